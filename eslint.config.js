@@ -1,0 +1,58 @@
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import noUnsanitized from 'eslint-plugin-no-unsanitized';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+import { walls } from './eslint.walls.js';
+
+export default tseslint.config(
+  { ignores: ['out/**', 'dist/**', 'node_modules/**', 'test-results/**', 'coverage/**'] },
+  ...tseslint.configs.strictTypeChecked.map((config) => ({ ...config, files: ['**/*.ts', '**/*.tsx'] })),
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    languageOptions: {
+      parserOptions: {
+        project: [
+          'shared/tsconfig.json',
+          'electron/tsconfig.json',
+          'electron/preload/tsconfig.json',
+          'renderer/tsconfig.json',
+          'tests/tsconfig.json',
+        ],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { 'import-x': importX, 'no-unsanitized': noUnsanitized, 'react-hooks': reactHooks },
+    settings: {
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.json'] })],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
+    },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      complexity: ['error', 10],
+      'max-lines': ['error', { max: 250 }],
+      'max-lines-per-function': ['error', { max: 60 }],
+      'no-console': 'error',
+      'no-eval': 'error',
+      'no-empty': ['error', { allowEmptyCatch: false }],
+      'no-unsanitized/method': 'error',
+      'no-unsanitized/property': 'error',
+      'import-x/no-default-export': 'error',
+      'import-x/no-cycle': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    },
+  },
+  ...walls,
+  {
+    files: ['tests/**/*.ts', 'tests/**/*.tsx'],
+    rules: { 'max-lines-per-function': 'off' },
+  },
+  {
+    files: ['*.config.ts', 'tests/e2e/playwright.config.ts'],
+    rules: { 'import-x/no-default-export': 'off' },
+  },
+);

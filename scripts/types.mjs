@@ -1,0 +1,26 @@
+// Type-checks every runtime with its own tsconfig, side by side, by the native compiler.
+// `--newest-electron` checks main once more against the newest Electron's declarations (docs/decisions/0002).
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const require = createRequire(import.meta.url);
+const compiler = join(dirname(require.resolve('typescript-7/package.json')), 'bin', 'tsc');
+
+const projects = process.argv.includes('--newest-electron')
+  ? ['electron/tsconfig.newest.json']
+  : ['shared', 'electron', 'electron/preload', 'renderer', 'tests'];
+
+const check = (project) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [compiler, '-p', project, '--pretty'], {
+      cwd: root,
+      stdio: 'inherit',
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
+
+const passed = await Promise.all(projects.map(check));
+process.exit(passed.every(Boolean) ? 0 : 1);

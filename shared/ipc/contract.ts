@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { appError } from './error-schema.ts';
+import * as s from './schemas.ts';
+
+/**
+ * Everything that the page can ask of main, and the only list of it. The page's client, main's handler table and the
+ * preload's route names follow from it by types: a name missing or too many on any side does not compile.
+ *
+ * How to add a request: docs/adding-a-request.md.
+ */
+export const contract = {
+  accounts: {
+    list: request(
+      s.nothing,
+      z.object({ accounts: z.array(s.accountSummary), activeId: s.accountId.nullable() }),
+    ),
+    add: request(s.accountDraft, s.accountSummary),
+    addPractice: request(s.nothing, s.accountSummary),
+    edit: request(s.accountDraft.extend({ id: s.accountId, options: s.accountOptions }), s.accountSummary),
+    remove: request(z.object({ id: s.accountId }), s.nothing),
+    select: request(z.object({ id: s.accountId }), s.accountSummary),
+    test: request(z.object({ id: s.accountId }), s.connectionReport),
+  },
+  keys: {
+    /** Opens the key window and answers when it closes. Closing it without a key changes nothing. */
+    enter: request(z.object({ accountId: s.accountId, place: z.enum(['keychain', 'memory']) }), s.keyState),
+    /** Reads the key from the clipboard in main and clears the clipboard. */
+    fromClipboard: request(
+      z.object({ accountId: s.accountId, place: z.enum(['keychain', 'memory']) }),
+      s.keyState,
+    ),
+    forget: request(z.object({ accountId: s.accountId }), s.keyState),
+  },
+  status: {
+    read: request(s.nothing, s.accountStatus),
+    /** Asks for the credit again, which also tells whether the service can be reached. */
+    refresh: request(s.nothing, s.accountStatus),
+  },
+  tlds: {
+    list: request(
+      z.object({ refresh: z.boolean() }),
+      z.object({ tlds: s.tldList, readAt: s.instant.nullable() }),
+    ),
+    sets: request(s.nothing, z.object({ sets: z.array(s.tldSet).max(500) })),
+    saveSet: request(
+      z.object({ id: z.string().max(64).nullable(), name: z.string().max(80), tlds: s.tldList }),
+      s.tldSet,
+    ),
+    removeSet: request(z.object({ id: z.string().max(64) }), s.nothing),
+  },
+  search: {
+    /** What the local store knows; never touches the network. `unchecked` where it knows nothing. */
+    known: request(
+      z.object({ label: s.domainText, tlds: s.tldList }),
+      z.object({ findings: z.array(s.finding) }),
+    ),
+    /** Asks the service. The findings arrive as `search.findings`, the end as `search.finished`. */
+    start: request(
+      z.object({ searchId: z.uuid(), label: s.domainText, tlds: s.tldList }),
+      z.object({ requests: z.number().int() }),
+    ),
+    cancel: request(z.object({ searchId: z.uuid() }), s.nothing),
+    details: request(z.object({ domain: s.domainText }), s.findingDetails),
+  },
+  clipboard: {
+    copyText: request(z.object({ text: z.string().max(100_000) }), s.nothing),
+  },
+  settings: {
+    read: request(s.nothing, s.settings),
+    write: request(s.settings.partial(), s.settings),
+  },
+  app: {
+    about: request(
+      s.nothing,
+      z.object({
+        version: z.string(),
+        electron: z.string(),
+        platform: z.string(),
+        workspacePath: z.string(),
+      }),
+    ),
+    openLink: request(z.object({ link: z.enum(['documentation', 'source', 'licences']) }), s.nothing),
+  },
+} as const;
+
+/** What main tells the page unasked. */
+export const events = {
+  'search.findings': z.object({ searchId: z.uuid(), findings: z.array(s.finding) }),
+  'search.finished': z.object({
+    searchId: z.uuid(),
+    /** One for each request that failed, with the TLDs it asked for. */
+    failures: z.array(z.object({ tlds: s.tldList, error: appError })),
+    cancelled: z.boolean(),
+  }),
+  'status.changed': s.accountStatus,
+  'accounts.changed': s.nothing,
+} as const;
+
+interface RequestSchemas<I extends z.ZodType, O extends z.ZodType> {
+  readonly input: I;
+  readonly output: O;
+}
+
+function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): RequestSchemas<I, O> {
+  return { input, output };
+}

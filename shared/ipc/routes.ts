@@ -1,0 +1,34 @@
+import { type Area, type Contract, type EventName, type Method } from './types.ts';
+
+/**
+ * The names of all requests, without their schemas, so that the preload stays small (the schemas weigh 170 kB).
+ * `{ [name]: true }` rather than lists: an object type that leaves a name out, or adds one, does not compile.
+ */
+type RouteTable = { readonly [A in Area]: { readonly [M in Method<A>]: true } };
+
+export const routes = {
+  accounts: { list: true, add: true, addPractice: true, edit: true, remove: true, select: true, test: true },
+  keys: { enter: true, fromClipboard: true, forget: true },
+  status: { read: true, refresh: true },
+  tlds: { list: true, sets: true, saveSet: true, removeSet: true },
+  search: { known: true, start: true, cancel: true, details: true },
+  clipboard: { copyText: true },
+  settings: { read: true, write: true },
+  app: { about: true, openLink: true },
+} as const satisfies RouteTable;
+
+export const eventNames = {
+  'search.findings': true,
+  'search.finished': true,
+  'status.changed': true,
+  'accounts.changed': true,
+} as const satisfies Readonly<Record<EventName, true>>;
+
+/** The channel on which a request travels. */
+export const channelOf = (area: string, method: string): string => `namedesk:${area}.${method}`;
+
+/** The channel on which an event travels. */
+export const eventChannelOf = (name: string): string => `namedesk-event:${name}`;
+
+/** Compiles only while the route table and the contract name the same areas. */
+export type RoutesMatchContract = keyof typeof routes extends keyof Contract ? true : never;
