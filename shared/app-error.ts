@@ -1,10 +1,12 @@
-/** How a connection failed. The first five happen before a byte of the request has left. */
+/** How a connection failed. The first six happen before a byte of the request has left. */
 export const reachFailures = [
   'offline',
   'name-not-resolved',
   'connection-refused',
   'tls-failed',
   'connect-timeout',
+  /** The hour is about to turn and the service's clock is not known: a token might be for the wrong hour. */
+  'clock-unknown',
   'no-answer-in-time',
   'connection-lost',
 ] as const;
