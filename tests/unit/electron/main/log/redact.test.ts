@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { createLogger } from '../../../../../electron/main/log/logger.ts';
+import { redact } from '../../../../../electron/main/log/redact.ts';
+
+const canary = fc.constantFrom(
+  'CANARY-1234567890QWERTY',
+  'canary@example.com',
+  'CANARYKEYINCAPITALS',
+  'canary.example.js',
+  'ERR-CANARY',
+  'https://canary.example/api?token=CANARY',
+);
+
+/** Texts in which a canary hides, some of them made to look like what a log may keep. */
+const text = canary.chain((secret) =>
+  fc.constantFrom(
+    secret,
+    `connect failed\n    at ${secret} (file:///home/${secret}/${secret}:1:2)`,
+    `x\n    at f (${secret}.js:1:2)\n    at g (${secret}.ts:3:4)`,
+    JSON.stringify({ headers: { token: secret }, contacts: { Registrant: { Email: secret } } }),
+    `POST https://reseller.example/${secret}?key=${encodeURIComponent(secret)}`,
+    `username: ${secret}\r\ntoken: ${secret}`,
+  ),
+);
+
+const errorClass = fc.constantFrom(Error, TypeError, RangeError, SyntaxError);
+
+/** An error with canaries in its message, its cause, and whatever else errors carry. */
+const { thrown } = fc.letrec<{ thrown: unknown }>((tie) => ({
+  thrown: fc.oneof(
+    { maxDepth: 4 },
+    text,
+    fc.record({ message: text, stack: text, code: text }),
+    fc
+      .record({
+        make: errorClass,
+        message: text,
+        cause: tie('thrown'),
+        own: fc.record(
+          { code: text, name: text, headers: fc.dictionary(text, text), body: text, path: text, stack: text },
+          { requiredKeys: [] },
+        ),
+        laterMessage: fc.option(text, { nil: undefined }),
+      })
+      .map(({ make, message, cause, own, laterMessage }) => {
+        const error: Error = Object.assign(new make(message, { cause }), own);
+        if (laterMessage !== undefined) error.message = laterMessage;
+        return error;
+      }),
+    fc.array(text, { minLength: 1, maxLength: 3 }).map(
+      (all) =>
+        new AggregateError(
+          all.map((one) => new Error(one)),
+          all[0],
+        ),
+    ),
+  ),
+}));
+
+describe('redacting', () => {
+  it('B10 lets nothing through of 10,000 errors with canaries in every place', () => {
+    const lines: string[] = [];
+    const logger = createLogger({ write: (line) => lines.push(line) }, () => new Date(0));
+    fc.assert(
+      fc.property(thrown, (error) => {
+        lines.length = 0;
+        logger.bug(error);
+        expect(lines.join()).not.toMatch(/canary/i);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  it('keeps class, code, file names with lines, and the same of the cause', () => {
+    const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    const kept = redact(new RangeError('bad', { cause }));
+    expect(kept).toMatchObject({
+      class: 'RangeError',
+      code: null,
+      cause: { class: 'Error', code: 'ECONNRESET' },
+    });
+    expect(kept.frames[0]).toMatch(/^redact\.test\.ts:\d+$/);
+  });
+
+  it('B11 keeps no folder of a path, since folders name the user', () => {
+    const frames = redact(new Error('x')).frames.join('\n');
+    expect(frames).not.toMatch(/[/\\]/);
+    expect(frames).not.toBe('');
+  });
+
+  it('takes no frame of a stack whose message was changed, for it cannot tell where the message ends', () => {
+    const error = new Error('first');
+    expect(error.stack).toContain('first');
+    error.message = 'second';
+    expect(redact(error).frames).toEqual([]);
+  });
+
+  it('survives an error whose getters throw', () => {
+    const error = new Error('x');
+    Object.defineProperty(error, 'code', {
+      get: () => {
+        throw new Error('CANARY');
+      },
+    });
+    expect(redact(error)).toEqual({ class: 'Error', code: null, frames: [], cause: null });
+  });
+
+  it('ends a chain of causes that never ends', () => {
+    const error = new Error('x');
+    error.cause = error;
+    expect(JSON.stringify(redact(error)).match(/"class"/g)).toHaveLength(5);
+  });
+
+  it('says of a thrown secret only that it was an object', () => {
+    expect(redact(new Secret('CANARY'))).toEqual({ class: 'object', code: null, frames: [], cause: null });
+  });
+});
