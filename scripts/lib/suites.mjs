@@ -1,0 +1,107 @@
+// @ts-check
+// The suites of `npm test`, in the order in which they run: what is quick to fail comes first.
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { node24 } from './dependencies.mjs';
+import { checkout, inCheckout } from './paths.mjs';
+import { gateCount, judged, lastLineCount, playwrightCount, readReport, vitestCount } from './reports.mjs';
+import { withoutNodeModules } from './npm.mjs';
+
+/**
+ * @typedef {import('./reports.mjs').Count} Count
+ * @typedef {(args: readonly string[]) => Promise<Count>} Suite Runs with the arguments typed behind its name.
+ */
+
+const reportsFolder = inCheckout('test-results', 'reports');
+const binFolder = inCheckout('node_modules', '.bin');
+
+/**
+ * Runs a script by Node 24, its output shown as it comes.
+ *
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @returns {Promise<{ exitCode: number, output: string }>}
+ */
+function runScript(script, args) {
+  const env = { ...process.env, PATH: `${binFolder}${delimiter}${withoutNodeModules(process.env.PATH)}` };
+  const child = spawn(node24, [inCheckout(script), ...args], {
+    cwd: checkout,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+    process.stdout.write(chunk);
+  });
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ exitCode: 127, output: String(error) }));
+    child.on('close', (code) => resolve({ exitCode: code ?? 128, output }));
+  });
+}
+
+/** @param {string} script @param {...string} fixed @returns {Suite} */
+const gate =
+  (script, ...fixed) =>
+  async (args) =>
+    gateCount((await runScript(script, [...fixed, ...args])).exitCode);
+
+/** @param {string} project @returns {Suite} */
+const vitest = (project) => async (args) => {
+  const file = freshReport(project);
+  const fixed = [
+    'run',
+    '--project',
+    project,
+    '--reporter',
+    'default',
+    '--reporter',
+    'json',
+    '--outputFile',
+    file,
+  ];
+  const { exitCode } = await runScript('node_modules/vitest/vitest.mjs', [...fixed, ...args]);
+  const report = /** @type {import('./reports.mjs').VitestReport | undefined} */ (readReport(file));
+  return judged(report && vitestCount(report), exitCode);
+};
+
+/** @type {Suite} */
+const playwright = async (args) => {
+  const built = await runScript('scripts/build.mjs', ['--if-changed']);
+  if (built.exitCode !== 0) return gateCount(built.exitCode);
+  const file = freshReport('e2e');
+  const fixed = ['test', '--config', 'tests/e2e/playwright.config.ts'];
+  const { exitCode } = await runScript('node_modules/@playwright/test/cli.js', [...fixed, ...args]);
+  const report = /** @type {import('./reports.mjs').PlaywrightReport | undefined} */ (readReport(file));
+  return judged(report && playwrightCount(report), exitCode);
+};
+
+/** @param {string} script @param {...string} fixed @returns {Suite} */
+const counted =
+  (script, ...fixed) =>
+  async (args) => {
+    const { exitCode, output } = await runScript(script, [...fixed, ...args]);
+    return judged(lastLineCount(output), exitCode);
+  };
+
+/** @param {string} name An old report must not speak for a run that left none. */
+function freshReport(name) {
+  mkdirSync(reportsFolder, { recursive: true });
+  const file = inCheckout('test-results', 'reports', `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** @type {Readonly<Record<string, Suite>>} */
+export const suites = {
+  types: gate('scripts/types.mjs'),
+  'types-newest-electron': gate('scripts/types.mjs', '--newest-electron'),
+  lint: gate('node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+  format: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.'),
+  unit: vitest('unit'),
+  integration: vitest('integration'),
+  walls: counted('scripts/break-walls.mjs'),
+  build: gate('scripts/build.mjs'),
+  e2e: playwright,
+};
