@@ -92,6 +92,11 @@ export const events = {
     failures: z.array(z.object({ tlds: s.tldList, error: appError })),
     cancelled: z.boolean(),
   }),
+  /**
+   * Something outside the page wants a name looked up: a second start of the application, the first look-up of
+   * `npm start`. The page shows Search with this text and asks at once, as if a person had typed it and pressed Enter.
+   */
+  'search.requested': z.object({ text: s.domainText }),
   'status.changed': s.accountStatus,
   'accounts.changed': s.nothing,
 } as const;

@@ -20,6 +20,7 @@ export const routes = {
 export const eventNames = {
   'search.findings': true,
   'search.finished': true,
+  'search.requested': true,
   'status.changed': true,
   'accounts.changed': true,
 } as const satisfies Readonly<Record<EventName, true>>;
