@@ -1,0 +1,29 @@
+/** What an operation answers, before anything happens to it on its way. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export const json = (value: unknown, status = 200): Answer => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(value),
+});
+
+export const plainText = (body: string, status: number): Answer => ({
+  status,
+  contentType: 'text/plain; charset=utf-8',
+  body,
+});
+
+/**
+ * A refusal in words.
+ *
+ * Unknown: every error but that of an existing name. Assumed: an object whose `error` is a text, as vendors show it.
+ */
+export const refused = (message: string, status = 400): Answer => json({ error: message }, status);
+
+/** The one answer of a change that has nothing else to say. Assumed: the JSON string, the field's commonest. */
+export const success: Answer = json('success');
