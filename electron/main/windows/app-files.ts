@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+
+export interface AppFile {
+  readonly absolutePath: string;
+  readonly contentType: string;
+}
+
+/** Every address that a page may ask for, as the exact path of its URL, with the file behind it. There is nothing else. */
+export type AppFiles = ReadonlyMap<string, AppFile>;
+
+/** A file of another kind is not served. */
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+const keyPage = 'key.html';
+
+/** The files of the main page: all that was built, with `index.html` at `/`, without the key page. */
+export function mainPageFiles(builtFolder: string): AppFiles {
+  const paths = readdirSync(builtFolder, { recursive: true, encoding: 'utf8' }).map((path) =>
+    path.split(sep).join('/'),
+  );
+  return fileMap(
+    builtFolder,
+    paths.filter((path) => path !== keyPage),
+    'index.html',
+  );
+}
+
+/** The files of the key page: itself at `/`, and what its own markup names. */
+export function keyPageFiles(builtFolder: string): AppFiles {
+  const markup = readFileSync(join(builtFolder, keyPage), 'utf8');
+  const named = [...markup.matchAll(/(?:src|href)="\.?\/([^"]+)"/g)].map(([, path]) => path ?? '');
+  return fileMap(builtFolder, [keyPage, ...named], keyPage);
+}
+
+function fileMap(folder: string, paths: readonly string[], document: string): AppFiles {
+  return new Map(
+    paths.flatMap((path) => {
+      const contentType = contentTypes[extname(path)];
+      if (contentType === undefined) return [];
+      const address = path === document ? '/' : `/${path}`;
+      return [[address, { absolutePath: join(folder, path), contentType }]];
+    }),
+  );
+}

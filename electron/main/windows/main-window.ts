@@ -1,0 +1,43 @@
+import { type BrowserWindow, nativeTheme, screen, type Session } from 'electron';
+import { type Bounds, openingBounds, smallestWindow } from './bounds.ts';
+import { windowBackground } from './look.ts';
+import { openWindow } from './open-window.ts';
+
+/** Keeps where the window was, from one run to the next. */
+export interface BoundsStore {
+  readonly read: () => Bounds | null;
+  readonly write: (bounds: Bounds) => void;
+}
+
+export interface MainWindowRequest {
+  readonly session: Session;
+  readonly preloadPath: string;
+  readonly bounds: BoundsStore;
+  readonly onFailure: (thrown: unknown) => void;
+}
+
+/** Opens the window that the work is done in, where it was the last time. */
+export function openMainWindow({
+  session,
+  preloadPath,
+  bounds,
+  onFailure,
+}: MainWindowRequest): BrowserWindow {
+  const screens = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const window = openWindow({
+    page: 'main',
+    session,
+    preloadPath,
+    onFailure,
+    look: {
+      ...openingBounds(bounds.read(), screens),
+      minWidth: smallestWindow.width,
+      minHeight: smallestWindow.height,
+      backgroundColor: windowBackground(nativeTheme.shouldUseDarkColors),
+      autoHideMenuBar: true,
+      title: 'Namedesk',
+    },
+  });
+  window.on('close', () => bounds.write(window.getNormalBounds()));
+  return window;
+}

@@ -1,0 +1,27 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import { channelOf, eventChannelOf, eventNames, routes } from '#shared/ipc/routes.ts';
+import { type Bridge } from '#shared/ipc/types.ts';
+
+// Names only: no schema, no `ipcRenderer` and no event object reach the page. What crosses is parsed in main, on the way in
+// and on the way out, and the route table fits the contract or does not compile: so the casts below say what main proves.
+
+const request = (area: string, method: string) => (input: unknown) =>
+  ipcRenderer.invoke(channelOf(area, method), input);
+
+const subscribe = (event: string) => (listener: (payload: never) => void) => {
+  const heard = (_event: unknown, payload: unknown): void => listener(payload as never);
+  ipcRenderer.on(eventChannelOf(event), heard);
+  return () => void ipcRenderer.off(eventChannelOf(event), heard);
+};
+
+const each = <T, U>(table: Readonly<Record<string, T>>, made: (name: string, entry: T) => U) =>
+  Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, made(name, entry)]));
+
+const bridge = {
+  request: each<object, unknown>(routes, (area, methods) =>
+    each(methods as Record<string, true>, (method) => request(area, method)),
+  ),
+  on: each(eventNames, subscribe),
+} as unknown as Bridge;
+
+contextBridge.exposeInMainWorld('namedesk', bridge);
