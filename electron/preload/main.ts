@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { channelOf, eventChannelOf, eventNames, routes } from '#shared/ipc/routes.ts';
-import { type Bridge } from '#shared/ipc/types.ts';
+import type { Bridge } from '#shared/ipc/types.ts';
 
 // Names only: no schema, no `ipcRenderer` and no event object reach the page. What crosses is parsed in main, on the way in
 // and on the way out, and the route table fits the contract or does not compile: so the casts below say what main proves.

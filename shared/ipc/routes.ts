@@ -1,4 +1,5 @@
-import { type Area, type Contract, type EventName, type Method } from './types.ts';
+// `import type` and not `{ type … }`, which would leave an import of the schemas behind in the preload.
+import type { Area, Contract, EventName, Method } from './types.ts';
 
 /**
  * The names of all requests, without their schemas, so that the preload stays small (the schemas weigh 170 kB).

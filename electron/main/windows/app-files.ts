@@ -23,22 +23,20 @@ const keyPage = 'key.html';
 
 /** The files of the main page: all that was built, with `index.html` at `/`, without the key page. */
 export function mainPageFiles(builtFolder: string): AppFiles {
-  const paths = readdirSync(builtFolder, { recursive: true, encoding: 'utf8' }).map((path) =>
-    path.split(sep).join('/'),
-  );
-  return fileMap(
-    builtFolder,
-    paths.filter((path) => path !== keyPage),
-    'index.html',
-  );
+  const paths = pathsIn(builtFolder).filter((path) => path !== keyPage);
+  return fileMap(builtFolder, paths, 'index.html');
 }
 
-/** The files of the key page: itself at `/`, and what its own markup names. */
+/** The files of the key page: itself at `/`, what its own markup names, and the faces. */
 export function keyPageFiles(builtFolder: string): AppFiles {
   const markup = readFileSync(join(builtFolder, keyPage), 'utf8');
   const named = [...markup.matchAll(/(?:src|href)="\.?\/([^"]+)"/g)].map(([, path]) => path ?? '');
-  return fileMap(builtFolder, [keyPage, ...named], keyPage);
+  const faces = pathsIn(builtFolder).filter((path) => path.endsWith('.woff2'));
+  return fileMap(builtFolder, [keyPage, ...named, ...faces], keyPage);
 }
+
+const pathsIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.split(sep).join('/'));
 
 function fileMap(folder: string, paths: readonly string[], document: string): AppFiles {
   return new Map(
