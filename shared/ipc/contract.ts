@@ -60,6 +60,8 @@ export const contract = {
       z.object({ requests: z.number().int() }),
     ),
     cancel: request(z.object({ searchId: z.uuid() }), s.nothing),
+    /** What was asked for from outside before the page listened to `search.requested`; handed over once, else null. */
+    takeRequested: request(s.nothing, z.object({ text: s.domainText.nullable() })),
     details: request(z.object({ domain: s.domainText }), s.findingDetails),
   },
   clipboard: {

@@ -12,7 +12,7 @@ export const routes = {
   keys: { enter: true, fromClipboard: true, forget: true },
   status: { read: true, refresh: true },
   tlds: { list: true, sets: true, saveSet: true, removeSet: true },
-  search: { known: true, start: true, cancel: true, details: true },
+  search: { known: true, start: true, cancel: true, takeRequested: true, details: true },
   clipboard: { copyText: true },
   settings: { read: true, write: true },
   app: { about: true, openLink: true },
