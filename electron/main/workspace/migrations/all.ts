@@ -1,0 +1,4 @@
+import { foundation } from './0001-foundation.ts';
+
+/** In order: the first makes version 1 of the file, the second version 2. Never changed once released. */
+export const migrations: readonly string[] = [foundation];

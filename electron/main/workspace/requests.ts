@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import * as s from '#shared/ipc/schemas.ts';
+import * as r from './records.ts';
+
+/**
+ * Everything that the workspace can be asked, and the only list of it: the worker's handlers and main's client follow
+ * from it by types. All of it speaks in nouns; nothing says that SQLite stands behind.
+ */
+export const requests = {
+  accounts: {
+    list: request(s.nothing, z.array(r.accountRecord)),
+    /** Adds the account, or replaces the one of the same id. Where its key is, is left as it was. */
+    save: request(r.accountRecord.omit({ key: true }), s.nothing),
+    /** Removes the account and everything that was learned with it: findings, answers, TLDs, deviations. */
+    remove: request(z.object({ id: s.accountId }), s.nothing),
+    noteKey: request(z.object({ id: s.accountId, key: r.storedKey }), s.nothing),
+    active: request(s.nothing, s.accountId.nullable()),
+    select: request(z.object({ id: s.accountId }), s.nothing),
+  },
+  settings: {
+    read: request(s.nothing, s.settings),
+    write: request(s.settings.partial(), s.settings),
+  },
+  tlds: {
+    list: request(r.ofAccount, r.tldRecord),
+    replace: request(r.ofAccount.extend({ tlds: s.tldList, readAt: s.instant }), s.nothing),
+  },
+  tldSets: {
+    list: request(s.nothing, z.array(r.ownTldSet)),
+    save: request(r.ownTldSet, s.nothing),
+    remove: request(z.object({ id: z.string() }), s.nothing),
+  },
+  findings: {
+    /** What is known of `domains`, in no order; a name of which nothing is known is left out. */
+    known: request(r.ofAccount.extend({ domains: z.array(s.domainText) }), z.array(s.finding)),
+    /** The finding with the whole answer behind it; null where nothing is known. */
+    details: request(
+      r.ofAccount.extend({ domain: s.domainText }),
+      z.object({ finding: s.finding, answer: z.string() }).nullable(),
+    ),
+    /**
+     * Keeps the findings of one answer, all or none. A finding that is older than the stored one is passed over.
+     *
+     * `answer`: the whole answer as JSON text, already masked; empty where there is none.
+     */
+    save: request(r.ofAccount.extend({ findings: z.array(r.checkedFinding), answer: z.string() }), s.nothing),
+    /** Forgets what was found before an instant, answers too; says how many findings that were. */
+    purge: request(z.object({ before: s.instant }), z.object({ removed: z.number() })),
+  },
+  deviations: {
+    list: request(r.ofAccount, z.array(r.deviation)),
+    /** Counts each of them once more. */
+    note: request(r.ofAccount.extend({ seen: z.array(r.seenDeviation), at: s.instant }), s.nothing),
+  },
+} as const;
+
+type Requests = typeof requests;
+type Input<R> = R extends { readonly input: infer I extends z.ZodType } ? z.output<I> : never;
+type Output<R> = R extends { readonly output: infer O extends z.ZodType } ? z.output<O> : never;
+
+/** What the worker implements: at once, on its own thread; throws where SQLite does. */
+export type Repositories = {
+  readonly [A in keyof Requests]: {
+    readonly [M in keyof Requests[A]]: (input: Input<Requests[A][M]>) => Output<Requests[A][M]>;
+  };
+};
+
+/** One noun's share of {@link Repositories}. */
+export type Repository<A extends keyof Requests> = Repositories[A];
+
+/** What main sees of it. */
+export type Nouns<E> = {
+  readonly [A in keyof Requests]: {
+    readonly [M in keyof Requests[A]]: (
+      input: Input<Requests[A][M]>,
+    ) => Promise<
+      | { readonly ok: true; readonly value: Output<Requests[A][M]> }
+      | { readonly ok: false; readonly error: E }
+    >;
+  };
+};
+
+function request<I extends z.ZodType, O extends z.ZodType>(
+  input: I,
+  output: O,
+): { readonly input: I; readonly output: O } {
+  return { input, output };
+}

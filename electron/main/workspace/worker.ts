@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type z } from 'zod';
+import { openDatabase, type OpenDatabase } from './database.ts';
+import { type Answer, call, type Opened, workerInput } from './messages.ts';
+import { migrations } from './migrations/all.ts';
+import { createRepositories } from './repositories/all.ts';
+import { requests } from './requests.ts';
+import { storageFaultOf } from './storage-fault.ts';
+
+/**
+ * The workspace's thread: the one place that writes the file, so that nobody's window ever waits for a disk (D1).
+ * Calls are done one after the other, in the order in which they came; a null closes the file and ends the thread.
+ */
+if (parentPort === null) throw new Error('The workspace runs on a thread of its own');
+const port = parentPort;
+
+const found = openDatabase(workerInput.parse(workerData).directory, migrations, () => new Date());
+const first: Opened = found.ok
+  ? { kind: 'opened', opening: found.value.opening }
+  : { kind: 'failed', fault: found.error };
+port.postMessage(first);
+if (found.ok) serve(found.value);
+else port.close();
+
+function serve({ database }: OpenDatabase): void {
+  const repositories = createRepositories(database);
+  port.on('message', (message: unknown) => {
+    if (message !== null) {
+      port.postMessage(answerTo(message, repositories));
+      return;
+    }
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    database.close();
+    port.close();
+  });
+}
+
+function answerTo(message: unknown, repositories: ReturnType<typeof createRepositories>): Answer {
+  const { id, area, method, input } = call.parse(message);
+  try {
+    const request = entry(entry(requests, area), method) as { readonly input: z.ZodType };
+    // The request table proves both: `entry` found the schema, and the repositories have the table's very methods.
+    const handle = entry(entry(repositories, area), method) as (input: unknown) => unknown;
+    return { kind: 'done', id, value: handle(request.input.parse(input)) };
+  } catch (thrown) {
+    const fault = storageFaultOf(thrown);
+    if (fault !== null) return { kind: 'failed', id, fault };
+    return {
+      kind: 'bug',
+      id,
+      thrown: thrown instanceof Error ? thrown : new Error('Not an error was thrown'),
+    };
+  }
+}
+
+function entry(table: unknown, name: string): unknown {
+  if (typeof table !== 'object' || table === null || !Object.hasOwn(table, name)) {
+    throw new Error('The workspace knows no such request');
+  }
+  return Reflect.get(table, name);
+}

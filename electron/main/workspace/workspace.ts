@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { type AppError } from '#shared/app-error.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { createCaller } from './caller.ts';
+import { createNouns } from './nouns.ts';
+import { type Opening } from './database.ts';
+import { firstMessage } from './messages.ts';
+import { type Nouns } from './requests.ts';
+
+/** Everything that is kept on this machine, except keys: noun by noun, asynchronous, each failure a value. */
+export interface Workspace extends Nouns<AppError> {
+  readonly opening: Opening;
+  /** Writes out what is left and ends the thread; whatever is asked after this is a bug. */
+  readonly close: () => Promise<void>;
+}
+
+export interface WorkspacePlace {
+  /** The workspace's own directory; made where there is none. */
+  readonly directory: string;
+  /** The thread's code: `workspace-worker.js` of the build, or `worker.ts` where sources are run. */
+  readonly workerUrl: URL;
+}
+
+/**
+ * Opens the workspace, or begins one.
+ *
+ * Fails with: `storage` (`newer-version`, `read-only`, `full`, `busy`). A damaged file is no failure: it is set aside,
+ * and `opening.setAsidePath` says where.
+ */
+export async function openWorkspace({ directory, workerUrl }: WorkspacePlace): Promise<Result<Workspace>> {
+  const worker = new Worker(workerUrl, { workerData: { directory } });
+  const state = firstMessage.parse(await once(worker, 'message'))[0];
+  if (state.kind === 'failed') {
+    await worker.terminate();
+    return fail({ kind: 'storage', fault: state.fault });
+  }
+  const caller = createCaller(worker);
+  return ok({ ...createNouns(caller.call), opening: state.opening, close: caller.close });
+}

@@ -1,0 +1,232 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../../../electron/main/workspace/database.ts';
+import { migrations } from '../../../../../electron/main/workspace/migrations/all.ts';
+import { createRepositories } from '../../../../../electron/main/workspace/repositories/all.ts';
+import { storageFaultOf } from '../../../../../electron/main/workspace/storage-fault.ts';
+import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
+import { aDirectory, aFinding, anAccount, workerUrl } from '../../../../support/workspace/a-workspace.ts';
+
+const now = () => new Date('2026-02-21T14:05:06.007Z');
+const more = 'CREATE TABLE more (id TEXT PRIMARY KEY) STRICT';
+
+describe('the workspace’s file', () => {
+  let directory = aDirectory();
+  let file = '';
+  beforeEach(() => {
+    directory = aDirectory();
+    file = join(directory.path, 'workspace.sqlite');
+  });
+  afterEach(() => directory.remove());
+
+  function open(steps = migrations) {
+    const opened = openDatabase(directory.path, steps, now);
+    if (!opened.ok) throw new Error(opened.error);
+    return opened.value;
+  }
+
+  /** A closed file with one account and 500 findings in it. */
+  function aFilledFile(): void {
+    const { database } = open();
+    const { accounts, findings } = createRepositories(database);
+    accounts.save(anAccount());
+    findings.save({
+      accountId: 'a1',
+      findings: Array.from({ length: 500 }, (_, i) => aFinding({ domain: `name-${i}.com` })),
+      answer: '{}',
+    });
+    database.close();
+  }
+
+  it.each([
+    ['journal_mode', 'wal'],
+    ['synchronous', 2],
+    ['foreign_keys', 1],
+    ['secure_delete', 1],
+    ['trusted_schema', 0],
+    ['checkpoint_fullfsync', 1],
+  ])('D2 is opened with %s = %s', (pragma, value) => {
+    const { database } = open();
+    expect(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})).toEqual([value]);
+    database.close();
+  });
+
+  it('D2 has STRICT tables only', () => {
+    const { database } = open();
+    const tables = database
+      .prepare('PRAGMA table_list')
+      .all()
+      .filter((table) => !String(table['name']).startsWith('sqlite_'));
+    expect(tables.length).toBeGreaterThanOrEqual(8);
+    expect(tables.filter((table) => table['strict'] !== 1)).toEqual([]);
+    database.close();
+  });
+
+  it('D9 is readable by its owner alone, directory and every file, whatever the rights were', () => {
+    chmodSync(directory.path, 0o755);
+    writeFileSync(file, '');
+    chmodSync(file, 0o644);
+    const { database } = open();
+    createRepositories(database).accounts.save(anAccount());
+    expect(statSync(directory.path).mode & 0o777).toBe(0o700);
+    const modes = readdirSync(directory.path).map((name) => [
+      name,
+      statSync(join(directory.path, name)).mode & 0o777,
+    ]);
+    expect(modes).toEqual([
+      ['workspace.sqlite', 0o600],
+      ['workspace.sqlite-shm', 0o600],
+      ['workspace.sqlite-wal', 0o600],
+    ]);
+    database.close();
+  });
+
+  it('D7 is copied before it is brought to a newer version; the copy opens with the old one', () => {
+    aFilledFile();
+    const { database, opening } = open([...migrations, more]);
+    database.close();
+    expect(opening).toMatchObject({ version: 2, copyPath: `${file}.version-1` });
+    expect(statSync(`${file}.version-1`).mode & 0o777).toBe(0o600);
+    const copy = new DatabaseSync(`${file}.version-1`, { readOnly: true });
+    expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+    expect(copy.prepare('SELECT count(*) AS found FROM findings').get()).toEqual({ found: 500 });
+    copy.close();
+  });
+
+  it('D7 stays at the old version, whole, when a step fails', () => {
+    aFilledFile();
+    const broken = `${more}; CREATE TABLE more (id TEXT)`;
+    expect(() => openDatabase(directory.path, [...migrations, broken], now)).toThrow();
+    const { database, opening } = open();
+    expect(opening.version).toBe(1);
+    expect(database.prepare("SELECT count(*) AS found FROM sqlite_schema WHERE name = 'more'").get()).toEqual(
+      { found: 0 },
+    );
+    database.close();
+  });
+
+  it('D7 of a newer version is refused and left byte for byte as it was', async () => {
+    open([...migrations, more]).database.close();
+    const before = readFileSync(file);
+    expect(openDatabase(directory.path, migrations, now)).toEqual({ ok: false, error: 'newer-version' });
+    expect(await openWorkspace({ directory: directory.path, workerUrl })).toEqual({
+      ok: false,
+      error: { kind: 'storage', fault: 'newer-version' },
+    });
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it.each([
+    ['whose header is overwritten', () => writeFileSync(file, 'This is not a database.'.repeat(400))],
+    ['with a page of noise', () => overwrite(file, 4_096 * 3, Buffer.alloc(4_096, 0x5a))],
+    ['that was cut off', () => truncateSync(file, Math.floor(statSync(file).size / 4_096 / 2) * 4_096)],
+    ['whose table page is zeroed', () => overwrite(file, 4_096 * 5, Buffer.alloc(4_096))],
+  ])('D5 %s is set aside, kept, and said so; a new one is begun', (_name, damage) => {
+    aFilledFile();
+    damage();
+    const damaged = readFileSync(file);
+    const { database, opening } = open();
+    expect(opening.setAsidePath).toBe(`${file}.damaged-2026-02-21T14-05-06-007Z`);
+    expect(readFileSync(opening.setAsidePath ?? '').equals(damaged)).toBe(true);
+    expect(createRepositories(database).accounts.list({})).toEqual([]);
+    database.close();
+  });
+
+  it('D5 that is gone while its log of changes is still there: the log is kept', () => {
+    writeFileSync(`${file}-wal`, 'changes');
+    const { database, opening } = open();
+    database.close();
+    expect(readFileSync(`${opening.setAsidePath ?? ''}-wal`, 'utf8')).toBe('changes');
+  });
+
+  it('D5 is set aside under another name where the first is taken', () => {
+    for (let round = 0; round < 2; round += 1) {
+      rmSync(file, { force: true });
+      writeFileSync(file, `damaged ${round}`.repeat(100));
+      open().database.close();
+    }
+    expect(readdirSync(directory.path).filter((name) => name.includes('damaged'))).toHaveLength(2);
+  });
+
+  it('D5 with a row that is not what was written says damaged instead of showing it', () => {
+    aFilledFile();
+    const { database } = open();
+    database.exec("UPDATE findings SET kind = 'avbilable' WHERE domain = 'name-1.com'");
+    const { findings } = createRepositories(database);
+    expect(faultOf(() => findings.known({ accountId: 'a1', domains: ['name-1.com'] }))).toBe('damaged');
+    database.close();
+  });
+
+  it('D8 that is full says so, and what was there is still there', () => {
+    aFilledFile();
+    const { database } = open();
+    const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {};
+    database.exec(`PRAGMA max_page_count = ${String(pages)}`);
+    const { findings } = createRepositories(database);
+    const many = Array.from({ length: 5_000 }, (_, i) => aFinding({ domain: `more-${i}.com` }));
+    expect(faultOf(() => findings.save({ accountId: 'a1', findings: many, answer: '' }))).toBe('full');
+    expect(findings.known({ accountId: 'a1', domains: ['name-1.com', 'more-1.com'] })).toHaveLength(1);
+    database.close();
+  });
+
+  it('D8 in a place that cannot be a directory is refused as not writable', () => {
+    writeFileSync(join(directory.path, 'a-file'), '');
+    expect(openDatabase(join(directory.path, 'a-file'), migrations, now)).toEqual({
+      ok: false,
+      error: 'read-only',
+    });
+  });
+
+  it('D8 that is a directory is refused as not writable, and stays', () => {
+    mkdirSync(file);
+    expect(openDatabase(directory.path, migrations, now)).toEqual({ ok: false, error: 'read-only' });
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it('that another process is changing at length is busy, not damaged', () => {
+    aFilledFile();
+    const other = new DatabaseSync(file);
+    other.exec('BEGIN EXCLUSIVE');
+    expect(openDatabase(directory.path, [...migrations, more], now)).toEqual({ ok: false, error: 'busy' });
+    other.close();
+  });
+
+  it('D10 holds no trace of a finding that was purged', () => {
+    aFilledFile();
+    const { database } = open();
+    const { findings } = createRepositories(database);
+    const canary = aFinding({ domain: 'canary-canary.com', message: 'canary-canary' });
+    findings.save({ accountId: 'a1', findings: [canary], answer: '' });
+    findings.purge({ before: '2027-01-01T00:00:00.000Z' });
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    expect(readFileSync(file).includes('canary-canary')).toBe(false);
+    database.close();
+  });
+});
+
+function faultOf(work: () => unknown): string | null {
+  try {
+    work();
+  } catch (thrown) {
+    return storageFaultOf(thrown);
+  }
+  return 'nothing was thrown';
+}
+
+function overwrite(path: string, at: number, bytes: Buffer): void {
+  const content = readFileSync(path);
+  bytes.copy(content, at);
+  writeFileSync(path, content);
+}

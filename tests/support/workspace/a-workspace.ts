@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultAccountOptions } from '../../../shared/domain/account.ts';
+import { type Result } from '../../../shared/result.ts';
+import { type Repositories } from '../../../electron/main/workspace/requests.ts';
+
+export const workerUrl = new URL('../../../electron/main/workspace/worker.ts', import.meta.url);
+
+/** A directory of its own, with the way to be rid of it. */
+export function aDirectory(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'namedesk-workspace-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+type AccountInput = Parameters<Repositories['accounts']['save']>[0];
+type FindingInput = Parameters<Repositories['findings']['save']>[0]['findings'][number];
+
+export const anAccount = (changes: Partial<AccountInput> = {}): AccountInput => ({
+  id: 'a1',
+  kind: 'reseller',
+  label: 'Acme',
+  colour: 'blue',
+  baseUrl: 'https://reseller.example/api/index.php',
+  username: 'reseller@example.com',
+  options: defaultAccountOptions,
+  ...changes,
+});
+
+export const aFinding = (changes: Partial<FindingInput> = {}): FindingInput => ({
+  domain: 'example.com',
+  tld: 'com',
+  kind: 'available',
+  cause: null,
+  message: '',
+  checkedAt: '2026-02-21T14:00:00.000Z',
+  prices: [],
+  ...changes,
+});
+
+/** The value of a result that is expected to be one; a failure ends the test. */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`A failure: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
