@@ -60,7 +60,7 @@ export const installableNames = (missing, isKnownToApt) =>
 export function aptPlan({ missing, root, env, hasSudo }) {
   if (missing.length === 0) return 'nothing';
   if (root) return 'install';
-  return env.CI === 'true' && hasSudo ? 'install-with-sudo' : 'print';
+  return env['CI'] === 'true' && hasSudo ? 'install-with-sudo' : 'print';
 }
 
 /** @param {readonly string[]} names */

@@ -8,13 +8,13 @@ import { inCheckout } from './paths.mjs';
 import { say, Stop } from './say.mjs';
 
 /** What each build leaves behind. npm removes it together with the package when the version changes. */
-const builtFiles = /** @type {Record<string, string>} */ ({
+const builtFiles = {
   node: inCheckout('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node'),
   keytar: inCheckout('node_modules', 'keytar', 'build', 'Release', 'keytar.node'),
-});
+};
 
 /** The Node 24 that runs everything except the set-up itself. */
-export const node24 = builtFiles.node ?? '';
+export const node24 = builtFiles.node;
 
 /** @param {string} path */
 const readLockfile = (path) =>
@@ -32,7 +32,7 @@ function isUsable(file) {
   }
 }
 
-export const keychainModuleIsBuilt = () => isUsable(builtFiles.keytar ?? '');
+export const keychainModuleIsBuilt = () => isUsable(builtFiles.keytar);
 
 export async function installDependencies() {
   const lockfile = readLockfile(inCheckout('package-lock.json'));
@@ -40,7 +40,7 @@ export async function installDependencies() {
   refuseUnknownScripts(lockfile);
   if (notAsLocked(lockfile, readLockfile(inCheckout('node_modules', '.package-lock.json'))).length > 0)
     await installLocked();
-  for (const name of allowedToBuild) if (!isUsable(builtFiles[name] ?? '')) await build(name);
+  for (const name of allowedToBuild) if (!isUsable(builtFiles[name])) await build(name);
 }
 
 /** @param {import('./install-scripts.mjs').Lockfile} lockfile */
@@ -60,12 +60,12 @@ async function installLocked() {
     throw new Stop('npm ci did not finish: what npm says above is the reason. Nothing else was done.');
 }
 
-/** @param {string} name */
+/** @param {keyof typeof builtFiles} name */
 async function build(name) {
   say(`building ${name}`);
   // From source on Linux: the prebuilt file would come from a second host, with no checksum beside it.
   const fromSource = process.platform === 'linux' ? { npm_config_build_from_source: 'keytar' } : {};
   const code = await npm(['rebuild', name, '--ignore-scripts=false'], fromSource);
-  if (code !== 0 || !isUsable(builtFiles[name] ?? ''))
+  if (code !== 0 || !isUsable(builtFiles[name]))
     throw new Stop(`The package ${name} could not be built: what npm says above is the reason.`);
 }

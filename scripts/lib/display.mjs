@@ -2,12 +2,29 @@
 // A display to draw on: the one that is there, or a virtual one of our own.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, writeFileSync } from 'node:fs';
+import { chownSync, copyFileSync, existsSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { Stop } from './say.mjs';
 
 /** @param {NodeJS.ProcessEnv} env */
 export const hasDisplay = (env) =>
-  process.platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
+  process.platform !== 'linux' || Boolean(env['DISPLAY'] || env['WAYLAND_DISPLAY']);
+
+/**
+ * What another user needs to draw on the display that is ours: a copy of our cookies.
+ *
+ * @param {{ authorityFile: string, ownerUid: number | undefined, env: NodeJS.ProcessEnv }} options
+ * @returns {Record<string, string>}
+ */
+export function shareDisplay({ authorityFile, ownerUid, env: { DISPLAY, XAUTHORITY } }) {
+  if (!DISPLAY || ownerUid === undefined) return {};
+  const cookies = XAUTHORITY || join(homedir(), '.Xauthority');
+  if (!existsSync(cookies)) return { DISPLAY };
+  copyFileSync(cookies, authorityFile);
+  chownSync(authorityFile, ownerUid, -1);
+  return { DISPLAY, XAUTHORITY: authorityFile };
+}
 
 const startTimeoutMs = 15_000;
 

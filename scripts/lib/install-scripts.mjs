@@ -2,7 +2,7 @@
 // Which packages may run code while they are installed (E1). Anything else stops the set-up until a person has looked.
 
 /** Built by name after the install: Node 24 for the scripts, and the native keychain module. */
-export const allowedToBuild = ['node', 'keytar'];
+export const allowedToBuild = /** @type {const} */ (['node', 'keytar']);
 
 /** Looked at, and never run: each with the reason. */
 export const knownAndNotRun = [
@@ -21,6 +21,7 @@ export const knownAndNotRun = [
  * @returns {string[]} `name@version`, in the lockfile's order.
  */
 export function unknownInstallScripts({ packages }) {
+  /** @type {Set<string>} */
   const known = new Set([...allowedToBuild, ...knownAndNotRun]);
   return Object.entries(packages)
     .filter(([, entry]) => entry.hasInstallScript)

@@ -25,11 +25,13 @@ export function headersFolderOf(nodeExecutable) {
   return existsSync(join(folder, 'include', 'node', 'node_api.h')) ? folder : undefined;
 }
 
+/** @returns {NodeJS.ProcessEnv} */
 function npmEnvironment() {
-  const env = { ...process.env, PATH: withoutNodeModules(process.env.PATH) };
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { ...process.env, PATH: withoutNodeModules(process.env['PATH']) };
   const node = read('node', ['-p', 'process.execPath'], { env }).stdout.trim();
   const headers = node && existsSync(node) ? headersFolderOf(realpathSync(node)) : undefined;
-  return headers && !env.npm_config_nodedir ? { ...env, npm_config_nodedir: headers } : env;
+  return headers && !env['npm_config_nodedir'] ? { ...env, npm_config_nodedir: headers } : env;
 }
 
 /**

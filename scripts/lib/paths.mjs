@@ -19,4 +19,4 @@ export const isRoot = process.getuid?.() === 0;
  * @param {{ root: boolean, env: NodeJS.ProcessEnv, home: string }} who
  */
 export const cacheFolder = ({ root, env, home } = { root: isRoot, env: process.env, home: homedir() }) =>
-  root ? '/var/cache/namedesk' : join(env.XDG_CACHE_HOME || join(home, '.cache'), 'namedesk');
+  root ? '/var/cache/namedesk' : join(env['XDG_CACHE_HOME'] || join(home, '.cache'), 'namedesk');

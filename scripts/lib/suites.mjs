@@ -24,7 +24,7 @@ const binFolder = inCheckout('node_modules', '.bin');
  * @returns {Promise<{ exitCode: number, output: string }>}
  */
 function runScript(script, args) {
-  const env = { ...process.env, PATH: `${binFolder}${delimiter}${withoutNodeModules(process.env.PATH)}` };
+  const env = { ...process.env, PATH: `${binFolder}${delimiter}${withoutNodeModules(process.env['PATH'])}` };
   const child = spawn(node24, [inCheckout(script), ...args], {
     cwd: checkout,
     env,

@@ -46,7 +46,7 @@ const officialIsComplete = () =>
 
 /** @param {NodeJS.ProcessEnv} env */
 function checkOverride(env) {
-  const folder = env.ELECTRON_OVERRIDE_DIST_PATH;
+  const folder = env['ELECTRON_OVERRIDE_DIST_PATH'];
   if (!folder || holdsPinnedVersion(folder)) return Boolean(folder);
   throw new Stop(
     `ELECTRON_OVERRIDE_DIST_PATH is ${folder}, and there is no Electron ${electronVersion} in it ` +
@@ -71,7 +71,7 @@ export const nextStep = (env = process.env) =>
  */
 export function findRuntime(env = process.env) {
   const step = nextStep(env);
-  if (step === 'use-override') return at('override', resolve(env.ELECTRON_OVERRIDE_DIST_PATH ?? ''));
+  if (step === 'use-override') return at('override', resolve(env['ELECTRON_OVERRIDE_DIST_PATH'] ?? ''));
   if (step === 'use-official') return at('official', officialFolder);
   return step === 'use-registry-build' ? at('registry-build', registryBuildFolder) : undefined;
 }

@@ -53,7 +53,7 @@ function startInstaller() {
 
 /** @param {NodeJS.ProcessEnv} env The mirror that the `electron` package knows of, or its own host. */
 export const officialUrl = (env) =>
-  `${env.ELECTRON_MIRROR || env.npm_config_electron_mirror || 'https://github.com/electron/electron/releases/download/'}v${electronVersion}/SHASUMS256.txt`;
+  `${env['ELECTRON_MIRROR'] || env['npm_config_electron_mirror'] || 'https://github.com/electron/electron/releases/download/'}v${electronVersion}/SHASUMS256.txt`;
 
 /**
  * Whether the file's host gives it out. A proxy that only the installer knows makes no difference: it is killed late
