@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { type Handlers } from '#shared/ipc/types.ts';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { trustOnly } from './ipc/sender.ts';
 import { serveRequests } from './ipc/serve.ts';
 import { createLogger } from './log/logger.ts';
@@ -15,12 +15,14 @@ import { hardenBeforeReady, setMenu } from './windows/shell.ts';
 const out = join(import.meta.dirname, '..');
 const log = createLogger({ write: (line) => process.stderr.write(`${line}\n`) }, () => new Date());
 
-// Until the handlers are wired, every request is answered as cancelled.
+// Until the handlers are wired, every request but `keys.enter` is answered as cancelled.
 const notYet = () => Promise.resolve(fail({ kind: 'cancelled' }));
-const area = new Proxy({}, { get: () => notYet });
-const handlers = new Proxy({}, { get: () => area }) as Handlers;
 
-if (hardenBeforeReady()) void app.whenReady().then(start);
+if (hardenBeforeReady())
+  void app
+    .whenReady()
+    .then(start)
+    .catch((thrown: unknown) => void log.bug(thrown));
 else app.exit(2);
 
 function start(): void {
@@ -35,19 +37,15 @@ function start(): void {
   const keySession = createAppSession('key', keyPageFiles(pages));
   const askForKey = createAskForKey({ session: keySession, preloadPath: join(out, 'preload/key.cjs'), log });
   const contentsId = window.webContents.id;
+  const enter: Handlers['keys']['enter'] = async ({ place }) => {
+    const key = await askForKey({ accountLabel: 'Practice & more', parent: window });
+    return key === null ? fail({ kind: 'cancelled' }) : ok({ hasKey: true, place, savedAt: null });
+  };
+  const area = (own: object) =>
+    new Proxy(own, { get: (_, method): unknown => Reflect.get(own, method) ?? notYet });
   serveRequests({
-    handlers: {
-      ...handlers,
-      keys: {
-        ...handlers.keys,
-        enter: async () => {
-          const key = await askForKey({ accountLabel: 'Practice & more', parent: window });
-          return key === null
-            ? fail({ kind: 'cancelled' })
-            : { ok: true, value: { hasKey: true, place: 'memory', savedAt: null } };
-        },
-      },
-    },
+    // A stand-in for the whole table.
+    handlers: new Proxy({}, { get: (_, name) => area(name === 'keys' ? { enter } : {}) }) as Handlers,
     isTrusted: trustOnly(() => contentsId, pageOrigins.main),
     log,
   });

@@ -29,6 +29,6 @@ export const answerFrom =
     return new Response(body, { headers: pageHeaders(file.contentType, nonce) });
   };
 
-/** What stands after the origin, as it was asked: not parsed, because parsing decodes and climbs. */
+/** What stands between the origin and a `#`, as it was asked: not parsed, because parsing decodes and climbs. */
 const pathWithin = (origin: string, url: string): string | null =>
-  url.startsWith(`${origin}/`) ? url.slice(origin.length) : null;
+  url.startsWith(`${origin}/`) ? url.slice(origin.length).replace(/#.*$/s, '') : null;
