@@ -1,0 +1,45 @@
+import { fail, ok, type Result } from '#shared/result.ts';
+
+/** A base URL that {@link parseBaseUrl} has let through; it has no final slash, query, fragment or credentials. */
+export type BaseUrl = string & { readonly parsed: unique symbol };
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * The base URL in the form in which paths are appended to it.
+ *
+ * A path of its own is kept and may end in `.php`. Plain http is let through for this machine's own addresses alone:
+ * the token would travel readable.
+ *
+ * Fails with: `invalid-input`, the reason for the user.
+ * Source: C15; the field notes, "Transport and authentication".
+ */
+export function parseBaseUrl(text: string): Result<BaseUrl> {
+  const url = URL.parse(text.trim());
+  if (url === null) return refuse('This is not a URL; it begins with https://');
+  const reason = problemOf(url, text);
+  if (reason !== null) return refuse(reason);
+  // The checks above prove what the brand says.
+  return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}` as BaseUrl);
+}
+
+/**
+ * The URL of an operation: its path is appended, not resolved, for the base has a path of its own.
+ *
+ * @param segments Not yet encoded; a domain name is one segment.
+ */
+export const joinPath = (base: BaseUrl, segments: readonly string[]): string =>
+  [base, ...segments.map(encodeURIComponent)].join('/');
+
+function problemOf(url: URL, text: string): string | null {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The URL begins with https://';
+  if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
+    return 'The key would travel readable: use https:// (http:// is for this machine alone)';
+  }
+  if (url.username !== '' || url.password !== '') return 'A user name or password does not belong in the URL';
+  if (text.includes('?')) return 'The URL has no query (no “?”)';
+  if (text.includes('#')) return 'The URL has no fragment (no “#”)';
+  return null;
+}
+
+const refuse = (reason: string): Result<never> => fail({ kind: 'invalid-input', field: 'baseUrl', reason });

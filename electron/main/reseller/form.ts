@@ -1,0 +1,42 @@
+import { Secret } from '../accounts/secret.ts';
+
+/** What a form field holds. Texts are sent as given: case, dots and empty values are kept. */
+export type FormValue = string | Secret | readonly string[] | FormFields;
+
+/** Named values in the order in which they are sent. Pairs, not an object: an object would reorder numeric names. */
+export type FormFields = readonly FormField[];
+export type FormField = readonly [name: string, value: FormValue];
+
+/**
+ * The body of a POST: `application/x-www-form-urlencoded`, arrays as repeated `name[]`, members as `a[b][c]`.
+ *
+ * An empty array sends nothing, for the encoding has no way to say it. Brackets inside a name cannot be told from
+ * nesting, so {@link isPlainName} must hold for names that come from outside.
+ *
+ * Source: Domain Reseller API v2.2, "Common rules"; WHATWG URL, "application/x-www-form-urlencoded serializing".
+ */
+export function encodeForm(fields: FormFields): string {
+  return new URLSearchParams(flatten(fields, '')).toString();
+}
+
+export const isPlainName = (name: string): boolean => name !== '' && !/[[\]]/.test(name);
+
+/** The secrets among `fields`, so that a service that repeats them in its answer can be silenced. */
+export function secretsIn(fields: FormFields): readonly Secret[] {
+  return fields.flatMap(([, value]) => {
+    if (value instanceof Secret) return [value];
+    return isNested(value) ? secretsIn(value) : [];
+  });
+}
+
+function flatten(fields: FormFields, prefix: string): [string, string][] {
+  return fields.flatMap(([name, value]): [string, string][] => {
+    const path = prefix === '' ? name : `${prefix}[${name}]`;
+    if (typeof value === 'string') return [[path, value]];
+    if (value instanceof Secret) return [[path, value.reveal()]];
+    return isNested(value) ? flatten(value, path) : value.map((item) => [`${path}[]`, item]);
+  });
+}
+
+/** An array of pairs is nested members; an array of texts is an array. */
+const isNested = (value: FormValue): value is FormFields => Array.isArray(value) && Array.isArray(value[0]);

@@ -1,0 +1,99 @@
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { bareTld } from '#shared/domain/tld.ts';
+import { errorWords, hasError } from '../answers.ts';
+import { isObject, type Json, type JsonObject, member, textOf } from '../json.ts';
+import { sayable } from '../mask.ts';
+import { decide } from './decide.ts';
+
+export interface AskedName {
+  /** A-label. */
+  readonly label: string;
+  /** Without a leading dot, lower case. */
+  readonly tld: string;
+  readonly asciiTld: string;
+  /** A-labels. */
+  readonly domain: string;
+}
+
+/** Something in an answer that is no answer to what was asked. `text` is a name, or the service's words. */
+export interface LookupNote {
+  readonly kind: 'duplicate' | 'contradiction' | 'stray' | 'error';
+  readonly text: string;
+}
+
+/** The result that answers an asked name, or why there is none. */
+export type Match = JsonObject | 'none' | 'contradiction';
+
+export interface Matched {
+  /** In the order of what was asked. */
+  readonly byAsked: readonly Match[];
+  readonly notes: readonly LookupNote[];
+}
+
+/**
+ * Finds the entry for each asked name. An entry that names another domain is a stray, whatever its TLD says. Two entries
+ * of one name that decide alike are a duplicate; two that do not are a contradiction, and answer nothing.
+ */
+export function matchEntries(asked: readonly AskedName[], entries: readonly Json[]): Matched {
+  const byAsked = asked.map((): Match => 'none');
+  const notes: LookupNote[] = [];
+  for (const entry of entries) {
+    const indexes = isObject(entry) ? askedBy(entry, asked) : [];
+    if (!isObject(entry) || indexes.length === 0) notes.push(strayNote(entry));
+    else {
+      for (const index of indexes) {
+        const kind = take(byAsked, index, entry);
+        if (kind !== null) notes.push({ kind, text: asked[index]?.domain ?? '' });
+      }
+    }
+  }
+  return { byAsked, notes };
+}
+
+/** Puts `entry` in its place; says what is wrong where the place was taken. */
+function take(byAsked: Match[], index: number, entry: JsonObject): 'duplicate' | 'contradiction' | null {
+  const before = byAsked[index] ?? 'none';
+  if (before === 'none') {
+    byAsked[index] = entry;
+    return null;
+  }
+  if (before !== 'contradiction' && decidesAlike(before, entry)) return 'duplicate';
+  byAsked[index] = 'contradiction';
+  return 'contradiction';
+}
+
+/** The indexes in `asked` that `entry` answers; several only where a TLD was asked twice. */
+function askedBy(entry: JsonObject, asked: readonly AskedName[]): readonly number[] {
+  const name = nameOf(textOf(entry, 'domainName')) || nameOf(textOf(entry, 'idnDomainName'));
+  const sld = nameOf(textOf(entry, 'sld')) || nameOf(textOf(entry, 'idnSld'));
+  const tld = aLabelsOf(bareTld(textOf(entry, 'tld')));
+  const tldNoDots = bareTld(textOf(entry, 'tldNoDots'));
+  const answers = (one: AskedName): boolean => {
+    if (name !== '' && name !== one.label) return name === one.domain;
+    if (sld !== '' && sld !== one.label) return false;
+    return tld === '' ? isOnlyOneWith(tldNoDots, one, asked) : tld === one.asciiTld;
+  };
+  return asked.flatMap((one, index) => (answers(one) ? [index] : []));
+}
+
+const nameOf = (text: string): string => aLabelsOf(text.trim().toLowerCase().replace(/\.$/, ''));
+
+const withoutDots = (tld: string): string => tld.replaceAll('.', '');
+
+/** Without its dots a TLD may be several: `co.uk` and `couk`. */
+function isOnlyOneWith(tldNoDots: string, one: AskedName, asked: readonly AskedName[]): boolean {
+  if (tldNoDots === '' || withoutDots(one.tld) !== tldNoDots) return false;
+  return new Set(asked.filter(({ tld }) => withoutDots(tld) === tldNoDots).map(({ tld }) => tld)).size === 1;
+}
+
+function decidesAlike(a: JsonObject, b: JsonObject): boolean {
+  const [first, second] = [decide(a), decide(b)];
+  return first.kind === second.kind && first.cause === second.cause;
+}
+
+function strayNote(entry: Json): LookupNote {
+  if (typeof entry === 'string') return { kind: 'error', text: sayable(entry, []) };
+  const error = isObject(entry) ? member(entry, 'error') : undefined;
+  if (hasError(error)) return { kind: 'error', text: sayable(errorWords(error), []) };
+  return { kind: 'stray', text: isObject(entry) ? sayable(textOf(entry, 'domainName'), []) : '' };
+}

@@ -1,0 +1,61 @@
+import { type Secret } from '../accounts/secret.ts';
+import { isArray, isObject, type Json } from './json.ts';
+import { type Reply } from './reply.ts';
+
+const masked = '[masked]';
+const maxAnswerLength = 65_536;
+const maxSaidLength = 300;
+/** Below this, a secret is no secret and replacing it would eat ordinary words. */
+const minSecretLength = 4;
+
+/** Words that stay readable in a masked answer: they say how it went and nothing about anyone. */
+const openWords: ReadonlySet<string> = new Set([
+  '',
+  'success',
+  'error',
+  'true',
+  'false',
+  'locked',
+  'unlocked',
+]);
+
+/** An answer as it is kept for the user to look at: 64 KiB at most; empty where there was none. */
+export function keepAnswer(reply: Reply, answers: 'open' | 'personal'): string {
+  if (reply.kind !== 'answered') return '';
+  const { text, body } = reply;
+  if (answers === 'open') return cut(text);
+  return body === undefined
+    ? `[${text.length} characters that are not JSON]`
+    : cut(JSON.stringify(maskValues(body)));
+}
+
+/** A service's words as they are shown: no markup, no e-mail address, none of `secrets`, 300 characters at most. */
+export function sayable(words: string, secrets: readonly Secret[]): string {
+  const plain = silence(words, secrets)
+    .slice(0, 10 * maxSaidLength)
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[^\s@<>"']+@[^\s@<>"']+/g, '[e-mail]')
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
+  return plain.length > maxSaidLength ? `${plain.slice(0, maxSaidLength - 1).toWellFormed()}…` : plain;
+}
+
+/** `text` without any of `secrets` that it may repeat. */
+export function silence(text: string, secrets: readonly Secret[]): string {
+  return secrets
+    .map((secret) => secret.reveal())
+    .filter((value) => value.length >= minSecretLength && text.includes(value))
+    .reduce((rest, value) => rest.replaceAll(value, masked), text);
+}
+
+/** Every text and number masked, names and structure kept. */
+function maskValues(value: Json): Json {
+  if (isArray(value)) return value.map(maskValues);
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskValues(inner)]));
+  if (typeof value === 'string') return openWords.has(value) ? value : masked;
+  return typeof value === 'number' ? masked : value;
+}
+
+const cut = (text: string): string =>
+  text.length <= maxAnswerLength ? text : `${text.slice(0, maxAnswerLength - 1).toWellFormed()}…`;

@@ -1,0 +1,56 @@
+import { type AccountOptions } from '#shared/domain/account.ts';
+import { type Result } from '#shared/result.ts';
+import { type Json } from './json.ts';
+import { type FormFields } from './form.ts';
+import { type Judgement } from './judgement.ts';
+import { type Shape } from './shape.ts';
+
+export const operationNames = [
+  'lookup',
+  'readCredits',
+  'listTlds',
+  'readVersion',
+  'readContacts',
+  'writeContacts',
+  'readLock',
+  'writeLock',
+  'register',
+  'renew',
+  'readEppCode',
+  'sync',
+  'readNameservers',
+  'writeNameservers',
+  'registerChildNameserver',
+  'modifyChildNameserver',
+  'deleteChildNameserver',
+] as const;
+export type OperationName = (typeof operationNames)[number];
+
+/**
+ * What sending may do. `read` may be tried again; `read-once` changes nothing that is documented but is asked once per
+ * request of the user (a transfer code may be made anew by each asking); `write` is sent exactly once.
+ */
+export type Effect = 'read' | 'read-once' | 'write';
+
+/** What is put on the wire for one call. */
+export interface Call {
+  /** Below the base URL, not yet encoded. */
+  readonly path: readonly string[];
+  /** Null for a GET. An operation without fields posts an empty form. */
+  readonly form: FormFields | null;
+}
+
+/**
+ * One of the seventeen operations: how it is asked and how its answer is understood. Pure; sending is not its business.
+ */
+export interface Operation<Input, Value> {
+  readonly name: OperationName;
+  readonly effect: Effect;
+  /** `personal` answers are kept with every text masked. */
+  readonly answers: 'open' | 'personal';
+  /** The shape that the API document gives; null where it gives none. */
+  readonly documented: Shape | null;
+  readonly ask: (input: Input, options: AccountOptions) => Result<Call>;
+  /** Understands the body of an answer. `answeredAt` is UTC, ISO 8601. */
+  readonly judge: (body: Json, input: Input, answeredAt: string) => Judgement<Value>;
+}

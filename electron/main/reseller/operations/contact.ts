@@ -1,0 +1,114 @@
+import { ok, type Result } from '#shared/result.ts';
+import { Secret } from '../../accounts/secret.ts';
+import { saysDone } from '../answers.ts';
+import { type FormFields, isPlainName } from '../form.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { type Judgement, says, unclear } from '../judgement.ts';
+import { type Operation } from '../operation.ts';
+import { type Shape } from '../shape.ts';
+import { type DomainInput, domainCall, invalid } from './parts.ts';
+
+export interface ContactField {
+  /** As the registrar calls it; names differ by TLD and are written back as read. */
+  readonly name: string;
+  readonly value: Secret;
+  /** False where the answer held something else than a text; `value` is then its JSON text. */
+  readonly isText: boolean;
+}
+
+export interface ContactRole {
+  /** `Registrant`, `Admin`, `Tech`, `Billing`, or what else the registrar calls it. */
+  readonly name: string;
+  readonly fields: readonly ContactField[];
+}
+
+export interface ContactSet {
+  /** In the order of the answer. */
+  readonly roles: readonly ContactRole[];
+}
+
+export interface ContactUpdate extends DomainInput {
+  /** Roles and fields under the names that were read; values as they shall be, empty ones included. */
+  readonly roles: readonly {
+    readonly name: string;
+    readonly fields: readonly { readonly name: string; readonly value: Secret }[];
+  }[];
+}
+
+const fieldNames = [
+  'Contact_Name',
+  'Company_Name',
+  'Address_1',
+  'Address_2',
+  'City',
+  'State',
+  'ZIP_code',
+  'Country',
+  'Phone',
+  'Email',
+];
+const documentedRole: Shape = { members: Object.fromEntries(fieldNames.map((name) => [name, 'string'])) };
+
+/** Source: Domain Reseller API v2.2, "Contact details". */
+export const readContacts: Operation<DomainInput, ContactSet> = {
+  name: 'readContacts',
+  effect: 'read',
+  answers: 'personal',
+  documented: {
+    members: {
+      Registrant: documentedRole,
+      Admin: documentedRole,
+      Tech: documentedRole,
+      Billing: documentedRole,
+    },
+  },
+  ask: ({ domain }) => domainCall(domain, ['contact'], null),
+  judge: contactsIn,
+};
+
+/**
+ * Writes contacts, the whole of each role that is named.
+ *
+ * Unknown: whether other roles than the registrant can be written; the account's option says which may be tried.
+ */
+export const writeContacts: Operation<ContactUpdate, object> = {
+  name: 'writeContacts',
+  effect: 'write',
+  answers: 'personal',
+  documented: { members: { status: 'string', message: 'string', success: 'string' } },
+  ask({ domain, roles }, { writableRoles }) {
+    const form = roleFields(roles, writableRoles);
+    return form.ok ? domainCall(domain, ['contact'], [['contactdetails', form.value]]) : form;
+  },
+  judge: (body) => saysDone(body),
+};
+
+function roleFields(roles: ContactUpdate['roles'], writableRoles: readonly string[]): Result<FormFields> {
+  if (roles.every(({ fields }) => fields.length === 0)) return invalid('roles', 'There is nothing to write');
+  for (const { name, fields } of roles) {
+    if (!writableRoles.includes(name)) {
+      return invalid('roles', `This account is not set to write the contact “${name}”`);
+    }
+    if (![name, ...fields.map((field) => field.name)].every(isPlainName)) {
+      return invalid('roles', 'A contact field has a name that cannot be sent');
+    }
+  }
+  return ok(roles.map(({ name, fields }) => [name, fields.map((field) => [field.name, field.value])]));
+}
+
+/** Assumed: a role without data may be an empty array instead of an object (that is how PHP writes it). */
+function contactsIn(body: Json): Judgement<ContactSet> {
+  if (!isObject(body)) return unclear();
+  const roles = Object.entries(body).flatMap(([name, role]): ContactRole[] => {
+    if (isObject(role)) return [{ name, fields: fieldsOf(role) }];
+    return Array.isArray(role) && role.length === 0 ? [{ name, fields: [] }] : [];
+  });
+  return roles.length === 0 ? unclear() : says({ roles });
+}
+
+const fieldsOf = (role: JsonObject): readonly ContactField[] =>
+  Object.entries(role).map(([name, value]) => ({
+    name,
+    value: new Secret(typeof value === 'string' ? value : JSON.stringify(value)),
+    isText: typeof value === 'string',
+  }));

@@ -1,0 +1,73 @@
+import { ok } from '#shared/result.ts';
+import { isArray, isObject, type Json, member } from '../json.ts';
+import { says, unclear } from '../judgement.ts';
+import { type Operation, type OperationName } from '../operation.ts';
+import { type Shape } from '../shape.ts';
+
+export interface Credits {
+  /** The decimal text as received. Unknown: its currency, and whether it is a balance or what is available. */
+  readonly amount: string;
+}
+
+export interface TldList {
+  /** As given, each documented with a leading dot. Unknown: what membership means for this account. */
+  readonly tlds: readonly string[];
+}
+
+export interface Version {
+  /** Unknown: what it identifies. */
+  readonly version: string;
+}
+
+/** Source: Domain Reseller API v2.2, "Credits, TLDs, version". */
+export const readCredits: Operation<null, Credits> = {
+  ...question('readCredits', ['billing', 'credits'], {
+    text: /^-?\d+\.\d\d$/,
+    called: 'string with a decimal amount',
+  }),
+  judge(body) {
+    const amount = amountIn(body);
+    return amount === null ? unclear() : says({ amount });
+  },
+};
+
+export const listTlds: Operation<null, TldList> = {
+  ...question('listTlds', ['tlds'], { each: { text: /^\.[^\s.]/, called: 'string with a leading dot' } }),
+  judge(body) {
+    if (!isArray(body)) return unclear();
+    const tlds = body.filter((tld) => typeof tld === 'string').filter((tld) => /^\.?[^\s.]/.test(tld));
+    return tlds.length === 0 && body.length > 0 ? unclear() : says({ tlds });
+  },
+};
+
+export const readVersion: Operation<null, Version> = {
+  ...question('readVersion', ['version'], { text: /^\d+\.\d+\.\d+$/, called: 'string of three numbers' }),
+  judge: (body) =>
+    typeof body === 'string' && body.trim() !== '' && body.length <= 100
+      ? says({ version: body.trim() })
+      : unclear(),
+};
+
+function question<N extends OperationName>(name: N, path: readonly string[], documented: Shape) {
+  return {
+    name,
+    effect: 'read',
+    answers: 'open',
+    documented,
+    ask: () => ok({ path, form: null }),
+  } as const;
+}
+
+/**
+ * A decimal in a string, a bare number, or either of them under a telling name in an object.
+ * Assumed: some deployments wrap the value (field notes, "Credits"); under which name is a guess.
+ */
+function amountIn(body: Json): string | null {
+  if (isObject(body)) {
+    const named = ['credits', 'credit', 'amount', 'balance'].map((name) => member(body, name));
+    const found = named.filter((value) => value !== undefined);
+    return found.length === 1 && !isObject(found[0]) ? amountIn(found[0] ?? null) : null;
+  }
+  const text = typeof body === 'number' || typeof body === 'string' ? String(body).trim() : '';
+  return /^-?\d{1,20}(\.\d{1,10})?$/.test(text) ? text : null;
+}

@@ -1,0 +1,86 @@
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { type Finding } from '#shared/domain/finding.ts';
+import { bareTld } from '#shared/domain/tld.ts';
+import { ok } from '#shared/result.ts';
+import { entriesIn } from '../lookup/entries.ts';
+import { findingOf } from '../lookup/finding.ts';
+import { type LookupNote, matchEntries } from '../lookup/match.ts';
+import { type JsonObject } from '../json.ts';
+import { says, unclear } from '../judgement.ts';
+import { type Operation } from '../operation.ts';
+import { documentedLookup } from '../lookup/shape.ts';
+import { invalid } from './parts.ts';
+
+export interface LookupInput {
+  /** The second-level label; it travels as an A-label. */
+  readonly label: string;
+  /** Sent as given: in the notation that the account is set to, see {@link inNotation}. One at least. */
+  readonly tlds: readonly string[];
+}
+
+export interface LookupAnswer {
+  /** One for each TLD asked, in their order. */
+  readonly findings: readonly LookupFinding[];
+  /** What else the answer held: duplicates, names that nobody asked for, errors without a name. */
+  readonly notes: readonly LookupNote[];
+}
+
+export interface LookupFinding {
+  readonly finding: Finding;
+  /** The whole result that the finding was read from, see `fieldsOf`; null where there was none. */
+  readonly result: JsonObject | null;
+}
+
+/**
+ * Asks whether `label` is free under each of `tlds`. Read-only, though a POST.
+ *
+ * Unknown: in which form an internationalised name is expected. Assumed: as an A-label, which every registrar takes.
+ * Source: Domain Reseller API v2.2, "Domain availability".
+ */
+export const lookup: Operation<LookupInput, LookupAnswer> = {
+  name: 'lookup',
+  effect: 'read',
+  answers: 'open',
+  documented: documentedLookup,
+  ask({ label, tlds }, { premiumEnabled }) {
+    const searchTerm = aLabelsOf(label);
+    if (!/^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(searchTerm))
+      return invalid('label', 'This is not a label');
+    // An empty list may mean the account's default TLDs: never send one.
+    if (tlds.length === 0) return invalid('tlds', 'Name one TLD at least');
+    return ok({
+      path: ['domains', 'lookup'],
+      form: [
+        ['searchTerm', searchTerm],
+        ['tldsToInclude', tlds],
+        ['premiumEnabled', premiumEnabled ? '1' : '0'],
+      ],
+    });
+  },
+  judge(body, { label, tlds }, answeredAt) {
+    const entries = entriesIn(body);
+    if (entries === null) return unclear();
+    const asked = tlds.map((given) => askedName(aLabelsOf(label), given));
+    const matched = matchEntries(asked, entries);
+    return says({
+      findings: asked.map((name, index) => {
+        const match = matched.byAsked[index] ?? 'none';
+        return {
+          finding: findingOf(name, match, answeredAt),
+          result: typeof match === 'string' ? null : match,
+        };
+      }),
+      notes: matched.notes,
+    });
+  },
+};
+
+/** `tld` with or without its leading dot, as the account is set to. */
+export const inNotation = (tld: string, notation: 'without-dot' | 'with-dot'): string =>
+  `${notation === 'with-dot' ? '.' : ''}${tld.replace(/^\.+/, '')}`;
+
+function askedName(label: string, given: string) {
+  const tld = bareTld(given);
+  const ascii = aLabelsOf(tld);
+  return { label, tld, asciiTld: ascii, domain: `${label}.${ascii}` };
+}

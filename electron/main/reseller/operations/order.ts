@@ -1,0 +1,120 @@
+import php from 'php-serialize';
+import { ok, type Result } from '#shared/result.ts';
+import { type Secret } from '../../accounts/secret.ts';
+import { saysDone } from '../answers.ts';
+import { type FormField, type FormFields } from '../form.ts';
+import { type Operation } from '../operation.ts';
+import {
+  type Addons,
+  addonFields,
+  asciiName,
+  type DomainInput,
+  invalid,
+  nameserverFields,
+  periodField,
+} from './parts.ts';
+
+/** Assumed: the names of field notes, "Register"; the API document shows none. In the order in which they are sent. */
+export const registrationContactFields = [
+  'firstname',
+  'lastname',
+  'fullname',
+  'companyname',
+  'email',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'postcode',
+  'country',
+  'phonenumber',
+] as const;
+export type RegistrationContact = Readonly<Record<(typeof registrationContactFields)[number], Secret>>;
+
+export const registrationRoles = ['registrant', 'admin', 'tech', 'billing'] as const;
+export type RegistrationRole = (typeof registrationRoles)[number];
+
+export interface Registration extends DomainInput {
+  readonly periodYears: number;
+  /** Two to five. */
+  readonly nameservers: readonly string[];
+  /** The registrant at least. */
+  readonly contacts: Readonly<Partial<Record<RegistrationRole, RegistrationContact>>>;
+  readonly addons?: Addons;
+  readonly idnLanguage?: string;
+  /** What a registry asks beyond the contacts. */
+  readonly domainFields?: Readonly<Record<string, string>>;
+}
+
+export interface Renewal extends DomainInput {
+  readonly periodYears: number;
+  readonly addons?: Addons;
+}
+
+/** Orders `domain`. It costs money and is sent once. Source: field notes, "Register"; the API document shows no shape. */
+export const register: Operation<Registration, object> = {
+  name: 'register',
+  effect: 'write',
+  answers: 'personal',
+  documented: null,
+  ask(input, { postcodeField }) {
+    const { contacts, addons, idnLanguage, domainFields = {} } = input;
+    if (contacts.registrant === undefined) return invalid('contacts', 'A registrant is needed');
+    const order = orderFields(input);
+    if (!order.ok) return order;
+    const nameservers = nameserverFields(input.nameservers);
+    if (!nameservers.ok) return nameservers;
+    return ok({
+      path: ['order', 'domains', 'register'],
+      form: [
+        ...order.value,
+        ['nameservers', nameservers.value],
+        ['contacts', contactFields(contacts, postcodeField)],
+        ...addonFields(addons),
+        ...(idnLanguage === undefined ? [] : [['idnLanguage', idnLanguage] as const]),
+        ['domainfields', serialized(domainFields)],
+      ],
+    });
+  },
+  judge: (body) => saysDone(body),
+};
+
+/** Renews `domain`. It costs money and is sent once; the answer holds no new expiry date. Source: field notes, "Renew". */
+export const renew: Operation<Renewal, object> = {
+  name: 'renew',
+  effect: 'write',
+  answers: 'open',
+  documented: null,
+  ask(input) {
+    const order = orderFields(input);
+    if (!order.ok) return order;
+    return ok({ path: ['order', 'domains', 'renew'], form: [...order.value, ...addonFields(input.addons)] });
+  },
+  judge: (body) => saysDone(body),
+};
+
+function orderFields({ domain, periodYears }: Renewal): Result<readonly FormField[]> {
+  const ascii = asciiName('domain', domain);
+  if (!ascii.ok) return ascii;
+  const period = periodField(periodYears);
+  return period.ok ? ok([['domain', ascii.value], period.value]) : period;
+}
+
+function contactFields(
+  contacts: Registration['contacts'],
+  postcodeField: 'postcode' | 'zipcode',
+): FormFields {
+  return registrationRoles.flatMap((role): FormField[] => {
+    const contact = contacts[role];
+    if (contact === undefined) return [];
+    const fields = registrationContactFields.map((name): FormField => [
+      name === 'postcode' ? postcodeField : name,
+      contact[name],
+    ]);
+    return [[role, fields]];
+  });
+}
+
+/** Base64 of a PHP-serialised map; `YTowOnt9` when there is nothing in it. */
+const serialized = (fields: Readonly<Record<string, string>>): string =>
+  Buffer.from(php.serialize(fields)).toString('base64');

@@ -1,0 +1,77 @@
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type Call } from '../operation.ts';
+import { type FormField, type FormFields } from '../form.ts';
+
+/** An operation on one domain. */
+export interface DomainInput {
+  /** The full name, as A-labels or in Unicode; it travels as A-labels. */
+  readonly domain: string;
+}
+
+const hostName =
+  /^(?=.{3,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)+$/;
+const ipV4 = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
+
+/** A full host or domain name as A-labels. Fails with: `invalid-input`. */
+export function asciiName(field: string, name: string): Result<string> {
+  const ascii = aLabelsOf(name);
+  return hostName.test(ascii) ? ok(ascii) : invalid(field, 'This is not a full domain name');
+}
+
+/** The call on `/domains/{domain}/…`. */
+export function domainCall(domain: string, path: readonly string[], form: FormFields | null): Result<Call> {
+  const ascii = asciiName('domain', domain);
+  return ascii.ok ? ok({ path: ['domains', ascii.value, ...path], form }) : ascii;
+}
+
+/**
+ * Nameservers as the fields `ns1`…`ns5`, two at least.
+ * Unknown: the number of nameservers. Assumed: field notes, "Nameservers write".
+ */
+export function nameserverFields(nameservers: readonly string[]): Result<readonly FormField[]> {
+  if (nameservers.length < 2 || nameservers.length > 5) {
+    return invalid('nameservers', 'Two to five nameservers are needed');
+  }
+  const fields: FormField[] = [];
+  for (const [index, nameserver] of nameservers.entries()) {
+    const ascii = asciiName('nameservers', nameserver);
+    if (!ascii.ok) return ascii;
+    fields.push([`ns${index + 1}`, ascii.value]);
+  }
+  return ok(fields);
+}
+
+/** An IP address as given. Unknown: whether the service takes IPv6; it is let through. */
+export const ipAddress = (field: string, address: string): Result<string> =>
+  ipV4.test(address) || (address.includes(':') && URL.canParse(`http://[${address}]/`))
+    ? ok(address)
+    : invalid(field, 'This is not an IP address');
+
+/** Unknown: the limits of a period. Assumed: it counts years. */
+export const periodField = (years: number): Result<FormField> =>
+  Number.isInteger(years) && years >= 1 && years <= 99
+    ? ok(['regperiod', String(years)])
+    : invalid('periodYears', 'A period is a whole number of years, one at least');
+
+export interface Addons {
+  readonly dnsManagement?: boolean;
+  readonly emailForwarding?: boolean;
+  readonly idProtection?: boolean;
+}
+
+/** The `addons[…]` that were named, as 0 and 1. */
+export function addonFields(addons: Addons | undefined): readonly FormField[] {
+  const named: readonly (readonly [string, boolean | undefined])[] = [
+    ['dnsmanagement', addons?.dnsManagement],
+    ['emailforwarding', addons?.emailForwarding],
+    ['idprotection', addons?.idProtection],
+  ];
+  const fields = named.flatMap(([name, on]): FormField[] =>
+    on === undefined ? [] : [[name, on ? '1' : '0']],
+  );
+  return fields.length === 0 ? [] : [['addons', fields]];
+}
+
+export const invalid = (field: string, reason: string): Result<never> =>
+  fail({ kind: 'invalid-input', field, reason });

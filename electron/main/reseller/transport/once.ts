@@ -1,0 +1,113 @@
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  Agent as PlainAgent,
+  request as requestPlain,
+} from 'node:http';
+import { Agent as SecureAgent, request as requestSecure } from 'node:https';
+import { type ReachFailure } from '#shared/app-error.ts';
+import { canHaveLeft, type Stage } from '../classify.ts';
+import { collect } from './body.ts';
+import { type Limits } from './limits.ts';
+import { type AnswerHeaders, type Outcome, type Request } from './outcome.ts';
+import { reachFailureOf } from './reach-failure.ts';
+import { type Trust } from './trust.ts';
+import { watchStage } from './stage.ts';
+
+/**
+ * Sends exactly once: a new connection for each request (a reused one may die unnoticed just before), HTTP/1.1, the body
+ * built before, nothing followed, nothing repeated. What became of it is told by the stage that the connection reached.
+ *
+ * Source: C2, C4; docs/threat-model.md, "Outcome of a change".
+ */
+export function createOnce(limits: Limits, trust: () => Trust) {
+  const underWay = new Set<ClientRequest>();
+
+  function send(request: Request): Promise<Outcome> {
+    if (request.signal?.aborted === true) return Promise.resolve({ kind: 'cancelled' });
+    const sent = open(request, limits, trust);
+    underWay.add(sent);
+    sent.once('close', () => underWay.delete(sent));
+    return outcomeOf(sent, request, limits);
+  }
+
+  return { send, close: (): void => underWay.forEach((sent) => sent.destroy()) };
+}
+
+function open(request: Request, limits: Limits, trust: () => Trust): ClientRequest {
+  const url = new URL(request.url);
+  const common = {
+    method: request.method,
+    headers: { ...request.headers, connection: 'close' },
+    maxHeaderSize: limits.maxHeaderBytes,
+    insecureHTTPParser: false,
+  };
+  return url.protocol === 'https:'
+    ? requestSecure(url, {
+        ...common,
+        agent: new SecureAgent({ keepAlive: false, secureContext: trust(), rejectUnauthorized: true }),
+      })
+    : requestPlain(url, { ...common, agent: new PlainAgent({ keepAlive: false }) });
+}
+
+function outcomeOf(sent: ClientRequest, request: Request, limits: Limits): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let status = 0;
+    const stage = watchStage(sent);
+    const settle = (outcome: Outcome): void => {
+      clearTimeout(connectTimer);
+      clearTimeout(totalTimer);
+      request.signal?.removeEventListener('abort', cancel);
+      resolve(outcome);
+      sent.destroy();
+    };
+    const lose = (why: ReachFailure | 'too-large'): void => settle(lostAt(stage(), status, why));
+    const cancel = (): void => {
+      if (canHaveLeft(stage())) lose('connection-lost');
+      else settle({ kind: 'cancelled' });
+    };
+    const connectTimer = setTimeout(() => {
+      if (!canHaveLeft(stage())) lose('connect-timeout');
+    }, limits.connectTimeoutMs);
+    const totalTimer = setTimeout(() => lose('no-answer-in-time'), request.timeoutMs);
+    request.signal?.addEventListener('abort', cancel);
+
+    sent.on('error', (thrown) => lose(whyOf(thrown, stage())));
+    sent.on('close', () => lose('connection-lost'));
+    sent.on('response', (response) => {
+      status = response.statusCode ?? 0;
+      collect(response, limits.maxBodyBytes, (text) => {
+        if (text === null) lose('too-large');
+        else settle({ kind: 'answered', status, headers: headersOf(response), text });
+      });
+    });
+    sent.end(request.body ?? undefined);
+  });
+}
+
+/** Bytes that cannot have left make `not-sent`; everything else is `lost`, whatever the error was. */
+function lostAt(stage: Stage, status: number, why: ReachFailure | 'too-large'): Outcome {
+  if (!canHaveLeft(stage) && why !== 'too-large') return { kind: 'not-sent', why };
+  return { kind: 'lost', stage, status, why };
+}
+
+function whyOf(thrown: Error, stage: Stage): ReachFailure | 'too-large' {
+  if ('code' in thrown && thrown.code === 'HPE_HEADER_OVERFLOW') return 'too-large';
+  return reachFailureOf(thrown, otherwiseAt[stage]);
+}
+
+const otherwiseAt: Readonly<Record<Stage, ReachFailure>> = {
+  created: 'name-not-resolved',
+  dns: 'connection-refused',
+  tcp: 'connection-refused',
+  tls: 'tls-failed',
+  sending: 'connection-lost',
+  flushed: 'connection-lost',
+  headers: 'connection-lost',
+  complete: 'connection-lost',
+};
+
+function headersOf(response: IncomingMessage): AnswerHeaders {
+  const entries = Object.entries(response.headersDistinct).map(([name, values]) => [name, values?.[0]]);
+  return Object.fromEntries(entries) as AnswerHeaders; // Each entry is a name and the text of its first value.
+}
