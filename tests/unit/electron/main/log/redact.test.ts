@@ -97,6 +97,11 @@ describe('redacting', () => {
     expect(redact(error).frames).toEqual([]);
   });
 
+  it('names no file that is not a source file', () => {
+    const error = Object.assign(new Error('x'), { stack: 'Error: x\n    at f (/home/bob/CANARY_KEY:1:2)' });
+    expect(redact(error).frames).toEqual(['elsewhere']);
+  });
+
   it('survives an error whose getters throw', () => {
     const error = new Error('x');
     Object.defineProperty(error, 'code', {
