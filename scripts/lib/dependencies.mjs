@@ -55,7 +55,14 @@ function refuseUnknownScripts(lockfile) {
 
 async function installLocked() {
   say('installing the locked dependencies');
-  const code = await npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']);
+  const code = await npm([
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
   if (code !== 0)
     throw new Stop('npm ci did not finish: what npm says above is the reason. Nothing else was done.');
 }
@@ -65,7 +72,7 @@ async function build(name) {
   say(`building ${name}`);
   // From source on Linux: the prebuilt file would come from a second host, with no checksum beside it.
   const fromSource = process.platform === 'linux' ? { npm_config_build_from_source: 'keytar' } : {};
-  const code = await npm(['rebuild', name, '--ignore-scripts=false'], fromSource);
+  const code = await npm(['rebuild', name, '--ignore-scripts=false', '--loglevel=error'], fromSource);
   if (code !== 0 || !isUsable(builtFiles[name]))
     throw new Stop(`The package ${name} could not be built: what npm says above is the reason.`);
 }

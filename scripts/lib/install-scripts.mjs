@@ -8,6 +8,7 @@ export const allowedToBuild = /** @type {const} */ (['node', 'keytar']);
 export const knownAndNotRun = [
   'electron-winstaller', // chooses a 7-Zip for Squirrel installers, which are not made here
   'fsevents', // macOS file watching; ships prebuilt
+  'unrs-resolver', // fetches a binding that the optional dependencies already hold
 ];
 
 /**
