@@ -1,4 +1,4 @@
-import { type App, type WebContents } from 'electron';
+import type { App, WebContents } from 'electron';
 
 /** Keeps every page, of whatever window or frame, where it is: from the moment it is made. Call before `ready`. */
 export function confineEveryPage(app: App): void {

@@ -1,4 +1,4 @@
-import { type MenuItemConstructorOptions } from 'electron';
+import type { MenuItemConstructorOptions } from 'electron';
 
 /**
  * The application menu. No reload, no developer tools, no source view, in a checkout as in a release: what is not in the menu

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AppFiles } from '../../../../../electron/main/windows/app-files.ts';
+import { answerFrom } from '../../../../../electron/main/windows/app-protocol.ts';
+
+let folder = '';
+let files: AppFiles = new Map();
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'namedesk-protocol-'));
+  writeFileSync(join(folder, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__" />');
+  writeFileSync(join(folder, 'main.js'), 'const place = "__CSP_NONCE__";');
+  writeFileSync(join(folder, 'outside.js'), 'canary');
+  files = new Map([
+    ['/', { absolutePath: join(folder, 'index.html'), contentType: 'text/html; charset=utf-8' }],
+    ['/assets/main.js', { absolutePath: join(folder, 'main.js'), contentType: 'text/javascript' }],
+  ]);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ask = (url: string, method = 'GET') => answerFrom('main', files)({ url, method });
+
+describe('the answer to an app:// request', () => {
+  it('A3 carries a nonce of its own in the document and in the policy', async () => {
+    const answers = [await ask('app://main/'), await ask('app://main/')];
+    const nonces = await Promise.all(
+      answers.map(async (answer) => {
+        const nonce = /content="([\w-]{22})"/.exec(await answer.text())?.[1] ?? 'none';
+        expect(answer.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`);
+        return nonce;
+      }),
+    );
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  it('gives a file as it is, with its type and no guessing', async () => {
+    const answer = await ask('app://main/assets/main.js');
+    expect(await answer.text()).toBe('const place = "__CSP_NONCE__";');
+    expect(answer.headers.get('content-type')).toBe('text/javascript');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('takes no notice of what stands behind #, which never leaves the page', async () => {
+    expect((await ask('app://main/#label/../%2e%2e')).status).toBe(200);
+  });
+
+  it.each([
+    ['a path that is not in the map', 'app://main/outside.js'],
+    ['the document by its file name', 'app://main/index.html'],
+    ['climbing', 'app://main/assets/../outside.js'],
+    ['climbing, encoded', 'app://main/assets/%2e%2e/outside.js'],
+    ['climbing that leads to a file of the map', 'app://main/x/../assets/main.js'],
+    ['a path of the map, encoded', 'app://main/assets/main%2ejs'],
+    ['a backslash', 'app://main/assets\\main.js'],
+    ['a query', 'app://main/assets/main.js?x'],
+    ['a file with NUL behind it', 'app://main/assets/main.js%00'],
+    ['a UNC path', 'app://main//server/share/main.js'],
+    ['an absolute path', 'app://main//etc/passwd'],
+    ['another host', 'app://key/'],
+    ['a host that begins like ours', 'app://main.evil/'],
+    ['a user name before the host', 'app://main@evil/'],
+    ['a port', 'app://main:80/'],
+    ['another scheme', 'file:///etc/passwd'],
+    ['a host in capitals', 'app://MAIN/'],
+  ])('A2 is 404 for %s', async (_case, url) => {
+    const answer = await ask(url);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe('');
+  });
+
+  it.each(['POST', 'HEAD', 'PUT', 'OPTIONS', 'get'])('A2 is 404 for %s', async (method) => {
+    expect((await ask('app://main/', method)).status).toBe(404);
+  });
+
+  it('A2 is 404 for each of 200 generated paths', async () => {
+    const piece = fc.constantFrom(
+      '..',
+      '.',
+      '%2e%2e',
+      '%2E%2e',
+      '%00',
+      '\\',
+      '%5c',
+      '/',
+      '//',
+      '%2f',
+      'assets',
+      'main.js',
+      'C:',
+      '?',
+      ';',
+    );
+    const path = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => `/${pieces.join('/')}`);
+    const generated = path.filter((candidate) => !files.has(candidate));
+    const property = fc.asyncProperty(generated, async (candidate) => {
+      expect((await ask(`app://main${candidate}`)).status).toBe(404);
+    });
+    await fc.assert(property, { numRuns: 200 });
+  });
+});
