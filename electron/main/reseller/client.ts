@@ -30,6 +30,8 @@ export interface ResellerClientDeps {
   /** Ends early, or rejects, when the signal is aborted. */
   readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>;
   readonly onDeviation: (deviation: Deviation) => void;
+  /** Told how every call ended, before its caller is. */
+  readonly onOutcome?: (outcome: Result<unknown>) => void;
   /** Of the client's own making unless given. */
   readonly transport?: Transport;
 }
@@ -96,7 +98,7 @@ export function createResellerClient(deps: ResellerClientDeps): ResellerClient {
 
   const method = <I, V extends object>(operation: Operation<I, V>): Method<I, V> => {
     const conclude = operation.effect === 'write' ? concludeWrite : concludeRead;
-    return async (input, { signal, onAnswer } = {}) => {
+    const run: Method<I, V> = async (input, { signal, onAnswer } = {}) => {
       const call = operation.ask(input, deps.service.options);
       if (!call.ok) return call;
       const sent = await carrier[operation.effect](call.value, signal);
@@ -110,6 +112,11 @@ export function createResellerClient(deps: ResellerClientDeps): ResellerClient {
       const asked = { operation, input, call: call.value, answeredAt: deps.now().toISOString() };
       const result = conclude(asked, reply);
       return result.ok ? ok({ ...result.value, answer }) : result;
+    };
+    return async (input, options) => {
+      const outcome = await run(input, options);
+      deps.onOutcome?.(outcome);
+      return outcome;
     };
   };
   const question = <V extends object>(operation: Operation<null, V>): Question<V> => {
