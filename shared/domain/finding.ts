@@ -40,6 +40,12 @@ export interface Finding {
   readonly prices: PriceList;
 }
 
+/** A finding that was really asked for: it has its time, and is never `unchecked`. */
+export interface CheckedFinding extends Finding {
+  readonly kind: Exclude<FindingKind, 'unchecked'>;
+  readonly checkedAt: string;
+}
+
 /** The order in which findings are shown: what one can buy first. */
 const rank: Readonly<Record<FindingKind, number>> = {
   available: 0,

@@ -1,9 +1,9 @@
-import { type FindingKind, type UnknownCause } from '#shared/domain/finding.ts';
+import { type CheckedFinding, type UnknownCause } from '#shared/domain/finding.ts';
 import { hasError } from '../answers.ts';
 import { isArray, isObject, type Json, type JsonObject, member } from '../json.ts';
 
 export interface Decision {
-  readonly kind: FindingKind;
+  readonly kind: CheckedFinding['kind'];
   readonly cause: UnknownCause | null;
 }
 
@@ -36,5 +36,5 @@ function isPremium(result: JsonObject): boolean {
 const isFilled = (value: Json | undefined): boolean =>
   isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
 
-const known = (kind: FindingKind): Decision => ({ kind, cause: null });
+const known = (kind: CheckedFinding['kind']): Decision => ({ kind, cause: null });
 const unknown = (cause: UnknownCause): Decision => ({ kind: 'unknown', cause });

@@ -1,4 +1,4 @@
-import { type Finding } from '#shared/domain/finding.ts';
+import { type CheckedFinding } from '#shared/domain/finding.ts';
 import { errorWords } from '../answers.ts';
 import { member, textOf } from '../json.ts';
 import { sayable } from '../mask.ts';
@@ -7,7 +7,7 @@ import { type AskedName, type Match } from './match.ts';
 import { pricesOf } from './prices.ts';
 
 /** The finding for one asked name. Without a usable result it is `unknown`: never available, never taken. */
-export function findingOf({ domain, tld }: AskedName, match: Match, checkedAt: string): Finding {
+export function findingOf({ domain, tld }: AskedName, match: Match, checkedAt: string): CheckedFinding {
   const asked = { domain, tld, checkedAt };
   if (match === 'none') return { ...asked, kind: 'unknown', cause: 'not-in-answer', message: '', prices: [] };
   if (match === 'contradiction')

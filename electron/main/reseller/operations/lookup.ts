@@ -1,5 +1,5 @@
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
-import { type Finding } from '#shared/domain/finding.ts';
+import { type CheckedFinding } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/tld.ts';
 import { ok } from '#shared/result.ts';
 import { entriesIn } from '../lookup/entries.ts';
@@ -26,7 +26,7 @@ export interface LookupAnswer {
 }
 
 export interface LookupFinding {
-  readonly finding: Finding;
+  readonly finding: CheckedFinding;
   /** The whole result that the finding was read from, see `fieldsOf`; null where there was none. */
   readonly result: JsonObject | null;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../../../electron/main/lookups/search.ts';
 import { knownFindings, type StoredFindings } from '../../../../../electron/main/lookups/known.ts';
 import { type Question } from '../../../../../electron/main/lookups/question.ts';
-import { type Throttle } from '../../../../../electron/main/lookups/throttle.ts';
+import { type Throttle } from '../../../../../electron/main/connections/throttle.ts';
 
 const at = new Date('2026-01-02T03:04:05.000Z');
 

@@ -1,11 +1,11 @@
 import { type AppError } from '#shared/app-error.ts';
 import { type Result } from '#shared/result.ts';
-import { type Connection, connectionAfter } from './connection.ts';
+import { type ConnectionState, connectionAfter } from './connection-state.ts';
 
 /** What the header shows of one account. */
 export interface AccountStatus {
   readonly accountId: string | null;
-  readonly connection: Connection;
+  readonly connection: ConnectionState;
   /** Why the last call failed; null when it did not. */
   readonly error: AppError | null;
   /** The credit as the service wrote it. Unknown: its currency, and whether it is a balance. */

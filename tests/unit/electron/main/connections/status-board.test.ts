@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type AppError } from '#shared/app-error.ts';
 import { fail, ok } from '#shared/result.ts';
-import { connectionAfter } from '../../../../../electron/main/status/connection.ts';
-import { type AccountStatus, createStatusBoard } from '../../../../../electron/main/status/status-board.ts';
+import { connectionAfter } from '../../../../../electron/main/connections/connection-state.ts';
+import {
+  type AccountStatus,
+  createStatusBoard,
+} from '../../../../../electron/main/connections/status-board.ts';
 
 const refused = (why: Extract<AppError, { kind: 'refused' }>['why']): AppError => ({
   kind: 'refused',

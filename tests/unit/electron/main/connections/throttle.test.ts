@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createThrottle } from '../../../../../electron/main/lookups/throttle.ts';
+import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
 
 /** A clock that stands still until someone sleeps, and then jumps to the end of the sleep. */
 function aTimer() {
