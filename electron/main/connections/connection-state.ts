@@ -28,7 +28,12 @@ function connectionAfterFailure(error: AppError): ConnectionState | null {
     case 'no-key':
     case 'keychain':
       return 'no-key';
-    default:
+    case 'uncertain':
+    case 'invalid-input':
+    case 'no-account':
+    case 'storage':
+    case 'cancelled':
+    case 'bug':
       return null;
   }
 }

@@ -1,0 +1,33 @@
+import { ok, type Result } from '#shared/result.ts';
+import { type Connection } from '../connections/connections.ts';
+import { type Workspace } from '../workspace/workspace.ts';
+
+/** The TLDs that an account's service listed, and when. */
+export interface TldList {
+  readonly tlds: string[];
+  /** UTC, ISO 8601; null before the first answer. */
+  readonly readAt: string | null;
+}
+
+export interface TldLists {
+  /**
+   * The list that was kept; asked of the service where there is none yet, or where `refresh` says so.
+   *
+   * Fails with: what `client.listTlds` fails with, `storage`. A kept list stays kept.
+   */
+  readonly read: (connection: Connection, refresh: boolean) => Promise<Result<TldList>>;
+}
+
+export const createTldLists = (kept: Workspace['tlds'], now: () => Date): TldLists => ({
+  async read({ account, client, throttle }, refresh) {
+    const before = await kept.list({ accountId: account.id });
+    if (!before.ok || (before.value.readAt !== null && !refresh)) return before;
+    const listed = await throttle.run(() => client.listTlds(), neverAborted);
+    if (!listed.ok) return listed;
+    const list = { tlds: [...listed.value.tlds], readAt: now().toISOString() };
+    const replaced = await kept.replace({ accountId: account.id, ...list });
+    return replaced.ok ? ok(list) : replaced;
+  },
+});
+
+const neverAborted = new AbortController().signal;
