@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 
 /** A request as it arrived. */
 export interface SeenRequest {
@@ -6,24 +6,32 @@ export interface SeenRequest {
   /** With the base path and the query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Null where the connection was broken off before the whole body was there. */
+  /** Null where the body was not read to its end: broken off by plan, or too long. */
   readonly body: string | null;
 }
 
-/** Remembers the latest `capacity` requests, the oldest first. */
 export interface RequestLog {
+  /** Counts a request whose head has arrived. */
+  readonly arrived: () => void;
+  readonly count: () => number;
+  readonly add: (request: IncomingMessage, body: string | null) => void;
   readonly latest: () => readonly SeenRequest[];
-  readonly add: (request: SeenRequest) => void;
 }
 
+/** Remembers the latest `capacity` requests, the oldest first, and counts all. */
 export function createRequestLog(capacity: number): RequestLog {
   const ring: SeenRequest[] = [];
+  let count = 0;
   return {
-    latest: () => ring.slice(),
-    add: (request) => {
+    arrived: () => {
+      count += 1;
+    },
+    count: () => count,
+    add: ({ method = '', url = '', headers }, body) => {
       if (capacity === 0) return;
-      ring.push(request);
+      ring.push({ method, path: url, headers, body });
       if (ring.length > capacity) ring.shift();
     },
+    latest: () => ring.slice(),
   };
 }

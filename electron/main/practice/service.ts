@@ -1,5 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type PracticeDomain, type World } from './account.ts';
+import { createChooser } from './faults/choose.ts';
+import { type FaultPlan } from './faults/fault.ts';
 import { createListener } from './listener.ts';
 import { decimal } from './money.ts';
 import { startingDomains } from './portfolio.ts';
@@ -21,6 +23,8 @@ export interface PracticeOptions {
   /** The path that every operation's path is appended to; empty or beginning with a slash. */
   readonly basePath?: string;
   readonly now?: () => Date;
+  /** How the service misbehaves; by default it does not. Nothing that comes over the network can change it. */
+  readonly faults?: FaultPlan;
   /** How long each answer waits. */
   readonly latencyMs?: number;
   /** How many of the latest requests `requests()` gives; none by default. */
@@ -53,13 +57,14 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
   const world: World = { account, seed, now };
   const log = createRequestLog(options.rememberRequests ?? 0);
   const authenticate = createAuthenticator(username, apiKey);
-  const listener = createListener({ world, log, authenticate, basePath, latencyMs: options.latencyMs ?? 0 });
-  const server = createServer(listener.onRequest);
+  const chooser = createChooser(options.faults ?? []);
+  const latencyMs = options.latencyMs ?? 0;
+  const server = createServer(createListener({ world, chooser, log, authenticate, basePath, latencyMs }));
   const port = await listening(server, options.port ?? 0);
   return {
     baseUrl: `http://${loopback}:${port}${basePath}`,
     port,
-    requestCount: listener.requestCount,
+    requestCount: log.count,
     requests: log.latest,
     domains: () => [...account.domains.values()],
     domain: (name) => account.domains.get(name),

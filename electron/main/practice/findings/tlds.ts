@@ -80,5 +80,6 @@ export const defaultTlds: readonly string[] = ['com', 'net', 'org', 'co.uk', 'de
 
 /** The TLD that a full name stands under: what follows its first dot. */
 export function tldOf(name: string): Tld | undefined {
-  return tlds.get(name.slice(name.indexOf('.') + 1));
+  const dot = name.indexOf('.');
+  return dot === -1 ? undefined : tlds.get(name.slice(dot + 1));
 }

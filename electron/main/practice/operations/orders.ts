@@ -1,11 +1,10 @@
 import { type PracticeDomain, type World } from '../account.ts';
 import { type Answer, json, refused, success } from '../answer.ts';
 import { dayOf, yearsAfter } from '../days.ts';
-import { type Finding } from '../findings/demo-names.ts';
-import { findingOf } from '../findings/finding.ts';
 import { asciiName } from '../findings/names.ts';
 import { tldOf } from '../findings/tlds.ts';
 import { textOf } from '../form.ts';
+import { findingNow } from './finding-now.ts';
 import { type Handler, keep } from './operation.ts';
 import { periodOf, readRegistration, type Registration } from './registration.ts';
 
@@ -22,7 +21,7 @@ const noCredit = refused('Reseller does not have enough credits on his account')
 export const register: Handler = ({ form }, world) => {
   const read = readRegistration(form);
   if (!read.isValid) return refused(read.message);
-  const finding = findingNow(read, world);
+  const finding = findingNow(read.label, read.tld.name, world);
   if (finding === 'taken') return exists;
   if (finding === 'reserved') return refused('Domain is reserved');
   const yearCents = read.tld.registerCents * (finding === 'premium' ? premiumFactor : 1);
@@ -38,9 +37,6 @@ export const renew: Handler = ({ form }, world) => {
   const expiryOn = yearsAfter(domain.expiryOn, period.years);
   return paid(world, tld.renewCents * period.years, { ...domain, expiryOn });
 };
-
-const findingNow = ({ name, label, tld }: Registration, world: World): Finding =>
-  world.account.domains.has(name) ? 'taken' : findingOf(world.seed, label, tld.name);
 
 const newDomain = (order: Registration, registeredOn: string): PracticeDomain => ({
   name: order.name,
