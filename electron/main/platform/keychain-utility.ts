@@ -1,0 +1,22 @@
+import { utilityProcess } from 'electron';
+import { type StartKeychainProcess } from './keychain.ts';
+import { keychainEnvironment } from './keychain-environment.ts';
+
+/**
+ * Starts the keychain's process as Electron's utility process, after the application is ready.
+ *
+ * @param modulePath `keychain-process.js` of the build.
+ */
+export const keychainInUtilityProcess =
+  (modulePath: string): StartKeychainProcess =>
+  ({ onMessage, onGone }) => {
+    const child = utilityProcess.fork(modulePath, [], {
+      env: keychainEnvironment(process.env),
+      execArgv: [],
+      stdio: 'ignore',
+      serviceName: 'Namedesk keychain',
+    });
+    child.on('message', onMessage);
+    child.on('exit', onGone);
+    return { send: (message) => child.postMessage(message), kill: () => child.kill() };
+  };

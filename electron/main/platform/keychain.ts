@@ -1,0 +1,80 @@
+import { type KeychainFault } from '#shared/app-error.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type Keychain } from '../accounts/keychain.ts';
+import { Secret } from '../accounts/secret.ts';
+import { type KeychainAnswer, keychainAnswer, type KeychainRequest } from './keychain-messages.ts';
+
+/** A process that was started for one call. */
+export interface KeychainProcess {
+  readonly send: (message: KeychainRequest) => void;
+  /** Ends it at once, whatever it is waiting for. */
+  readonly kill: () => void;
+}
+
+export interface KeychainProcessEvents {
+  readonly onMessage: (message: unknown) => void;
+  readonly onGone: () => void;
+}
+
+/** Starts `keychain-process`: a utility process in Electron, a forked one in plain Node. */
+export type StartKeychainProcess = (events: KeychainProcessEvents) => KeychainProcess;
+
+export interface KeychainDeps {
+  readonly start: StartKeychainProcess;
+  /** How long one call may take, the start of its process included. */
+  readonly timeoutMs: number;
+  /** Hears of every call that failed, for the log. */
+  readonly onFault: (call: KeychainRequest['call'], fault: KeychainFault, durationMs: number) => void;
+}
+
+/** B1: a person waits no longer than this for a keychain that does not answer. */
+export const keychainTimeoutMs = 3_000;
+
+/** The operating system's keychain, asked in a process of its own for each call. */
+export function createKeychain({ start, timeoutMs, onFault }: KeychainDeps): Keychain {
+  async function ask(request: KeychainRequest): Promise<Result<string | null, KeychainFault>> {
+    const beganAt = performance.now();
+    const answer = await answerOf(start, request, timeoutMs);
+    if (answer.kind === 'done') return ok(answer.secret);
+    onFault(request.call, answer.fault, Math.round(performance.now() - beganAt));
+    return fail(answer.fault);
+  }
+
+  return {
+    async get(entry) {
+      const got = await ask({ call: 'get', entry });
+      return got.ok ? ok(got.value === null ? null : new Secret(got.value)) : got;
+    },
+    async set(entry, secret) {
+      const set = await ask({ call: 'set', entry, secret: secret.reveal() });
+      return set.ok ? ok(null) : set;
+    },
+    async delete(entry) {
+      const deleted = await ask({ call: 'delete', entry });
+      return deleted.ok ? ok(null) : deleted;
+    },
+  };
+}
+
+const noAnswer: KeychainAnswer = { kind: 'failed', fault: 'no-answer' };
+
+/** One process, one question, one answer; whatever comes first of answer, end of the process and time-out. */
+function answerOf(
+  start: StartKeychainProcess,
+  request: KeychainRequest,
+  timeoutMs: number,
+): Promise<KeychainAnswer> {
+  return new Promise((resolve) => {
+    const settle = (answer: KeychainAnswer): void => {
+      clearTimeout(timer);
+      resolve(answer);
+      keychainProcess.kill();
+    };
+    const keychainProcess = start({
+      onMessage: (message) => settle(keychainAnswer.parse(message)),
+      onGone: () => settle(noAnswer),
+    });
+    const timer = setTimeout(() => settle(noAnswer), timeoutMs);
+    keychainProcess.send(request);
+  });
+}
