@@ -16,24 +16,22 @@ export function connectionAfter(outcome: Result<unknown>): ConnectionState | nul
   return outcome.ok ? 'online' : connectionAfterFailure(outcome.error);
 }
 
+/** By the kind of failure; null where it tells nothing of the way. */
+const afterFailure: Readonly<Record<Exclude<AppError['kind'], 'refused'>, ConnectionState | null>> = {
+  unreachable: 'offline',
+  'not-sent': 'offline',
+  unreadable: 'online',
+  'no-key': 'no-key',
+  keychain: 'no-key',
+  uncertain: null,
+  'invalid-input': null,
+  'no-account': null,
+  storage: null,
+  cancelled: null,
+  bug: null,
+};
+
 function connectionAfterFailure(error: AppError): ConnectionState | null {
-  switch (error.kind) {
-    case 'refused':
-      return shutOut.has(error.why) ? 'refused' : 'online';
-    case 'unreachable':
-    case 'not-sent':
-      return 'offline';
-    case 'unreadable':
-      return 'online';
-    case 'no-key':
-    case 'keychain':
-      return 'no-key';
-    case 'uncertain':
-    case 'invalid-input':
-    case 'no-account':
-    case 'storage':
-    case 'cancelled':
-    case 'bug':
-      return null;
-  }
+  if (error.kind === 'refused') return shutOut.has(error.why) ? 'refused' : 'online';
+  return afterFailure[error.kind];
 }
