@@ -68,8 +68,6 @@ const vitest = (project) => async (args) => {
 
 /** @type {Suite} */
 const playwright = async (args) => {
-  const built = await runScript('scripts/build.mjs', ['--if-changed']);
-  if (built.exitCode !== 0) return gateCount(built.exitCode);
   const file = freshReport('e2e');
   const fixed = ['test', '--config', 'tests/e2e/playwright.config.ts'];
   const { exitCode } = await runScript('node_modules/@playwright/test/cli.js', [...fixed, ...args]);

@@ -19,7 +19,11 @@ const somebodyWatches = () => process.stdin.isTTY && process.env['CI'] !== 'true
 export async function openOnVirtualDisplay({ arrangement, args, env }) {
   mkdirSync(folder, { recursive: true });
   const stderr = openSync(complaints, 'w');
-  const application = startApplication(arrangement, { args: [firstLookUpSwitch, ...args], env, stderr });
+  const application = startApplication(arrangement, {
+    args: [firstLookUpSwitch, '--disable-gpu', ...args],
+    env,
+    stderr,
+  });
   try {
     show(await firstLookUpOf(application));
   } catch (error) {

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { test as base, type TestInfo } from '@playwright/test';
+import { ownFolder } from '../../../scripts/lib/arrange.mjs';
+import { ground } from './ground.ts';
+import { launchNamedesk, type LaunchOptions, type RunningNamedesk } from './launch-namedesk.ts';
+
+interface Fixtures {
+  /** A user data folder of the test's own. */
+  readonly userDataDir: string;
+  /** Starts the application; what is still open when the test ends is closed then. */
+  readonly launch: (options?: Partial<LaunchOptions>) => Promise<RunningNamedesk>;
+  /** The application, started on the test's own folder. */
+  readonly namedesk: RunningNamedesk;
+}
+
+/** A test against the real application. Everything it writes stays until the run's last sweep. */
+export const test = base.extend<Fixtures>({
+  userDataDir: async ({}, lend, testInfo) => {
+    const { folder, user } = ground();
+    const workspaces = ownFolder(join(folder, 'workspaces'), user ?? undefined);
+    await lend(join(workspaces, testInfo.testId));
+  },
+  launch: async ({ userDataDir }, lend, testInfo) => {
+    const running: RunningNamedesk[] = [];
+    await lend(async (options = {}) => {
+      const namedesk = await launchNamedesk({ userDataDir, outputFolder: testInfo.outputDir, ...options });
+      running.push(namedesk);
+      return namedesk;
+    });
+    for (const each of running) await closeAfter(each, testInfo);
+  },
+  namedesk: async ({ launch }, lend) => {
+    await lend(await launch());
+  },
+});
+
+async function closeAfter({ app, page, close }: RunningNamedesk, testInfo: TestInfo): Promise<void> {
+  const hasEnded = app.process().exitCode !== null || app.process().signalCode !== null;
+  if (hasEnded) return;
+  if (testInfo.status !== testInfo.expectedStatus && !page.isClosed())
+    await page.screenshot({ path: testInfo.outputPath('at-failure.png') });
+  await close();
+}
+
+export { expect } from '@playwright/test';
