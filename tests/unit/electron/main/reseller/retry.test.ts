@@ -43,7 +43,7 @@ describe('C9 a read', () => {
     ['a 401', answered(401)],
     ['a redirect', answered(302)],
     ['a 500 that says why', answered(500, {}, '{"error":"Reseller does not have enough credits"}')],
-    ['a body over the limit', { ...lost, why: 'too-large' } as Reply],
+    ['a body over the limit', { ...lost, why: 'too-large' }],
     ['being cancelled', { kind: 'cancelled' }],
   ])('is sent once when it meets %s', async (_name, reply) => {
     expect((await run([reply])).sent).toBe(1);

@@ -1,0 +1,64 @@
+import { type AccountOptions, defaultAccountOptions } from '#shared/domain/account.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { parseBaseUrl } from '../../../../../electron/main/reseller/base-url.ts';
+import { createResellerClient } from '../../../../../electron/main/reseller/client.ts';
+import { type Deviation } from '../../../../../electron/main/reseller/deviations.ts';
+import {
+  type RegistrationContact,
+  registrationContactFields,
+} from '../../../../../electron/main/reseller/operations/order.ts';
+import { type Outcome, type Request } from '../../../../../electron/main/reseller/transport/outcome.ts';
+
+export const key = new Secret('test-api-key');
+export const username = 'test@example.com';
+
+/** Each field holds its own name. */
+export const aRegistrant = Object.fromEntries(
+  registrationContactFields.map((name) => [name, new Secret(`${name} of Ada`)]),
+) as RegistrationContact; // Built from the list of fields itself: every one of them is there.
+
+export interface Sent extends Request {
+  readonly way: 'read' | 'once';
+}
+
+export interface Setting {
+  readonly now?: () => Date;
+  readonly answer: (request: Sent, count: number) => Outcome;
+  readonly key?: () => Promise<Result<Secret>>;
+  readonly options?: Partial<AccountOptions>;
+  readonly username?: string;
+}
+
+/** A client whose transport is a function, and what it was asked to send. */
+export function aClient(setting: Setting) {
+  const base = parseBaseUrl('https://h.example/api/index.php');
+  if (!base.ok) throw new Error('The base is a good one');
+  const sent: Sent[] = [];
+  const deviations: Deviation[] = [];
+  const send = (way: 'read' | 'once') => (request: Request) => {
+    sent.push({ ...request, way });
+    return Promise.resolve(setting.answer({ ...request, way }, sent.length));
+  };
+  const client = createResellerClient({
+    service: {
+      baseUrl: base.value,
+      username: setting.username ?? username,
+      options: { ...defaultAccountOptions, ...setting.options },
+    },
+    key: setting.key ?? (() => Promise.resolve(ok(key))),
+    now: setting.now ?? (() => new Date('2026-03-01T10:30:00Z')),
+    random: () => 0.5,
+    sleep: () => Promise.resolve(),
+    onDeviation: (deviation) => deviations.push(deviation),
+    transport: { read: send('read'), once: send('once'), close: () => Promise.resolve() },
+  });
+  return { client, sent, deviations };
+}
+
+export const answered = (text: string, status = 200, headers: Record<string, string> = {}): Outcome => ({
+  kind: 'answered',
+  status,
+  headers,
+  text,
+});
