@@ -1,0 +1,53 @@
+import { type Bridge } from '#shared/ipc/types.ts';
+import { createContext, use } from 'react';
+import { loadNames } from './lib/names.ts';
+import { createSearchStore, type SearchStore } from './screens/search/search-store.ts';
+import { createTldsStore, type TldsStore } from './screens/search/tlds-store.ts';
+import { createSettingsStore, type SettingsStore } from './screens/settings/settings-store.ts';
+import { type AccountsStore, createAccountsStore } from './shell/accounts-store.ts';
+import { createNoticeStore, type NoticeStore } from './shell/notice-store.ts';
+import { createRouteStore, type RouteStore } from './shell/route-store.ts';
+import { createStatusStore, type StatusStore } from './shell/status-store.ts';
+
+/** The stores that outlive a screen. A screen composes them; none knows another. */
+export interface Stores {
+  readonly bridge: Bridge;
+  readonly route: RouteStore;
+  readonly notices: NoticeStore;
+  readonly accounts: AccountsStore;
+  readonly status: StatusStore;
+  readonly settings: SettingsStore;
+  readonly tlds: TldsStore;
+  readonly search: SearchStore;
+}
+
+export function createStores(bridge: Bridge): Stores {
+  const route = createRouteStore();
+  bridge.on['search.requested'](route.actions.focusSearch);
+  return {
+    bridge,
+    route,
+    notices: createNoticeStore(4_000),
+    accounts: createAccountsStore(bridge),
+    status: createStatusStore(bridge),
+    settings: createSettingsStore(bridge.request),
+    tlds: createTldsStore(bridge.request),
+    search: createSearchStore({
+      ...bridge,
+      loadNames,
+      newId: () => crypto.randomUUID(),
+      restMs: 120,
+      slowAfterMs: 5_000,
+    }),
+  };
+}
+
+const StoresContext = createContext<Stores | null>(null);
+
+export const StoresProvider = StoresContext.Provider;
+
+export function useStores(): Stores {
+  const stores = use(StoresContext);
+  if (stores === null) throw new Error('Drawn outside of the application');
+  return stores;
+}

@@ -1,0 +1,73 @@
+import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
+import { lazy, Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { type Stores, StoresProvider } from './app-stores.ts';
+import { valueOf } from './lib/remote.ts';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+const Onboarding = lazy(async () => {
+  const { OnboardingScreen } = await import('./screens/onboarding/OnboardingScreen.tsx');
+  return { default: OnboardingScreen };
+});
+
+/** The page keeps nothing by itself: the scheme follows the system, or the settings that main keeps. */
+const keepsNothing: MantineColorSchemeManager = {
+  get: (fallback) => fallback,
+  set: () => undefined,
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  clear: () => undefined,
+};
+
+interface Props {
+  readonly stores: Stores;
+  /** Of the page's Content Security Policy, for the styles that Mantine makes. */
+  readonly nonce: string;
+}
+
+export function App({ stores, nonce }: Props) {
+  useFirstReading(stores);
+  const settings = useStore(stores.settings, (state) => valueOf(state.settings));
+  const scheme = settings?.colourScheme;
+  return (
+    <StoresProvider value={stores}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        getStyleNonce={() => nonce}
+        colorSchemeManager={keepsNothing}
+        defaultColorScheme="auto"
+        {...(scheme === 'light' || scheme === 'dark' ? { forceColorScheme: scheme } : {})}
+      >
+        <ErrorBoundary>
+          <Start stores={stores} />
+        </ErrorBoundary>
+      </MantineProvider>
+    </StoresProvider>
+  );
+}
+
+/** The first start is calm: one screen with one choice. Every later start is the shell, at once. */
+function Start({ stores }: { readonly stores: Stores }) {
+  const onboarded = useStore(stores.settings, (state) => valueOf(state.settings)?.onboarded);
+  const failed = useStore(stores.settings, (state) => state.settings.status === 'failed');
+  if (onboarded === undefined && !failed) return null;
+  if (onboarded === false)
+    return (
+      <Suspense>
+        <Onboarding />
+      </Suspense>
+    );
+  return <Shell />;
+}
+
+function useFirstReading({ settings, accounts, status, tlds }: Stores): void {
+  useEffect(() => {
+    void settings.actions.read();
+    void accounts.actions.load();
+    void status.actions.read();
+    void tlds.actions.load();
+  }, [settings, accounts, status, tlds]);
+}

@@ -1,0 +1,12 @@
+import { type NameProblem, type NameQuery } from '#shared/domain/domain-name.ts';
+import { type Result } from '#shared/result.ts';
+
+/** How names are read and written. The tables behind it weigh 200 kB, so it is loaded after the first paint. */
+export interface Names {
+  readonly parseQuery: (text: string, knownTlds: ReadonlySet<string>) => Result<NameQuery, NameProblem>;
+  readonly knownTldSet: (tlds: readonly string[]) => ReadonlySet<string>;
+  readonly aLabelsOf: (name: string) => string;
+  readonly toUnicode: (name: string) => string;
+}
+
+export const loadNames = (): Promise<Names> => import('#shared/domain/domain-name.ts');

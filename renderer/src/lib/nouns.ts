@@ -1,0 +1,16 @@
+import { type EventPayload, type Output } from '#shared/ipc/types.ts';
+
+/** The nouns of the contract under the names by which the page speaks of them. */
+export type AccountList = Output<'accounts', 'list'>;
+export type AccountSummary = Output<'accounts', 'add'>;
+export type AccountOptions = AccountSummary['options'];
+export type ConnectionReport = Output<'accounts', 'test'>;
+export type KeyState = Output<'keys', 'enter'>;
+export type AccountStatus = Output<'status', 'read'>;
+export type TldSet = Output<'tlds', 'saveSet'>;
+export type TldList = Output<'tlds', 'list'>;
+export type Finding = Output<'search', 'known'>['findings'][number];
+export type FindingDetails = Output<'search', 'details'>;
+export type SearchFailure = EventPayload<'search.finished'>['failures'][number];
+export type Settings = Output<'settings', 'read'>;
+export type About = Output<'app', 'about'>;

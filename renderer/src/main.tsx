@@ -1,0 +1,16 @@
+import './trusted-types.ts';
+import './styles/fonts.css';
+import './styles/mantine.css';
+import './styles/base.css';
+import { setNonce } from 'get-nonce';
+import { createRoot } from 'react-dom/client';
+import { createStores } from './app-stores.ts';
+import { App } from './app.tsx';
+import { bridgeOf } from './lib/bridge.ts';
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
+setNonce(nonce);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root element');
+createRoot(root).render(<App stores={createStores(bridgeOf(window))} nonce={nonce} />);

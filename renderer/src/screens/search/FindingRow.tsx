@@ -1,0 +1,131 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCopy, IconLayoutSidebarRight, IconRefresh } from '@tabler/icons-react';
+import { memo } from 'react';
+import { useStores } from '../../app-stores.ts';
+import { Age } from '../../components/Age.tsx';
+import { findingWords, unknownWords } from '../../components/finding-words.ts';
+import { FindingMark } from '../../components/FindingMark.tsx';
+import { type Finding } from '../../lib/nouns.ts';
+import { priceText } from '../../lib/price-text.ts';
+import css from './list.module.css';
+import { type Row } from './rows.ts';
+import { useCopy } from './use-copy.ts';
+
+interface Props {
+  readonly id: string;
+  readonly index: number;
+  readonly row: Row;
+  /** Under the list's cursor. */
+  readonly current: boolean;
+  /** Its details are open beside the list. */
+  readonly open: boolean;
+}
+
+/** One name under one TLD: what is known, at what price, since when and from where. */
+export const FindingRow = memo(function FindingRow({ id, index, row, current, open }: Props) {
+  const { search } = useStores();
+  const { domain, unicode } = row.name;
+  return (
+    <div
+      id={id}
+      className={css['row']}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={open}
+      aria-busy={row.asking}
+      data-current={current}
+      data-kind={row.finding.kind}
+      onClick={() => search.actions.openDetails(domain)}
+    >
+      <span className={css['finding']} role="gridcell">
+        <FindingMark kind={row.finding.kind} decorative />
+        <span className={css['word']}>{findingWords[row.finding.kind]}</span>
+      </span>
+      <span className={css['domain']} role="gridcell">
+        <span className={css['unicode']}>{unicode}</span>
+        <span className={css['aside']}>{asideOf(row)}</span>
+      </span>
+      <span className={css['price']} role="gridcell">
+        <Price finding={row.finding} />
+      </span>
+      <span className={css['asked']} role="gridcell">
+        <Asked row={row} />
+      </span>
+      <span className={css['actions']} role="gridcell">
+        <RowActions row={row} />
+      </span>
+    </div>
+  );
+});
+
+/** What stands behind the name: its A-labels, why it is unknown, what the service said of it. */
+function asideOf({ name, finding }: Row): string {
+  const parts = [
+    name.domain === name.unicode ? '' : name.domain,
+    finding.cause === null ? '' : unknownWords[finding.cause],
+    finding.kind === 'unknown' || finding.kind === 'invalid' || finding.kind === 'reserved'
+      ? finding.message
+      : '',
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+const buyable: ReadonlySet<string> = new Set(['available', 'premium', 'reserved']);
+
+function Price({ finding }: { readonly finding: Finding }) {
+  const first = finding.prices.find((price) => price.period === 1) ?? finding.prices[0];
+  const price = first?.register ?? { kind: 'not-given' as const };
+  if (price.kind !== 'given')
+    return buyable.has(finding.kind) ? <span className={css['none']}>{priceText(price)}</span> : null;
+  return (
+    <>
+      {priceText(price)}
+      {first !== undefined && first.period !== 1 && <span className={css['none']}> / {first.period} y</span>}
+    </>
+  );
+}
+
+function Asked({ row }: { readonly row: Row }) {
+  if (row.asking) return <span className={css['asking']}>Asking…</span>;
+  if (row.finding.checkedAt === null) return null;
+  return (
+    <>
+      <Age at={row.finding.checkedAt} />
+      <span className={css['source']}>
+        {row.missed ? 'no new answer' : row.source === 'kept' ? 'kept' : 'service'}
+      </span>
+    </>
+  );
+}
+
+function RowActions({ row }: { readonly row: Row }) {
+  const { search } = useStores();
+  const copy = useCopy();
+  const { domain, unicode } = row.name;
+  const actions = [
+    { label: `Copy ${unicode}`, Icon: IconCopy, act: () => copy([unicode]) },
+    { label: `Look again at ${unicode}`, Icon: IconRefresh, act: () => search.actions.lookAgain([domain]) },
+    {
+      label: `Details of ${unicode}`,
+      Icon: IconLayoutSidebarRight,
+      act: () => search.actions.openDetails(domain),
+    },
+  ];
+  return actions.map(({ label, Icon, act }) => (
+    <Tooltip key={label} label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        tabIndex={-1}
+        aria-label={label}
+        onClick={(event) => {
+          event.stopPropagation();
+          act();
+        }}
+      >
+        <Icon size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  ));
+}

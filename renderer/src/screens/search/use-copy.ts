@@ -1,0 +1,26 @@
+import { useCallback } from 'react';
+import { useStores } from '../../app-stores.ts';
+import { sentencesFor } from '../../lib/error-sentences.ts';
+import { counted } from '../../lib/format.ts';
+
+/** Copies names, one to a line, and says so. */
+export function useCopy(): (names: readonly string[]) => void {
+  const { bridge, notices } = useStores();
+  return useCallback(
+    (names) => {
+      const { say } = notices.actions;
+      if (names.length === 0) {
+        say('There is nothing to copy', 'problem');
+        return;
+      }
+      void bridge.request.clipboard.copyText({ text: names.join('\n') }).then((result) => {
+        if (result.ok) say(`Copied ${whatOf(names)}`);
+        else say(sentencesFor(result.error).happened, 'problem');
+      });
+    },
+    [bridge, notices],
+  );
+}
+
+const whatOf = (names: readonly string[]): string =>
+  names.length === 1 ? (names[0] ?? '') : counted(names.length, 'name', 'names');

@@ -1,0 +1,89 @@
+import { type KeyboardEvent } from 'react';
+import { type Stores, useStores } from '../../app-stores.ts';
+import { pressed, type ShortcutName } from '../../lib/shortcuts.ts';
+import { domainsWith, filterOrder, type Row } from './rows.ts';
+import { isAsking } from './search-state.ts';
+import { useCopy } from './use-copy.ts';
+
+/** How far Page Up and Page Down go. */
+const page = 12;
+
+/** The keys of the list: moving, opening, copying, looking again, filtering, and the way back. */
+export function useListKeys(
+  shown: readonly Row[],
+  at: number,
+  toField: () => void,
+): (event: KeyboardEvent) => void {
+  const stores = useStores();
+  const copy = useCopy();
+  return (event) => {
+    if (event.target !== event.currentTarget) return;
+    const moved = moveFor(event.key, at, shown.length);
+    const act =
+      moved === null
+        ? (filterFor(event, stores) ?? actFor(event, stores, shown[at], copy, toField))
+        : () => (moved < 0 ? toField() : stores.search.actions.moveTo(shown[moved]?.name.domain ?? null));
+    if (act === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+}
+
+/** The row that a key moves to; -1 leads out of the list at its top; null for a key that does not move. */
+export function moveFor(key: string, at: number, count: number): number | null {
+  const last = count - 1;
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(last, at + 1);
+    case 'ArrowUp':
+      return at - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    case 'PageDown':
+      return Math.min(last, at + page);
+    case 'PageUp':
+      return Math.max(0, at - page);
+    default:
+      return null;
+  }
+}
+
+function filterFor(event: KeyboardEvent, { search }: Stores): (() => void) | null {
+  if (!/^[0-7]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return null;
+  return () => search.actions.filterBy(filterOrder[Number(event.key) - 1] ?? null);
+}
+
+function actFor(
+  event: KeyboardEvent,
+  { search }: Stores,
+  row: Row | undefined,
+  copy: (names: readonly string[]) => void,
+  toField: () => void,
+): (() => void) | null {
+  const { actions, getState } = search;
+  const { rows } = getState();
+  const onRow = (act: (row: Row) => void) => () => {
+    if (row !== undefined) act(row);
+  };
+  const acts: readonly (readonly [ShortcutName, () => void])[] = [
+    ['details', onRow(({ name }) => actions.openDetails(name.domain))],
+    ['copy', onRow(({ name }) => copy([name.unicode]))],
+    ['copyAvailable', () => copy(domainsWith(rows, 'available'))],
+    ['lookAgain', onRow(({ name }) => actions.lookAgain([name.domain]))],
+    ['lookAgainAll', () => actions.lookAgain([...rows.keys()])],
+    ['lookAgainUnknown', () => actions.lookAgain(domainsWith(rows, 'unknown'))],
+    ['sort', actions.sort],
+    ['back', () => back(search, toField)],
+  ];
+  return acts.find(([name]) => pressed(event, name))?.[1] ?? null;
+}
+
+/** Out, one step at a time: the details, then the asking, then the list. */
+function back({ actions, getState }: Stores['search'], toField: () => void): void {
+  if (getState().open !== null) actions.closeDetails();
+  else if (isAsking(getState())) actions.stop();
+  else toField();
+}

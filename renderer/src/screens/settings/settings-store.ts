@@ -1,0 +1,52 @@
+import { type Bridge } from '#shared/ipc/types.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type About, type Settings } from '../../lib/nouns.ts';
+import { answered, createLatest, idle, loading, type Remote } from '../../lib/remote.ts';
+
+export interface SettingsState {
+  readonly settings: Remote<Settings>;
+  readonly about: Remote<About>;
+}
+
+export interface SettingsStore extends StoreApi<SettingsState> {
+  readonly actions: {
+    readonly read: () => Promise<void>;
+    /** Shown at once; taken back, with the reason, when it could not be kept. */
+    readonly write: (changes: Partial<Settings>) => Promise<void>;
+    readonly readAbout: () => Promise<void>;
+    readonly openLink: (link: 'documentation' | 'source' | 'licences') => void;
+  };
+}
+
+type Deps = Pick<Bridge['request'], 'settings' | 'app'>;
+
+export function createSettingsStore(request: Deps): SettingsStore {
+  const store = createStore<SettingsState>(() => ({ settings: idle, about: idle }));
+  const { getState: get, setState: set } = store;
+  const latest = createLatest();
+
+  return {
+    ...store,
+    actions: {
+      async read() {
+        const isLatest = latest.begin();
+        set({ settings: loading(get().settings) });
+        const result = await request.settings.read({});
+        if (isLatest()) set({ settings: answered(get().settings, result) });
+      },
+      async write(changes) {
+        const isLatest = latest.begin();
+        const before = get().settings;
+        if (before.status === 'ready')
+          set({ settings: { status: 'ready', value: { ...before.value, ...changes } } });
+        const result = await request.settings.write(changes);
+        if (isLatest()) set({ settings: answered(before, result) });
+      },
+      async readAbout() {
+        set({ about: loading(get().about) });
+        set({ about: answered(get().about, await request.app.about({})) });
+      },
+      openLink: (link) => void request.app.openLink({ link }),
+    },
+  };
+}

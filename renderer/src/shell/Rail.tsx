@@ -1,0 +1,36 @@
+import { IconSearch, IconSettings, IconUsers } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import { useStores } from '../app-stores.ts';
+import { Logo } from './Logo.tsx';
+import css from './rail.module.css';
+import { type Route } from './route-store.ts';
+
+const places = [
+  { route: { screen: 'search' }, label: 'Search', Icon: IconSearch },
+  { route: { screen: 'accounts', accountId: null, intent: 'look' }, label: 'Accounts', Icon: IconUsers },
+  { route: { screen: 'settings' }, label: 'Settings', Icon: IconSettings },
+] as const satisfies readonly { readonly route: Route; readonly label: string; readonly Icon: unknown }[];
+
+/** The way to every screen. */
+export function Rail() {
+  const { route } = useStores();
+  const here = useStore(route, (state) => state.route.screen);
+  return (
+    <nav className={css['rail']} aria-label="Screens">
+      <Logo />
+      {places.map(({ route: place, label, Icon }) => (
+        <button
+          key={label}
+          type="button"
+          className={css['place']}
+          data-last={place.screen === 'settings'}
+          aria-current={here === place.screen ? 'page' : undefined}
+          onClick={() => route.actions.go(place)}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <span>{label}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}

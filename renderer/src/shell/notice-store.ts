@@ -1,0 +1,39 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'quiet' | 'problem';
+}
+
+export interface NoticeState {
+  readonly notice: Notice | null;
+}
+
+export interface NoticeStore extends StoreApi<NoticeState> {
+  readonly actions: {
+    /** Says something in passing: seen in the corner, read out by a screen reader, gone after a while. */
+    readonly say: (text: string, tone?: Notice['tone']) => void;
+    readonly dismiss: () => void;
+  };
+}
+
+/** One notice at a time: the newest. Whatever must not be missed stands in its place on the screen instead. */
+export function createNoticeStore(stayMs: number): NoticeStore {
+  const store = createStore<NoticeState>(() => ({ notice: null }));
+  let said = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const dismiss = () => store.setState({ notice: null });
+  return {
+    ...store,
+    actions: {
+      say(text, tone = 'quiet') {
+        said += 1;
+        clearTimeout(timer);
+        store.setState({ notice: { id: said, text, tone } });
+        timer = setTimeout(dismiss, tone === 'quiet' ? stayMs : 2 * stayMs);
+      },
+      dismiss,
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { type Bridge } from '#shared/ipc/types.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type AccountStatus } from '../lib/nouns.ts';
+import { answered, createLatest, idle, loading, type Remote } from '../lib/remote.ts';
+
+export interface StatusState {
+  readonly status: Remote<AccountStatus>;
+}
+
+export interface StatusStore extends StoreApi<StatusState> {
+  readonly actions: {
+    readonly read: () => Promise<void>;
+    /** Asks for the credit again, which also tells whether the service can be reached. */
+    readonly refresh: () => Promise<void>;
+  };
+}
+
+interface Deps {
+  readonly request: Pick<Bridge['request'], 'status'>;
+  readonly on: Pick<Bridge['on'], 'status.changed'>;
+}
+
+/** The active account's credit and the way to its service. What main tells unasked is newer than any answer on its way. */
+export function createStatusStore({ request, on }: Deps): StatusStore {
+  const store = createStore<StatusState>(() => ({ status: idle }));
+  const { getState: get, setState: set } = store;
+  const latest = createLatest();
+
+  async function ask(method: 'read' | 'refresh'): Promise<void> {
+    const isLatest = latest.begin();
+    set({ status: loading(get().status) });
+    const result = await request.status[method]({});
+    if (isLatest()) set({ status: answered(get().status, result) });
+  }
+
+  on['status.changed']((status) => {
+    latest.begin();
+    set({ status: { status: 'ready', value: status } });
+  });
+
+  return { ...store, actions: { read: () => ask('read'), refresh: () => ask('refresh') } };
+}

@@ -1,0 +1,129 @@
+import { type Client, type EventName, type EventPayload, type Input } from '#shared/ipc/types.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import {
+  type Account,
+  aFinding,
+  anAccount,
+  aPracticeAccount,
+  type FakeWorld,
+  popularTlds,
+  type Settings,
+} from './fake-world.ts';
+
+type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
+
+const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
+
+/** What main would answer, out of a small world in memory. */
+export function standardAnswers(world: FakeWorld, tell: Tell): Client {
+  return { ...accountAnswers(world, tell), ...searchAnswers(), ...otherAnswers(world) };
+}
+
+function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' | 'keys' | 'status'> {
+  const find = (id: string) => world.accounts.find((account) => account.id === id);
+  const put = (account: Account) => {
+    world.accounts = world.accounts.map((old) => (old.id === account.id ? account : old));
+    tell('accounts.changed', {});
+    return answer(account);
+  };
+  const add = (account: Account) => {
+    world.accounts = [...world.accounts, account];
+    world.activeId ??= account.id;
+    tell('accounts.changed', {});
+    return answer(account);
+  };
+  const keyOf = (id: string, key: Account['key']) => {
+    const account = find(id);
+    if (account === undefined) return Promise.resolve(fail({ kind: 'no-account' } as const));
+    void put({ ...account, key });
+    return answer(key);
+  };
+  return {
+    accounts: {
+      list: () => answer({ accounts: world.accounts, activeId: world.activeId }),
+      add: (draft) =>
+        add(
+          anAccount({
+            ...draft,
+            id: `account-${world.accounts.length + 1}`,
+            key: { hasKey: false, place: 'none', savedAt: null },
+          }),
+        ),
+      addPractice: () => add(aPracticeAccount()),
+      edit: (draft) => put({ ...(find(draft.id) ?? anAccount()), ...draft }),
+      remove: ({ id }) => {
+        world.accounts = world.accounts.filter((account) => account.id !== id);
+        world.activeId = world.accounts[0]?.id ?? null;
+        tell('accounts.changed', {});
+        return answer({});
+      },
+      select: ({ id }) => {
+        world.activeId = id;
+        return answer(find(id) ?? anAccount());
+      },
+      test: () =>
+        answer({
+          probes: [
+            { operation: 'credits', verdict: 'answered', answer: '500.00', error: null },
+            { operation: 'tlds', verdict: 'answered', answer: '48', error: null },
+            { operation: 'version', verdict: 'answered', answer: '2.2.0', error: null },
+          ],
+          clockSkewMs: 340,
+          testedAt: '2026-11-21T08:00:00.000Z',
+        }),
+    },
+    keys: {
+      enter: ({ accountId, place }) =>
+        keyOf(accountId, { hasKey: true, place, savedAt: '2026-11-21T08:00:00.000Z' }),
+      fromClipboard: ({ accountId, place }) =>
+        keyOf(accountId, { hasKey: true, place, savedAt: '2026-11-21T08:00:00.000Z' }),
+      forget: ({ accountId }) => keyOf(accountId, { hasKey: false, place: 'none', savedAt: null }),
+    },
+    status: { read: () => answer(world.status), refresh: () => answer(world.status) },
+  };
+}
+
+function searchAnswers(): Pick<Client, 'search' | 'tlds' | 'clipboard'> {
+  return {
+    search: {
+      known: ({ label, tlds }) =>
+        answer({ findings: tlds.map((tld) => aFinding(`${label}.${tld}`, 'unchecked')) }),
+      start: () => answer({ requests: 1 }),
+      cancel: () => answer({}),
+      takeRequested: () => answer({ text: null }),
+      details: ({ domain }) =>
+        answer({ finding: aFinding(domain, 'available'), fields: [], answer: '', accountLabel: 'Practice' }),
+    },
+    tlds: {
+      list: () => answer({ tlds: [...popularTlds], readAt: '2026-11-21T07:00:00.000Z' }),
+      sets: () =>
+        answer({ sets: [{ id: 'popular', name: 'Popular', tlds: [...popularTlds], builtIn: true }] }),
+      saveSet: ({ id, name, tlds }) => answer({ id: id ?? 'own-1', name, tlds, builtIn: false }),
+      removeSet: () => answer({}),
+    },
+    clipboard: { copyText: () => answer({}) },
+  };
+}
+
+function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'app'> {
+  return {
+    settings: {
+      read: () => answer(world.settings),
+      write: (changes: Input<'settings', 'write'>) => {
+        // The contract's partial has no `undefined` values once parsed; a test passes none either.
+        world.settings = { ...world.settings, ...(changes as Partial<Settings>) };
+        return answer(world.settings);
+      },
+    },
+    app: {
+      about: () =>
+        answer({
+          version: '0.1.0',
+          electron: '42.0.0',
+          platform: 'linux-x64',
+          workspacePath: '/home/robin/.config/Namedesk/workspace.sqlite',
+        }),
+      openLink: () => answer({}),
+    },
+  };
+}

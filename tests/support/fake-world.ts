@@ -1,0 +1,83 @@
+import { defaultAccountOptions } from '#shared/domain/account.ts';
+import { type Finding, type FindingKind } from '#shared/domain/finding.ts';
+import { type Output } from '#shared/ipc/types.ts';
+
+export type Account = Output<'accounts', 'add'>;
+export type Settings = Output<'settings', 'read'>;
+
+export interface FakeWorld {
+  accounts: Account[];
+  activeId: string | null;
+  settings: Settings;
+  status: Output<'status', 'read'>;
+  readonly calls: { readonly name: string; readonly input: unknown }[];
+}
+
+export const anAccount = (changes: Partial<Account> = {}): Account => ({
+  id: 'account-1',
+  kind: 'reseller',
+  label: 'Northwind Hosting',
+  colour: 'blue',
+  baseUrl: 'https://portal.northwind.example/modules/addons/DomainsReseller/api/index.php',
+  username: 'reseller@northwind.example',
+  options: { ...defaultAccountOptions, writableRoles: [...defaultAccountOptions.writableRoles] },
+  key: { hasKey: true, place: 'keychain', savedAt: '2026-11-02T09:14:00.000Z' },
+  ...changes,
+});
+
+export const aPracticeAccount = (changes: Partial<Account> = {}): Account =>
+  anAccount({
+    id: 'practice',
+    kind: 'practice',
+    label: 'Practice',
+    colour: 'amber',
+    baseUrl: 'http://127.0.0.1:49152/api/index.php',
+    username: 'practice@namedesk.example',
+    key: { hasKey: true, place: 'memory', savedAt: null },
+    ...changes,
+  });
+
+export const aFinding = (domain: string, kind: FindingKind, changes: Partial<Finding> = {}): Finding => ({
+  domain,
+  tld: domain.slice(domain.indexOf('.') + 1),
+  kind,
+  cause: kind === 'unknown' ? 'no-decision' : null,
+  message: '',
+  checkedAt: kind === 'unchecked' ? null : '2026-11-21T08:00:00.000Z',
+  prices: [],
+  ...changes,
+});
+
+export const popularTlds: readonly string[] = [
+  'com',
+  'net',
+  'org',
+  'io',
+  'co',
+  'dev',
+  'app',
+  'de',
+  'eu',
+  'co.uk',
+];
+
+export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
+  accounts: [aPracticeAccount()],
+  activeId: 'practice',
+  settings: {
+    colourScheme: 'system',
+    density: 'comfortable',
+    keepFindingsDays: 90,
+    searchTldSetId: 'popular',
+    onboarded: true,
+  },
+  status: {
+    accountId: 'practice',
+    connection: 'online',
+    error: null,
+    credit: { amount: '500.00', readAt: '2026-11-21T08:00:00.000Z' },
+    clockSkewMs: 120,
+  },
+  calls: [],
+  ...changes,
+});
