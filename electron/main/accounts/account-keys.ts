@@ -1,0 +1,83 @@
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type AccountRecord } from '../workspace/records.ts';
+import { type Workspace } from '../workspace/workspace.ts';
+import { type KeyPlace, type KeyState, type PracticeSeat } from './account.ts';
+import { type Secret } from './secret.ts';
+import { type Vault } from './vault.ts';
+
+export interface AccountKeysDeps {
+  readonly vault: Vault;
+  readonly store: Pick<Workspace['accounts'], 'noteKey'>;
+  /** Null while the practice service does not run. */
+  readonly practice: () => PracticeSeat | null;
+  readonly now: () => Date;
+}
+
+/** The accounts' keys: in the vault, in memory by the user's choice, or made anew for the practice account. */
+export interface AccountKeys {
+  readonly stateOf: (account: AccountRecord) => KeyState;
+  /** Fails with: `no-key`, `keychain`. */
+  readonly keyFor: (account: AccountRecord) => Promise<Result<Secret>>;
+  /** Fails with: `keychain`, `invalid-input`, `storage`. */
+  readonly save: (account: AccountRecord, key: Secret, place: KeyPlace) => Promise<Result<unknown>>;
+  /** Fails with: `keychain`, `storage`; then the key may still be there. */
+  readonly forget: (account: AccountRecord) => Promise<Result<unknown>>;
+}
+
+const none: KeyState = { hasKey: false, place: 'none', savedAt: null };
+
+export function createAccountKeys({ vault, store, practice, now }: AccountKeysDeps): AccountKeys {
+  const inMemory = new Map<string, { readonly key: Secret; readonly savedAt: string }>();
+
+  /** A key in the keychain of which the workspace does not know could never be removed again: so it goes at once. */
+  async function saveInKeychain(id: string, key: Secret): Promise<Result<unknown>> {
+    const written = await vault.write(id, key);
+    if (!written.ok) return written;
+    const noted = await store.noteKey({ id, key: { place: 'keychain', savedAt: now().toISOString() } });
+    if (noted.ok) inMemory.delete(id);
+    else await vault.remove(id);
+    return noted;
+  }
+
+  async function readFromVault(id: string): Promise<Result<Secret>> {
+    const read = await vault.read(id);
+    if (!read.ok) return read;
+    return read.value === null ? noKey : ok(read.value);
+  }
+
+  return {
+    stateOf({ id, kind, key }) {
+      if (kind === 'practice') {
+        return practice() === null ? none : { hasKey: true, place: 'memory', savedAt: null };
+      }
+      const kept = inMemory.get(id);
+      if (kept !== undefined) return { hasKey: true, place: 'memory', savedAt: kept.savedAt };
+      return key.place === 'none' ? none : { hasKey: true, ...key };
+    },
+    async keyFor({ id, kind, key }) {
+      const kept = kind === 'practice' ? practice() : inMemory.get(id);
+      if (kept) return ok(kept.key);
+      return key.place === 'none' ? noKey : readFromVault(id);
+    },
+    async save({ id, kind }, key, place) {
+      if (kind === 'practice') return practiceHasItsOwn;
+      if (place === 'keychain') return saveInKeychain(id, key);
+      inMemory.set(id, { key, savedAt: now().toISOString() });
+      return ok(null);
+    },
+    async forget({ id, key }) {
+      inMemory.delete(id);
+      if (key.place === 'none') return ok(null);
+      const removed = await vault.remove(id);
+      return removed.ok ? store.noteKey({ id, key: { place: 'none', savedAt: null } }) : removed;
+    },
+  };
+}
+
+const noKey: Result<never> = fail({ kind: 'no-key' });
+
+const practiceHasItsOwn: Result<never> = fail({
+  kind: 'invalid-input',
+  field: 'key',
+  reason: 'The practice account makes its own key at each start',
+});

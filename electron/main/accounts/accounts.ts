@@ -1,0 +1,119 @@
+import { ok, type Result } from '#shared/result.ts';
+import { type AccountRecord } from '../workspace/records.ts';
+import {
+  type Account,
+  type AccountDraft,
+  type AccountEdit,
+  type KeyPlace,
+  type KeyState,
+  type PracticeSeat,
+} from './account.ts';
+import {
+  addAccount,
+  addPracticeAccount,
+  type ChangeDeps,
+  editAccount,
+  removeAccount,
+} from './account-changes.ts';
+import { recordOf } from './account-store.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { type Secret } from './secret.ts';
+
+export interface AccountsDeps extends ChangeDeps {
+  /** Null while the practice service does not run. */
+  readonly practice: () => PracticeSeat | null;
+}
+
+/** The user's accounts and their keys. Every method fails with `storage` too; all that take an id, with `no-account`. */
+export interface Accounts {
+  readonly list: () => Promise<Result<{ readonly accounts: Account[]; readonly activeId: string | null }>>;
+  readonly find: (id: string) => Promise<Result<Account>>;
+  /** The first account that is added becomes the active one. Fails with: `invalid-input`. */
+  readonly add: (draft: AccountDraft) => Promise<Result<Account>>;
+  /** The practice account; the one that is there already, if there is one. */
+  readonly addPractice: () => Promise<Result<Account>>;
+  /**
+   * Changes an account. Another server or another user is another login: its key is not the one that was given, so
+   * that one is forgotten first and a key has to be entered again. Of a practice account, label, colour and options
+   * alone change.
+   *
+   * Fails with: `invalid-input`, `keychain` (the old key could not be removed, and nothing was changed).
+   */
+  readonly edit: (edit: AccountEdit) => Promise<Result<Account>>;
+  /**
+   * Removes the account, its key, and all that was found with it. If it was the active one, none is active then: the
+   * next call must not go to another account unasked.
+   *
+   * Fails with: `keychain` (the key could not be removed, and nothing was).
+   */
+  readonly remove: (id: string) => Promise<Result<unknown>>;
+  readonly select: (id: string) => Promise<Result<Account>>;
+  readonly keyState: (id: string) => Promise<Result<KeyState>>;
+  /** Fails with: `keychain`, `invalid-input`; then the key before is still there. */
+  readonly saveKey: (id: string, key: Secret, place: KeyPlace) => Promise<Result<KeyState>>;
+  /** Fails with: `keychain`; then the key may still be there. */
+  readonly forgetKey: (id: string) => Promise<Result<KeyState>>;
+  /** For the API client alone. Fails with: `no-key`, `keychain`. */
+  readonly keyFor: (id: string) => Promise<Result<Secret>>;
+}
+
+/** The accounts service. Changes are made one after the other, so that none decides on what another is changing. */
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const { store, keys } = deps;
+  const inTurn = oneAtATime();
+
+  const seen = (record: AccountRecord): Account => {
+    const seat = record.kind === 'practice' ? deps.practice() : null;
+    const address = seat === null ? {} : { baseUrl: seat.baseUrl, username: seat.username };
+    return { ...record, ...address, key: keys.stateOf(record) };
+  };
+  const withRecord = async <T>(
+    id: string,
+    work: (record: AccountRecord) => Result<T> | Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    const record = await recordOf(store, id);
+    return record.ok ? work(record.value) : record;
+  };
+  const find = (id: string): Promise<Result<Account>> => withRecord(id, (record) => ok(seen(record)));
+  const keyState = (id: string): Promise<Result<KeyState>> =>
+    withRecord(id, (record) => ok(keys.stateOf(record)));
+
+  /** Makes a change in its turn; answers with the account as it is afterwards. */
+  const change = (work: () => Promise<Result<string>>): Promise<Result<Account>> =>
+    inTurn(async () => {
+      const id = await work();
+      return id.ok ? find(id.value) : id;
+    });
+  const changeKey = (
+    id: string,
+    work: (record: AccountRecord) => Promise<Result<unknown>>,
+  ): Promise<Result<KeyState>> =>
+    inTurn(async () => {
+      const done = await withRecord(id, work);
+      return done.ok ? keyState(id) : done;
+    });
+
+  return {
+    async list() {
+      const [all, active] = [await store.list({}), await store.active({})];
+      if (!all.ok) return all;
+      return active.ok ? ok({ accounts: all.value.map(seen), activeId: active.value }) : active;
+    },
+    find,
+    add: (draft) => change(() => addAccount(deps, draft)),
+    addPractice: () => change(() => addPracticeAccount(deps)),
+    edit: (edit) => change(() => editAccount(deps, edit)),
+    remove: (id) => inTurn(() => removeAccount(deps, id)),
+    select: (id) =>
+      change(() =>
+        withRecord(id, async () => {
+          const selected = await store.select({ id });
+          return selected.ok ? ok(id) : selected;
+        }),
+      ),
+    keyState,
+    saveKey: (id, key, place) => changeKey(id, (record) => keys.save(record, key, place)),
+    forgetKey: (id) => changeKey(id, keys.forget),
+    keyFor: (id) => withRecord(id, keys.keyFor),
+  };
+}

@@ -1,0 +1,39 @@
+import { DatabaseSync } from 'node:sqlite';
+import { type StorageFault } from '../../../shared/app-error.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { foundation } from '../../../electron/main/workspace/migrations/0001-foundation.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
+import { type Workspace } from '../../../electron/main/workspace/workspace.ts';
+
+export interface AStore {
+  readonly store: Workspace['accounts'];
+  /** From now on the named method fails so. */
+  readonly failAt: (method: keyof Workspace['accounts'], fault: StorageFault) => void;
+}
+
+/** The workspace's accounts, kept in memory. */
+export function aStore(): AStore {
+  const database = new DatabaseSync(':memory:');
+  database.exec(foundation);
+  const repository = createAccountsRepository(database);
+  const faults = new Map<string, StorageFault>();
+
+  const later =
+    <I, O>(method: keyof Workspace['accounts'], call: (input: I) => O) =>
+    (input: I): Promise<Result<O>> => {
+      const fault = faults.get(method);
+      return Promise.resolve(fault === undefined ? ok(call(input)) : fail({ kind: 'storage', fault }));
+    };
+
+  return {
+    store: {
+      list: later('list', repository.list),
+      save: later('save', repository.save),
+      remove: later('remove', repository.remove),
+      noteKey: later('noteKey', repository.noteKey),
+      active: later('active', repository.active),
+      select: later('select', repository.select),
+    },
+    failAt: (method, fault) => faults.set(method, fault),
+  };
+}
