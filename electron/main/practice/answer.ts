@@ -6,11 +6,14 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const json = (value: unknown, status = 200): Answer => ({
+/** @param body Is JSON already. */
+export const jsonText = (body: string, status = 200): Answer => ({
   status,
   contentType: 'application/json',
-  body: JSON.stringify(value),
+  body,
 });
+
+export const json = (value: unknown, status = 200): Answer => jsonText(JSON.stringify(value), status);
 
 export const plainText = (body: string, status: number): Answer => ({
   status,

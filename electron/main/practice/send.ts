@@ -15,10 +15,11 @@ export function createSender(now: () => Date): Send {
   };
 
   return (response, { answer, trouble }) => {
+    const bytes = Buffer.byteLength(answer.body);
     const headers = {
       ...dateOf(trouble.dateOffsetS),
       'Content-Type': answer.contentType,
-      'Content-Length': Buffer.byteLength(answer.body),
+      'Content-Length': bytes,
       ...answer.headers,
     };
     if (trouble.delivery !== null) {
@@ -27,6 +28,7 @@ export function createSender(now: () => Date): Send {
     }
     response.sendDate = false;
     response.writeHead(answer.status, headers);
-    response.end(answer.body);
+    // Text of one byte a character goes out without being encoded.
+    response.end(answer.body, bytes === answer.body.length ? 'latin1' : 'utf8');
   };
 }

@@ -1,8 +1,7 @@
 import { decimal } from '../money.ts';
-import { isPriced } from './demo-names.ts';
-import { type Finding } from './demo-names.ts';
+import { type Finding, isPriced } from './demo-names.ts';
 import { hashOf } from './hash.ts';
-import { type Label, unicodeName } from './names.ts';
+import { unicodeName, type ValidLabel } from './names.ts';
 import { type Tld, tlds } from './tlds.ts';
 
 interface PeriodPrices {
@@ -65,19 +64,21 @@ function pricesOf(tld: Tld | undefined, label: string): PeriodPrices {
   return { register: { price: decimal(tld.registerCents) }, transfer: renew, renew };
 }
 
+/** Unknown: the meaning of a score. This one is a number from 0 to 100 that stays with the name. */
+export const scoreOf = (label: string, tld: string): number => hashOf(0, `${label}.${tld}`) % 101;
+
 /** What the answer says of a label that can be a name, under a TLD without its leading dot. */
-export function resultOf(label: Label & { isValid: true }, tld: string, finding: Finding): LookupResult {
-  const domainName = `${label.ascii}.${tld}`;
+export function resultOf(label: ValidLabel, tld: string, finding: Finding): LookupResult {
   const prices = pricesOf(tlds.get(tld), label.ascii);
   return {
-    domainName,
+    domainName: `${label.ascii}.${tld}`,
     idnDomainName: `${label.unicode}.${unicodeName(tld)}`,
     tld,
     tldNoDots: tld.replaceAll('.', ''),
     sld: label.ascii,
     idnSld: label.unicode,
     ...decisions[finding],
-    score: hashOf(0, domainName) % 101,
+    score: scoreOf(label.ascii, tld),
     isValidDomain: true,
     domainErrorMessage: '',
     pricing: { '1': prices },

@@ -3,9 +3,14 @@ import { toASCII, toUnicode } from 'tr46';
 const plainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const rules = { checkHyphens: true, checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true } as const;
 
-export type Label =
-  | { readonly isValid: true; readonly ascii: string; readonly unicode: string }
-  | { readonly isValid: false; readonly message: string };
+/** A label in both forms; plain letters are the same in both. */
+export interface ValidLabel {
+  readonly isValid: true;
+  readonly ascii: string;
+  readonly unicode: string;
+}
+
+export type Label = ValidLabel | { readonly isValid: false; readonly message: string };
 
 /** A search term as one label in both forms, or the reason why it cannot be one. */
 export function readLabel(term: string): Label {

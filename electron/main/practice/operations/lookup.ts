@@ -1,8 +1,9 @@
 import { type World } from '../account.ts';
-import { json, refused } from '../answer.ts';
+import { jsonText, refused } from '../answer.ts';
 import { type Finding } from '../findings/demo-names.ts';
-import { invalidResult, type LookupResult, resultOf } from '../findings/lookup-result.ts';
-import { type Label, readLabel } from '../findings/names.ts';
+import { invalidResult } from '../findings/lookup-result.ts';
+import { readLabel, type ValidLabel } from '../findings/names.ts';
+import { resultText } from '../findings/result-text.ts';
 import { tlds } from '../findings/tlds.ts';
 import { textOf } from '../form.ts';
 import { tldsAsked } from '../names-asked.ts';
@@ -18,23 +19,20 @@ export const lookup: Handler = ({ form }, world) => {
   if (term === '') return refused('searchTerm is required');
   const withPremium = !off.has(textOf(form, 'premiumEnabled').toLowerCase());
   const label = readLabel(term);
-  return json(
-    tldsAsked(form).map((tld) =>
-      label.isValid ? oneResult(label, tld, withPremium, world) : invalidResult(term, tld, label.message),
-    ),
+  const texts = tldsAsked(form).map((tld) =>
+    label.isValid ? oneText(label, tld, withPremium, world) : invalidText(term, tld, label.message),
   );
+  return jsonText(`[${texts.join(',')}]`);
 };
 
-function oneResult(
-  label: Label & { readonly isValid: true },
-  tld: string,
-  withPremium: boolean,
-  world: World,
-): LookupResult {
-  if (!tlds.has(tld)) return invalidResult(label.ascii, tld, 'This TLD is not supported.');
+function oneText(label: ValidLabel, tld: string, withPremium: boolean, world: World): string {
+  if (!tlds.has(tld)) return invalidText(label.ascii, tld, 'This TLD is not supported.');
   const finding = findingNow(label.ascii, tld, world);
-  return resultOf(label, tld, withPremium ? finding : withoutPremium(finding));
+  return resultText(label, tld, withPremium ? finding : withoutPremium(finding));
 }
+
+const invalidText = (term: string, tld: string, message: string): string =>
+  JSON.stringify(invalidResult(term, tld, message));
 
 /** Unknown: how a premium name is answered when premium was not asked for. It cannot be had then: `reserved`. */
 const withoutPremium = (finding: Finding): Finding => (finding === 'premium' ? 'reserved' : finding);

@@ -1,0 +1,108 @@
+// How many lookups of ten TLDs the practice service answers in a second on one core. Run: node tests/bench/practice-lookups.ts
+// The service and the client are two processes on a core each, where the system can pin them; the service's own processor
+// time stands beside the wall clock, because on a shared machine only it is the service's.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { platform } from 'node:os';
+import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
+import { Pool } from 'undici';
+import { tokenAt } from '../../electron/main/practice/token.ts';
+
+const username = 'bench@example.com';
+const apiKey = 'practice-bench-key';
+const tlds = ['com', 'net', 'org', 'info', 'dev', 'io', 'de', 'co.uk', 'com.au', 'co.za'];
+const connections = 32;
+const runs = 5;
+const runMs = 3_000;
+const warmUpMs = 2_000;
+const ticksPerSecond = 100;
+
+const isPinned = platform() === 'linux' && pin(process.pid, 1);
+
+interface Running {
+  readonly process: ChildProcess;
+  readonly baseUrl: string;
+}
+
+async function startService(): Promise<Running> {
+  const script = fileURLToPath(new URL('practice-service-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, username, apiKey], { stdio: ['ignore', 'pipe', 'inherit'] });
+  if (isPinned && child.pid !== undefined) pin(child.pid, 0);
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const { baseUrl } = JSON.parse(line) as { readonly baseUrl: string };
+  return { process: child, baseUrl };
+}
+
+function pin(pid: number, core: number): boolean {
+  try {
+    execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The seconds of processor time that a process has used, or null where the system does not say. */
+function cpuSeconds(pid: number | undefined): number | null {
+  if (platform() !== 'linux' || pid === undefined) return null;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+let asked = 0;
+
+async function lookUp(pool: Pool, path: string): Promise<void> {
+  asked += 1;
+  const term = `quay${asked}`;
+  const body = `searchTerm=${term}&${tlds.map((tld) => `tldsToInclude%5B%5D=${tld}`).join('&')}&premiumEnabled=0`;
+  const headers = {
+    username,
+    token: tokenAt(username, apiKey, new Date()),
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  const answer = await pool.request({ path, method: 'POST', headers, body });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200 || !text.startsWith(`[{"domainName":"${term}.com"`)) throw new Error(text);
+}
+
+/** Asks on every connection until the time is over; returns how many lookups were answered. */
+async function load(pool: Pool, path: string, forMs: number): Promise<number> {
+  const until = performance.now() + forMs;
+  let answered = 0;
+  const one = async (): Promise<void> => {
+    while (performance.now() < until) {
+      await lookUp(pool, path);
+      answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  return answered;
+}
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+const service = await startService();
+const { origin, pathname } = new URL(service.baseUrl);
+const pool = new Pool(origin, { connections });
+const path = `${pathname}/domains/lookup`;
+await load(pool, path, warmUpMs);
+
+const perSecond: number[] = [];
+const perCpuSecond: number[] = [];
+for (let run = 0; run < runs; run += 1) {
+  const cpuBefore = cpuSeconds(service.process.pid);
+  const startedAt = performance.now();
+  const answered = await load(pool, path, runMs);
+  perSecond.push(Math.round(answered / ((performance.now() - startedAt) / 1_000)));
+  const cpuAfter = cpuSeconds(service.process.pid);
+  if (cpuBefore !== null && cpuAfter !== null) perCpuSecond.push(Math.round(answered / (cpuAfter - cpuBefore)));
+}
+await pool.destroy();
+service.process.kill();
+
+console.log(`lookups of ${tlds.length} TLDs, ${connections} connections, ${isPinned ? 'pinned to a core each' : 'not pinned'}`);
+console.log(`lookups/s by the clock:           median ${median(perSecond)}, runs ${perSecond.join(' ')}`);
+console.log(`lookups/s of the service's time:  median ${median(perCpuSecond)}, runs ${perCpuSecond.join(' ')}`);
