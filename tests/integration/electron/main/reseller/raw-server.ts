@@ -1,0 +1,97 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { afterEach } from 'vitest';
+
+/** One connection as the server sees it. */
+export interface Exchange {
+  readonly socket: Socket;
+  /** All bytes that have come so far, as text. */
+  readonly received: () => string;
+  /** Resolves when a whole request is there: head and as much body as it announces. Never, where none comes. */
+  readonly request: Promise<void>;
+  /** Closes by RST: the other side sees ECONNRESET. */
+  readonly reset: () => void;
+}
+
+export interface RawServer {
+  readonly url: string;
+  readonly connections: () => number;
+  /** How many whole requests have arrived. */
+  readonly requests: () => number;
+  /** Everything that any client has sent, decrypted. */
+  readonly received: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** A server of bytes: `talk` does with each connection what it likes. */
+export async function startRawServer(
+  talk: (exchange: Exchange) => void,
+  tls?: TlsOptions,
+): Promise<RawServer> {
+  const sockets = new Set<Socket>();
+  const texts: string[] = [];
+  let connections = 0;
+  let requests = 0;
+
+  const accept = (socket: Socket): void => {
+    const index = connections;
+    connections += 1;
+    sockets.add(socket);
+    texts[index] = '';
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    const whole = Promise.withResolvers<undefined>();
+    socket.on('data', (chunk: Buffer) => {
+      const text = `${texts[index] ?? ''}${chunk.toString('latin1')}`;
+      texts[index] = text;
+      if (isWholeRequest(text)) whole.resolve(undefined);
+    });
+    void whole.promise.then(() => (requests += 1));
+    talk({
+      socket,
+      received: () => texts[index] ?? '',
+      request: whole.promise,
+      reset: () => socket.resetAndDestroy(),
+    });
+  };
+
+  const server: Server = tls === undefined ? createServer(accept) : createTlsServer(tls, accept);
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
+    connections: () => connections,
+    requests: () => requests,
+    received: () => texts.join(''),
+    async stop() {
+      sockets.forEach((socket) => socket.destroy());
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A starter of servers, each of which is stopped when its test is over. */
+export function rawServersOfThisFile(): typeof startRawServer {
+  const running: RawServer[] = [];
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((server) => server.stop()));
+  });
+  return async (talk, tls) => {
+    const server = await startRawServer(talk, tls);
+    running.push(server);
+    return server;
+  };
+}
+
+function isWholeRequest(text: string): boolean {
+  const headEnd = text.indexOf('\r\n\r\n');
+  if (headEnd === -1) return false;
+  const length = Number(/^content-length: (\d+)/im.exec(text.slice(0, headEnd))?.[1] ?? 0);
+  return text.length - headEnd - 4 >= length;
+}
+
+/** A whole HTTP answer. */
+export const answerOf = (body: string, status = '200 OK', headers = ''): string =>
+  `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`;

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultAccountOptions } from '#shared/domain/account.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { parseBaseUrl } from '../../../../../electron/main/reseller/base-url.ts';
+import { createResellerClient, type ResellerClient } from '../../../../../electron/main/reseller/client.ts';
+import { createTransport } from '../../../../../electron/main/reseller/transport.ts';
+import { createRandom } from '../../../../support/fuzz/random.ts';
+import { aRegistrant } from '../../../../unit/electron/main/reseller/a-client.ts';
+import { faults } from './faults.ts';
+import { startRawServer } from './raw-server.ts';
+
+const domain = 'example.com';
+const nameservers = ['ns1.example.net', 'ns2.example.net'];
+const child = { domain, nameserver: 'ns1.example.com' };
+const roles = [{ name: 'Registrant', fields: [{ name: 'City', value: new Secret('London') }] }];
+
+const writes: Readonly<Record<string, (client: ResellerClient) => Promise<Result<object>>>> = {
+  writeContacts: (client) => client.writeContacts({ domain, roles }),
+  writeLock: (client) => client.writeLock({ domain, state: 'locked' }),
+  register: (client) =>
+    client.register({ domain, periodYears: 1, nameservers, contacts: { registrant: aRegistrant } }),
+  renew: (client) => client.renew({ domain, periodYears: 1 }),
+  sync: (client) => client.sync({ domain }),
+  writeNameservers: (client) => client.writeNameservers({ domain, nameservers }),
+  registerChildNameserver: (client) => client.registerChildNameserver({ ...child, ipAddress: '192.0.2.1' }),
+  modifyChildNameserver: (client) =>
+    client.modifyChildNameserver({ ...child, currentIpAddress: '192.0.2.1', newIpAddress: '192.0.2.2' }),
+  deleteChildNameserver: (client) => client.deleteChildNameserver(child),
+};
+const seeds = Array.from({ length: 10 }, (_, index) => 4_000 + index);
+
+const transport = createTransport();
+afterAll(() => transport.close());
+
+function aClient(url: string): ResellerClient {
+  const base = parseBaseUrl(`${url}/api/index.php`);
+  if (!base.ok) throw new Error('A loopback address is let through');
+  return createResellerClient({
+    service: {
+      baseUrl: base.value,
+      username: 'a@b.example',
+      options: { ...defaultAccountOptions, timeoutMs: 150 },
+    },
+    key: () => Promise.resolve(ok(new Secret('test-api-key'))),
+    // Far from the turn of an hour, so that no proof is read.
+    now: () => new Date('2026-03-01T10:30:00Z'),
+    random: () => 0,
+    sleep: () => Promise.resolve(),
+    onDeviation: () => undefined,
+    transport,
+  });
+}
+
+interface Run {
+  readonly requests: number;
+  readonly connections: number;
+  readonly arrived: string;
+  readonly result: Result<object>;
+}
+
+/** One write against one fault, on a server of its own: whatever reaches that server is this write's doing. */
+async function run(
+  write: (client: ResellerClient) => Promise<Result<object>>,
+  fault: string,
+  seed: number,
+): Promise<Run> {
+  const server = await startRawServer((exchange) => faults[fault]?.(exchange, createRandom(seed)));
+  const result = await write(aClient(server.url));
+  const seen = {
+    requests: server.requests(),
+    connections: server.connections(),
+    arrived: server.received(),
+    result,
+  };
+  await server.stop();
+  return seen;
+}
+
+describe(`C2 every write against every fault, ${seeds.length} seeds each`, () => {
+  const runs: Run[] = [];
+
+  beforeAll(async () => {
+    const jobs = Object.values(writes).flatMap((write) =>
+      Object.keys(faults).flatMap((fault) => seeds.map((seed) => () => run(write, fault, seed))),
+    );
+    const next = jobs.values();
+    const worker = async (): Promise<void> => {
+      for (const job of next) runs.push(await job());
+    };
+    await Promise.all(Array.from({ length: 24 }, worker));
+  }, 120_000);
+
+  it('is at least 1,800 runs', () => {
+    expect(runs.length).toBeGreaterThanOrEqual(1_800);
+    expect(runs).toHaveLength(Object.keys(writes).length * Object.keys(faults).length * seeds.length);
+  });
+
+  it('never reaches the service more than once', () => {
+    expect(Math.max(...runs.map(({ requests }) => requests))).toBe(1);
+    expect(Math.max(...runs.map(({ connections }) => connections))).toBe(1);
+  });
+
+  it('C5 is never called not sent when a byte arrived', () => {
+    const wrong = runs.filter(
+      ({ result, arrived }) => !result.ok && result.error.kind === 'not-sent' && arrived !== '',
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('is never called done, and never refused: no fault is a clear answer', () => {
+    const kinds = new Set(runs.map(({ result }) => (result.ok ? 'done' : result.error.kind)));
+    expect([...kinds].sort()).toEqual(['not-sent', 'uncertain']);
+  });
+});
