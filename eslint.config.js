@@ -21,13 +21,12 @@ export default tseslint.config(
         tsconfigRootDir: import.meta.dirname,
       },
     },
-    plugins: { 'import-x': importX, 'no-unsanitized': noUnsanitized, 'react-hooks': reactHooks },
+    plugins: { 'import-x': importX, 'no-unsanitized': noUnsanitized },
     settings: {
       'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.json'] })],
       'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
     },
     rules: {
-      ...reactHooks.configs.recommended.rules,
       complexity: ['error', 10],
       'max-lines': ['error', { max: 250 }],
       'max-lines-per-function': ['error', { max: 60 }],
@@ -45,6 +44,11 @@ export default tseslint.config(
       '@typescript-eslint/no-unnecessary-condition': ['error', { allowConstantLoopConditions: true }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
+  },
+  {
+    files: ['renderer/**/*.ts', 'renderer/**/*.tsx', 'tests/unit/renderer/**'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
   },
   ...walls,
   {

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type AccountRecord } from '../workspace/records.ts';
+import { type Account } from '../accounts/account.ts';
 import { type Secret } from '../accounts/secret.ts';
 import { createThrottle, type Throttle, type Timer } from './throttle.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
@@ -9,14 +9,14 @@ import { type StatusBoard } from './status-board.ts';
 
 /** An account that can be talked to: one client and one throttle, shared by everything that asks for it. */
 export interface Connection {
-  readonly account: AccountRecord;
+  readonly account: Account;
   readonly client: ResellerClient;
   readonly throttle: Throttle;
 }
 
 export interface ConnectionsDeps {
   /** The account as it is now, its base URL filled in. Fails with: `no-account`, `storage`. */
-  readonly account: (accountId: string) => Promise<Result<AccountRecord>>;
+  readonly account: (accountId: string) => Promise<Result<Account>>;
   readonly keyFor: (accountId: string) => Promise<Result<Secret>>;
   readonly board: StatusBoard;
   readonly onDeviation: (accountId: string, deviation: Deviation) => void;

@@ -1,37 +1,37 @@
 import { randomBytes } from 'node:crypto';
+import { type PracticeSeat } from '../accounts/account.ts';
 import { Secret } from '../accounts/secret.ts';
-import { startPracticeService, type PracticeService } from '../practice/service.ts';
+import { type PracticeService, startPracticeService } from '../practice/service.ts';
 
-/** The practice service of this run: where it listens, and the key that it takes. */
-export interface RunningPractice {
-  readonly baseUrl: string;
-  readonly apiKey: Secret;
-}
-
+/** Runs the practice service inside the application. Its key is made anew each time and is only ever in memory. */
 export interface PracticeHost {
-  /** Starts the service when it is first asked for. */
-  readonly running: () => Promise<RunningPractice>;
+  /** Does nothing where it runs already. */
+  readonly start: () => Promise<void>;
+  /** Null while the service does not run. */
+  readonly seat: () => PracticeSeat | null;
   readonly stop: () => Promise<void>;
 }
 
-/** Runs the practice service inside the application. Its key is made anew each time and is only ever in memory. */
-export function createPracticeHost(username: string): PracticeHost {
-  let started: Promise<{ service: PracticeService; apiKey: Secret }> | null = null;
+const username = 'practice@namedesk.example';
 
-  async function start(): Promise<{ service: PracticeService; apiKey: Secret }> {
-    const apiKey = new Secret(randomBytes(24).toString('base64url'));
-    return { service: await startPracticeService({ username, apiKey: apiKey.reveal() }), apiKey };
+export function createPracticeHost(onStarted: (port: number) => void): PracticeHost {
+  let starting: Promise<void> | null = null;
+  let running: { readonly service: PracticeService; readonly key: Secret } | null = null;
+
+  async function start(): Promise<void> {
+    const key = new Secret(randomBytes(24).toString('base64url'));
+    const service = await startPracticeService({ username, apiKey: key.reveal() });
+    running = { service, key };
+    onStarted(service.port);
   }
 
   return {
-    async running() {
-      started ??= start();
-      const { service, apiKey } = await started;
-      return { baseUrl: service.baseUrl, apiKey };
-    },
+    start: () => (starting ??= start()),
+    seat: () => running && { baseUrl: running.service.baseUrl, username, key: running.key },
     async stop() {
-      if (started !== null) await (await started).service.stop();
-      started = null;
+      await starting;
+      await running?.service.stop();
+      starting = running = null;
     },
   };
 }

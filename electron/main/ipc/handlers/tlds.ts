@@ -28,7 +28,8 @@ export function createTldsHandlers({ active, tldLists, ownSets }: TldsHandlersDe
       const set = { id: id ?? randomUUID(), name: name.trim(), tlds };
       if (set.name === '') return refuse('name', 'Give the set a name');
       if (tlds.length === 0) return refuse('tlds', 'Choose one TLD at least');
-      if (isBuiltIn(set.id)) return refuse('name', 'A built-in set stays as it is; save yours under another name');
+      if (isBuiltIn(set.id))
+        return refuse('name', 'A built-in set stays as it is; save yours under another name');
       const saved = await ownSets.save(set);
       return saved.ok ? ok({ ...set, builtIn: false }) : saved;
     },

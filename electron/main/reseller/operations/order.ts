@@ -1,4 +1,4 @@
-import php from 'php-serialize';
+import { serialize } from 'php-serialize';
 import { ok, type Result } from '#shared/result.ts';
 import { type Secret } from '../../accounts/secret.ts';
 import { saysDone } from '../answers.ts';
@@ -117,4 +117,4 @@ function contactFields(
 
 /** Base64 of a PHP-serialised map; `YTowOnt9` when there is nothing in it. */
 const serialized = (fields: Readonly<Record<string, string>>): string =>
-  Buffer.from(php.serialize(fields)).toString('base64');
+  Buffer.from(serialize(fields)).toString('base64');

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Finding } from '#shared/domain/finding.ts';
-import { type FailedRequest } from './search.ts';
+import { type FailedRequest } from './lookups/search.ts';
+import { type Services } from './services.ts';
 
 /** Watches the first search of this run and reports it: what `npm start` shows where nobody can see the window. */
 export interface FirstLookUp {
@@ -22,6 +23,14 @@ export interface FirstLookUpDeps {
 const paintMs = 600;
 
 const marker = 'NAMEDESK_FIRST_LOOK_UP';
+
+/** Makes the practice account the active one, where it was not, so that nothing real is asked or spent. */
+export async function prepareFirstLookUp({ accounts, practice, workspace }: Services): Promise<void> {
+  await practice.start();
+  const account = await accounts.addPractice();
+  if (account.ok) await accounts.select(account.value.id);
+  await workspace.settings.write({ onboarded: true });
+}
 
 export function createFirstLookUp({ capture, directory, print }: FirstLookUpDeps): FirstLookUp {
   const found: Finding[] = [];

@@ -1,0 +1,37 @@
+import { type Handlers } from '#shared/ipc/types.ts';
+import { type Services } from '../../services.ts';
+import { type Announce } from '../announce.ts';
+import { createAccountsHandlers } from './accounts.ts';
+import { type AppHandlersDeps, createAppHandlers, createClipboardHandlers } from './app.ts';
+import { createKeysHandlers, type KeysHandlersDeps } from './keys.ts';
+import { createSearchHandlers, type SearchHandlersDeps } from './search.ts';
+import { createSettingsHandlers, type SettingsHandlersDeps } from './settings.ts';
+import { createStatusHandlers } from './status.ts';
+import { createTldsHandlers } from './tlds.ts';
+
+/** What handlers need beside the services: the window's side of things. */
+export interface Surroundings
+  extends
+    AppHandlersDeps,
+    Pick<KeysHandlersDeps, 'askForKey' | 'clipboard'>,
+    Pick<SettingsHandlersDeps, 'apply'>,
+    Pick<SearchHandlersDeps, 'takeRequested'> {
+  readonly announce: Announce;
+}
+
+const now = (): Date => new Date();
+
+/** The answer to every request of the contract. */
+export function createHandlers(services: Services, surroundings: Surroundings): Handlers {
+  const { workspace } = services;
+  return {
+    accounts: createAccountsHandlers({ ...services, ...surroundings, now }),
+    keys: createKeysHandlers({ ...services, ...surroundings }),
+    status: createStatusHandlers({ ...services, now }),
+    tlds: createTldsHandlers({ ...services, ownSets: workspace.tldSets }),
+    search: createSearchHandlers({ ...services, ...surroundings, findings: workspace.findings }),
+    clipboard: createClipboardHandlers(surroundings.clipboard),
+    settings: createSettingsHandlers({ settings: workspace.settings, apply: surroundings.apply }),
+    app: createAppHandlers(surroundings),
+  };
+}

@@ -1,0 +1,15 @@
+import { app } from 'electron';
+
+/** Lets `close` finish before the application ends, once, whatever it was that ended it. */
+export function closeBeforeQuit(close: () => Promise<void>): void {
+  let isClosed = false;
+  app.on('window-all-closed', () => app.quit());
+  app.on('will-quit', (event) => {
+    if (isClosed) return;
+    event.preventDefault();
+    void close().finally(() => {
+      isClosed = true;
+      app.quit();
+    });
+  });
+}
