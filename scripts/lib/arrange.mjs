@@ -3,7 +3,7 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asUser, environmentOf, ordinaryUser } from './ordinary-user.mjs';
+import { asUser, canBecome, environmentOf, ordinaryUser } from './ordinary-user.mjs';
 import { cacheFolder, checkout, isRoot } from './paths.mjs';
 import { sandboxHelperIn } from './runtime/sandbox-helper.mjs';
 import { sandboxWorks } from './sandbox.mjs';
@@ -83,6 +83,7 @@ function arrangeForUser(runtime, runFolder) {
     return "another user cannot reach root's Wayland display";
   const user = ordinaryUser();
   if (!user) return 'no ordinary user could be made (useradd failed)';
+  if (!canBecome(user)) return `root may not become the user ${user.name} here (setpriv failed)`;
   const reachable = reachableRuntime(runtime, user, cacheFolder());
   if (!sandboxWorks(reachable.folder, asUser(user)))
     return `the sandbox cannot work for the user ${user.name} on this machine`;

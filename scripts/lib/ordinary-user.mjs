@@ -34,6 +34,12 @@ export function ordinaryUser() {
  */
 export const asUser = ({ uid, gid }) => ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--init-groups'];
 
+/** @param {User} user */
+export function canBecome(user) {
+  const [command = '', ...args] = [...asUser(user), 'true'];
+  return read(command, args).code === 0;
+}
+
 /** What an ordinary user's program needs of root's environment; everything else in it is root's own. */
 const passedOn = /^(PATH|LANG|LANGUAGE|LC_\w+|TZ|TERM|(https?|no|all)_proxy)$/i;
 

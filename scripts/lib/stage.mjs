@@ -1,6 +1,7 @@
 // @ts-check
 // A copy of the built application that an ordinary user can read, wherever the checkout lies.
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { asUser } from './ordinary-user.mjs';
 import { inCheckout } from './paths.mjs';
@@ -41,7 +42,9 @@ export function stageApplication(folder) {
  */
 export function reachableRuntime(runtime, user, cache) {
   if (canRun(runtime.executable, user)) return runtime;
-  const folder = join(cache, `electron-${runtime.kind}-${electronVersion}`);
+  const { mtimeMs, size } = statSync(runtime.executable);
+  const identity = createHash('sha256').update(`${runtime.executable}\0${mtimeMs}\0${size}`).digest('hex');
+  const folder = join(cache, `electron-${electronVersion}-${identity.slice(0, 12)}`);
   const executable = join(folder, 'electron');
   if (!canRun(executable, user)) {
     cpSync(runtime.folder, folder, { recursive: true });
