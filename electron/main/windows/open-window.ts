@@ -49,9 +49,17 @@ export function openWindow({
     },
   });
   window.once('ready-to-show', () => window.show());
-  const address = `${pageOrigins[page]}/${fragment === '' ? '' : `#${encodeURIComponent(fragment)}`}`;
-  window.loadURL(address).catch((thrown: unknown) => {
-    if (!window.isDestroyed()) onFailure(thrown);
+  const load = (): void =>
+    void window.loadURL(`${pageOrigins[page]}/${asFragment(fragment)}`).catch((thrown: unknown) => {
+      if (!window.isDestroyed()) onFailure(thrown);
+    });
+  // Nobody is asked before a page goes to about:blank, which takes our origin and our preload along (measured in Electron
+  // 42): so it is brought back.
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (!url.startsWith(`${pageOrigins[page]}/`)) setImmediate(load);
   });
+  load();
   return window;
 }
+
+const asFragment = (text: string): string => (text === '' ? '' : `#${encodeURIComponent(text)}`);
