@@ -18,9 +18,10 @@ export function readLabel(term: string): Label {
   if (plainLabel.test(lower) && !lower.startsWith('--', 2)) {
     return { isValid: true, ascii: lower, unicode: lower };
   }
-  if (term.includes('.')) return invalid('A name must not contain a dot: it is one label, without its TLD.');
   const ascii = toASCII(term, { ...rules, verifyDNSLength: true });
   if (ascii === null) return invalid('The name has characters or a length that a domain name cannot have.');
+  // Looked for after the mapping: other scripts have full stops of their own.
+  if (ascii.includes('.')) return invalid('A name must not contain a dot: it is one label, without its TLD.');
   return { isValid: true, ascii, unicode: toUnicode(ascii, rules).domain };
 }
 

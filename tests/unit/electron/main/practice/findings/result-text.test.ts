@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { type Finding } from '../../../../../../electron/main/practice/findings/demo-names.ts';
+import { resultOf } from '../../../../../../electron/main/practice/findings/lookup-result.ts';
+import { resultText } from '../../../../../../electron/main/practice/findings/result-text.ts';
+
+const labels = [
+  ['plain', 'plain'],
+  ['xn--bcher-kva', 'bücher'],
+  ['xn--r8jz45g', '例え'],
+  ['priced-name', 'priced-name'],
+] as const;
+const findings: readonly Finding[] = ['available', 'premium', 'reserved', 'taken'];
+
+describe('resultText', () => {
+  it.each(
+    labels.flatMap(([ascii, unicode]) => findings.map((finding) => [ascii, finding, unicode] as const)),
+  )('is the JSON of the result: %s, %s', (ascii, finding, unicode) => {
+    const label = { isValid: true, ascii, unicode } as const;
+    expect(resultText(label, 'co.uk', finding)).toBe(JSON.stringify(resultOf(label, 'co.uk', finding)));
+    expect(resultText(label, 'com', finding)).toBe(JSON.stringify(resultOf(label, 'com', finding)));
+  });
+});
