@@ -25,7 +25,7 @@ async function fetchRuntime() {
       outcome === 'unreachable'
         ? `Electron ${electronVersion} could not be fetched: its host cannot be reached. Fetch it on another machine, unpack it, ` +
             'and set ELECTRON_OVERRIDE_DIST_PATH to its folder.'
-        : `Electron ${electronVersion} was reached and could not be installed: what its installer says above is the reason.`,
+        : `The host of Electron ${electronVersion} was reached, and it could not be installed: what its installer says above is the reason.`,
     );
   await fetchRegistryBuild();
   say(registryBuildNotice);
