@@ -8,7 +8,10 @@ import { type KeychainFault } from '#shared/app-error.ts';
  */
 const signs: readonly (readonly [KeychainFault, RegExp])[] = [
   ['no-answer', /timeout was reached|timed out|did not receive a reply|NoReply/i],
-  ['no-bus', /dbus-launch|autolaunch D-Bus|could not connect|cannot connect|connection is closed/i],
+  [
+    'no-bus',
+    /dbus-launch|autolaunch D-Bus|could not connect|connection is closed|unsupported transport|address is empty|Address element/i,
+  ],
   [
     'no-service',
     /was not provided|ServiceUnknown|no owner|Spawn\.|libsecret-1\.so|exited with status|StartServiceByName/i,

@@ -15,6 +15,13 @@ describe('the environment of the keychain’s process', () => {
     });
   });
 
+  it('names no bus where Chromium says that there is none, so that libsecret looks further', () => {
+    expect(keychainEnvironment({ DBUS_SESSION_BUS_ADDRESS: 'disabled:' })).toEqual({ LC_ALL: 'C' });
+    expect(keychainEnvironment({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/x' })).toMatchObject({
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/x',
+    });
+  });
+
   it('speaks the C locale, since faults are known by their words', () => {
     expect(
       keychainEnvironment({ LC_ALL: 'de_DE.UTF-8', LC_MESSAGES: 'de_DE.UTF-8', LANGUAGE: 'de' }),
