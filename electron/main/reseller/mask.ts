@@ -34,7 +34,7 @@ export function sayable(words: string, secrets: readonly Secret[]): string {
   const plain = silence(words, secrets)
     .slice(0, 10 * maxSaidLength)
     .replace(/<[^<>]*>/g, ' ')
-    .replace(/[^\s@<>"']+@[^\s@<>"']+/g, '[e-mail]')
+    .replace(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g, '[e-mail]')
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim();
   return plain.length > maxSaidLength ? `${plain.slice(0, maxSaidLength - 1).toWellFormed()}…` : plain;

@@ -1,0 +1,137 @@
+import { createServer, type Server } from 'node:http';
+import { defaultAccountOptions } from '../../../shared/domain/account.ts';
+import { ok, type Result } from '../../../shared/result.ts';
+import { Secret } from '../../../electron/main/accounts/secret.ts';
+import { type BaseUrl, parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';
+import { createResellerClient, type ResellerClient } from '../../../electron/main/reseller/client.ts';
+import { createTransport } from '../../../electron/main/reseller/transport.ts';
+import { type Transport } from '../../../electron/main/reseller/transport/outcome.ts';
+import { calls } from './calls.ts';
+import { type Case, createCases } from './cases.ts';
+import { problemWith } from './oracle.ts';
+
+export interface FuzzReport {
+  readonly seed: number;
+  readonly count: number;
+  readonly elapsedMs: number;
+  /** The longest that one case took. */
+  readonly slowestMs: number;
+  /** How often each result came: `success`, a finding's kind, a failure's kind. */
+  readonly seen: Readonly<Record<string, number>>;
+  readonly problems: readonly { readonly index: number; readonly text: string; readonly problem: string }[];
+}
+
+export interface FuzzOptions {
+  readonly seed: number;
+  readonly count: number;
+  /** The first case: to replay one, begin with it and count one. */
+  readonly from?: number;
+}
+
+/** Gives each generated answer to the client as if it had come over the wire. */
+export function fuzzDecoders(options: FuzzOptions): Promise<FuzzReport> {
+  let answer: Case | null = null;
+  const give = () => {
+    const { status, text } = answer ?? { status: 200, text: '' };
+    return Promise.resolve({ kind: 'answered', status, headers: {}, text } as const);
+  };
+  const client = aClient('http://127.0.0.1/', { read: give, once: give, close: () => Promise.resolve() });
+  return fuzz(options, 1, (one) => {
+    answer = one;
+    return calls[one.operation](client);
+  });
+}
+
+/** Serves each generated answer over HTTP and asks for it with the real client. */
+export async function fuzzOverHttp(options: FuzzOptions): Promise<FuzzReport> {
+  const caseOf = createCases(options.seed);
+  const server = createServer((request, response) => {
+    const { status, text } = caseOf(Number(request.url?.split('/')[1]));
+    request.resume().on('end', () => response.writeHead(status, { 'retry-after': '0' }).end(text));
+  });
+  const port = await listening(server);
+  const transport = createTransport();
+  try {
+    return await fuzz(options, 16, (one) =>
+      calls[one.operation](aClient(`http://127.0.0.1:${port}/${one.index}`, transport)),
+    );
+  } finally {
+    await transport.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function fuzz(
+  { seed, count, from = 0 }: FuzzOptions,
+  concurrency: number,
+  run: (one: Case) => Promise<Result<object>>,
+): Promise<FuzzReport> {
+  const caseOf = createCases(seed);
+  const seen: Record<string, number> = {};
+  const problems: { index: number; text: string; problem: string }[] = [];
+  const startedAtMs = performance.now();
+  let slowestMs = 0;
+  let next = from;
+  const worker = async (): Promise<void> => {
+    while (next < from + count) {
+      const one = caseOf(next);
+      next += 1;
+      const caseStartedAtMs = performance.now();
+      const problem = await problemOf(one, run, (what) => (seen[what] = (seen[what] ?? 0) + 1));
+      slowestMs = Math.max(slowestMs, performance.now() - caseStartedAtMs);
+      if (problem !== null) problems.push({ index: one.index, text: one.text, problem });
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return { seed, count, elapsedMs: performance.now() - startedAtMs, slowestMs, seen, problems };
+}
+
+async function problemOf(
+  one: Case,
+  run: (one: Case) => Promise<Result<object>>,
+  note: (what: string) => void,
+): Promise<string | null> {
+  try {
+    const result = await run(one);
+    note(result.ok ? 'success' : result.error.kind);
+    if (result.ok && 'findings' in result.value) {
+      // A look-up's value: its findings have a kind each.
+      const { findings } = result.value as { findings: readonly { finding: { kind: string } }[] };
+      findings.forEach(({ finding }) => note(finding.kind));
+    }
+    return problemWith(one, result);
+  } catch (thrown) {
+    return `It threw: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`;
+  }
+}
+
+const key = new Secret('test-api-key');
+
+function aClient(url: string, transport: Transport): ResellerClient {
+  return createResellerClient({
+    service: { baseUrl: baseUrl(url), username: 'a@b.example', options: defaultAccountOptions },
+    key: () => Promise.resolve(ok(key)),
+    // Far from the turn of an hour, so that nothing is asked twice for its sake.
+    now: () => new Date('2026-03-01T10:30:00Z'),
+    random: () => 0,
+    sleep: () => Promise.resolve(),
+    onDeviation: () => undefined,
+    transport,
+  });
+}
+
+function baseUrl(url: string): BaseUrl {
+  const parsed = parseBaseUrl(url);
+  if (!parsed.ok) throw new Error('A loopback address is let through');
+  return parsed.value;
+}
+
+function listening(server: Server): Promise<number> {
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    }),
+  );
+}
