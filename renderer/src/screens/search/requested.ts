@@ -1,5 +1,5 @@
-import { type StoreApi } from 'zustand/vanilla';
-import { type SearchDeps, type SearchState } from './search-state.ts';
+import type { StoreApi } from 'zustand/vanilla';
+import type { SearchDeps, SearchState } from './search-state.ts';
 
 interface Acts {
   readonly type: (text: string) => void;
@@ -20,9 +20,10 @@ export function followRequests(store: StoreApi<SearchState>, deps: SearchDeps, a
     askWhenReady(store.getState());
   }
 
-  function askWhenReady({ question, tlds, problem }: SearchState): void {
+  function askWhenReady({ question, problem }: SearchState): void {
     if (problem !== null) waiting = false;
-    if (!waiting || question === null || tlds.length === 0) return;
+    // Between a change of the TLDs and the question that follows from it, the question has no names.
+    if (!waiting || question === null || question.names.length === 0) return;
     waiting = false;
     acts.ask();
   }
