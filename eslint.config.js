@@ -52,6 +52,11 @@ export default tseslint.config(
   },
   ...walls,
   {
+    // A type import that leaves a bare import behind would bring the schemas, and all of zod, into the page.
+    files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
+    rules: { '@typescript-eslint/no-import-type-side-effects': 'error' },
+  },
+  {
     files: ['tests/**/*.ts', 'tests/**/*.tsx'],
     rules: { 'max-lines-per-function': 'off' },
   },

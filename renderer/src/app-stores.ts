@@ -1,4 +1,4 @@
-import { type Bridge } from '#shared/ipc/types.ts';
+import type { Bridge } from '#shared/ipc/types.ts';
 import { createContext, use } from 'react';
 import { loadNames } from './lib/names.ts';
 import { createSearchStore, type SearchStore } from './screens/search/search-store.ts';

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
-import { type AccountColour } from '#shared/domain/account.ts';
-import { type FindingKind } from '#shared/domain/finding.ts';
+import type { AccountColour } from '#shared/domain/account.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
 
 /** Every colour of the application, once for each scheme. A test holds the contrast of each pair that is read as text. */
 export interface Palette {
@@ -13,6 +13,8 @@ export interface Palette {
   readonly hover: string;
   readonly selected: string;
   readonly line: string;
+  /** The border of a button, whose text names it. */
+  readonly edge: string;
   /** The border of something one can type into or press: 3:1 against the surface. */
   readonly control: string;
   readonly text: string;
@@ -42,7 +44,8 @@ export const palettes: { readonly light: Palette; readonly dark: Palette } = {
     raised: '#ffffff',
     hover: '#f1f4f7',
     selected: '#e8eefc',
-    line: '#e1e5ea',
+    line: '#e4e8ed',
+    edge: '#c9d0d9',
     control: '#8b95a3',
     text: '#151a21',
     muted: '#4f5a68',
@@ -69,6 +72,7 @@ export const palettes: { readonly light: Palette; readonly dark: Palette } = {
     hover: '#1d2229',
     selected: '#1d2a47',
     line: '#272d35',
+    edge: '#3d4650',
     control: '#667180',
     text: '#e6e9ee',
     muted: '#a9b2bf',
@@ -153,10 +157,16 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 500, transitionProps: { duration: 80 } } },
-    Modal: { defaultProps: { transitionProps: { duration: 120, transition: 'fade' }, centered: true } },
-    Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
-    Popover: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md' } },
-    Combobox: { defaultProps: { transitionProps: { duration: 0 }, shadow: 'md' } },
+    Modal: {
+      defaultProps: {
+        transitionProps: { duration: 120, transition: 'fade' },
+        closeButtonProps: { 'aria-label': 'Close' },
+        centered: true,
+      },
+    },
+    Menu: { defaultProps: { transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
+    Popover: { defaultProps: { transitionProps: { duration: 80 } } },
+    Combobox: { defaultProps: { transitionProps: { duration: 0 } } },
   },
 });
 

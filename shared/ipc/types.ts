@@ -1,6 +1,7 @@
-import { type z } from 'zod';
-import { type Result } from '../result.ts';
-import { type contract, type events } from './contract.ts';
+// `import type` and not `{ type … }`, which would leave an import of the schemas behind in the page.
+import type { z } from 'zod';
+import type { Result } from '../result.ts';
+import type { contract, events } from './contract.ts';
 
 export type Contract = typeof contract;
 export type Area = keyof Contract;

@@ -1,4 +1,4 @@
-import { type AccountColour } from '#shared/domain/account.ts';
+import type { AccountColour } from '#shared/domain/account.ts';
 import css from './account-dot.module.css';
 
 /** An account's colour. Its label always stands beside it. */

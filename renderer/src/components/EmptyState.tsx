@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import css from './empty-state.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
-import { type FindingKind } from '#shared/domain/finding.ts';
-import { type ReactNode } from 'react';
+import type { FindingKind } from '#shared/domain/finding.ts';
+import type { ReactNode } from 'react';
 import css from './finding-mark.module.css';
 import { findingWords } from './finding-words.ts';
 

@@ -1,4 +1,4 @@
-import { type FindingKind, type UnknownCause } from '#shared/domain/finding.ts';
+import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
 
 /** Each finding in one word, the same on every screen. */
 export const findingWords: Readonly<Record<FindingKind, string>> = {

@@ -1,4 +1,4 @@
-import { type Bridge } from '#shared/ipc/types.ts';
+import type { Bridge } from '#shared/ipc/types.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
-import { type NameProblem, type NameQuery } from '#shared/domain/domain-name.ts';
-import { type Result } from '#shared/result.ts';
+import type { NameProblem, NameQuery } from '#shared/domain/domain-name.ts';
+import type { Result } from '#shared/result.ts';
 
 /** How names are read and written. The tables behind it weigh 200 kB, so it is loaded after the first paint. */
 export interface Names {

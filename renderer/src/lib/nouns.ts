@@ -1,4 +1,4 @@
-import { type EventPayload, type Output } from '#shared/ipc/types.ts';
+import type { EventPayload, Output } from '#shared/ipc/types.ts';
 
 /** The nouns of the contract under the names by which the page speaks of them. */
 export type AccountList = Output<'accounts', 'list'>;

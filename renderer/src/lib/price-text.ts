@@ -1,4 +1,4 @@
-import { type Price } from '#shared/domain/price.ts';
+import type { Price } from '#shared/domain/price.ts';
 import { assertNever } from '#shared/assert-never.ts';
 
 /** A price as the service gave it. A price that is not given is *not given*, never 0; a currency it does not name is not named. */

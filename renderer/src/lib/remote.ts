@@ -1,5 +1,5 @@
-import { type AppError } from '#shared/app-error.ts';
-import { type Result } from '#shared/result.ts';
+import type { AppError } from '#shared/app-error.ts';
+import type { Result } from '#shared/result.ts';
 
 /** Something that main is asked for. While it is asked again, and after a failure, what was known stays. */
 export type Remote<T> =

@@ -1,10 +1,4 @@
-import {
-  type AppError,
-  type Doubt,
-  type ReachFailure,
-  type RefusalReason,
-  type UnreadableReason,
-} from '#shared/app-error.ts';
+import type { AppError, Doubt, ReachFailure, RefusalReason, UnreadableReason } from '#shared/app-error.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { type ErrorSentences, nothingChanged, type Remedy } from './sentence.ts';
 

@@ -20,7 +20,7 @@ export function AccountSwitcher() {
         <button
           type="button"
           className={`${css['item'] ?? ''} ${css['account'] ?? ''}`}
-          aria-label={active === null ? 'Account: none' : `Account: ${active.label}`}
+          aria-label={`Account: ${active?.label ?? 'No account'}`}
         >
           {active !== null && <AccountDot colour={active.colour} />}
           <span className={css['label']}>{active?.label ?? 'No account'}</span>

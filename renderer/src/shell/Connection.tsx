@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../app-stores.ts';
 import { sentencesFor } from '../lib/error-sentences.ts';
 import { clockDifference } from '../lib/format.ts';
-import { type AccountStatus } from '../lib/nouns.ts';
+import type { AccountStatus } from '../lib/nouns.ts';
 import { valueOf } from '../lib/remote.ts';
 import css from './header.module.css';
 
@@ -33,7 +33,7 @@ export function Connection() {
           onClick={() => setOpen(!open)}
         >
           <Icon size={16} stroke={1.75} aria-hidden />
-          <span role="status">{text}</span>
+          <span>{text}</span>
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Connection">

@@ -32,6 +32,7 @@ export function Palette() {
   return (
     <Spotlight
       actions={groups}
+      aria-label="Command palette"
       shortcut={null}
       scrollable
       maxHeight={420}

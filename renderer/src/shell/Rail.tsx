@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../app-stores.ts';
 import { Logo } from './Logo.tsx';
 import css from './rail.module.css';
-import { type Route } from './route-store.ts';
+import type { Route } from './route-store.ts';
 
 const places = [
   { route: { screen: 'search' }, label: 'Search', Icon: IconSearch },

@@ -8,7 +8,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { Notices } from './Notices.tsx';
 import { Rail } from './Rail.tsx';
-import { type ScreenName } from './route-store.ts';
+import type { ScreenName } from './route-store.ts';
 import css from './shell.module.css';
 import { useGlobalShortcuts } from './use-global-shortcuts.ts';
 

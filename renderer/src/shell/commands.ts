@@ -1,10 +1,10 @@
-import { type Stores } from '../app-stores.ts';
+import type { Stores } from '../app-stores.ts';
 import { counted } from '../lib/format.ts';
 import { valueOf } from '../lib/remote.ts';
-import { type ShortcutName } from '../lib/shortcuts.ts';
+import type { ShortcutName } from '../lib/shortcuts.ts';
 import { domainsWith } from '../screens/search/rows.ts';
 import { isAsking, type SearchState } from '../screens/search/search-state.ts';
-import { type TldsState } from '../screens/search/tlds-store.ts';
+import type { TldsState } from '../screens/search/tlds-store.ts';
 import { type AccountsState, activeAccount } from './accounts-store.ts';
 
 export interface Command {

@@ -1,6 +1,6 @@
-import { type Bridge } from '#shared/ipc/types.ts';
+import type { Bridge } from '#shared/ipc/types.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type AccountStatus } from '../lib/nouns.ts';
+import type { AccountStatus } from '../lib/nouns.ts';
 import { answered, createLatest, idle, loading, type Remote } from '../lib/remote.ts';
 
 export interface StatusState {

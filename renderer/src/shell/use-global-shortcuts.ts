@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Stores } from '../app-stores.ts';
+import type { Stores } from '../app-stores.ts';
 import { isTyping, pressed, type ShortcutName } from '../lib/shortcuts.ts';
 
 /** Everything under "Everywhere". A sign alone, such as `/`, waits while something is being typed or a dialog is open. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type FindingDetails } from '../../lib/nouns.ts';
+import type { FindingDetails } from '../../lib/nouns.ts';
 import css from './details.module.css';
 
 /** Every field of the answer, readable; the answer itself one click away. */

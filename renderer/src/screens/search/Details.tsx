@@ -1,4 +1,4 @@
-import { type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';

@@ -5,7 +5,7 @@ import { Age } from '../../components/Age.tsx';
 import { findingWords, unknownWords } from '../../components/finding-words.ts';
 import { FindingMark } from '../../components/FindingMark.tsx';
 import css from './details.module.css';
-import { type Row } from './rows.ts';
+import type { Row } from './rows.ts';
 import { useCopy } from './use-copy.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { type FindingKind } from '#shared/domain/finding.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';

@@ -89,6 +89,7 @@ function Heading() {
           To register
         </span>
         <span role="columnheader">Asked</span>
+        <span role="columnheader">Remark</span>
         <span role="columnheader">
           <span className="spoken">Actions</span>
         </span>

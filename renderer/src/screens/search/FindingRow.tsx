@@ -5,10 +5,10 @@ import { useStores } from '../../app-stores.ts';
 import { Age } from '../../components/Age.tsx';
 import { findingWords, unknownWords } from '../../components/finding-words.ts';
 import { FindingMark } from '../../components/FindingMark.tsx';
-import { type Finding } from '../../lib/nouns.ts';
+import type { Finding } from '../../lib/nouns.ts';
 import { priceText } from '../../lib/price-text.ts';
 import css from './list.module.css';
-import { type Row } from './rows.ts';
+import type { Row } from './rows.ts';
 import { useCopy } from './use-copy.ts';
 
 interface Props {
@@ -42,14 +42,16 @@ export const FindingRow = memo(function FindingRow({ id, index, row, current, op
         <span className={css['word']}>{findingWords[row.finding.kind]}</span>
       </span>
       <span className={css['domain']} role="gridcell">
-        <span className={css['unicode']}>{unicode}</span>
-        <span className={css['aside']}>{asideOf(row)}</span>
+        {unicode}
       </span>
       <span className={css['price']} role="gridcell">
         <Price finding={row.finding} />
       </span>
       <span className={css['asked']} role="gridcell">
         <Asked row={row} />
+      </span>
+      <span className={css['remark']} role="gridcell">
+        {remarkOn(row)}
       </span>
       <span className={css['actions']} role="gridcell">
         <RowActions row={row} />
@@ -58,8 +60,8 @@ export const FindingRow = memo(function FindingRow({ id, index, row, current, op
   );
 });
 
-/** What stands behind the name: its A-labels, why it is unknown, what the service said of it. */
-function asideOf({ name, finding }: Row): string {
+/** What else there is to say: its A-labels, why it is unknown, what the service said of it. */
+function remarkOn({ name, finding }: Row): string {
   const parts = [
     name.domain === name.unicode ? '' : name.domain,
     finding.cause === null ? '' : unknownWords[finding.cause],

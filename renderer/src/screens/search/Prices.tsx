@@ -1,4 +1,4 @@
-import { type Price, type PriceList } from '#shared/domain/price.ts';
+import type { Price, PriceList } from '#shared/domain/price.ts';
 import { priceText } from '../../lib/price-text.ts';
 import css from './details.module.css';
 

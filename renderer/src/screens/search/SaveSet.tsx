@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/app-error.ts';
 import { useStores } from '../../app-stores.ts';
 import { sentencesFor } from '../../lib/error-sentences.ts';
-import { type TldSet } from '../../lib/nouns.ts';
+import type { TldSet } from '../../lib/nouns.ts';
 import css from './tld-dialog.module.css';
 
 interface Props {

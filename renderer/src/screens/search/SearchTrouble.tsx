@@ -1,11 +1,11 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { type AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/app-error.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { counted } from '../../lib/format.ts';
-import { type SearchFailure } from '../../lib/nouns.ts';
+import type { SearchFailure } from '../../lib/nouns.ts';
 import { valueOf } from '../../lib/remote.ts';
 import { activeAccount } from '../../shell/accounts-store.ts';
 import css from './search.module.css';

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { Keys } from '../../components/Keys.tsx';
 import { counted, format } from '../../lib/format.ts';
-import { type TldSet } from '../../lib/nouns.ts';
+import type { TldSet } from '../../lib/nouns.ts';
 import { valueOf } from '../../lib/remote.ts';
 import { pressed } from '../../lib/shortcuts.ts';
 import css from './field.module.css';
@@ -36,11 +36,7 @@ export function TldPicker() {
     <>
       <Menu position="bottom-end" width={300}>
         <Menu.Target>
-          <button
-            type="button"
-            className={css['tlds']}
-            aria-label={`TLDs: ${nameOf(current)}, ${format.count(count)}`}
-          >
+          <button type="button" className={css['tlds']}>
             <span className={css['set']}>{nameOf(current)}</span>
             <span>{counted(count, 'TLD', 'TLDs')}</span>
             <IconChevronDown size={14} stroke={2} aria-hidden />

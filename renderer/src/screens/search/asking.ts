@@ -1,7 +1,7 @@
-import { type StoreApi } from 'zustand/vanilla';
-import { type SearchFailure } from '../../lib/nouns.ts';
+import type { StoreApi } from 'zustand/vanilla';
+import type { SearchFailure } from '../../lib/nouns.ts';
 import { asAsking, asEnded, orderOf, type Rows, withAnswers } from './rows.ts';
-import { type Run, type SearchDeps, type SearchState } from './search-state.ts';
+import type { Run, SearchDeps, SearchState } from './search-state.ts';
 
 export interface Asking {
   /** Asks for `domains`, all rows of the present question. Those on their way already are not asked twice. */

@@ -1,6 +1,6 @@
-import { type NameQuery } from '#shared/domain/domain-name.ts';
+import type { NameQuery } from '#shared/domain/domain-name.ts';
 import { bareTld } from '#shared/domain/tld.ts';
-import { type Names } from '../../lib/names.ts';
+import type { Names } from '../../lib/names.ts';
 
 /** One name under one TLD, as it is asked and as it is shown. */
 export interface AskedName {

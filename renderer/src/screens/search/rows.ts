@@ -1,6 +1,6 @@
 import { byUsefulness, type FindingKind, findingKinds } from '#shared/domain/finding.ts';
-import { type Finding } from '../../lib/nouns.ts';
-import { type AskedName } from './question.ts';
+import type { Finding } from '../../lib/nouns.ts';
+import type { AskedName } from './question.ts';
 
 /** Where a finding comes from: this search, the local store, or nowhere yet. */
 export type Source = 'asked' | 'kept' | 'none';

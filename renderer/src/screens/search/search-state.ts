@@ -1,12 +1,12 @@
-import { type AppError } from '#shared/app-error.ts';
-import { type NameProblem } from '#shared/domain/domain-name.ts';
-import { type FindingKind } from '#shared/domain/finding.ts';
-import { type Bridge } from '#shared/ipc/types.ts';
-import { type Names } from '../../lib/names.ts';
-import { type FindingDetails, type SearchFailure } from '../../lib/nouns.ts';
+import type { AppError } from '#shared/app-error.ts';
+import type { NameProblem } from '#shared/domain/domain-name.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
+import type { Bridge } from '#shared/ipc/types.ts';
+import type { Names } from '../../lib/names.ts';
+import type { FindingDetails, SearchFailure } from '../../lib/nouns.ts';
 import { idle, type Remote } from '../../lib/remote.ts';
-import { type Question } from './question.ts';
-import { type Rows } from './rows.ts';
+import type { Question } from './question.ts';
+import type { Rows } from './rows.ts';
 
 export interface SearchDeps {
   readonly request: Pick<Bridge['request'], 'search'>;

@@ -1,7 +1,7 @@
-import { type NameProblem } from '#shared/domain/domain-name.ts';
-import { type FindingKind } from '#shared/domain/finding.ts';
+import type { NameProblem } from '#shared/domain/domain-name.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Names } from '../../lib/names.ts';
+import type { Names } from '../../lib/names.ts';
 import { answered, createLatest, idle, loading } from '../../lib/remote.ts';
 import { createAsking } from './asking.ts';
 import { followRequests } from './requested.ts';

@@ -1,7 +1,7 @@
-import { type Result } from '#shared/result.ts';
-import { type Bridge } from '#shared/ipc/types.ts';
+import type { Result } from '#shared/result.ts';
+import type { Bridge } from '#shared/ipc/types.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type TldList, type TldSet } from '../../lib/nouns.ts';
+import type { TldList, TldSet } from '../../lib/nouns.ts';
 import { answered, createLatest, idle, loading, type Remote, valueOf } from '../../lib/remote.ts';
 
 /** What Search asks for: a set, or an own list that has no name. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { pressed, type ShortcutName } from '../../lib/shortcuts.ts';
 import { domainsWith, filterOrder, type Row } from './rows.ts';

@@ -1,0 +1,160 @@
+import { type AppError } from '#shared/app-error.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createFakeBridge, type FakeAnswers, type FakeBridge } from '../fake-bridge.ts';
+import { anAccount, aPracticeAccount, aWorld } from '../fake-world.ts';
+import { ago, manyTlds, searching, type SearchManner, sets } from './searching.ts';
+
+const northwind = anAccount();
+const accounts = [
+  northwind,
+  anAccount({
+    id: 'account-2',
+    label: 'Contoso Web GmbH',
+    colour: 'violet',
+    username: 'domains@contoso.example',
+    key: { hasKey: false, place: 'none', savedAt: null },
+  }),
+  aPracticeAccount(),
+];
+
+const real = () => ({ accounts: [...accounts], activeId: 'account-1' });
+const status = (changes: Partial<ReturnType<typeof aWorld>['status']> = {}) => ({
+  ...aWorld().status,
+  accountId: 'account-1',
+  credit: { amount: '1284.50', readAt: ago(3) },
+  ...changes,
+});
+
+interface Scene {
+  readonly world?: Parameters<typeof aWorld>[0];
+  readonly search?: SearchManner;
+  readonly answers?: FakeAnswers;
+}
+
+const refused: AppError = { kind: 'refused', why: 'credentials', status: 401, said: 'Invalid API Token' };
+const malformed: AppError = { kind: 'unreadable', status: 200, why: 'not-json' };
+const away: AppError = { kind: 'unreachable', why: 'offline' };
+const noKeychain = {
+  keys: { enter: () => Promise.resolve(fail({ kind: 'keychain', fault: 'no-service' } as const)) },
+};
+
+/** The states that are looked at, by name. */
+const scenes: Readonly<Record<string, Scene>> = {
+  practice: { world: { status: { ...aWorld().status, credit: { amount: '500.00', readAt: ago(0) } } } },
+  real: { world: { ...real(), status: status() } },
+  known: { world: { ...real(), status: status() }, search: { known: true } },
+  streaming: { world: { ...real(), status: status() }, search: { answeredUpTo: 9, hangs: true } },
+  refused: {
+    world: { ...real(), status: status({ connection: 'refused', error: refused }) },
+    search: { answeredUpTo: 0, failure: refused },
+  },
+  address: {
+    world: { ...real(), status: status({ connection: 'refused' }) },
+    search: {
+      answeredUpTo: 0,
+      failure: { kind: 'refused', why: 'address', status: 403, said: 'IP 203.0.113.9 is not allowed' },
+    },
+  },
+  malformed: { world: { ...real(), status: status() }, search: { answeredUpTo: 6, failure: malformed } },
+  offline: {
+    world: { ...real(), status: status({ connection: 'offline', error: away }) },
+    search: { known: true, answeredUpTo: 0, failure: away },
+  },
+  noKey: {
+    world: {
+      ...real(),
+      activeId: 'account-2',
+      status: status({
+        accountId: 'account-2',
+        connection: 'no-key',
+        credit: null,
+        clockSkewMs: null,
+        error: { kind: 'no-key' },
+      }),
+    },
+    search: { answeredUpTo: 0, failure: { kind: 'no-key' } },
+  },
+  many: { world: { ...real(), settings: { ...aWorld().settings, searchTldSetId: 'all' }, status: status() } },
+  compact: { world: { ...real(), settings: { ...aWorld().settings, density: 'compact' }, status: status() } },
+  noAccount: {
+    world: {
+      accounts: [],
+      activeId: null,
+      status: { ...status(), accountId: null, connection: 'unknown', credit: null, clockSkewMs: null },
+    },
+  },
+  first: {
+    world: {
+      accounts: [],
+      activeId: null,
+      settings: { ...aWorld().settings, onboarded: false },
+      status: { ...status(), accountId: null, connection: 'unknown', credit: null },
+    },
+  },
+  firstNoKeychain: {
+    world: { accounts: [], activeId: null, settings: { ...aWorld().settings, onboarded: false } },
+    answers: noKeychain,
+  },
+  keychain: {
+    world: { ...real(), activeId: 'account-2', status: status({ accountId: 'account-2' }) },
+    answers: noKeychain,
+  },
+  testFails: {
+    world: { ...real(), status: status() },
+    answers: {
+      accounts: {
+        test: () =>
+          Promise.resolve(
+            ok({
+              probes: [
+                { operation: 'credits', verdict: 'answered', answer: '1284.50', error: null },
+                {
+                  operation: 'tlds',
+                  verdict: 'failed',
+                  answer: '',
+                  error: { kind: 'unreachable', why: 'no-answer-in-time' },
+                },
+                {
+                  operation: 'version',
+                  verdict: 'not-permitted',
+                  answer: '',
+                  error: { kind: 'refused', why: 'permission', status: 403, said: 'Action is not allowed' },
+                },
+              ],
+              clockSkewMs: 192_000,
+              testedAt: ago(0),
+            }),
+          ),
+      },
+    },
+  },
+  invalidUrl: {
+    world: { ...real(), status: status() },
+    answers: {
+      accounts: {
+        add: () =>
+          Promise.resolve(
+            fail({
+              kind: 'invalid-input',
+              field: 'baseUrl',
+              reason: 'Plain http is for this computer alone; use https',
+            } as const),
+          ),
+      },
+    },
+  },
+};
+
+/** The bridge of a scene, for a page that runs outside of Electron. */
+export function bridgeOfScene(name: string): FakeBridge {
+  const scene = scenes[name] ?? {};
+  const bridge: FakeBridge = createFakeBridge(aWorld(scene.world), {
+    ...scene.answers,
+    tlds: {
+      list: () => Promise.resolve(ok({ tlds: [...manyTlds], readAt: ago(55) })),
+      sets: () => Promise.resolve(ok({ sets })),
+    },
+    search: searching(() => bridge, scene.search ?? {}),
+  });
+  return bridge;
+}

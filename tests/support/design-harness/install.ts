@@ -1,0 +1,8 @@
+import { bridgeOfScene } from './bridges.ts';
+
+declare global {
+  /** The scene's name, put there before this script. */
+  var __scene: string | undefined;
+}
+
+Object.defineProperty(window, 'namedesk', { value: bridgeOfScene(globalThis.__scene ?? 'practice') });

@@ -1,0 +1,123 @@
+/*
+ * Draws every state of the page in a plain Chromium, looks for accessibility findings and policy violations, and keeps a picture of each:
+ *
+ *   node tests/support/design-harness/shoot.ts [part of a state's name] [light|dark] [1024|1440|2560]
+ */
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { type Browser, chromium } from '@playwright/test';
+import { build } from 'vite';
+import { servePage } from './serve-page.ts';
+import { type Step, steps } from './steps.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const pictures = join(root, 'test-results/design');
+const built = join(tmpdir(), `namedesk-design-${process.pid}`);
+const sizes = [
+  { width: 1024, height: 640 },
+  { width: 1440, height: 900 },
+  { width: 2560, height: 1440 },
+];
+const schemes = ['light', 'dark'] as const;
+const [only = '', onlyScheme = '', onlyWidth = ''] = process.argv.slice(2);
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function buildPage(): Promise<void> {
+  const common = { logLevel: 'warn', configFile: false } as const;
+  await build({
+    ...common,
+    root: join(root, 'renderer'),
+    plugins: [react()],
+    build: {
+      outDir: join(built, 'page'),
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: join(root, 'renderer/index.html') },
+    },
+  });
+  await build({
+    ...common,
+    root: import.meta.dirname,
+    build: {
+      outDir: join(built, 'bridge'),
+      emptyOutDir: true,
+      minify: false,
+      lib: {
+        entry: join(import.meta.dirname, 'install.ts'),
+        formats: ['iife'],
+        name: 'bridge',
+        fileName: () => 'bridge.js',
+      },
+    },
+  });
+}
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+async function shoot(
+  browser: Browser,
+  url: string,
+  bridge: string,
+  step: Step,
+  scheme: 'light' | 'dark',
+  size: (typeof sizes)[number],
+): Promise<readonly string[]> {
+  const page = await browser.newPage({ viewport: size, colorScheme: scheme, reducedMotion: 'reduce' });
+  const troubles: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      troubles.push(`${message.text()} (${message.location().url}:${message.location().lineNumber})`);
+  });
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  await page.addInitScript(`globalThis.__scene = ${JSON.stringify(step.scene)};\n${bridge}`);
+  await page.goto(url);
+  await page.waitForTimeout(350);
+  await step.act?.(page);
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: join(pictures, `${step.name}-${scheme}-${size.width}.png`) });
+  await page.evaluate(axe.replace('"use strict"', ''));
+  const found = await page.evaluate<readonly Finding[]>(
+    '(async () => (await axe.run(document, { resultTypes: ["violations"] })).violations)()',
+  );
+  for (const { id, impact, nodes } of found.filter(
+    (one) => one.impact === 'serious' || one.impact === 'critical',
+  ))
+    troubles.push(
+      `axe ${impact ?? ''} ${id}: ${nodes
+        .map((node) => node.html.slice(0, 140) + ' ' + (node.failureSummary ?? '').slice(0, 220))
+        .slice(0, 3)
+        .join(' | ')}`,
+    );
+  await page.close();
+  return troubles;
+}
+
+await mkdir(pictures, { recursive: true });
+await buildPage();
+const bridge = await readFile(join(built, 'bridge/bridge.js'), 'utf8');
+const { url, server } = await servePage(join(built, 'page'));
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+let troubled = 0;
+let shot = 0;
+for (const step of steps.filter(({ name }) => name.includes(only)))
+  for (const scheme of schemes.filter((one) => onlyScheme === '' || one === onlyScheme))
+    for (const size of sizes.filter(({ width }) => onlyWidth === '' || String(width) === onlyWidth)) {
+      const troubles = await shoot(browser, url, bridge, step, scheme, size);
+      shot += 1;
+      if (troubles.length > 0) troubled += 1;
+      for (const trouble of troubles) console.log(`${step.name} ${scheme} ${size.width}: ${trouble}`);
+    }
+await browser.close();
+server.close();
+await rm(built, { recursive: true, force: true });
+console.log(`${shot} states drawn, ${troubled} with findings`);

@@ -1,0 +1,97 @@
+import { type Page } from '@playwright/test';
+
+/** One state of one screen: which bridge stands behind it and what a person does to get there. */
+export interface Step {
+  readonly name: string;
+  readonly scene: string;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Name, domain or URL' });
+const search = (text: string) => async (page: Page) => {
+  await field(page).fill(text);
+  await page.waitForTimeout(250);
+  await field(page).press('Enter');
+  await page.waitForTimeout(250);
+};
+const open = (name: string) => async (page: Page) => {
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();
+  await page.waitForTimeout(200);
+};
+const press = (keys: string) => async (page: Page) => {
+  await page.keyboard.press(keys);
+  await page.waitForTimeout(250);
+};
+const both =
+  (...acts: readonly ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page);
+  };
+const click =
+  (role: 'button' | 'menuitem' | 'radio' | 'option', name: string | RegExp) => async (page: Page) => {
+    await page.getByRole(role, { name }).first().click();
+    await page.waitForTimeout(250);
+  };
+const fill = (label: string | RegExp, text: string) => (page: Page) =>
+  page.getByLabel(label).first().fill(text);
+
+export const steps: readonly Step[] = [
+  { name: 'search-empty', scene: 'practice' },
+  {
+    name: 'search-known',
+    scene: 'known',
+    act: async (page) => {
+      await field(page).fill('bäckerei');
+      await page.waitForTimeout(400);
+    },
+  },
+  {
+    name: 'search-typing',
+    scene: 'real',
+    act: async (page) => {
+      await field(page).fill('harbour');
+      await page.waitForTimeout(400);
+    },
+  },
+  { name: 'search-results', scene: 'real', act: search('harbour') },
+  {
+    name: 'search-details',
+    scene: 'real',
+    act: both(search('bäckerei'), press('ArrowDown'), press('Enter')),
+  },
+  { name: 'search-many', scene: 'many', act: search('harbour') },
+  {
+    name: 'search-compact',
+    scene: 'compact',
+    act: both(search('harbour'), press('ArrowDown'), press('ArrowDown')),
+  },
+  { name: 'search-streaming', scene: 'streaming', act: search('harbour') },
+  {
+    name: 'search-slow',
+    scene: 'streaming',
+    act: both(search('harbour'), (page) => page.waitForTimeout(5_200)),
+  },
+  {
+    name: 'search-misfit',
+    scene: 'real',
+    act: async (page) => {
+      await field(page).fill('har bour_shop.com');
+      await page.waitForTimeout(300);
+    },
+  },
+  { name: 'search-refused', scene: 'refused', act: search('harbour') },
+  { name: 'search-address', scene: 'address', act: search('harbour') },
+  { name: 'search-malformed', scene: 'malformed', act: search('harbour') },
+  { name: 'search-offline', scene: 'offline', act: search('harbour') },
+  { name: 'search-no-key', scene: 'noKey', act: search('harbour') },
+  { name: 'search-no-account', scene: 'noAccount' },
+  { name: 'search-filter', scene: 'real', act: both(search('harbour'), press('ArrowDown'), press('1')) },
+  { name: 'search-sets', scene: 'real', act: click('button', /TLDs$/) },
+  { name: 'search-pick-tlds', scene: 'real', act: press('Control+t') },
+  { name: 'switcher', scene: 'real', act: press('Control+Shift+A') },
+  { name: 'connection', scene: 'offline', act: click('button', 'Offline') },
+  { name: 'palette', scene: 'real', act: both(search('harbour'), press('Control+k')) },
+  { name: 'shortcuts', scene: 'real', act: press('Control+/') },
+];
+
+export const laterSteps = { open, press, both, click, fill, search };
