@@ -1,0 +1,57 @@
+import { type KeychainFault } from '../../../shared/app-error.ts';
+import { type PracticeSeat } from '../../../electron/main/accounts/account.ts';
+import { createAccountKeys } from '../../../electron/main/accounts/account-keys.ts';
+import { type Accounts, createAccounts } from '../../../electron/main/accounts/accounts.ts';
+import { Secret } from '../../../electron/main/accounts/secret.ts';
+import { createVault } from '../../../electron/main/accounts/vault.ts';
+import { parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';
+import { aKeychain, type KeychainInMemory } from '../keychain/a-keychain.ts';
+import { valueOf } from '../workspace/a-workspace.ts';
+import { type AStore, aStore } from './a-store.ts';
+
+export const draft = {
+  label: 'Acme',
+  colour: 'blue',
+  baseUrl: 'https://reseller.example/api/index.php',
+  username: 'reseller@example.com',
+} as const;
+export const key = new Secret('api-key-1234');
+export const noKey = { hasKey: false, place: 'none', savedAt: null };
+export const savedAt = '2026-02-21T14:05:06.007Z';
+
+/** One machine: its store and its keychain outlive the restarts of the accounts service. */
+export class Desk {
+  readonly stored: AStore = aStore();
+  /** The fault of every call to the keychain from now on. */
+  fault: KeychainFault | undefined = undefined;
+  readonly keychain: KeychainInMemory = aKeychain({ faultOf: () => this.fault });
+  seat: PracticeSeat | null = {
+    baseUrl: 'http://127.0.0.1:4000',
+    username: 'practice@example.com',
+    key: new Secret('made-anew'),
+  };
+  accounts: Accounts = this.#accounts();
+
+  /** Memory is empty afterwards; store and keychain are as they were. */
+  restart(): void {
+    this.accounts = this.#accounts();
+  }
+
+  async addOne() {
+    return valueOf(await this.accounts.add(draft));
+  }
+
+  /** The account's key, or the kind of failure. */
+  async revealed(id: string): Promise<string> {
+    const found = await this.accounts.keyFor(id);
+    return found.ok ? found.value.reveal() : found.error.kind;
+  }
+
+  #accounts(): Accounts {
+    const { store } = this.stored;
+    const practice = () => this.seat;
+    const vault = createVault(this.keychain);
+    const keys = createAccountKeys({ vault, store, practice, now: () => new Date(savedAt) });
+    return createAccounts({ store, keys, practice, parseBaseUrl, newId: () => crypto.randomUUID() });
+  }
+}

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { Desk, key, noKey, savedAt } from '../../../../support/accounts/a-desk.ts';
+
+describe('the accounts’ keys', () => {
+  let desk: Desk;
+  beforeEach(() => {
+    desk = new Desk();
+  });
+
+  describe('keys', () => {
+    it('are kept in the keychain and found there after the next start', async () => {
+      const { id } = await desk.addOne();
+      const state = { hasKey: true, place: 'keychain', savedAt };
+      expect(valueOf(await desk.accounts.saveKey(id, key, 'keychain'))).toEqual(state);
+      desk.restart();
+      expect(valueOf(await desk.accounts.keyState(id))).toEqual(state);
+      expect(await desk.revealed(id)).toBe('api-key-1234');
+    });
+
+    it('B4 are kept in memory by choice alone, and asked for again after the next start', async () => {
+      const { id } = await desk.addOne();
+      expect(valueOf(await desk.accounts.saveKey(id, key, 'memory'))).toEqual({
+        hasKey: true,
+        place: 'memory',
+        savedAt,
+      });
+      expect(await desk.revealed(id)).toBe('api-key-1234');
+      expect(desk.keychain.calls).toEqual([]);
+      desk.restart();
+      expect(valueOf(await desk.accounts.keyState(id))).toEqual(noKey);
+      expect(await desk.revealed(id)).toBe('no-key');
+    });
+
+    it('B4 are kept nowhere when the keychain does not work', async () => {
+      const { id } = await desk.addOne();
+      desk.fault = 'no-service';
+      expect(await desk.accounts.saveKey(id, key, 'keychain')).toEqual({
+        ok: false,
+        error: { kind: 'keychain', fault: 'no-service' },
+      });
+      expect(await desk.revealed(id)).toBe('no-key');
+    });
+
+    it('in memory give way to one that was saved in the keychain', async () => {
+      const { id } = await desk.addOne();
+      await desk.accounts.saveKey(id, new Secret('older'), 'memory');
+      expect(valueOf(await desk.accounts.saveKey(id, key, 'keychain')).place).toBe('keychain');
+      expect(await desk.revealed(id)).toBe('api-key-1234');
+    });
+
+    it('are forgotten in both places', async () => {
+      const { id } = await desk.addOne();
+      await desk.accounts.saveKey(id, key, 'keychain');
+      await desk.accounts.saveKey(id, key, 'memory');
+      expect(valueOf(await desk.accounts.forgetKey(id))).toEqual(noKey);
+      expect(await desk.revealed(id)).toBe('no-key');
+      expect(desk.keychain.entries.size).toBe(0);
+    });
+
+    it('B5 that a locked keychain holds are not missing: the fault is told', async () => {
+      const { id } = await desk.addOne();
+      await desk.accounts.saveKey(id, key, 'keychain');
+      desk.restart();
+      desk.fault = 'locked';
+      expect(await desk.accounts.keyFor(id)).toEqual({
+        ok: false,
+        error: { kind: 'keychain', fault: 'locked' },
+      });
+    });
+
+    it('that someone took out of the keychain are missing', async () => {
+      const { id } = await desk.addOne();
+      await desk.accounts.saveKey(id, key, 'keychain');
+      desk.keychain.entries.clear();
+      desk.restart();
+      expect(await desk.revealed(id)).toBe('no-key');
+    });
+
+    it('leave no trace in the keychain when the workspace cannot note them', async () => {
+      const { id } = await desk.addOne();
+      desk.stored.failAt('noteKey', 'full');
+      expect(await desk.accounts.saveKey(id, key, 'keychain')).toMatchObject({
+        ok: false,
+        error: { kind: 'storage' },
+      });
+      expect(desk.keychain.entries.size).toBe(0);
+    });
+  });
+});
