@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../../../electron/main/practice/routes.ts';
 import { tokenAt } from '../../../../../electron/main/practice/token.ts';
@@ -6,6 +8,15 @@ import { servicesOfThisFile } from './running.ts';
 import { askSample } from './samples.ts';
 
 const start = servicesOfThisFile();
+/** Whether somebody listens there. */
+function isConnected(host: string, port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(port, host);
+  socket.once('connect', () => resolve(true));
+  socket.once('error', () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}
+
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
 describe('the practice service', () => {
@@ -20,9 +31,17 @@ describe('the practice service', () => {
     expect(operations).toHaveLength(17);
   });
 
-  it('listens on loopback alone', async () => {
-    const service = await start();
-    expect(new URL(service.baseUrl).hostname).toBe('127.0.0.1');
+  it('listens on 127.0.0.1 and at no other address of the machine', async () => {
+    const { port, baseUrl } = await start();
+    expect(new URL(baseUrl).hostname).toBe('127.0.0.1');
+    const others = Object.values(networkInterfaces()).flatMap((addresses = []) =>
+      addresses
+        .filter(({ family, internal }) => family === 'IPv4' && !internal)
+        .map(({ address }) => address),
+    );
+    const answers = await Promise.all(['::1', ...others].map((host) => isConnected(host, port)));
+    expect(answers).not.toContain(true);
+    expect(await isConnected('127.0.0.1', port)).toBe(true);
   });
 
   it('stands under a base path of its own, to which paths are appended', async () => {
