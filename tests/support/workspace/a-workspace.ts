@@ -8,7 +8,12 @@ import { type Repositories } from '../../../electron/main/workspace/requests.ts'
 export const workerUrl = new URL('../../../electron/main/workspace/worker.ts', import.meta.url);
 
 /** A directory of its own, with the way to be rid of it. */
-export function aDirectory(): { readonly path: string; readonly remove: () => void } {
+export interface ADirectory {
+  readonly path: string;
+  readonly remove: () => void;
+}
+
+export function aDirectory(): ADirectory {
   const path = mkdtempSync(join(tmpdir(), 'namedesk-workspace-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -17,13 +17,19 @@ import { migrations } from '../../../../../electron/main/workspace/migrations/al
 import { createRepositories } from '../../../../../electron/main/workspace/repositories/all.ts';
 import { storageFaultOf } from '../../../../../electron/main/workspace/storage-fault.ts';
 import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
-import { aDirectory, aFinding, anAccount, workerUrl } from '../../../../support/workspace/a-workspace.ts';
+import {
+  type ADirectory,
+  aDirectory,
+  aFinding,
+  anAccount,
+  workerUrl,
+} from '../../../../support/workspace/a-workspace.ts';
 
 const now = () => new Date('2026-02-21T14:05:06.007Z');
 const more = 'CREATE TABLE more (id TEXT PRIMARY KEY) STRICT';
 
 describe('the workspace’s file', () => {
-  let directory = aDirectory();
+  let directory: ADirectory;
   let file = '';
   beforeEach(() => {
     directory = aDirectory();

@@ -3,13 +3,18 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
-import { aDirectory, valueOf, workerUrl } from '../../../../support/workspace/a-workspace.ts';
+import {
+  type ADirectory,
+  aDirectory,
+  valueOf,
+  workerUrl,
+} from '../../../../support/workspace/a-workspace.ts';
 
 const writer = fileURLToPath(new URL('../../../../support/workspace/acked-writer.ts', import.meta.url));
 const kills = 10;
 
 describe('a workspace whose process is killed', () => {
-  let directory = aDirectory();
+  let directory: ADirectory;
   beforeEach(() => {
     directory = aDirectory();
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import {
+  type ADirectory,
   aDirectory,
   aFinding,
   anAccount,
@@ -9,7 +10,7 @@ import {
 } from '../../../../support/workspace/a-workspace.ts';
 
 describe('the workspace', () => {
-  let directory = aDirectory();
+  let directory: ADirectory;
   let workspace: Workspace;
   const open = async () => valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
 

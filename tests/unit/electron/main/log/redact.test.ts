@@ -102,6 +102,14 @@ describe('redacting', () => {
     expect(redact(error).frames).toEqual(['elsewhere']);
   });
 
+  it.each([
+    ['is its message and nothing more', { stack: 'Error: x' }],
+    ['is no text', { stack: ['Error: x', '    at f (/home/bob/CANARY.js:1:2)'] }],
+    ['belongs to a message that is no text', { message: { key: 'CANARY' } }],
+  ])('takes no frame of a stack that %s', (_name, fields) => {
+    expect(redact(Object.assign(new Error('x'), fields)).frames).toEqual([]);
+  });
+
   it('survives an error whose getters throw', () => {
     const error = new Error('x');
     Object.defineProperty(error, 'code', {

@@ -2,10 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../../../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations/all.ts';
 import { createRepositories } from '../../../../../../electron/main/workspace/repositories/all.ts';
-import { aDirectory, aFinding, anAccount } from '../../../../../support/workspace/a-workspace.ts';
+import {
+  type ADirectory,
+  aDirectory,
+  aFinding,
+  anAccount,
+} from '../../../../../support/workspace/a-workspace.ts';
 
 describe('the answers behind the findings', () => {
-  let directory = aDirectory();
+  let directory: ADirectory;
   let open: OpenDatabase;
   beforeEach(() => {
     directory = aDirectory();
