@@ -6,28 +6,10 @@ import { parseBaseUrl } from '../../../../../electron/main/reseller/base-url.ts'
 import { createResellerClient, type ResellerClient } from '../../../../../electron/main/reseller/client.ts';
 import { createTransport } from '../../../../../electron/main/reseller/transport.ts';
 import { createRandom } from '../../../../support/fuzz/random.ts';
-import { aRegistrant } from '../../../../unit/electron/main/reseller/a-client.ts';
+import { type Call, calls, writeNames } from '../../../../support/fuzz/calls.ts';
 import { faults } from './faults.ts';
 import { startRawServer } from './raw-server.ts';
 
-const domain = 'example.com';
-const nameservers = ['ns1.example.net', 'ns2.example.net'];
-const child = { domain, nameserver: 'ns1.example.com' };
-const roles = [{ name: 'Registrant', fields: [{ name: 'City', value: new Secret('London') }] }];
-
-const writes: Readonly<Record<string, (client: ResellerClient) => Promise<Result<object>>>> = {
-  writeContacts: (client) => client.writeContacts({ domain, roles }),
-  writeLock: (client) => client.writeLock({ domain, state: 'locked' }),
-  register: (client) =>
-    client.register({ domain, periodYears: 1, nameservers, contacts: { registrant: aRegistrant } }),
-  renew: (client) => client.renew({ domain, periodYears: 1 }),
-  sync: (client) => client.sync({ domain }),
-  writeNameservers: (client) => client.writeNameservers({ domain, nameservers }),
-  registerChildNameserver: (client) => client.registerChildNameserver({ ...child, ipAddress: '192.0.2.1' }),
-  modifyChildNameserver: (client) =>
-    client.modifyChildNameserver({ ...child, currentIpAddress: '192.0.2.1', newIpAddress: '192.0.2.2' }),
-  deleteChildNameserver: (client) => client.deleteChildNameserver(child),
-};
 const seeds = Array.from({ length: 10 }, (_, index) => 4_000 + index);
 
 const transport = createTransport();
@@ -60,11 +42,7 @@ interface Run {
 }
 
 /** One write against one fault, on a server of its own: whatever reaches that server is this write's doing. */
-async function run(
-  write: (client: ResellerClient) => Promise<Result<object>>,
-  fault: string,
-  seed: number,
-): Promise<Run> {
+async function run(write: Call, fault: string, seed: number): Promise<Run> {
   const server = await startRawServer((exchange) => faults[fault]?.(exchange, createRandom(seed)));
   const result = await write(aClient(server.url));
   const seen = {
@@ -81,8 +59,8 @@ describe(`C2 every write against every fault, ${seeds.length} seeds each`, () =>
   const runs: Run[] = [];
 
   beforeAll(async () => {
-    const jobs = Object.values(writes).flatMap((write) =>
-      Object.keys(faults).flatMap((fault) => seeds.map((seed) => () => run(write, fault, seed))),
+    const jobs = writeNames.flatMap((name) =>
+      Object.keys(faults).flatMap((fault) => seeds.map((seed) => () => run(calls[name], fault, seed))),
     );
     const next = jobs.values();
     const worker = async (): Promise<void> => {
@@ -93,7 +71,7 @@ describe(`C2 every write against every fault, ${seeds.length} seeds each`, () =>
 
   it('is at least 1,800 runs', () => {
     expect(runs.length).toBeGreaterThanOrEqual(1_800);
-    expect(runs).toHaveLength(Object.keys(writes).length * Object.keys(faults).length * seeds.length);
+    expect(runs).toHaveLength(writeNames.length * Object.keys(faults).length * seeds.length);
   });
 
   it('never reaches the service more than once', () => {

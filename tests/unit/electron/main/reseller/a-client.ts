@@ -4,19 +4,10 @@ import { Secret } from '../../../../../electron/main/accounts/secret.ts';
 import { parseBaseUrl } from '../../../../../electron/main/reseller/base-url.ts';
 import { createResellerClient } from '../../../../../electron/main/reseller/client.ts';
 import { type Deviation } from '../../../../../electron/main/reseller/deviations.ts';
-import {
-  type RegistrationContact,
-  registrationContactFields,
-} from '../../../../../electron/main/reseller/operations/order.ts';
 import { type Outcome, type Request } from '../../../../../electron/main/reseller/transport/outcome.ts';
 
 export const key = new Secret('test-api-key');
 export const username = 'test@example.com';
-
-/** Each field holds its own name. */
-export const aRegistrant = Object.fromEntries(
-  registrationContactFields.map((name) => [name, new Secret(`${name} of Ada`)]),
-) as RegistrationContact; // Built from the list of fields itself: every one of them is there.
 
 export interface Sent extends Request {
   readonly way: 'read' | 'once';

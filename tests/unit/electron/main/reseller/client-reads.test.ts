@@ -1,27 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Result } from '#shared/result.ts';
-import { type ResellerClient } from '../../../../../electron/main/reseller/client.ts';
 import { type Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
+import { calls, readNames } from '../../../../support/fuzz/calls.ts';
 import { aClient, answered } from './a-client.ts';
-
-const domain = 'example.com';
-
-type Call = (client: ResellerClient, signal?: AbortSignal) => Promise<Result<object>>;
-const withSignal = (signal?: AbortSignal) => (signal === undefined ? {} : { signal });
-
-const reads: readonly (readonly [string, Call])[] = [
-  ['lookup', (client, signal) => client.lookup({ label: 'example', tlds: ['com'] }, withSignal(signal))],
-  ['readCredits', (client, signal) => client.readCredits(withSignal(signal))],
-  ['listTlds', (client, signal) => client.listTlds(withSignal(signal))],
-  ['readVersion', (client, signal) => client.readVersion(withSignal(signal))],
-  ['readContacts', (client, signal) => client.readContacts({ domain }, withSignal(signal))],
-  ['readLock', (client, signal) => client.readLock({ domain }, withSignal(signal))],
-  ['readNameservers', (client, signal) => client.readNameservers({ domain }, withSignal(signal))],
-];
 
 const lost: Outcome = { kind: 'lost', stage: 'flushed', why: 'connection-lost', status: 0 };
 
-describe.each(reads)('%s', (_name, call) => {
+/** A transfer code is asked for once: see client.test.ts. */
+const repeatable = readNames.filter((name) => name !== 'readEppCode');
+
+describe.each(repeatable)('%s', (name) => {
   it.each<[string, Outcome, number, object]>([
     [
       'a refused connection',
@@ -80,7 +67,7 @@ describe.each(reads)('%s', (_name, call) => {
     ['being cancelled', { kind: 'cancelled' }, 1, { kind: 'cancelled' }],
   ])('after %s', async (_case, outcome, requests, error) => {
     const { client, sent } = aClient({ answer: () => outcome });
-    expect(await call(client)).toMatchObject({ ok: false, error });
+    expect(await calls[name](client)).toMatchObject({ ok: false, error });
     expect(sent).toHaveLength(requests);
     expect(sent.every(({ way }) => way === 'read')).toBe(true);
   });

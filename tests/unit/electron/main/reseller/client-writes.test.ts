@@ -1,57 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Result } from '#shared/result.ts';
-import { Secret } from '../../../../../electron/main/accounts/secret.ts';
-import { type ResellerClient } from '../../../../../electron/main/reseller/client.ts';
 import { type Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
-import { aClient, aRegistrant, answered } from './a-client.ts';
-
-const domain = 'example.com';
-const nameservers = ['ns1.example.net', 'ns2.example.net'];
-const child = { domain, nameserver: 'ns1.example.com' };
-const contactUpdate = {
-  domain,
-  roles: [{ name: 'Registrant', fields: [{ name: 'Email', value: new Secret('ada@lovelace.example') }] }],
-};
-
-type Call = (client: ResellerClient, signal?: AbortSignal) => Promise<Result<object>>;
-const withSignal = (signal?: AbortSignal) => (signal === undefined ? {} : { signal });
-
-const writes: readonly (readonly [string, Call])[] = [
-  ['writeContacts', (client, signal) => client.writeContacts(contactUpdate, withSignal(signal))],
-  ['writeLock', (client, signal) => client.writeLock({ domain, state: 'locked' }, withSignal(signal))],
-  [
-    'register',
-    (client, signal) =>
-      client.register(
-        { domain, periodYears: 1, nameservers, contacts: { registrant: aRegistrant } },
-        withSignal(signal),
-      ),
-  ],
-  ['renew', (client, signal) => client.renew({ domain, periodYears: 1 }, withSignal(signal))],
-  ['sync', (client, signal) => client.sync({ domain }, withSignal(signal))],
-  [
-    'writeNameservers',
-    (client, signal) => client.writeNameservers({ domain, nameservers }, withSignal(signal)),
-  ],
-  [
-    'registerChildNameserver',
-    (client, signal) =>
-      client.registerChildNameserver({ ...child, ipAddress: '192.0.2.1' }, withSignal(signal)),
-  ],
-  [
-    'modifyChildNameserver',
-    (client, signal) =>
-      client.modifyChildNameserver(
-        { ...child, currentIpAddress: '192.0.2.1', newIpAddress: '192.0.2.2' },
-        withSignal(signal),
-      ),
-  ],
-  ['deleteChildNameserver', (client, signal) => client.deleteChildNameserver(child, withSignal(signal))],
-];
+import { calls, writeNames } from '../../../../support/fuzz/calls.ts';
+import { aClient, answered } from './a-client.ts';
 
 const lost: Outcome = { kind: 'lost', stage: 'flushed', why: 'connection-lost', status: 0 };
 
-describe.each(writes)('C2, client mistake 4: %s', (_name, call) => {
+describe.each(writeNames)('C2, client mistake 4: %s', (name) => {
   it.each<[string, Outcome, object]>([
     [
       'a connection that was refused',
@@ -98,20 +52,20 @@ describe.each(writes)('C2, client mistake 4: %s', (_name, call) => {
     ['being cancelled before a byte left', { kind: 'cancelled' }, { kind: 'cancelled' }],
   ])('is sent once and is honest after %s', async (_case, outcome, error) => {
     const { client, sent } = aClient({ answer: () => outcome });
-    expect(await call(client)).toMatchObject({ ok: false, error });
+    expect(await calls[name](client)).toMatchObject({ ok: false, error });
     expect(sent.map(({ way, method }) => `${way} ${method}`)).toEqual(['once POST']);
   });
 
   it('is done when the answer says so', async () => {
     const { client, sent } = aClient({ answer: () => answered('"success"') });
-    expect(await call(client)).toMatchObject({ ok: true });
+    expect(await calls[name](client)).toMatchObject({ ok: true });
     expect(sent).toHaveLength(1);
   });
 
   it('passes the signal on', async () => {
     const { signal } = new AbortController();
     const { client, sent } = aClient({ answer: () => answered('"success"') });
-    await call(client, signal);
+    await calls[name](client, { signal });
     expect(sent[0]?.signal).toBe(signal);
   });
 });

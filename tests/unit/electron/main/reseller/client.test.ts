@@ -3,7 +3,8 @@ import { fail, ok } from '#shared/result.ts';
 import { Secret } from '../../../../../electron/main/accounts/secret.ts';
 import { type KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
 import { type Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
-import { aClient, aRegistrant, answered, key } from './a-client.ts';
+import { aRegistrant } from '../../../../support/fuzz/calls.ts';
+import { aClient, answered, key } from './a-client.ts';
 
 const domain = 'example.com';
 const nameservers = ['ns1.example.net', 'ns2.example.net'];

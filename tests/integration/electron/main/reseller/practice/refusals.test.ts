@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type FaultRule } from '../../../../../../electron/main/practice/faults/fault.ts';
 import { type OperationName, operationNames } from '../../../../../../electron/main/reseller/operation.ts';
-import { callsFor } from '../../../../../support/fuzz/calls.ts';
+import { callsFor, readNames } from '../../../../../support/fuzz/calls.ts';
 import { servicesOfThisFile } from './a-service.ts';
 
 const start = servicesOfThisFile();
 
-const reads: ReadonlySet<OperationName> = new Set([
-  'lookup',
-  'readCredits',
-  'listTlds',
-  'readVersion',
-  'readContacts',
-  'readLock',
-  'readEppCode',
-  'readNameservers',
-]);
+const reads: ReadonlySet<OperationName> = new Set(readNames);
 
 /** A refusal of the field: what a read makes of it, and what a write makes of it where that differs. */
 const refusals = [

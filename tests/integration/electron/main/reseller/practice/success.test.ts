@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../../../../electron/main/accounts/secret.ts';
-import { aRegistrant } from '../../../../../unit/electron/main/reseller/a-client.ts';
+import { aRegistrant } from '../../../../../support/fuzz/calls.ts';
 import { servicesOfThisFile, valueOf } from './a-service.ts';
 
 const start = servicesOfThisFile();
