@@ -11,6 +11,8 @@ export interface RunningNamedesk {
   readonly page: Page;
   readonly pid: number;
   readonly userDataDir: string;
+  /** By itself, by `close` or by a signal. */
+  readonly hasEnded: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -21,14 +23,16 @@ export interface LaunchOptions {
   readonly outputFolder: string;
   /** Behind the application's folder. */
   readonly args?: readonly string[];
+  /** Another application than Namedesk, for comparison. */
+  readonly appFolder?: string;
   /** Over the environment of the run. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts the built application as an ordinary user would, its sandbox on, and waits for the first window. */
 export async function launchNamedesk(options: LaunchOptions): Promise<RunningNamedesk> {
-  const { appFolder, env, user } = ground();
-  const { userDataDir } = options;
+  const { env, user } = ground();
+  const { userDataDir, appFolder = ground().appFolder } = options;
   ownFolder(userDataDir, user ?? undefined);
   const app = await _electron.launch({
     executablePath: launcherFor(options.outputFolder),
@@ -39,8 +43,16 @@ export async function launchNamedesk(options: LaunchOptions): Promise<RunningNam
     colorScheme: null,
   });
   const page = await app.firstWindow();
-  const { pid = 0 } = app.process();
-  return { app, page, pid, userDataDir, close: () => app.close() };
+  // Playwright gives the process away no longer, once the application is closed.
+  const child = app.process();
+  return {
+    app,
+    page,
+    pid: child.pid ?? 0,
+    userDataDir,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    close: () => app.close(),
+  };
 }
 
 /** On Windows Playwright starts the runtime itself, and what the application prints is not kept. */

@@ -34,9 +34,8 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-async function closeAfter({ app, page, close }: RunningNamedesk, testInfo: TestInfo): Promise<void> {
-  const hasEnded = app.process().exitCode !== null || app.process().signalCode !== null;
-  if (hasEnded) return;
+async function closeAfter({ page, hasEnded, close }: RunningNamedesk, testInfo: TestInfo): Promise<void> {
+  if (hasEnded()) return;
   if (testInfo.status !== testInfo.expectedStatus && !page.isClosed())
     await page.screenshot({ path: testInfo.outputPath('at-failure.png') });
   await close();

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type PracticeOptions,
+  type PracticeService,
+  startPracticeService,
+} from '../../../electron/main/practice/service.ts';
+import type {} from '../../../renderer/src/lib/bridge.ts'; // window.namedesk
+import { type RunningNamedesk } from './launch-namedesk.ts';
+
+/** A service of its own outside the application, and the login that it takes. */
+export interface Reseller {
+  readonly service: PracticeService;
+  readonly username: string;
+  readonly apiKey: string;
+}
+
+export async function startReseller(options: Partial<PracticeOptions> = {}): Promise<Reseller> {
+  const username = 'reseller@example.com';
+  const apiKey = randomBytes(24).toString('base64url');
+  const service = await startPracticeService({ username, apiKey, rememberRequests: 1_000, ...options });
+  return { service, username, apiKey };
+}
+
+/** Puts a text where a person would copy it from; main reads and clears it. */
+export const copyToClipboard = ({ app }: RunningNamedesk, text: string): Promise<void> =>
+  app.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
+
+/**
+ * Adds an account for the reseller and makes it the active one, by the requests that the page itself makes; its key goes
+ * by the clipboard into the keychain. For tests that are about something else.
+ */
+export async function enterReseller(
+  namedesk: RunningNamedesk,
+  { service, username, apiKey }: Reseller,
+  key = apiKey,
+): Promise<string> {
+  await copyToClipboard(namedesk, key);
+  const accountId = await namedesk.page.evaluate(
+    async (draft) => {
+      const { request } = window.namedesk;
+      const account = await request.accounts.add(draft);
+      if (!account.ok) throw new Error(JSON.stringify(account.error));
+      const { id } = account.value;
+      const saved = await request.keys.fromClipboard({ accountId: id, place: 'keychain' });
+      if (!saved.ok) throw new Error(JSON.stringify(saved.error));
+      await request.accounts.select({ id });
+      await request.settings.write({ onboarded: true });
+      return id;
+    },
+    { label: 'Example Reseller', colour: 'teal' as const, baseUrl: service.baseUrl, username },
+  );
+  await namedesk.page.reload();
+  return accountId;
+}
