@@ -84,6 +84,10 @@ describe('redacting', () => {
     expect(kept.frames[0]).toMatch(/^redact\.test\.ts:\d+$/);
   });
 
+  it('keeps the frames of an error without a message', () => {
+    expect(redact(new Error()).frames[0]).toMatch(/^redact\.test\.ts:\d+$/);
+  });
+
   it('B11 keeps no folder of a path, since folders name the user', () => {
     const frames = redact(new Error('x')).frames.join('\n');
     expect(frames).not.toMatch(/[/\\]/);
