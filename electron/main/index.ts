@@ -8,6 +8,7 @@ import { type Announce, createAnnounce } from './ipc/announce.ts';
 import { createHandlers, type Surroundings } from './ipc/handlers/all.ts';
 import { handlersOnceReady } from './ipc/handlers/once-ready.ts';
 import { handlersWithoutWorkspace } from './ipc/handlers/without-workspace.ts';
+import { type Settings } from './ipc/handlers/settings.ts';
 import { trustOnly } from './ipc/sender.ts';
 import { serveRequests } from './ipc/serve.ts';
 import { createLogger, type Logger } from './log/logger.ts';
@@ -28,7 +29,7 @@ import { createAskForKey } from './windows/key-window.ts';
 import { createOpenLink } from './windows/links.ts';
 import { openMainWindow } from './windows/main-window.ts';
 import { hardenBeforeReady, setMenu } from './windows/shell.ts';
-import { openWorkspace } from './workspace/workspace.ts';
+import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 const out = join(import.meta.dirname, '..');
 const pages = join(out, 'renderer');
@@ -83,7 +84,7 @@ async function prepare(window: BrowserWindow, paths: Paths, log: Logger): Promis
   });
   if (!workspace.ok) {
     if (workspace.error.kind === 'storage') log.note('storage.failed', { fault: workspace.error.fault });
-    return { handlers: handlersWithoutWorkspace(workspace.error), services: null };
+    return { handlers: handlersWithoutWorkspace(workspace.error, about(paths)), services: null };
   }
   if (workspace.value.opening.setAsidePath !== null) log.note('storage.set-aside', {});
 
@@ -97,13 +98,14 @@ async function prepare(window: BrowserWindow, paths: Paths, log: Logger): Promis
     ...announcements(announce, firstLookUp),
   });
   if (firstLookUp !== null) await prepareFirstLookUp(services);
-  await applySettings(services);
+  const settings = await services.workspace.settings.read({});
+  if (settings.ok) await applySettings(settings.value, services.workspace.findings);
   const handlers = createHandlers(services, {
     announce,
     clipboard: systemClipboard,
     askForKey: keyQuestion(window, log),
     openLink: ({ link }) => createOpenLink((url) => shell.openExternal(url))(link),
-    apply: (settings) => applyColourScheme(settings.colourScheme),
+    apply: (changed) => applySettings(changed, services.workspace.findings),
     takeRequested: requested.take,
     about: about(paths),
   });
@@ -174,13 +176,10 @@ const about = (paths: Paths): Surroundings['about'] => ({
   workspacePath: paths.workspace,
 });
 
-/** What the settings say from the first moment on: the colours, and how long findings are kept. */
-async function applySettings({ workspace }: Services): Promise<void> {
-  const settings = await workspace.settings.read({});
-  if (!settings.ok) return;
-  applyColourScheme(settings.value.colourScheme);
-  const { keepFindingsDays } = settings.value;
-  if (keepFindingsDays === 0) return;
-  const before = new Date(Date.now() - keepFindingsDays * oneDayMs).toISOString();
-  await workspace.findings.purge({ before });
+/** What the settings say takes effect at the start and at each change: the colours, and how long findings are kept. */
+async function applySettings(settings: Settings, findings: Workspace['findings']): Promise<void> {
+  applyColourScheme(settings.colourScheme);
+  if (settings.keepFindingsDays === 0) return;
+  const before = new Date(Date.now() - settings.keepFindingsDays * oneDayMs).toISOString();
+  await findings.purge({ before });
 }

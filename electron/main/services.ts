@@ -32,6 +32,7 @@ export interface ServicesDeps {
   readonly workspace: Workspace;
   readonly vault: Vault;
   readonly log: Logger;
+  /** Of the active account alone: a test of another one is not the header's news. */
   readonly announceStatus: (status: AccountStatus) => void;
   readonly announceFindings: SearchDeps['announceFindings'];
   readonly announceFinished: SearchDeps['announceFinished'];
@@ -54,7 +55,13 @@ export function createServices(deps: ServicesDeps): Services {
     practice: practice.seat,
     newId: randomUUID,
   });
-  const board = createStatusBoard(deps.announceStatus);
+  const announceIfActive = async (status: AccountStatus): Promise<void> => {
+    const active = await workspace.accounts.active({});
+    if (active.ok && active.value === status.accountId) deps.announceStatus(status);
+  };
+  const board = createStatusBoard((status) => {
+    announceIfActive(status).catch((thrown: unknown) => void log.bug(thrown));
+  });
   const connections = connectionsFor(deps, accounts, practice, board);
   const search = createSearch({
     stored: (accountId, domains) => workspace.findings.known({ accountId, domains: [...domains] }),

@@ -5,6 +5,7 @@ import { createSearchStore, type SearchStore } from './screens/search/search-sto
 import { createTldsStore, type TldsStore } from './screens/search/tlds-store.ts';
 import { createSettingsStore, type SettingsStore } from './screens/settings/settings-store.ts';
 import { type AccountsStore, createAccountsStore } from './shell/accounts-store.ts';
+import { followAccount } from './shell/follow-account.ts';
 import { createNoticeStore, type NoticeStore } from './shell/notice-store.ts';
 import { createRouteStore, type RouteStore } from './shell/route-store.ts';
 import { createStatusStore, type StatusStore } from './shell/status-store.ts';
@@ -24,7 +25,7 @@ export interface Stores {
 export function createStores(bridge: Bridge): Stores {
   const route = createRouteStore();
   bridge.on['search.requested'](route.actions.focusSearch);
-  return {
+  const stores: Stores = {
     bridge,
     route,
     notices: createNoticeStore(4_000),
@@ -40,6 +41,14 @@ export function createStores(bridge: Bridge): Stores {
       slowAfterMs: 5_000,
     }),
   };
+  followAccount(stores.accounts, {
+    onAnotherAccount: stores.search.actions.restart,
+    onAnotherLogin() {
+      void stores.status.actions.refresh();
+      void stores.tlds.actions.load();
+    },
+  });
+  return stores;
 }
 
 const StoresContext = createContext<Stores | null>(null);

@@ -63,11 +63,9 @@ function Start({ stores }: { readonly stores: Stores }) {
   return <Shell />;
 }
 
-function useFirstReading({ settings, accounts, status, tlds }: Stores): void {
+function useFirstReading({ settings, accounts }: Stores): void {
   useEffect(() => {
     void settings.actions.read();
     void accounts.actions.load();
-    void status.actions.read();
-    void tlds.actions.load();
-  }, [settings, accounts, status, tlds]);
+  }, [settings, accounts]);
 }

@@ -2,18 +2,25 @@
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
+  /** One character for each byte. */
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** @param body Is JSON already. */
+/** @param body Is JSON already, in ASCII. */
 export const jsonText = (body: string, status = 200): Answer => ({
   status,
   contentType: 'application/json',
   body,
 });
 
-export const json = (value: unknown, status = 200): Answer => jsonText(JSON.stringify(value), status);
+/** Assumed: every character beyond ASCII is escaped, as PHP does it unless told otherwise. */
+export const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u0080-\uffff]/g, escaped);
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+export const json = (value: unknown, status = 200): Answer => jsonText(asciiJson(value), status);
 
 export const plainText = (body: string, status: number): Answer => ({
   status,

@@ -3,10 +3,12 @@ import { defaultTlds } from './findings/tlds.ts';
 import { type Form, listOf, textOf } from './form.ts';
 import { type Route } from './routes.ts';
 
+const bareTld = (tld: string): string => (tld.startsWith('.') ? tld.slice(1) : tld).toLowerCase();
+
 /** The TLDs that a lookup asks for, without their leading dots; the account's own where it names none. */
 export function tldsAsked(form: Form): readonly string[] {
   const asked = listOf(form, 'tldsToInclude');
-  return asked.length === 0 ? defaultTlds : asked.map((tld) => tld.replace(/^\./, '').toLowerCase());
+  return asked.length === 0 ? defaultTlds : asked.map(bareTld);
 }
 
 /** The full names that a request is about, as A-labels: of its path, of its form, or every one that a lookup asks for. */

@@ -15,11 +15,10 @@ export function createSender(now: () => Date): Send {
   };
 
   return (response, { answer, trouble }) => {
-    const bytes = Buffer.byteLength(answer.body);
     const headers = {
       ...dateOf(trouble.dateOffsetS),
       'Content-Type': answer.contentType,
-      'Content-Length': bytes,
+      'Content-Length': answer.body.length,
       ...answer.headers,
     };
     if (trouble.delivery !== null) {
@@ -28,7 +27,6 @@ export function createSender(now: () => Date): Send {
     }
     response.sendDate = false;
     response.writeHead(answer.status, headers);
-    // Text of one byte a character goes out without being encoded.
-    response.end(answer.body, bytes === answer.body.length ? 'latin1' : 'utf8');
+    response.end(answer.body, 'latin1');
   };
 }

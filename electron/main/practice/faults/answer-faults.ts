@@ -1,4 +1,4 @@
-import { type Answer, json } from '../answer.ts';
+import { type Answer, json, jsonText } from '../answer.ts';
 import { type Form } from '../form.ts';
 import { type Operation } from '../routes.ts';
 import { type AnswerFault, type AnswerFaults } from './fault.ts';
@@ -55,7 +55,10 @@ const table: {
   'deep-json': ({ depth }) => ({ ...json([]), body: nested(depth) }),
   'huge-body': ({ bytes }, { answer }) => ({ ...answer, body: answer.body + ' '.repeat(bytes) }),
   'huge-headers': ({ bytes }, { answer }) => ({ ...answer, headers: { 'X-Padding': 'x'.repeat(bytes) } }),
-  answer: ({ next }, { operation }) => ({ ...json(null), ...next(operation) }),
+  answer: ({ next }, { operation }) => {
+    const { status, body } = next(operation);
+    return jsonText(Buffer.from(body).toString('latin1'), status);
+  },
 };
 
 /** The first half, and never the whole: of one character nothing is left. */

@@ -28,9 +28,7 @@ const headOf = ({ answer, headers }: Delivery): string => {
 };
 
 /** As many bytes of the answer as leave the service before it breaks. */
-const partBefore: Readonly<
-  Record<DeliveryFaults['break']['after'], (delivery: Delivery) => string | Buffer>
-> = {
+const partBefore: Readonly<Record<DeliveryFaults['break']['after'], (delivery: Delivery) => string>> = {
   'request-head': () => '',
   request: () => '',
   'part-of-head': (delivery) => firstHalf(headOf(delivery)),
@@ -42,13 +40,13 @@ function broken(delivery: Delivery, { after, by }: DeliveryFault<'break'>): void
   const { socket } = delivery;
   const part = partBefore[after](delivery);
   if (part === '') endings[by](socket);
-  else socket.write(part, () => setTimeout(endings[by], settleMs, socket));
+  else socket.write(part, 'latin1', () => setTimeout(endings[by], settleMs, socket));
 }
 
 /** Sends the body a byte at a time. */
 function dripped(delivery: Delivery, bytesPerSecond: number): void {
   const { socket } = delivery;
-  const bytes = Buffer.from(delivery.answer.body);
+  const bytes = Buffer.from(delivery.answer.body, 'latin1');
   let sent = 0;
   socket.write(headOf(delivery));
   const timer = setInterval(() => {
@@ -61,9 +59,9 @@ function dripped(delivery: Delivery, bytesPerSecond: number): void {
 
 /** Sends the whole body under a length that is not its own, and ends. */
 function misdeclared(delivery: Delivery, differenceBytes: number): void {
-  const declared = Buffer.byteLength(delivery.answer.body) + differenceBytes;
+  const declared = delivery.answer.body.length + differenceBytes;
   const headers = { ...delivery.headers, 'Content-Length': Math.max(0, declared) };
-  delivery.socket.end(headOf({ ...delivery, headers }) + delivery.answer.body);
+  delivery.socket.end(headOf({ ...delivery, headers }) + delivery.answer.body, 'latin1');
 }
 
 const table: {

@@ -16,28 +16,37 @@ export type Finding = 'available' | 'premium' | 'reserved' | 'taken';
  * | begins with `taken` | every TLD | taken |
  */
 interface DemoName {
-  readonly label: RegExp;
+  readonly fits: (label: string) => boolean;
   readonly tlds?: readonly string[];
   readonly finding: Finding;
 }
 
+const is =
+  (...words: readonly string[]) =>
+  (label: string): boolean =>
+    words.includes(label);
+
+const begins =
+  (word: string) =>
+  (label: string): boolean =>
+    label.startsWith(word);
+
 const demoNames: readonly DemoName[] = [
-  { label: /^example$/, tlds: ['com', 'net', 'org'], finding: 'taken' },
-  { label: /^example$/, finding: 'available' },
-  { label: /^(?:www|nic|whois)$/, finding: 'reserved' },
-  { label: /^(?:available|priced)/, finding: 'available' },
-  { label: /^premium/, finding: 'premium' },
-  { label: /^reserved/, finding: 'reserved' },
-  { label: /^taken/, finding: 'taken' },
+  { fits: is('example'), tlds: ['com', 'net', 'org'], finding: 'taken' },
+  { fits: is('example'), finding: 'available' },
+  { fits: is('www', 'nic', 'whois'), finding: 'reserved' },
+  { fits: begins('available'), finding: 'available' },
+  { fits: begins('priced'), finding: 'available' },
+  { fits: begins('premium'), finding: 'premium' },
+  { fits: begins('reserved'), finding: 'reserved' },
+  { fits: begins('taken'), finding: 'taken' },
 ];
 
 /** The fixed finding of a name, or null where the seed decides. */
 export function demoFinding(label: string, tld: string): Finding | null {
-  const row = demoNames.find(
-    ({ label: pattern, tlds }) => pattern.test(label) && (tlds === undefined || tlds.includes(tld)),
-  );
+  const row = demoNames.find(({ fits, tlds }) => fits(label) && (tlds === undefined || tlds.includes(tld)));
   return row?.finding ?? null;
 }
 
 /** Whether the answer about this name carries its prices; every other answer leaves them empty, as published. */
-export const isPriced = (label: string): boolean => label.startsWith('priced');
+export const isPriced = begins('priced');

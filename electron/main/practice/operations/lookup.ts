@@ -1,5 +1,5 @@
 import { type World } from '../account.ts';
-import { jsonText, refused } from '../answer.ts';
+import { asciiJson, jsonText, refused } from '../answer.ts';
 import { type Finding } from '../findings/demo-names.ts';
 import { invalidResult } from '../findings/lookup-result.ts';
 import { readLabel, type ValidLabel } from '../findings/names.ts';
@@ -32,7 +32,7 @@ function oneText(label: ValidLabel, tld: string, withPremium: boolean, world: Wo
 }
 
 const invalidText = (term: string, tld: string, message: string): string =>
-  JSON.stringify(invalidResult(term, tld, message));
+  asciiJson(invalidResult(term, tld, message));
 
 /** Unknown: how a premium name is answered when premium was not asked for. It cannot be had then: `reserved`. */
 const withoutPremium = (finding: Finding): Finding => (finding === 'premium' ? 'reserved' : finding);

@@ -2,16 +2,14 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { valueOf } from '../../lib/remote.ts';
-import { activeAccount } from '../../shell/accounts-store.ts';
 import { SearchView } from './SearchView.tsx';
 import { chosenTlds, knownTlds } from './tlds-store.ts';
 
-/** Connects the search with the TLDs that are chosen, the active account, and what the rest of the page asks of it. */
+/** Connects the search with the TLDs that are chosen, and with what the rest of the page asks of it. */
 export function SearchScreen() {
   const stores = useStores();
   const field = useRef<HTMLInputElement>(null);
   useChosenTlds(stores);
-  useActiveAccount(stores);
   useAskedFocus(stores, field);
   return <SearchView field={field} />;
 }
@@ -25,21 +23,6 @@ function useChosenTlds({ tlds, search, settings }: Stores): void {
       tlds.actions.choose({ kind: 'set', id: setId });
   }, [tlds, setId]);
   useEffect(() => search.actions.useTlds(chosen, known), [search, chosen, known]);
-}
-
-/** What another account knows is not what this one knows. */
-function useActiveAccount({ accounts, search, status, tlds }: Stores): void {
-  const id = useStore(accounts, (state) => activeAccount(state)?.id);
-  const before = useRef(id);
-  useEffect(() => {
-    if (id === before.current) return;
-    const isFirst = before.current === undefined;
-    before.current = id;
-    if (isFirst) return;
-    search.actions.restart();
-    void status.actions.read();
-    void tlds.actions.load();
-  }, [id, search, status, tlds]);
 }
 
 function useAskedFocus({ route }: Stores, field: React.RefObject<HTMLInputElement | null>): void {
