@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { ownFolder } from '../../../scripts/lib/arrange.mjs';
@@ -36,7 +36,14 @@ export async function launchNamedesk(options: LaunchOptions): Promise<RunningNam
   ownFolder(userDataDir, user ?? undefined);
   const app = await _electron.launch({
     executablePath: launcherFor(options.outputFolder),
-    args: [`--user-data-dir=${userDataDir}`, '--disable-gpu', appFolder, ...(options.args ?? [])],
+    args: [
+      '-r',
+      holdReady(),
+      `--user-data-dir=${userDataDir}`,
+      '--disable-gpu',
+      appFolder,
+      ...(options.args ?? []),
+    ],
     env: { ...env, ...options.env },
     cwd: appFolder,
     chromiumSandbox: true,
@@ -53,6 +60,13 @@ export async function launchNamedesk(options: LaunchOptions): Promise<RunningNam
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     close: () => app.close(),
   };
+}
+
+/** Where whoever runs the application can read it. */
+function holdReady(): string {
+  const copy = join(ground().folder, 'hold-ready.cjs');
+  copyFileSync(join(import.meta.dirname, 'hold-ready.cjs'), copy);
+  return copy;
 }
 
 /** On Windows Playwright starts the runtime itself, and what the application prints is not kept. */

@@ -1,0 +1,9 @@
+// Loaded before main (`-r`): keeps the application from opening its window until Playwright is attached. A page that is
+// attached to in the middle of its first navigation is never reported as loaded, and one start in ten would hang. Playwright
+// does the same by itself where it starts the `electron` package, and calls what we leave for it.
+const { app } = require('electron');
+
+const ready = app.whenReady();
+const { promise: attached, resolve: attach } = Promise.withResolvers();
+app.whenReady = () => attached.then(() => ready);
+globalThis.__playwright_run = attach;
