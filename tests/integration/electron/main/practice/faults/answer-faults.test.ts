@@ -120,8 +120,8 @@ describe('a fault of the answer', () => {
   });
 
   it('answer is whatever its maker says, and knows the operation', async () => {
-    const next = (operation: string) => ({ status: 418, body: `not ${operation}` });
+    const next = (operation: string) => ({ status: 418, body: `nö ${operation} 🌊` });
     const heard = await versionWith({ kind: 'answer', next });
-    expect([heard.status, heard.text]).toEqual([418, 'not version']);
+    expect([heard.status, heard.text]).toEqual([418, 'nö version 🌊']);
   });
 });
