@@ -9,7 +9,7 @@ export default defineConfig({
     build: {
       outDir: 'out/main',
       externalizeDeps: false,
-      rollupOptions: {
+      rolldownOptions: {
         external,
         input: {
           index: 'electron/main/index.ts',
@@ -24,7 +24,7 @@ export default defineConfig({
       outDir: 'out/preload',
       externalizeDeps: false,
       isolatedEntries: true,
-      rollupOptions: {
+      rolldownOptions: {
         external,
         input: { main: 'electron/preload/main.ts', key: 'electron/preload/key.ts' },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
@@ -37,7 +37,7 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       assetsInlineLimit: 0,
-      rollupOptions: { input: { main: 'renderer/index.html', key: 'renderer/key.html' } },
+      rolldownOptions: { input: { main: 'renderer/index.html', key: 'renderer/key.html' } },
     },
   },
 });

@@ -19,7 +19,7 @@ export const recordTraffic = (app: ElectronApplication): Promise<void> =>
     }
     for (const { webContents } of BrowserWindow.getAllWindows()) {
       const send = webContents.send.bind(webContents);
-      webContents.send = (channel, ...told) => {
+      webContents.send = (channel: string, ...told: unknown[]) => {
         recorded.push(JSON.stringify({ channel, told }));
         send(channel, ...told);
       };
