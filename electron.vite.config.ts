@@ -37,6 +37,7 @@ export default defineConfig({
     build: {
       outDir: 'out/renderer',
       assetsInlineLimit: 0,
+      minify: true,
       rolldownOptions: { input: { main: 'renderer/index.html', key: 'renderer/key.html' } },
     },
   },
