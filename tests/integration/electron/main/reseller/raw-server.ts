@@ -33,7 +33,7 @@ export async function startRawServer(
   let connections = 0;
   let requests = 0;
 
-  const accept = (socket: Socket): void => {
+  const accept = (socket: Socket, raw = socket): void => {
     const index = connections;
     connections += 1;
     sockets.add(socket);
@@ -51,12 +51,12 @@ export async function startRawServer(
       socket,
       received: () => texts[index] ?? '',
       request: whole.promise,
-      reset: () => socket.resetAndDestroy(),
+      reset: () => raw.resetAndDestroy(),
     });
   };
 
-  const server: Server = tls === undefined ? createServer(accept) : createTlsServer(tls, accept);
-  server.on('tlsClientError', () => undefined);
+  const server: Server =
+    tls === undefined ? createServer((socket) => accept(socket)) : secureServer(tls, accept);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -70,6 +70,19 @@ export async function startRawServer(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Below each TLS connection lies a plain one: it alone can be reset. */
+function secureServer(options: TlsOptions, accept: (socket: Socket, raw: Socket) => void): Server {
+  const raws = new Map<number, Socket>();
+  const server = createTlsServer(options, (socket) =>
+    accept(socket, raws.get(socket.remotePort ?? 0) ?? socket),
+  );
+  server.on('connection', (raw: Socket) => {
+    raws.set(raw.remotePort ?? 0, raw);
+    raw.on('error', () => raw.destroy());
+  });
+  return server.on('tlsClientError', () => undefined);
 }
 
 /** A starter of servers, each of which is stopped when its test is over. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import tls from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { canHaveLeft } from '../../../../../../electron/main/reseller/classify.ts';
 import { createTransport } from '../../../../../../electron/main/reseller/transport.ts';
@@ -63,6 +64,23 @@ describe.each(Object.entries(faults))('C2, C5: %s', (_name, fault) => {
   });
 });
 
+describe('C5 a request that is cut while it is sent', () => {
+  it.each([
+    ['plain', undefined],
+    ['over TLS', { key: pem('server-key'), cert: pem('good') }],
+  ])('is lost, %s: part of it has arrived', async (_name, certificate) => {
+    const server = await startServer(({ socket, reset }) => void socket.once('data', reset), certificate);
+    // Far more than the buffers of both sides hold: the last byte cannot have left.
+    const body = 'x'.repeat(16 * 1024 * 1024);
+    const headers = { 'content-length': String(body.length) };
+    const patient = createTransport({ roots: [pem('authority')] });
+    const outcome = await patient.once(aRequest(server.url, { body, headers, timeoutMs: 20_000 }));
+    expect(outcome).toMatchObject({ kind: 'lost', stage: 'sending' });
+    expect(server.received()).not.toBe('');
+    expect(server.requests()).toBe(0);
+  });
+});
+
 describe('C5, C15 not sent', () => {
   it.each(['read', 'once'] as const)('a connection that is refused, over %s', async (way) => {
     const server = await startServer(() => undefined);
@@ -84,10 +102,6 @@ describe('C5, C15 not sent', () => {
     ['signed by nobody known', { cert: pem('self-signed') }],
     ['expired', { cert: pem('expired') }],
     ['for another host', { cert: pem('other-host') }],
-    [
-      'good, but over TLS 1.1',
-      { cert: pem('good'), maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
-    ],
   ] as const)('a certificate that is %s: not a byte of the request leaves', async (_name, options) => {
     const server = await startServer(answering(answerOf('"success"')), {
       key: pem('server-key'),
@@ -98,6 +112,28 @@ describe('C5, C15 not sent', () => {
       expect(outcome).toMatchObject({ kind: way === 'once' ? 'not-sent' : 'lost', why: 'tls-failed' });
     }
     expect(server.received()).toBe('');
+  });
+
+  it('C15 TLS 1.1 is refused, whatever the process allows', async () => {
+    const before = [tls.DEFAULT_MIN_VERSION, tls.DEFAULT_CIPHERS] as const;
+    [tls.DEFAULT_MIN_VERSION, tls.DEFAULT_CIPHERS] = ['TLSv1', 'DEFAULT@SECLEVEL=0'];
+    const own = createTransport({ roots: [pem('authority')] });
+    try {
+      const server = await startServer(answering(answerOf('"success"')), {
+        key: pem('server-key'),
+        cert: pem('good'),
+        maxVersion: 'TLSv1.1',
+      });
+      for (const way of ['once', 'read'] as const) {
+        expect(await own[way](aRequest(server.url, { timeoutMs: 2_000 }))).toMatchObject({
+          why: 'tls-failed',
+        });
+      }
+      expect(server.received()).toBe('');
+    } finally {
+      [tls.DEFAULT_MIN_VERSION, tls.DEFAULT_CIPHERS] = before;
+      await own.close();
+    }
   });
 
   it('C15 the environment cannot switch the check off', async () => {
