@@ -1,16 +1,11 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { attempt } from '../security/attempt.ts';
-import { restore, type Scene, signsOf } from '../security/escape.ts';
+import { afterglowMs, restore, type Scene, signsOf } from '../security/escape.ts';
 import { gestures, layLink } from '../security/gestures.ts';
 import { probes } from '../security/probes.ts';
 import { listen } from '../security/target.ts';
-import { ground } from '../support/application/ground.ts';
+import { unhardenedFolder } from '../security/unhardened-folder.ts';
 import { type LaunchOptions, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-
-/** How long something may still be on its way when the last probe has been made. */
-const afterglowMs = 1_500;
 
 /** A camera that is there in both windows, so that it is the permission that decides. */
 const fakeCamera = { args: ['--use-fake-device-for-media-stream'] };
@@ -25,9 +20,7 @@ async function hardened(launch: Launch): Promise<Scene> {
 
 /** The same in a window without any of our walls. */
 async function unhardened(launch: Launch): Promise<Scene> {
-  const appFolder = join(ground().folder, 'unhardened');
-  cpSync(join(import.meta.dirname, '../security/unhardened'), appFolder, { recursive: true });
-  const { app, page } = await launch({ ...fakeCamera, appFolder });
+  const { app, page } = await launch({ ...fakeCamera, appFolder: unhardenedFolder() });
   await page.waitForURL('app://main/');
   return { app, page, home: 'app://main/' };
 }

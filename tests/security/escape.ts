@@ -9,6 +9,9 @@ export interface Scene {
   readonly home: string;
 }
 
+/** How long something may still be on its way when the last attempt has been made. */
+export const afterglowMs = 1_500;
+
 const windowCount = (app: ElectronApplication): Promise<number> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 

@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ElectronApplication, type Page } from '@playwright/test';
+import { afterglowMs } from '../security/escape.ts';
+import { hostilePaths } from '../security/hostile-paths.ts';
+import { browserShortcuts, pressInWindow } from '../security/shortcuts.ts';
+import { unhardenedFolder } from '../security/unhardened-folder.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
+
+const required = {
+  sandbox: true,
+  contextIsolation: true,
+  webSecurity: true,
+  nodeIntegration: false,
+  nodeIntegrationInSubFrames: false,
+  webviewTag: false,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  enableBlinkFeatures: '',
+};
+
+/** `getLastWebPreferences` is not in Electron's declarations. */
+const preferencesOfAll = (app: ElectronApplication): Promise<readonly Record<string, unknown>[]> =>
+  app.evaluate(({ webContents }) =>
+    webContents.getAllWebContents().map((contents) => {
+      const read: unknown = Reflect.get(contents, 'getLastWebPreferences');
+      return typeof read === 'function' ? (Reflect.apply(read, contents, []) as Record<string, unknown>) : {};
+    }),
+  );
+
+test('A1 every page is sandboxed, isolated and without Node', async ({ namedesk: { app, page } }) => {
+  await page.waitForLoadState();
+  const preferences = await preferencesOfAll(app);
+  expect(preferences.length).toBeGreaterThanOrEqual(1);
+  for (const each of preferences) expect(each).toMatchObject(required);
+});
+
+test(`A2 none of ${hostilePaths.length} paths leads out of the map of files`, async ({
+  namedesk: { app, page },
+}) => {
+  await page.waitForLoadState();
+  const served = await app.evaluate(async ({ BrowserWindow }, paths) => {
+    const [window] = BrowserWindow.getAllWindows();
+    const asked = paths.map(async (path) => {
+      const answer = await window?.webContents.session.fetch(`app://main${path}`).catch(() => null);
+      return answer?.ok === true ? [path] : [];
+    });
+    return (await Promise.all(asked)).flat();
+  }, hostilePaths);
+  expect(served).toEqual([]);
+  const control = await app.evaluate(async ({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    return (await window?.webContents.session.fetch('app://main/'))?.status;
+  });
+  expect(control, 'the same way does lead to the document').toBe(200);
+});
+
+test('A3 no violation of the policy is left in our own page', async ({ launch }) => {
+  const { app, page } = await launch();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy|trusted/i.test(message.text())) complaints.push(message.text());
+  });
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload());
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('main')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('A8 Chromium’s own network stack resolves no name and no address', async ({ namedesk: { app } }) => {
+  const resolved = await app.evaluate(({ BrowserWindow }) =>
+    Promise.all(
+      ['localhost', '127.0.0.1', 'example.com'].map(async (host) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.session.resolveHost(host).catch(String),
+      ),
+    ),
+  );
+  for (const outcome of resolved) expect(outcome).toContain('ERR_NAME_NOT_RESOLVED');
+});
+
+/** Every file below a folder, or itself. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+
+test('A9 what the page stores never reaches the disk', async ({ namedesk: { page, userDataDir, close } }) => {
+  await page.evaluate(async () => {
+    localStorage.setItem('stray', 'canary-local-4711');
+    sessionStorage.setItem('stray', 'canary-session-4711');
+    document.cookie = 'stray=canary-cookie-4711; max-age=9999';
+    const opening = indexedDB.open('canary-database-4711');
+    await new Promise((resolve) => (opening.onsuccess = opening.onerror = resolve));
+  });
+  await close();
+  const files = filesIn(userDataDir);
+  expect(files.length).toBeGreaterThan(0);
+  expect(files.filter((path) => /canary-\w+-4711/.test(readFileSync(path, 'latin1')))).toEqual([]);
+});
+
+test('A10 the page has one name more than an empty page: ours, frozen', async ({
+  namedesk: { app, page },
+}) => {
+  await page.waitForLoadState();
+  const own = await page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const empty = new Set(Object.getOwnPropertyNames(frame.contentWindow));
+    frame.remove();
+    return Object.getOwnPropertyNames(window).filter((name) => !empty.has(name) && !/^\d+$/.test(name));
+  });
+  const bridge = await page.evaluate(() => {
+    const seen: unknown[] = [];
+    const visit = (value: unknown): void => {
+      seen.push(typeof value === 'function' || Object.isFrozen(value));
+      if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
+    };
+    visit(window.namedesk);
+    return { allFrozen: seen.every(Boolean), keys: Object.keys(window.namedesk) };
+  });
+  expect(own).toEqual(['namedesk']);
+  expect(bridge).toEqual({ allFrozen: true, keys: ['request', 'on'] });
+  expect(app.windows()).toHaveLength(1);
+});
+
+test.describe('A11 a stranger with our preload gets nothing', () => {
+  const places = [
+    ['another window at our own address', 'app://main/'],
+    ['about:blank', 'about:blank'],
+    ['a data: page', 'data:text/html,stray'],
+  ] as const;
+  for (const [name, address] of places)
+    test(name, async ({ namedesk: { app, page } }) => {
+      await page.waitForLoadState();
+      const opened = app.waitForEvent('window');
+      await app.evaluate(async ({ app: main, BrowserWindow }, url) => {
+        const [ours] = BrowserWindow.getAllWindows();
+        const preload = `${main.getAppPath()}/out/preload/main.cjs`;
+        // Our session loads nothing but our own page: the others come in one of their own.
+        const shared =
+          ours !== undefined && url.startsWith('app:') ? { session: ours.webContents.session } : {};
+        const webPreferences = { preload, sandbox: true, ...shared };
+        await new BrowserWindow({ webPreferences }).loadURL(url);
+      }, address);
+      const stray = await opened;
+      const answer = await stray.evaluate(() => window.namedesk.request.accounts.list({}));
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'bug' } });
+    });
+});
+
+const mark = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Object.assign(window, { marker: 'still the same page' }).marker);
+
+const marker = (page: Page): Promise<unknown> => page.evaluate((): unknown => Reflect.get(window, 'marker'));
+
+test('A15 an unhardened window is reloaded by a key', async ({ launch }) => {
+  const { app, page } = await launch({ appFolder: unhardenedFolder() });
+  await page.waitForURL('app://main/');
+  const reloaded = page.waitForEvent('framenavigated');
+  await pressInWindow(app, browserShortcuts.slice(0, 1));
+  await reloaded;
+});
+
+test('A15 no key reloads the page, shows its source or opens developer tools', async ({
+  namedesk: { app, page },
+}) => {
+  await page.waitForLoadState();
+  await mark(page);
+  await pressInWindow(app, browserShortcuts);
+  await new Promise((resolve) => setTimeout(resolve, afterglowMs));
+  const shown = await app.evaluate(({ BrowserWindow, webContents }) => ({
+    windows: BrowserWindow.getAllWindows().length,
+    devTools: webContents.getAllWebContents().some((contents) => contents.isDevToolsOpened()),
+  }));
+  expect(shown).toEqual({ windows: 1, devTools: false });
+  expect(await marker(page)).toBe('still the same page');
+});
+
+test('A15 developer tools do not even open when main asks for them', async ({ namedesk: { app } }) => {
+  const open = await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.openDevTools();
+    return contents?.isDevToolsOpened();
+  });
+  expect(open).toBe(false);
+});
