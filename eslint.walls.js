@@ -1,7 +1,11 @@
 // The walls of docs/decisions/0003-walls.md as lint: who may import what. One row per rule, read aloud top to bottom.
+// scripts/break-walls.mjs breaks each of them on purpose and counts that it is noticed.
+
+const product = ['electron/**/*.ts', 'shared/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.tsx'];
+const transport = 'electron/main/reseller/transport/**';
 
 /** Packages and Node modules that one place alone may use: [module, the folders and files that may]. */
-const reserved = [
+const modules = [
   [
     'electron',
     [
@@ -14,20 +18,36 @@ const reserved = [
     ],
   ],
   ['keytar', ['electron/main/platform/keychain-process.ts', 'tests/**']],
+  ['undici', [transport, 'tests/**']],
   ['node:sqlite', ['electron/main/workspace/**', 'tests/**']],
-  ['node:https', ['electron/main/reseller/transport.ts', 'electron/main/reseller/transport/**', 'tests/**']],
-  ['undici', ['electron/main/reseller/transport.ts', 'electron/main/reseller/transport/**', 'tests/**']],
-  [
-    'node:http',
-    [
-      'electron/main/reseller/transport.ts',
-      'electron/main/reseller/transport/**',
-      'electron/main/practice/**',
-      'tests/**',
-    ],
-  ],
+  ['node:https', [transport, 'tests/**']],
+  ['node:tls', [transport, 'tests/**']],
+  ['node:http', [transport, 'electron/main/practice/**', 'tests/**']],
   ['node:net', ['tests/**']],
-  ['node:tls', ['electron/main/reseller/transport/**', 'tests/**']],
+  ['node:dgram', ['tests/**']],
+  ['node:http2', ['tests/**']],
+  ['node:worker_threads', ['electron/main/workspace/**', 'tests/**']],
+  ['node:child_process', ['electron/main/platform/keychain-fork.ts', 'tests/**']],
+  ['node:module', ['electron/main/platform/keychain-process.ts', 'tests/**']],
+  ['node:vm', ['tests/**']],
+  ['node:inspector', ['tests/**']],
+];
+
+/** What of Electron one file alone may use, as more than a type. */
+const electronNames = [
+  ['ipcMain', ['electron/main/ipc/serve.ts']],
+  ['BrowserWindow', ['electron/main/windows/open-window.ts']],
+  ['session', ['electron/main/windows/app-session.ts']],
+  ['protocol', ['electron/main/windows/shell.ts']],
+  ['shell', ['electron/main/index.ts']],
+  ['clipboard', ['electron/main/platform/clipboard.ts']],
+  ['contextBridge', ['electron/preload/**']],
+  ['ipcRenderer', ['electron/preload/**']],
+  // Chromium's own network stack sends a whole POST twice by itself (C1).
+  ['net', []],
+  ['BaseWindow', []],
+  ['BrowserView', []],
+  ['WebContentsView', []],
 ];
 
 /** Folders that must not know each other: [who, what it may not import, why]. */
@@ -35,7 +55,11 @@ const apart = [
   ['shared/**', ['./electron', './renderer', './tests'], 'shared/ is imported by all and imports none'],
   ['renderer/**', ['./electron', './tests'], 'the page never names electron/'],
   ['electron/**', ['./renderer', './tests'], 'main never names the page'],
-  ['electron/preload/**', ['./electron/main'], 'the preload knows names only'],
+  [
+    'electron/preload/**',
+    ['./electron/main', './shared/ipc/contract.ts', './shared/ipc/schemas.ts'],
+    'the preload knows names only',
+  ],
   [
     'electron/main/practice/**',
     ['./electron/main/reseller'],
@@ -48,16 +72,80 @@ const apart = [
   ],
 ];
 
-const reservedRule = {
-  files: ['**/*.ts', '**/*.tsx'],
-  rules: {
-    'no-restricted-globals': ['error', { name: 'fetch', message: 'Only transport opens connections (C1).' }],
+/** Ways to open a connection that need no import. */
+const connections = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
+
+const noConnections = [
+  {
+    selector: `MemberExpression[object.name=/^(globalThis|window|self)$/][property.name=/^(${connections.join('|')})$/]`,
+    message: 'Only transport opens connections (C1).',
   },
-};
+];
+
+/** Ways around the rows above: what is imported while running is not seen by them. */
+const noSideDoors = [
+  { selector: 'ImportExpression', message: 'Import at the top, where the walls can see it.' },
+  {
+    selector: "CallExpression[callee.name='require']",
+    message: 'Import at the top, where the walls can see it.',
+  },
+  {
+    selector: "MemberExpression[property.name='getBuiltinModule']",
+    message: 'Import at the top, where the walls can see it.',
+  },
+  {
+    selector:
+      "ImportDeclaration[source.value='electron'] > :matches(ImportNamespaceSpecifier, ImportDefaultSpecifier)",
+    message: 'Import what is used of Electron by name, so that the walls can see it.',
+  },
+];
+
+const noMarkupFromText = [
+  {
+    selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+    message: 'Text never becomes markup.',
+  },
+];
+
+const electronName = ([name]) => ({
+  selector: `ImportDeclaration[source.value='electron'][importKind!='type'] > ImportSpecifier[imported.name='${name}'][importKind!='type']`,
+  message: `${name} belongs to one file: see eslint.walls.js.`,
+});
+
+const restrictedModules = (rows) => ({
+  'no-restricted-imports': [
+    'error',
+    {
+      paths: rows.flatMap(([name]) =>
+        [...new Set([name, name.replace(/^node:/, '')])].map((each) => ({
+          name: each,
+          message: `${name} belongs to its own folder: see eslint.walls.js.`,
+        })),
+      ),
+    },
+  ],
+});
+
+const restrictedSyntax = (rows) => ({
+  'no-restricted-syntax': ['error', ...noConnections, ...noSideDoors, ...rows.map(electronName)],
+});
 
 export const walls = [
-  reservedRule,
-  ...everyPlaceOf(reserved),
+  {
+    files: product,
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...connections.map((name) => ({ name, message: 'Only transport opens connections (C1).' })),
+      ],
+    },
+  },
+  ...everyPlaceOf(modules, product, restrictedModules),
+  ...everyPlaceOf(electronNames, ['electron/**/*.ts', 'shared/**/*.ts'], restrictedSyntax),
+  {
+    files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
+    rules: { 'no-restricted-syntax': ['error', ...noConnections, ...noMarkupFromText] },
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     rules: {
@@ -87,8 +175,13 @@ export const walls = [
     },
   },
   {
+    // `import { type X }` leaves an import behind: here that would bring the schemas (170 kB) into the preload.
+    files: ['electron/preload/**', 'shared/ipc/routes.ts'],
+    rules: { '@typescript-eslint/no-import-type-side-effects': 'error' },
+  },
+  {
     files: ['tests/**/*.ts', 'tests/**/*.tsx', 'scripts/**'],
-    rules: { 'no-restricted-globals': 'off', 'no-console': 'off' },
+    rules: { 'no-console': 'off' },
   },
   {
     // Hostile code on purpose: what the windows must withstand.
@@ -109,29 +202,16 @@ export const walls = [
 ];
 
 /**
- * `no-restricted-imports` knows no exceptions by folder, and a later block replaces an earlier one: so each distinct
- * set of allowed modules gets its own block, the widest ban first.
+ * ESLint's rules know no exceptions by folder, and a later block replaces an earlier one: so the widest ban stands first, and
+ * each place gets a block with what is left of it there.
  */
-function everyPlaceOf(rows) {
-  const ban = (allowed) => ({
-    'no-restricted-imports': [
-      'error',
-      {
-        paths: rows
-          .filter(([name]) => !allowed.has(name))
-          .map(([name]) => ({ name, message: `${name} belongs to its own folder: see eslint.walls.js.` })),
-      },
-    ],
-  });
+function everyPlaceOf(rows, everywhere, ban) {
   const places = [...new Set(rows.flatMap(([, where]) => where))];
   return [
-    {
-      files: ['electron/**/*.ts', 'shared/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.tsx'],
-      rules: ban(new Set()),
-    },
+    { files: everywhere, rules: ban(rows) },
     ...places.map((place) => ({
       files: [place],
-      rules: ban(new Set(rows.filter(([, where]) => where.includes(place)).map(([name]) => name))),
+      rules: ban(rows.filter(([, where]) => !where.includes(place))),
     })),
   ];
 }
