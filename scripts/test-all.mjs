@@ -6,8 +6,8 @@ import { main, say, warn } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 import { suites } from './lib/suites.mjs';
 
-/** Suites that open windows; the others need neither a display nor a keyring. */
-const needsWindows = new Set(['e2e']);
+/** Suites that talk to a real keyring or open windows on a display of their own. */
+const needDesktop = new Set(['integration', 'e2e']);
 
 /** @param {string} name @param {readonly string[]} args */
 async function timed(name, args) {
@@ -24,7 +24,7 @@ async function timed(name, args) {
 
 await main(async () => {
   const { names, args } = chosenSuites(process.argv.slice(2), Object.keys(suites));
-  await setUp(names.some((name) => needsWindows.has(name)) ? 'test' : 'start');
+  await setUp(names.some((name) => needDesktop.has(name)) ? 'test' : 'start');
   const done = [];
   for (const name of names) done.push(await timed(name, args));
   process.stdout.write('\n');

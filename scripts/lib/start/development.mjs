@@ -8,7 +8,7 @@ import { inCheckout } from '../paths.mjs';
 import { say, Stop, warn } from '../say.mjs';
 import { toldToEnd } from './until-told.mjs';
 
-const watched = ['electron', 'renderer', 'shared', 'resources'];
+const watched = ['electron', 'renderer', 'shared'];
 /** An editor writes in several steps, and a branch switch in many. */
 const settleMs = 300;
 
