@@ -161,6 +161,7 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { duration: 120, transition: 'fade' },
         closeButtonProps: { 'aria-label': 'Close' },
+        overlayProps: { backgroundOpacity: 0.4 },
         centered: true,
       },
     },

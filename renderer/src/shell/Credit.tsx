@@ -26,7 +26,7 @@ export function Credit() {
         ) : (
           <>
             <span>Credit</span>
-            <span className={css['amount']}>{credit.amount}</span>
+            <span className={`${css['amount'] ?? ''} figures`}>{credit.amount}</span>
             <span className={css['wide']}>
               <Age at={credit.readAt} />
             </span>

@@ -38,6 +38,7 @@ export function Palette() {
       maxHeight={420}
       nothingFound="Nothing of that name"
       onSpotlightClose={() => stores.route.actions.show('none')}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       transitionProps={{ duration: 100 }}
       classNames={{
         content: css['content'] ?? '',

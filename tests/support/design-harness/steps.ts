@@ -29,7 +29,7 @@ const both =
   };
 const click =
   (role: 'button' | 'menuitem' | 'radio' | 'option', name: string | RegExp) => async (page: Page) => {
-    await page.getByRole(role, { name }).first().click();
+    await page.getByRole(role, { name, exact: true }).first().click();
     await page.waitForTimeout(250);
   };
 const fill = (label: string | RegExp, text: string) => (page: Page) =>
@@ -92,6 +92,66 @@ export const steps: readonly Step[] = [
   { name: 'connection', scene: 'offline', act: click('button', 'Offline') },
   { name: 'palette', scene: 'real', act: both(search('harbour'), press('Control+k')) },
   { name: 'shortcuts', scene: 'real', act: press('Control+/') },
+  { name: 'accounts', scene: 'real', act: open('Accounts') },
+  { name: 'accounts-practice', scene: 'practice', act: open('Accounts') },
+  { name: 'accounts-none', scene: 'noAccount', act: open('Accounts') },
+  { name: 'accounts-add', scene: 'noAccount', act: both(open('Accounts'), press('n')) },
+  {
+    name: 'accounts-add-refused',
+    scene: 'invalidUrl',
+    act: both(
+      open('Accounts'),
+      click('button', 'Add'),
+      fill('Name', 'Third'),
+      fill('Base URL', 'http://portal.example.com/api'),
+      click('button', /^Add, then/),
+    ),
+  },
+  { name: 'accounts-edit', scene: 'real', act: both(open('Accounts'), click('button', 'Edit')) },
+  {
+    name: 'accounts-edit-options',
+    scene: 'real',
+    act: both(open('Accounts'), click('button', 'Edit'), (page) =>
+      page.getByRole('button', { name: 'Save', exact: true }).scrollIntoViewIfNeeded(),
+    ),
+  },
+  {
+    name: 'accounts-test',
+    scene: 'real',
+    act: both(open('Accounts'), click('button', 'Test the connection')),
+  },
+  {
+    name: 'accounts-test-trouble',
+    scene: 'testFails',
+    act: both(open('Accounts'), click('button', 'Test the connection')),
+  },
+  {
+    name: 'accounts-keychain',
+    scene: 'keychain',
+    act: both(open('Accounts'), click('button', 'Enter the key')),
+  },
+  { name: 'accounts-remove', scene: 'real', act: both(open('Accounts'), click('button', 'Remove')) },
+  { name: 'settings', scene: 'real', act: open('Settings') },
+  { name: 'onboarding', scene: 'first' },
+  { name: 'onboarding-account', scene: 'first', act: click('button', 'Add my account') },
+  {
+    name: 'onboarding-key',
+    scene: 'firstNoKeychain',
+    act: both(
+      click('button', 'Add my account'),
+      fill('Name', 'Northwind Hosting'),
+      click('button', /^Next/),
+      click('button', 'Enter the key'),
+    ),
+  },
+  {
+    name: 'onboarding-test',
+    scene: 'first',
+    act: both(
+      click('button', 'Add my account'),
+      fill('Name', 'Northwind Hosting'),
+      click('button', /^Next/),
+      click('button', 'Enter the key'),
+    ),
+  },
 ];
-
-export const laterSteps = { open, press, both, click, fill, search };

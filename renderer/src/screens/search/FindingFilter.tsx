@@ -23,7 +23,7 @@ export function FindingFilter() {
         aria-pressed={filter === null}
         onClick={() => search.actions.filterBy(null)}
       >
-        All <span className={css['count']}>{format.count(rows.size)}</span>
+        All <span className={`${css['count'] ?? ''} figures`}>{format.count(rows.size)}</span>
       </button>
       {filterOrder
         .filter((kind) => counts[kind] > 0 || kind === filter)
@@ -36,7 +36,8 @@ export function FindingFilter() {
             onClick={() => toggle(kind)}
           >
             <FindingMark kind={kind} decorative />
-            {findingWords[kind]} <span className={css['count']}>{format.count(counts[kind])}</span>
+            {findingWords[kind]}{' '}
+            <span className={`${css['count'] ?? ''} figures`}>{format.count(counts[kind])}</span>
           </button>
         ))}
     </div>

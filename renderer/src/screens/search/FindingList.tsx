@@ -45,7 +45,7 @@ export function FindingList({ list, toField }: Props) {
   return (
     <div
       ref={list}
-      className={css['grid']}
+      className={`${css['grid'] ?? ''} figures`}
       role="grid"
       tabIndex={0}
       aria-label="Findings"

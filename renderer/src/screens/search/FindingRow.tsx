@@ -89,7 +89,7 @@ function Price({ finding }: { readonly finding: Finding }) {
 
 function Asked({ row }: { readonly row: Row }) {
   if (row.asking) return <span className={css['asking']}>Asking…</span>;
-  if (row.finding.checkedAt === null) return null;
+  if (row.finding.checkedAt === null) return row.missed ? 'No answer' : null;
   return (
     <>
       <Age at={row.finding.checkedAt} />

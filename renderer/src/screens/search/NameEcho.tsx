@@ -49,7 +49,7 @@ const around = 24;
 function Misfit({ text, at, length, reason }: MisfitProps) {
   const before = text.slice(Math.max(0, at - around), at);
   const after = text.slice(at + length, at + length + around);
-  const wrong = text.slice(at, at + length).replaceAll(' ', '␣');
+  const wrong = text.slice(at, at + length).replaceAll(' ', '·');
   return (
     <>
       <span className={css['name']} aria-hidden>

@@ -25,7 +25,7 @@ function Progress() {
   const waiting = useMemo(() => [...rows.values()].filter((row) => row.asking).length, [rows]);
   const done = asked - waiting;
   return (
-    <div className={css['bar']}>
+    <div className={`${css['bar'] ?? ''} figures`}>
       <span role="status" className={css['state']} data-slow={slow}>
         {slow ? 'Still waiting for the service.' : 'Asking.'} {format.count(done)} of {format.count(asked)}{' '}
         answered
@@ -51,7 +51,7 @@ function Whole() {
   const copy = useCopy();
   const all = [...rows.keys()];
   return (
-    <div className={css['bar']}>
+    <div className={`${css['bar'] ?? ''} figures`}>
       {!sorted && (
         <Button
           variant="subtle"

@@ -22,6 +22,7 @@ interface Props {
 export function SearchView({ field }: Props) {
   const { search } = useStores();
   const hasQuestion = useStore(search, (state) => state.question !== null);
+  const isEmpty = useStore(search, (state) => state.text.trim() === '');
   const open = useStore(search, (state) => state.open);
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -39,7 +40,7 @@ export function SearchView({ field }: Props) {
             <FindingList list={list} toField={() => field.current?.focus()} />
           </>
         ) : (
-          <SearchEmpty />
+          isEmpty && <SearchEmpty />
         )}
       </div>
       {open !== null && (

@@ -1,0 +1,131 @@
+import { Anchor, SegmentedControl, Select } from '@mantine/core';
+import type { AppError } from '#shared/app-error.ts';
+import { ErrorState } from '../../components/ErrorState.tsx';
+import { Fact, Facts, Section } from '../../components/Section.tsx';
+import type { About, Settings } from '../../lib/nouns.ts';
+import { Setting } from './Setting.tsx';
+import css from './settings.module.css';
+
+interface Props {
+  /** Null until they are read. */
+  readonly settings: Settings | null;
+  readonly error: AppError | null;
+  readonly about: About | null;
+  readonly onChange: (changes: Partial<Settings>) => void;
+  readonly onRead: () => void;
+  readonly onLink: (link: 'documentation' | 'source' | 'licences') => void;
+}
+
+/** How it looks, how long it remembers, and what it is. */
+export function SettingsView({ settings, error, about, onChange, onRead, onLink }: Props) {
+  return (
+    <div className={css['screen']}>
+      <div className={css['page']}>
+        <h1 className={css['heading']}>Settings</h1>
+        {error !== null && <ErrorState error={error} remedies={{ 'try-again': onRead }} />}
+        {settings !== null && (
+          <>
+            <Appearance settings={settings} onChange={onChange} />
+            <Privacy settings={settings} onChange={onChange} />
+          </>
+        )}
+        {about !== null && <AboutSection about={about} onLink={onLink} />}
+      </div>
+    </div>
+  );
+}
+
+type PartProps = { readonly settings: Settings } & Pick<Props, 'onChange'>;
+
+const Appearance = ({ settings, onChange }: PartProps) => (
+  <Section title="Appearance">
+    <Setting label="Colours" purpose="Light and dark follow the system unless you say otherwise.">
+      {(labelled) => (
+        <SegmentedControl
+          {...labelled}
+          value={settings.colourScheme}
+          onChange={(colourScheme) => onChange({ colourScheme })}
+          data={[
+            { value: 'system', label: 'As the system' },
+            { value: 'light', label: 'Light' },
+            { value: 'dark', label: 'Dark' },
+          ]}
+        />
+      )}
+    </Setting>
+    <Setting label="Density" purpose="How close the rows of a list stand.">
+      {(labelled) => (
+        <SegmentedControl
+          {...labelled}
+          value={settings.density}
+          onChange={(density) => onChange({ density })}
+          data={[
+            { value: 'comfortable', label: 'Comfortable' },
+            { value: 'compact', label: 'Compact' },
+          ]}
+        />
+      )}
+    </Setting>
+  </Section>
+);
+
+const keepFor: readonly (readonly [days: number, words: string])[] = [
+  [7, '7 days'],
+  [30, '30 days'],
+  [90, '90 days'],
+  [365, '1 year'],
+  [0, 'Until I remove them'],
+];
+
+function Privacy({ settings, onChange }: PartProps) {
+  const { keepFindingsDays: days } = settings;
+  const own = keepFor.some(([value]) => value === days)
+    ? []
+    : [{ value: String(days), label: `${days} days` }];
+  return (
+    <Section title="Privacy">
+      <Setting
+        label="Keep findings"
+        purpose="What was looked up stays on this computer for so long. Shortening it removes older findings."
+      >
+        {(labelled) => (
+          <Select
+            {...labelled}
+            allowDeselect={false}
+            value={String(days)}
+            onChange={(value) => {
+              if (value !== null) onChange({ keepFindingsDays: Number(value) });
+            }}
+            data={[...keepFor.map(([value, label]) => ({ value: String(value), label })), ...own]}
+          />
+        )}
+      </Setting>
+    </Section>
+  );
+}
+
+const links = [
+  ['documentation', 'Documentation'],
+  ['source', 'Source code'],
+  ['licences', 'Licences'],
+] as const;
+
+const AboutSection = ({ about, onLink }: { readonly about: About; readonly onLink: Props['onLink'] }) => (
+  <Section title="About">
+    <Facts>
+      <Fact name="Namedesk">{about.version}</Fact>
+      <Fact name="Electron">{about.electron}</Fact>
+      <Fact name="System">{about.platform}</Fact>
+      <Fact name="Workspace" mono>
+        {about.workspacePath}
+      </Fact>
+    </Facts>
+    <p className={css['links']}>
+      {links.map(([link, words]) => (
+        <Anchor key={link} component="button" type="button" onClick={() => onLink(link)}>
+          {words}
+        </Anchor>
+      ))}
+    </p>
+  </Section>
+);
