@@ -33,7 +33,7 @@ for (const [where, fuzz, count] of runs) {
       .map(([what, times]) => `${what} ${times}`)
       .join(' · ')}`,
   );
-  for (const { index, problem, text } of report.problems.slice(0, 10)) {
+  for (const { index, problem, text } of report.problems.slice(0, 5)) {
     console.log(`  case ${index}: ${problem}\n    ${text.slice(0, 500)}`);
   }
   failed += report.problems.length;

@@ -48,5 +48,8 @@ export function kindOf(value: Json | undefined): JsonKind {
 function isDeeperThan(value: Json, limit: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (limit === 0) return true;
-  return Object.values(value).some((inner) => isDeeperThan(inner, limit - 1));
+  for (const inner of isArray(value) ? value : Object.values(value)) {
+    if (isDeeperThan(inner, limit - 1)) return true;
+  }
+  return false;
 }

@@ -17,23 +17,25 @@ export function pricesOf(result: JsonObject, isPremium: boolean): PriceList {
   if (isPremium && isObject(premium) && !isEmpty(premium)) {
     return [pricesFor(1, premium, currencyOf(premium))];
   }
-  const byPeriod = new Map(namedPeriods(result).map((prices) => [prices.period, prices]));
-  return [...byPeriod.values()].sort((a, b) => a.period - b.period).slice(0, maxPeriods);
+  return namedPeriods(result)
+    .sort((a, b) => a.period - b.period)
+    .slice(0, maxPeriods);
 }
 
-/** The later of one period counts: `pricing` before `shortestPeriod`. */
-function namedPeriods(result: JsonObject): readonly PeriodPrices[] {
-  const shortest = member(result, 'shortestPeriod');
-  const period = isObject(shortest) ? member(shortest, 'period') : undefined;
+function namedPeriods(result: JsonObject): PeriodPrices[] {
+  const named: PeriodPrices[] = [];
+  const add = (key: string, prices: Json | undefined): void => {
+    const isNew = isPeriod.test(key) && !named.some(({ period }) => period === Number(key));
+    if (isNew && isObject(prices)) named.push(pricesFor(Number(key), prices, null));
+  };
   const pricing = member(result, 'pricing');
-  const named: readonly (readonly [string, Json | undefined])[] = [
-    [typeof period === 'number' ? String(period) : '', shortest],
-    ...(isObject(pricing) ? Object.entries(pricing) : []),
-  ];
-  return named.flatMap(([key, prices]) =>
-    /^[1-9]\d{0,2}$/.test(key) && isObject(prices) ? [pricesFor(Number(key), prices, null)] : [],
-  );
+  if (isObject(pricing)) Object.entries(pricing).forEach(([key, prices]) => add(key, prices));
+  const shortest = member(result, 'shortestPeriod');
+  if (isObject(shortest)) add(JSON.stringify(member(shortest, 'period') ?? null), shortest);
+  return named;
 }
+
+const isPeriod = /^[1-9]\d{0,2}$/;
 
 const pricesFor = (period: number, prices: JsonObject, currency: string | null): PeriodPrices => ({
   period,
