@@ -1,5 +1,5 @@
 // `import type` and not `{ type … }`, which would leave an import of the schemas behind in the preload.
-import type { Area, Contract, EventName, Method } from './types.ts';
+import type { Area, EventName, Method } from './types.ts';
 
 /**
  * The names of all requests, without their schemas, so that the preload stays small (the schemas weigh 170 kB).
@@ -31,6 +31,3 @@ export const channelOf = (area: string, method: string): string => `namedesk:${a
 
 /** The channel on which an event travels. */
 export const eventChannelOf = (name: string): string => `namedesk-event:${name}`;
-
-/** Compiles only while the route table and the contract name the same areas. */
-export type RoutesMatchContract = keyof typeof routes extends keyof Contract ? true : never;

@@ -5,6 +5,7 @@ import { afterglowMs } from '../security/escape.ts';
 import { hostilePaths } from '../security/hostile-paths.ts';
 import { browserShortcuts, pressInWindow } from '../security/shortcuts.ts';
 import { unhardenedFolder } from '../security/unhardened-folder.ts';
+import { ground } from '../support/application/ground.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 
 const required = {
@@ -121,6 +122,11 @@ test('A10 the page has one name more than an empty page: ours, frozen', async ({
   expect(own).toEqual(['namedesk']);
   expect(bridge).toEqual({ allFrozen: true, keys: ['request', 'on'] });
   expect(app.windows()).toHaveLength(1);
+});
+
+test('A10 the preload is names only: at most 3 kB', () => {
+  for (const name of ['main.cjs', 'key.cjs'])
+    expect(statSync(join(ground().appFolder, 'out/preload', name)).size).toBeLessThanOrEqual(3_072);
 });
 
 test.describe('A11 a stranger with our preload gets nothing', () => {

@@ -1,0 +1,230 @@
+// @ts-check
+// What lint must notice: each a file of its own at a path where it does not belong, with the rule that is to notice it.
+
+/** @typedef {{ name: string, file: string, code: string, rule: string }} LintBreakage */
+
+const paths = 'import-x/no-restricted-paths';
+const modules = 'no-restricted-imports';
+const syntax = 'no-restricted-syntax';
+
+/** @param {string} name @param {string} file @param {string} from @param {string} rule @returns {LintBreakage} */
+const importing = (name, file, from, rule) => ({
+  name,
+  file,
+  rule,
+  code: `import { stray } from '${from}';\nstray();\n`,
+});
+
+/** @param {string} name @param {string} file @param {string} electronName @returns {LintBreakage} */
+const usingOfElectron = (name, file, electronName) => ({
+  name,
+  file,
+  rule: syntax,
+  code: `import { ${electronName} } from 'electron';\nexport const stray = ${electronName};\n`,
+});
+
+/** @type {readonly LintBreakage[]} */
+const foldersApart = [
+  importing('the page imports main', 'renderer/src/stray.ts', '../../electron/main/log/logger.ts', paths),
+  importing('the page imports a test', 'renderer/src/stray.ts', '../../tests/support/canary.ts', paths),
+  importing('main imports the page', 'electron/main/stray.ts', '../../renderer/src/theme.ts', paths),
+  importing('shared/ imports main', 'shared/stray.ts', '../electron/main/log/logger.ts', paths),
+  importing('shared/ imports the page', 'shared/stray.ts', '../renderer/src/theme.ts', paths),
+  importing('the preload imports main', 'electron/preload/stray.ts', '../main/ipc/sender.ts', paths),
+  importing('the preload imports the schemas', 'electron/preload/stray.ts', '#shared/ipc/contract.ts', paths),
+  importing(
+    'the practice service imports the API client',
+    'electron/main/practice/stray.ts',
+    '../reseller/sign.ts',
+    paths,
+  ),
+  importing(
+    'the API client imports the practice service',
+    'electron/main/reseller/stray.ts',
+    '../practice/token.ts',
+    paths,
+  ),
+  {
+    name: 'an import cycle',
+    file: 'shared/app-error.ts',
+    rule: 'import-x/no-cycle',
+    code: "import { appError } from './ipc/error-schema.ts';\nexport const stray = appError;\n",
+  },
+];
+
+/** @type {readonly LintBreakage[]} */
+const reservedModules = [
+  importing(
+    'the page imports Node',
+    'renderer/src/stray.ts',
+    'node:fs',
+    '@typescript-eslint/no-restricted-imports',
+  ),
+  importing(
+    'the page imports Electron',
+    'renderer/src/stray.ts',
+    'electron',
+    '@typescript-eslint/no-restricted-imports',
+  ),
+  importing(
+    'shared/ imports Node',
+    'shared/stray.ts',
+    'node:crypto',
+    '@typescript-eslint/no-restricted-imports',
+  ),
+  importing('a service imports Electron', 'electron/main/lookups/stray.ts', 'electron', modules),
+  importing('a handler imports Electron', 'electron/main/ipc/handlers/stray.ts', 'electron', modules),
+  importing('the vault imports keytar', 'electron/main/accounts/stray.ts', 'keytar', modules),
+  importing('a service imports SQLite', 'electron/main/accounts/stray.ts', 'node:sqlite', modules),
+  importing('the practice service imports https', 'electron/main/practice/stray.ts', 'node:https', modules),
+  importing(
+    'a service imports https without its prefix',
+    'electron/main/accounts/stray.ts',
+    'https',
+    modules,
+  ),
+  importing(
+    'the client imports http beside transport',
+    'electron/main/reseller/stray.ts',
+    'node:http',
+    modules,
+  ),
+  importing('a service imports undici', 'electron/main/lookups/stray.ts', 'undici', modules),
+  importing('main opens a socket', 'electron/main/stray.ts', 'node:net', modules),
+  importing('main sends datagrams', 'electron/main/stray.ts', 'node:dgram', modules),
+  importing('main starts a program', 'electron/main/stray.ts', 'node:child_process', modules),
+  importing('main makes itself a `require`', 'electron/main/stray.ts', 'node:module', modules),
+];
+
+/** @type {readonly LintBreakage[]} */
+const oneFileOfElectron = [
+  usingOfElectron('a second place listens to the page', 'electron/main/windows/stray.ts', 'ipcMain'),
+  usingOfElectron('a window beside the factory', 'electron/main/windows/main-window.ts', 'BrowserWindow'),
+  usingOfElectron('a view beside the factory', 'electron/main/windows/stray.ts', 'WebContentsView'),
+  usingOfElectron('a session beside the hardened ones', 'electron/main/platform/stray.ts', 'session'),
+  usingOfElectron('an address is opened past the table', 'electron/main/windows/stray.ts', 'shell'),
+  usingOfElectron('a request by Chromium', 'electron/main/platform/stray.ts', 'net'),
+  usingOfElectron('main imports the page’s end of the wire', 'electron/main/windows/stray.ts', 'ipcRenderer'),
+  {
+    name: 'all of Electron under one name',
+    file: 'electron/main/windows/stray.ts',
+    rule: syntax,
+    code: "import * as electron from 'electron';\nexport const stray = electron;\n",
+  },
+  {
+    name: 'Electron is imported while running',
+    file: 'electron/main/windows/stray.ts',
+    rule: syntax,
+    code: "export const stray = () => import('electron');\n",
+  },
+  {
+    name: 'a module is required',
+    file: 'electron/main/stray.ts',
+    rule: syntax,
+    code: "export const stray = require('node:net');\n",
+  },
+  {
+    name: 'a module is taken from the process',
+    file: 'electron/main/stray.ts',
+    rule: syntax,
+    code: "export const stray = process.getBuiltinModule('node:net');\n",
+  },
+  {
+    name: 'an import of types alone brings the schemas into the preload',
+    file: 'electron/preload/stray.ts',
+    rule: '@typescript-eslint/no-import-type-side-effects',
+    code: "import { type Bridge } from '#shared/ipc/types.ts';\nexport type Stray = Bridge;\n",
+  },
+];
+
+/** @type {readonly LintBreakage[]} */
+const connections = [
+  {
+    name: 'main fetches',
+    file: 'electron/main/lookups/stray.ts',
+    rule: 'no-restricted-globals',
+    code: "export const stray = () => fetch('https://reseller.example');\n",
+  },
+  {
+    name: 'main fetches by a longer name',
+    file: 'electron/main/lookups/stray.ts',
+    rule: syntax,
+    code: "export const stray = () => globalThis.fetch('https://reseller.example');\n",
+  },
+  {
+    name: 'the page fetches',
+    file: 'renderer/src/stray.ts',
+    rule: 'no-restricted-globals',
+    code: "export const stray = () => fetch('https://reseller.example');\n",
+  },
+  {
+    name: 'the page opens a socket',
+    file: 'renderer/src/stray.ts',
+    rule: 'no-restricted-globals',
+    code: "export const stray = () => new WebSocket('wss://reseller.example');\n",
+  },
+];
+
+const manyLines = (/** @type {number} */ count) => 'void 0;\n'.repeat(count);
+
+/** @type {readonly LintBreakage[]} */
+const style = [
+  {
+    name: 'a file of 251 lines',
+    file: 'shared/stray.ts',
+    rule: 'max-lines',
+    code: manyLines(251),
+  },
+  {
+    name: 'a function of 61 lines',
+    file: 'shared/stray.ts',
+    rule: 'max-lines-per-function',
+    code: `export function stray(): void {\n${manyLines(59)}}\n`,
+  },
+  {
+    name: 'a function with eleven ways through',
+    file: 'shared/stray.ts',
+    rule: 'complexity',
+    code: `export const stray = (n: number): number => {\n${Array.from({ length: 10 }, (_, n) => `if (n === ${n}) return ${n};`).join('\n')}\nreturn n;\n};\n`,
+  },
+  {
+    name: 'a default export',
+    file: 'shared/stray.ts',
+    rule: 'import-x/no-default-export',
+    code: 'export default 1;\n',
+  },
+  {
+    name: 'any',
+    file: 'shared/stray.ts',
+    rule: '@typescript-eslint/no-explicit-any',
+    code: 'export const stray: any = 1;\n',
+  },
+  { name: 'console', file: 'electron/main/stray.ts', rule: 'no-console', code: "console.log('stray');\n" },
+  { name: 'eval', file: 'renderer/src/stray.ts', rule: 'no-eval', code: "export const stray = eval('1');\n" },
+  {
+    name: 'an empty catch',
+    file: 'electron/main/stray.ts',
+    rule: 'no-empty',
+    code: 'try {\n  JSON.parse("x");\n} catch {}\n',
+  },
+  {
+    name: 'markup from text',
+    file: 'renderer/src/stray.ts',
+    rule: 'no-unsanitized/property',
+    code: 'export const stray = (element: Element, text: string) => {\n  element.innerHTML = text;\n};\n',
+  },
+  {
+    name: 'markup from text in a component',
+    file: 'renderer/src/Stray.tsx',
+    rule: syntax,
+    code: 'export const Stray = ({ text }: { readonly text: string }) => <p dangerouslySetInnerHTML={{ __html: text }} />;\n',
+  },
+];
+
+export const lintBreakages = [
+  ...foldersApart,
+  ...reservedModules,
+  ...oneFileOfElectron,
+  ...connections,
+  ...style,
+];
