@@ -1,16 +1,16 @@
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, StoresProvider } from './app-stores.ts';
+import { lazily } from './lib/lazily.tsx';
 import { valueOf } from './lib/remote.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-const Onboarding = lazy(async () => {
-  const { OnboardingScreen } = await import('./screens/onboarding/OnboardingScreen.tsx');
-  return { default: OnboardingScreen };
-});
+const Onboarding = lazily(
+  async () => (await import('./screens/onboarding/OnboardingScreen.tsx')).OnboardingScreen,
+);
 
 /** The page keeps nothing by itself: the scheme follows the system, or the settings that main keeps. */
 const keepsNothing: MantineColorSchemeManager = {
@@ -49,18 +49,13 @@ export function App({ stores, nonce }: Props) {
   );
 }
 
-/** The first start is calm: one screen with one choice. Every later start is the shell, at once. */
+/**
+ * The first start is calm: one screen with one choice. Every later start is the shell, at once: it does not wait for the
+ * settings, since almost always they only confirm it.
+ */
 function Start({ stores }: { readonly stores: Stores }) {
   const onboarded = useStore(stores.settings, (state) => valueOf(state.settings)?.onboarded);
-  const failed = useStore(stores.settings, (state) => state.settings.status === 'failed');
-  if (onboarded === undefined && !failed) return null;
-  if (onboarded === false)
-    return (
-      <Suspense>
-        <Onboarding />
-      </Suspense>
-    );
-  return <Shell />;
+  return onboarded === false ? <Onboarding /> : <Shell />;
 }
 
 function useFirstReading({ settings, accounts }: Stores): void {

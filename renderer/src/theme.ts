@@ -128,6 +128,20 @@ export const accountColourValues: Readonly<Record<AccountColour, string>> = {
   violet: '#8b62e0',
 };
 
+/** Mantine's own scale of dark greys, ours in its places: text first, the deepest ground last. */
+const darkGreys: MantineColorsTuple = [
+  palettes.dark.text,
+  '#c6cdd6',
+  palettes.dark.muted,
+  palettes.dark.faint,
+  palettes.dark.edge,
+  palettes.dark.line,
+  palettes.dark.raised,
+  palettes.dark.surface,
+  palettes.dark.chrome,
+  '#0a0c0f',
+];
+
 const repeated = (colour: string): MantineColorsTuple => [
   colour,
   colour,
@@ -144,7 +158,11 @@ const repeated = (colour: string): MantineColorsTuple => [
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 6 },
-  colors: { accent: repeated(palettes.light.accentFill), danger: repeated(palettes.light.dangerFill) },
+  colors: {
+    accent: repeated(palettes.light.accentFill),
+    danger: repeated(palettes.light.dangerFill),
+    dark: darkGreys,
+  },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },

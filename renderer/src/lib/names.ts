@@ -1,5 +1,6 @@
 import type { NameProblem, NameQuery } from '#shared/domain/domain-name.ts';
 import type { Result } from '#shared/result.ts';
+import { whenIdle } from './lazily.tsx';
 
 /** How names are read and written. The tables behind it weigh 200 kB, so it is loaded after the first paint. */
 export interface Names {
@@ -9,4 +10,7 @@ export interface Names {
   readonly toUnicode: (name: string) => string;
 }
 
-export const loadNames = (): Promise<Names> => import('#shared/domain/domain-name.ts');
+export async function loadNames(): Promise<Names> {
+  await whenIdle();
+  return import('#shared/domain/domain-name.ts');
+}

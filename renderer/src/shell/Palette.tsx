@@ -32,7 +32,7 @@ export function Palette() {
   return (
     <Spotlight
       actions={groups}
-      aria-label="Command palette"
+      title="Command palette"
       shortcut={null}
       scrollable
       maxHeight={420}
@@ -42,6 +42,7 @@ export function Palette() {
       transitionProps={{ duration: 100 }}
       classNames={{
         content: css['content'] ?? '',
+        header: 'spoken',
         search: css['search'] ?? '',
         action: css['action'] ?? '',
         actionLabel: css['label'] ?? '',

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../app-stores.ts';
+import { lazily, usePreloading } from '../lib/lazily.tsx';
 import { valueOf } from '../lib/remote.ts';
 import { SearchScreen } from '../screens/search/SearchScreen.tsx';
 import { AccountBand } from './AccountBand.tsx';
@@ -12,22 +13,12 @@ import type { ScreenName } from './route-store.ts';
 import css from './shell.module.css';
 import { useGlobalShortcuts } from './use-global-shortcuts.ts';
 
-const Accounts = lazy(async () => {
-  const { AccountsScreen } = await import('../screens/accounts/AccountsScreen.tsx');
-  return { default: AccountsScreen };
-});
-const Settings = lazy(async () => {
-  const { SettingsScreen } = await import('../screens/settings/SettingsScreen.tsx');
-  return { default: SettingsScreen };
-});
-const Palette = lazy(async () => {
-  const { Palette: component } = await import('./Palette.tsx');
-  return { default: component };
-});
-const ShortcutsOverlay = lazy(async () => {
-  const { ShortcutsOverlay: component } = await import('./ShortcutsOverlay.tsx');
-  return { default: component };
-});
+const Accounts = lazily(async () => (await import('../screens/accounts/AccountsScreen.tsx')).AccountsScreen);
+const Settings = lazily(async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen);
+const Palette = lazily(async () => (await import('./Palette.tsx')).Palette);
+const ShortcutsOverlay = lazily(async () => (await import('./ShortcutsOverlay.tsx')).ShortcutsOverlay);
+
+const later = [Accounts, Settings, Palette, ShortcutsOverlay];
 
 /** The frame around every screen: the account's band, the rail, the header, and what lies over them. */
 export function Shell() {
@@ -37,6 +28,7 @@ export function Shell() {
   const density = useStore(stores.settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const main = useRef<HTMLElement>(null);
   useGlobalShortcuts(stores);
+  usePreloading(later);
   return (
     <div className={css['shell']} data-density={density}>
       <button type="button" className={css['skip']} onClick={() => main.current?.focus()}>
@@ -48,17 +40,13 @@ export function Shell() {
         <div className={css['column']}>
           <Header />
           <main ref={main} tabIndex={-1} className={css['main']}>
-            <ErrorBoundary key={screen}>
-              <Suspense>{screens[screen]}</Suspense>
-            </ErrorBoundary>
+            <ErrorBoundary key={screen}>{screens[screen]}</ErrorBoundary>
           </main>
         </div>
       </div>
       <Notices />
-      <Suspense>
-        {overlay === 'palette' && <Palette />}
-        {overlay === 'shortcuts' && <ShortcutsOverlay />}
-      </Suspense>
+      {overlay === 'palette' && <Palette />}
+      {overlay === 'shortcuts' && <ShortcutsOverlay />}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function FindingFilter() {
             onClick={() => toggle(kind)}
           >
             <FindingMark kind={kind} decorative />
-            {findingWords[kind]}{' '}
+            <span className={css['word']}>{findingWords[kind]}</span>{' '}
             <span className={`${css['count'] ?? ''} figures`}>{format.count(counts[kind])}</span>
           </button>
         ))}

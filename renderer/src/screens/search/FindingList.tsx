@@ -1,6 +1,6 @@
 import { IconFilterOff } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -17,6 +17,9 @@ interface Props {
   readonly toField: () => void;
 }
 
+/** It stays in sight at the top of the list, over the rows. */
+const headingHeight = 28;
+
 const rowHeights = { comfortable: 36, compact: 28 };
 
 /** The findings of the question, the most useful first. Only the rows in sight are drawn. */
@@ -26,22 +29,11 @@ export function FindingList({ list, toField }: Props) {
   const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
   const height = rowHeights[density];
-  const body = useRef<HTMLDivElement>(null);
-  const { first, end } = useWindow(body, height, shown.length);
+  const { first, end } = useWindow(list, height, shown.length);
   const at = shown.findIndex((row) => row.name.domain === cursor);
   const onKeyDown = useListKeys(shown, at, toField);
-  useCursorInSight(body, at, height);
+  useCursorInSight(list, at, height);
 
-  if (shown.length === 0)
-    return (
-      <EmptyState
-        icon={<IconFilterOff size={24} stroke={1.5} />}
-        title="None under this filter"
-        actions={<Button onClick={() => search.actions.filterBy(null)}>Show all</Button>}
-      >
-        The findings have changed since it was set.
-      </EmptyState>
-    );
   return (
     <div
       ref={list}
@@ -59,7 +51,8 @@ export function FindingList({ list, toField }: Props) {
       onPointerMove={search.actions.hold}
     >
       <Heading />
-      <div ref={body} className={css['body']} role="rowgroup" tabIndex={-1}>
+      {shown.length === 0 && <NoneShown onAll={() => search.actions.filterBy(null)} />}
+      <div role="rowgroup">
         <div style={{ height: first * height }} role="presentation" />
         {shown.slice(first, end).map((row, index) => (
           <FindingRow
@@ -77,11 +70,26 @@ export function FindingList({ list, toField }: Props) {
   );
 }
 
+/** Everything is under another filter by now. */
+const NoneShown = ({ onAll }: { readonly onAll: () => void }) => (
+  <div role="row">
+    <div role="gridcell">
+      <EmptyState
+        icon={<IconFilterOff size={24} stroke={1.5} />}
+        title="None under this filter"
+        actions={<Button onClick={onAll}>Show all</Button>}
+      >
+        The findings have changed since it was set.
+      </EmptyState>
+    </div>
+  </div>
+);
+
 const idOf = (index: number): string => `finding-${index}`;
 
 function Heading() {
   return (
-    <div role="rowgroup">
+    <div className={css['top']} role="rowgroup">
       <div className={css['heading']} role="row" aria-rowindex={1}>
         <span role="columnheader">Finding</span>
         <span role="columnheader">Domain</span>
@@ -98,13 +106,13 @@ function Heading() {
   );
 }
 
-function useCursorInSight(body: RefObject<HTMLDivElement | null>, at: number, height: number): void {
+function useCursorInSight(list: RefObject<HTMLDivElement | null>, at: number, height: number): void {
   useEffect(() => {
-    const element = body.current;
+    const element = list.current;
     if (element === null || at === -1) return;
     const top = at * height;
-    const bottom = top + height - element.clientHeight;
+    const bottom = headingHeight + top + height - element.clientHeight;
     if (top < element.scrollTop) element.scrollTo({ top });
     else if (bottom > element.scrollTop) element.scrollTo({ top: bottom });
-  }, [body, at, height]);
+  }, [list, at, height]);
 }

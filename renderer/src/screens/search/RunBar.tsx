@@ -27,8 +27,7 @@ function Progress() {
   return (
     <div className={`${css['bar'] ?? ''} figures`}>
       <span role="status" className={css['state']} data-slow={slow}>
-        {slow ? 'Still waiting for the service.' : 'Asking.'} {format.count(done)} of {format.count(asked)}{' '}
-        answered
+        {slow ? 'Still waiting for the service:' : 'Asking:'} {format.count(done)} of {format.count(asked)}
       </span>
       <progress className={css['progress']} value={done} max={asked} aria-label="Answered" />
       <Button

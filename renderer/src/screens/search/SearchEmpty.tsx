@@ -3,6 +3,7 @@ import { IconHistory, IconUserPlus, IconWorldSearch } from '@tabler/icons-react'
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { Keys } from '../../components/Keys.tsx';
 import { valueOf } from '../../lib/remote.ts';
 import css from './search.module.css';
 
@@ -24,7 +25,11 @@ export function SearchEmpty() {
   if (recent.length === 0)
     return (
       <EmptyState icon={<IconWorldSearch size={24} stroke={1.5} />} title="Type a name to begin">
-        What is known already appears while you type. Enter asks the service.
+        <p>What is known already appears while you type. Enter asks the service.</p>
+        <p className={css['hints']}>
+          <Keys of="focusSearch" all /> to this field <Keys of="chooseTlds" /> to the TLDs
+          <Keys of="overlay" /> to all keys
+        </p>
       </EmptyState>
     );
   return (

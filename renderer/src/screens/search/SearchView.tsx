@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
+import { lazily, usePreloading } from '../../lib/lazily.tsx';
 import { FindingFilter } from './FindingFilter.tsx';
 import { FindingList } from './FindingList.tsx';
 import { RunBar } from './RunBar.tsx';
@@ -9,10 +10,9 @@ import { SearchField } from './SearchField.tsx';
 import { SearchTrouble } from './SearchTrouble.tsx';
 import css from './search.module.css';
 
-const Details = lazy(async () => {
-  const { Details: component } = await import('./Details.tsx');
-  return { default: component };
-});
+const Details = lazily(async () => (await import('./Details.tsx')).Details);
+
+const later = [Details];
 
 interface Props {
   readonly field: React.RefObject<HTMLInputElement | null>;
@@ -24,6 +24,7 @@ export function SearchView({ field }: Props) {
   const hasQuestion = useStore(search, (state) => state.question !== null);
   const isEmpty = useStore(search, (state) => state.text.trim() === '');
   const open = useStore(search, (state) => state.open);
+  usePreloading(later);
   const list = useRef<HTMLDivElement>(null);
   return (
     <div className={css['screen']}>
@@ -43,11 +44,7 @@ export function SearchView({ field }: Props) {
           isEmpty && <SearchEmpty />
         )}
       </div>
-      {open !== null && (
-        <Suspense>
-          <Details domain={open} toList={() => list.current?.focus()} />
-        </Suspense>
-      )}
+      {open !== null && <Details domain={open} toList={() => list.current?.focus()} />}
     </div>
   );
 }

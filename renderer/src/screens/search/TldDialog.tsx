@@ -75,7 +75,12 @@ function Choices({ sections, picked, toggle }: ChoicesProps) {
           <h3 className={css['initial']}>{letter}</h3>
           {tlds.map((tld) => (
             <label key={tld} className={css['tld']}>
-              <input type="checkbox" checked={picked.has(tld)} onChange={() => toggle(tld)} />
+              <input
+                type="checkbox"
+                className="tick"
+                checked={picked.has(tld)}
+                onChange={() => toggle(tld)}
+              />
               <span>.{tld}</span>
             </label>
           ))}

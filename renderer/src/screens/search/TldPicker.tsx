@@ -1,20 +1,18 @@
 import { Menu } from '@mantine/core';
 import { IconAdjustments, IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { Keys } from '../../components/Keys.tsx';
 import { counted, format } from '../../lib/format.ts';
 import type { TldSet } from '../../lib/nouns.ts';
+import { lazily } from '../../lib/lazily.tsx';
 import { valueOf } from '../../lib/remote.ts';
 import { pressed } from '../../lib/shortcuts.ts';
 import css from './field.module.css';
 import { chosenSet, chosenTlds } from './tlds-store.ts';
 
-const TldDialog = lazy(async () => {
-  const { TldDialog: component } = await import('./TldDialog.tsx');
-  return { default: component };
-});
+const TldDialog = lazily(async () => (await import('./TldDialog.tsx')).TldDialog);
 
 const noSets: readonly TldSet[] = [];
 
@@ -64,7 +62,7 @@ export function TldPicker() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{picking && <TldDialog onClose={() => setPicking(false)} />}</Suspense>
+      {picking && <TldDialog onClose={() => setPicking(false)} />}
     </>
   );
 }
