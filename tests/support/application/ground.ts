@@ -6,8 +6,6 @@ export interface Ground {
   readonly folder: string;
   readonly command: Arrangement['command'];
   readonly appFolder: string;
-  /** Playwright's own script for the main process: it holds `ready` back until the test listens. */
-  readonly loader: string;
   /** The display, the keyring and the folders are in it. */
   readonly env: Readonly<Record<string, string>>;
   /** Who runs the application, where it is not who runs the tests. */

@@ -1,6 +1,5 @@
-import { copyFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { arrange, makeRunFolder, ownFolder } from '../../../scripts/lib/arrange.mjs';
 import { buildIfChanged } from '../../../scripts/lib/build.mjs';
 import { startVirtualDisplay } from '../../../scripts/lib/display.mjs';
@@ -32,7 +31,6 @@ async function setUp(): Promise<() => Promise<void>> {
     folder,
     command: arrangement.command,
     appFolder: arrangement.appFolder,
-    loader: copyLoader(folder),
     env: { ...arrangement.env, ...display?.env, ...keyring?.env, TMPDIR: temporary },
     user: user ?? null,
   });
@@ -41,17 +39,6 @@ async function setUp(): Promise<() => Promise<void>> {
     display?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-}
-
-/**
- * Playwright loads this script into Electron only when it finds the runtime by itself. Without it a page can be there before
- * Playwright listens, and the launch then waits for ever. Copied, because the user of the tests may not reach the checkout.
- */
-function copyLoader(folder: string): string {
-  const playwright = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
-  const loader = join(folder, 'playwright-loader.cjs');
-  copyFileSync(join(playwright, 'lib', 'server', 'electron', 'loader.js'), loader);
-  return loader;
 }
 
 // eslint-disable-next-line import-x/no-default-export -- Playwright takes a global set-up by its default export.

@@ -3,10 +3,17 @@ import { type Locator, type Page } from '@playwright/test';
 /** The key window. */
 export interface KeyPage {
   readonly field: Locator;
+  /** Ends when the window is gone. */
   readonly submit: () => Promise<void>;
 }
 
 export const keyPage = (page: Page): KeyPage => ({
   field: page.getByLabel('API key', { exact: true }),
-  submit: () => page.getByRole('button', { name: 'Use this key' }).click(),
+  async submit() {
+    const closed = page.waitForEvent('close');
+    // The window goes with the answer, at times before Playwright has heard that its click arrived.
+    const clicked = page.getByRole('button', { name: 'Use this key' }).click();
+    await Promise.race([closed, clicked]);
+    await closed;
+  },
 });

@@ -1,0 +1,111 @@
+import { copyToClipboard, type Reseller, startReseller } from '../support/application/reseller.ts';
+import { expect, test as base } from '../support/application/namedesk-test.ts';
+import { keyPage } from '../support/pages/key-page.ts';
+import { onboardingPage } from '../support/pages/onboarding-page.ts';
+import { searchPage } from '../support/pages/search-page.ts';
+
+const test = base.extend<{ readonly reseller: Reseller }>({
+  reseller: async ({}, lend) => {
+    const reseller = await startReseller();
+    await lend(reseller);
+    await reseller.service.stop();
+  },
+});
+
+const northwind = ({ service, username }: Reseller) => ({
+  label: 'Northwind',
+  baseUrl: service.baseUrl,
+  username,
+});
+
+test('the first start offers the practice account, and one click later a name can be looked up', async ({
+  namedesk: { page },
+}) => {
+  await onboardingPage(page).beginWithPractice();
+  const search = searchPage(page);
+  await expect(page.getByText('nothing costs')).toBeVisible();
+  await search.ask('example');
+  await expect(search.markOf('example.com')).toHaveText('Taken');
+  await expect(page.getByRole('banner')).toContainText('500.00');
+});
+
+test('an account of one’s own is described, gets its key in the key window, is tested and used', async ({
+  namedesk: { app, page },
+  reseller,
+}) => {
+  const onboarding = onboardingPage(page);
+  await onboarding.describeAccount(northwind(reseller));
+  const keyWindow = app.waitForEvent('window');
+  await onboarding.enterKey.click();
+  const asking = keyPage(await keyWindow);
+  await asking.field.fill(reseller.apiKey);
+  await asking.submit();
+  await expect(onboarding.report).toContainText('500.00');
+  await expect(onboarding.report).toContainText('agree');
+  await onboarding.begin();
+  await searchPage(page).ask('example');
+  await expect(searchPage(page).markOf('example.com')).toHaveText('Taken');
+});
+
+test('a key comes from the clipboard, which is empty afterwards, and is there after a restart', async ({
+  launch,
+  reseller,
+}) => {
+  const first = await launch();
+  await onboardingPage(first.page).describeAccount(northwind(reseller));
+  await copyToClipboard(first, reseller.apiKey);
+  await onboardingPage(first.page).fromClipboard.click();
+  await expect(onboardingPage(first.page).report).toContainText('500.00');
+  expect(await first.app.evaluate(({ clipboard }) => clipboard.readText())).toBe('');
+  await onboardingPage(first.page).begin();
+  await expect(searchPage(first.page).field).toBeVisible();
+  await first.close();
+
+  const second = await launch();
+  await searchPage(second.page).ask('example');
+  await expect(searchPage(second.page).markOf('example.com')).toHaveText('Taken');
+});
+
+test('the key window closed without a key changes nothing', async ({ namedesk: { app, page }, reseller }) => {
+  const onboarding = onboardingPage(page);
+  await onboarding.describeAccount(northwind(reseller));
+  const keyWindow = app.waitForEvent('window');
+  await onboarding.enterKey.click();
+  await (await keyWindow).keyboard.press('Escape');
+  await expect(page.getByText('There is no key yet')).toBeVisible();
+});
+
+for (const [what, baseUrl, reason] of [
+  ['plain http to another machine', 'http://example.com/api', 'use https://'],
+  ['no URL at all', 'northwind', 'This is not a URL'],
+  ['a query', 'https://example.com/api?x=1', 'no query'],
+] as const) {
+  test(`a base URL with ${what} is refused at its field, with the reason`, async ({ namedesk: { page } }) => {
+    await onboardingPage(page).describeAccount({ label: 'N', baseUrl, username: 'me@example.com' });
+    await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveAccessibleDescription(
+      new RegExp(reason),
+    );
+  });
+}
+
+test('B3 B4 without a keychain it says why, and keeps the key in memory only when told to', async ({
+  launch,
+  reseller,
+}) => {
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', XDG_RUNTIME_DIR: '/nonexistent' };
+  const first = await launch({ env });
+  const onboarding = onboardingPage(first.page);
+  await onboarding.describeAccount(northwind(reseller));
+  await copyToClipboard(first, reseller.apiKey);
+  await onboarding.fromClipboard.click();
+  await expect(onboarding.trouble).toContainText('keychain');
+  await expect(onboarding.trouble).toContainText('Nothing was changed');
+  await onboarding.keepInMemory.click();
+  await expect(onboarding.report).toContainText('500.00');
+  await onboarding.begin();
+  await expect(searchPage(first.page).field).toBeVisible();
+  await first.close();
+
+  const second = await launch({ env });
+  await expect(second.page.getByRole('banner')).toContainText('No key');
+});
