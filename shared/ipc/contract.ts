@@ -81,7 +81,7 @@ export const contract = {
         workspacePath: z.string(),
       }),
     ),
-    openLink: request(z.object({ link: z.enum(['documentation', 'source', 'licences']) }), s.nothing),
+    openLink: request(z.object({ link: z.enum(['registration-lookup', 'international-names']) }), s.nothing),
   },
 } as const;
 

@@ -2,9 +2,8 @@ import { fail, ok, type Result } from '#shared/result.ts';
 
 /** Every address outside the application that it can open, and the only list of them. */
 const links = {
-  documentation: 'https://namedesk.example/documentation',
-  source: 'https://namedesk.example/source',
-  licences: 'https://namedesk.example/licences',
+  'registration-lookup': 'https://lookup.icann.org/',
+  'international-names': 'https://www.unicode.org/reports/tr46/',
 } as const;
 
 export type LinkId = keyof typeof links;

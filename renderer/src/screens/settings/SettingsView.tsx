@@ -1,9 +1,10 @@
-import { Anchor, SegmentedControl, Select } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import type { AppError } from '#shared/app-error.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Fact, Facts, Section } from '../../components/Section.tsx';
 import type { About, Settings } from '../../lib/nouns.ts';
 import { Setting } from './Setting.tsx';
+import type { LinkId } from './settings-store.ts';
 import css from './settings.module.css';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
   readonly about: About | null;
   readonly onChange: (changes: Partial<Settings>) => void;
   readonly onRead: () => void;
-  readonly onLink: (link: 'documentation' | 'source' | 'licences') => void;
+  readonly onLink: (link: LinkId) => void;
 }
 
 /** How it looks, how long it remembers, and what it is. */
@@ -105,9 +106,8 @@ function Privacy({ settings, onChange }: PartProps) {
 }
 
 const links = [
-  ['documentation', 'Documentation'],
-  ['source', 'Source code'],
-  ['licences', 'Licences'],
+  ['registration-lookup', 'Who holds a name (ICANN Lookup)'],
+  ['international-names', 'How international names are read (UTS #46)'],
 ] as const;
 
 const AboutSection = ({ about, onLink }: { readonly about: About; readonly onLink: Props['onLink'] }) => (
@@ -122,9 +122,9 @@ const AboutSection = ({ about, onLink }: { readonly about: About; readonly onLin
     </Facts>
     <p className={css['links']}>
       {links.map(([link, words]) => (
-        <Anchor key={link} component="button" type="button" onClick={() => onLink(link)}>
+        <Button key={link} variant="default" onClick={() => onLink(link)}>
           {words}
-        </Anchor>
+        </Button>
       ))}
     </p>
   </Section>

@@ -1,7 +1,10 @@
-import type { Bridge } from '#shared/ipc/types.ts';
+import type { Bridge, Input } from '#shared/ipc/types.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { About, Settings } from '../../lib/nouns.ts';
 import { answered, createLatest, idle, loading, type Remote } from '../../lib/remote.ts';
+
+/** A page outside the application that it can open. */
+export type LinkId = Input<'app', 'openLink'>['link'];
 
 export interface SettingsState {
   readonly settings: Remote<Settings>;
@@ -14,7 +17,7 @@ export interface SettingsStore extends StoreApi<SettingsState> {
     /** Shown at once; taken back, with the reason, when it could not be kept. */
     readonly write: (changes: Partial<Settings>) => Promise<void>;
     readonly readAbout: () => Promise<void>;
-    readonly openLink: (link: 'documentation' | 'source' | 'licences') => void;
+    readonly openLink: (link: LinkId) => void;
   };
 }
 

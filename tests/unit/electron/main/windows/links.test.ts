@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { createOpenLink } from '../../../../../electron/main/windows/links.ts';
 
-const ids = ['documentation', 'source', 'licences'];
+const ids = ['registration-lookup', 'international-names'];
 
 it.each(ids)('A7 opens the link %s, over https', async (id) => {
   const openExternal = vi.fn<(url: string) => Promise<void>>(() => Promise.resolve());
@@ -19,8 +19,8 @@ it('A7 opens nothing for 10,000 other ids and addresses', async () => {
     'toString',
     'file:///etc/passwd',
     'javascript:1',
-    'Source',
-    'source ',
+    'Registration-Lookup',
+    'registration-lookup ',
   );
   const other = fc.oneof(fc.webUrl(), fc.string(), special).filter((id) => !ids.includes(id));
   const property = fc.asyncProperty(other, async (id) => {
