@@ -1,6 +1,7 @@
 import { type Page } from '@playwright/test';
 import { type RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
+import { keyPage as keyPageOf } from '../support/pages/key-page.ts';
 
 interface Asking {
   readonly keyPage: Page;
@@ -34,8 +35,7 @@ const press = async (keyPage: Page, key: string): Promise<void> => {
   await Promise.all([closed, keyPage.keyboard.press(key).catch(() => undefined)]);
 };
 
-const field = (keyPage: Page) =>
-  keyPage.getByRole('textbox', { name: 'API key' }).or(keyPage.getByLabel('API key', { exact: true }));
+const field = (page: Page) => keyPageOf(page).field;
 
 test('takes a key with Enter, and is gone', async ({ namedesk }) => {
   const { keyPage, answer } = await askForKey(namedesk);

@@ -1,7 +1,5 @@
 import { type Probe } from '../probe.ts';
 
-const refusedByChromium = 'Chromium itself keeps a page from going there';
-
 /** Ways to another page, in this window or another. */
 export const leavingProbes: readonly Probe[] = [
   { name: 'window.open', sign: 'window', attempt: ({ http }) => void window.open(http) },
@@ -80,30 +78,26 @@ export const leavingProbes: readonly Probe[] = [
     name: 'a data: address',
     sign: 'moved',
     attempt: () => void (location.href = 'data:text/html,stray'),
-    unprovable: refusedByChromium,
+    unprovable: 'Chromium itself keeps a page from going there',
   },
   {
     name: 'a file',
     sign: 'moved',
     attempt: () => void (location.href = 'file:///etc/passwd'),
-    unprovable: refusedByChromium,
   },
   {
     name: 'view-source:',
     sign: 'moved',
     attempt: () => void (location.href = 'view-source:app://main/'),
-    unprovable: refusedByChromium,
   },
   {
     name: 'chrome:',
     sign: 'moved',
     attempt: () => void (location.href = 'chrome://gpu'),
-    unprovable: refusedByChromium,
   },
   {
     name: 'devtools:',
     sign: 'moved',
     attempt: () => void (location.href = 'devtools://devtools/bundled/inspector.html'),
-    unprovable: refusedByChromium,
   },
 ];
