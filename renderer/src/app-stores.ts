@@ -1,6 +1,6 @@
 import type { Bridge } from '#shared/ipc/types.ts';
 import { createContext, use } from 'react';
-import { loadNames } from './lib/names.ts';
+import { loadNamesWhenIdle, type Names } from './lib/names.ts';
 import { createSearchStore, type SearchStore } from './screens/search/search-store.ts';
 import { createTldsStore, type TldsStore } from './screens/search/tlds-store.ts';
 import { createSettingsStore, type SettingsStore } from './screens/settings/settings-store.ts';
@@ -22,7 +22,8 @@ export interface Stores {
   readonly search: SearchStore;
 }
 
-export function createStores(bridge: Bridge): Stores {
+/** @param loadNames How the tables of characters come; after the first paint unless a test says otherwise. */
+export function createStores(bridge: Bridge, loadNames: () => Promise<Names> = loadNamesWhenIdle): Stores {
   const route = createRouteStore();
   bridge.on['search.requested'](route.actions.focusSearch);
   const stores: Stores = {

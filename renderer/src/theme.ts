@@ -79,7 +79,7 @@ export const palettes: { readonly light: Palette; readonly dark: Palette } = {
     faint: '#949eac',
     accent: '#8fb0fb',
     accentFill: '#3a67da',
-    accentFillHover: '#4a76e6',
+    accentFillHover: '#3560cf',
     onAccent: '#ffffff',
     accentSoft: '#1d2a47',
     danger: '#f2938a',

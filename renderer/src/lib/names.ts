@@ -10,7 +10,7 @@ export interface Names {
   readonly toUnicode: (name: string) => string;
 }
 
-export async function loadNames(): Promise<Names> {
+export async function loadNamesWhenIdle(): Promise<Names> {
   await whenIdle();
   return import('#shared/domain/domain-name.ts');
 }

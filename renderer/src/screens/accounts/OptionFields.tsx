@@ -4,6 +4,7 @@ import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { AccountOptions } from '../../lib/nouns.ts';
 import { fieldError } from './account-store.ts';
 import { OptionLine } from './OptionLine.tsx';
+import { rolesIn } from './roles.ts';
 
 interface Props {
   readonly options: AccountOptions;
@@ -119,13 +120,3 @@ function Switches({ options, onChange, error }: Props) {
     </>
   );
 }
-
-/** The roles of a list with commas, each once. */
-export const rolesIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((role) => role.trim())
-      .filter((role) => role !== ''),
-  ),
-];

@@ -1,13 +1,12 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import type { AppError } from '#shared/app-error.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { counted } from '../../lib/format.ts';
-import type { SearchFailure } from '../../lib/nouns.ts';
 import { valueOf } from '../../lib/remote.ts';
 import { activeAccount } from '../../shell/accounts-store.ts';
+import { byCause } from './causes.ts';
 import css from './search.module.css';
 
 /** What stands in the way: each cause once, with how many names it concerns and what to do next. */
@@ -49,19 +48,4 @@ export function SearchTrouble() {
       ))}
     </div>
   );
-}
-
-interface Cause {
-  readonly error: AppError;
-  readonly count: number;
-}
-
-/** Ten requests that failed for one reason are one trouble. */
-export function byCause(failures: readonly SearchFailure[]): readonly Cause[] {
-  const causes = new Map<string, Cause>();
-  for (const { error, tlds } of failures) {
-    const key = JSON.stringify(error);
-    causes.set(key, { error, count: (causes.get(key)?.count ?? 0) + tlds.length });
-  }
-  return [...causes.values()];
 }

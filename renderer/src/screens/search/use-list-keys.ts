@@ -1,12 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { pressed, type ShortcutName } from '../../lib/shortcuts.ts';
+import { moveFor } from './move.ts';
 import { domainsWith, filterOrder, type Row } from './rows.ts';
 import { isAsking } from './search-state.ts';
 import { useCopy } from './use-copy.ts';
-
-/** How far Page Up and Page Down go. */
-const page = 12;
 
 /** The keys of the list: moving, opening, copying, looking again, filtering, and the way back. */
 export function useListKeys(
@@ -28,27 +26,6 @@ export function useListKeys(
     event.stopPropagation();
     act();
   };
-}
-
-/** The row that a key moves to; -1 leads out of the list at its top; null for a key that does not move. */
-export function moveFor(key: string, at: number, count: number): number | null {
-  const last = count - 1;
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(last, at + 1);
-    case 'ArrowUp':
-      return at - 1;
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    case 'PageDown':
-      return Math.min(last, at + page);
-    case 'PageUp':
-      return Math.max(0, at - page);
-    default:
-      return null;
-  }
 }
 
 function filterFor(event: KeyboardEvent, { search }: Stores): (() => void) | null {

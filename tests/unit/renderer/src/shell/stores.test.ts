@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '#shared/result.ts';
+import { createAccountsStore, activeAccount } from '../../../../../renderer/src/shell/accounts-store.ts';
+import { createRouteStore } from '../../../../../renderer/src/shell/route-store.ts';
+import { createStatusStore } from '../../../../../renderer/src/shell/status-store.ts';
+import { createSettingsStore } from '../../../../../renderer/src/screens/settings/settings-store.ts';
+import { chosenTlds, createTldsStore } from '../../../../../renderer/src/screens/search/tlds-store.ts';
+import { valueOf } from '../../../../../renderer/src/lib/remote.ts';
+import { createFakeBridge } from '../../../../support/fake-bridge.ts';
+import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('the accounts', () => {
+  it('are read again when main says that they changed', async () => {
+    const bridge = createFakeBridge();
+    const store = createAccountsStore(bridge);
+    await store.actions.load();
+    bridge.world.accounts = [aPracticeAccount(), anAccount()];
+    bridge.tell('accounts.changed', {});
+    await settled();
+    expect(valueOf(store.getState().accounts)?.accounts).toHaveLength(2);
+  });
+
+  it('have one that is active, after a switch the other one', async () => {
+    const bridge = createFakeBridge(aWorld({ accounts: [aPracticeAccount(), anAccount()] }));
+    const store = createAccountsStore(bridge);
+    await store.actions.load();
+    expect(activeAccount(store.getState())?.id).toBe('practice');
+    await store.actions.select('account-1');
+    expect(activeAccount(store.getState())?.id).toBe('account-1');
+  });
+});
+
+describe('the status', () => {
+  it('that main tells unasked wins over an older answer on its way', async () => {
+    const told = { ...aWorld().status, connection: 'offline' } as const;
+    let answer = (): void => undefined;
+    const bridge = createFakeBridge(aWorld(), {
+      status: {
+        refresh: () =>
+          new Promise((resolve) => {
+            answer = () => resolve(ok(aWorld().status));
+          }),
+      },
+    });
+    const store = createStatusStore(bridge);
+    const asked = store.actions.refresh();
+    bridge.tell('status.changed', told);
+    answer();
+    await asked;
+    expect(valueOf(store.getState().status)?.connection).toBe('offline');
+  });
+});
+
+describe('the settings', () => {
+  it('are shown at once when changed, and taken back when they could not be kept', async () => {
+    const { request } = createFakeBridge(aWorld(), {
+      settings: { write: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)) },
+    });
+    const store = createSettingsStore(request);
+    await store.actions.read();
+    const writing = store.actions.write({ density: 'compact' });
+    expect(valueOf(store.getState().settings)?.density).toBe('compact');
+    await writing;
+    expect(valueOf(store.getState().settings)?.density).toBe('comfortable');
+    expect(store.getState().settings.status).toBe('failed');
+  });
+});
+
+describe('the TLDs to ask', () => {
+  it('are the chosen set’s, or the first set’s where that is gone, or an own list', async () => {
+    const store = createTldsStore(createFakeBridge().request);
+    await store.actions.load();
+    store.actions.choose({ kind: 'set', id: 'no-longer-there' });
+    expect(chosenTlds(store.getState())).toContain('com');
+    store.actions.choose({ kind: 'own', tlds: ['shop'] });
+    expect(chosenTlds(store.getState())).toEqual(['shop']);
+  });
+});
+
+describe('the route', () => {
+  it('leads to the search field from everywhere and asks for its focus', () => {
+    const { actions, getState } = createRouteStore();
+    actions.goToAccount('account-1', 'edit');
+    actions.show('palette');
+    actions.focusSearch();
+    expect(getState()).toMatchObject({ route: { screen: 'search' }, overlay: 'none', focusAsked: 1 });
+  });
+});
