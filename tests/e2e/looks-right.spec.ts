@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { seriousFindings } from '../support/application/axe.ts';
+import { type RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { enterReseller, startReseller } from '../support/application/reseller.ts';
+import { onboardingPage } from '../support/pages/onboarding-page.ts';
+import { searchPage } from '../support/pages/search-page.ts';
+import { shellPage } from '../support/pages/shell-page.ts';
+
+const folder = join(import.meta.dirname, '../../test-results/screens');
+
+const schemes = ['light', 'dark'] as const;
+type Scheme = (typeof schemes)[number];
+
+const sizes = { narrow: [1024, 640], wide: [1440, 900] } as const;
+
+/** Photographs what is on the screen in both sizes; fails where axe finds something serious. */
+async function show({ app, page }: RunningNamedesk, scheme: Scheme, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await page.mouse.move(0, 0);
+  for (const [size, [width, height]] of Object.entries(sizes)) {
+    await app.evaluate(
+      ({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h),
+      [width, height] as const,
+    );
+    // A display's scale rounds by a pixel.
+    await expect.poll(async () => Math.abs((await page.evaluate(() => innerWidth)) - width)).toBeLessThan(3);
+    await page.screenshot({ path: join(folder, `${name}-${scheme}-${size}.png`), animations: 'disabled' });
+  }
+  expect(await seriousFindings(page), `${name}, ${scheme}`).toEqual([]);
+}
+
+async function paint({ page }: RunningNamedesk, colourScheme: Scheme): Promise<void> {
+  await page.evaluate(
+    (scheme) => window.namedesk.request.settings.write({ colourScheme: scheme }),
+    colourScheme,
+  );
+  await page.reload();
+}
+
+for (const scheme of schemes) {
+  test(`the first start looks right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
+    const { page } = namedesk;
+    await paint(namedesk, scheme);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Namedesk');
+    await show(namedesk, scheme, 'welcome');
+    await onboardingPage(page).describeAccount({ label: 'N', baseUrl: 'http://example.com', username: 'me' });
+    await expect(page.getByRole('textbox', { name: 'Base URL' })).toHaveAccessibleDescription(/https:/);
+    await show(namedesk, scheme, 'add-account');
+  });
+
+  test(`every screen looks right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
+    test.setTimeout(120_000);
+    const { page } = namedesk;
+    const reseller = await startReseller({
+      faults: [
+        { operation: 'lookup', domain: 'example.org', fault: { kind: 'shape', shape: 'entry-missing' } },
+        { operation: 'lookup', domain: 'example.xyz', fault: { kind: 'shape', shape: 'entry-with-error' } },
+      ],
+    });
+    await enterReseller(namedesk, reseller);
+    await paint(namedesk, scheme);
+    const search = searchPage(page);
+    const shell = shellPage(page);
+
+    await expect(search.field).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText('500.00');
+    await show(namedesk, scheme, 'search-empty');
+    await search.ask('exa_mple');
+    await expect(search.problem).toContainText('no underscores');
+    await show(namedesk, scheme, 'search-no-name');
+    await search.ask('example');
+    await expect(search.markOf('example.com')).toHaveText('Taken');
+    await expect(search.markOf('example.io')).toHaveText('Available');
+    await expect(search.markOf('example.org')).toHaveText('Unknown');
+    await show(namedesk, scheme, 'search');
+    await search.openDetails('example.io');
+    await expect(search.details).toContainText('isAvailable');
+    await show(namedesk, scheme, 'search-details');
+    await page.keyboard.press('Escape');
+
+    await shell.openPalette();
+    await show(namedesk, scheme, 'palette');
+    await page.keyboard.press('Escape');
+    await shell.openShortcuts();
+    await show(namedesk, scheme, 'shortcuts');
+    await page.keyboard.press('Escape');
+
+    await shell.goTo('Accounts');
+    await expect(page.getByRole('heading', { name: 'Example Reseller' })).toBeVisible();
+    await show(namedesk, scheme, 'accounts');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await show(namedesk, scheme, 'account-edit');
+    await shell.goTo('Settings');
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await show(namedesk, scheme, 'settings');
+
+    await reseller.service.stop();
+    await shell.goTo('Search');
+    await search.ask('another');
+    await expect(search.alerts.first()).toContainText('does not accept the connection');
+    await show(namedesk, scheme, 'search-offline');
+  });
+}

@@ -1,0 +1,20 @@
+import { type Page } from '@playwright/test';
+
+/** The frame around every screen. */
+export interface ShellPage {
+  readonly goTo: (screen: 'Search' | 'Accounts' | 'Settings') => Promise<void>;
+  readonly openPalette: () => Promise<void>;
+  readonly openShortcuts: () => Promise<void>;
+}
+
+export const shellPage = (page: Page): ShellPage => ({
+  goTo: (screen) => page.getByRole('navigation').getByRole('button', { name: screen }).click(),
+  async openPalette() {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Command' }).waitFor();
+  },
+  async openShortcuts() {
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await page.getByRole('dialog').waitFor();
+  },
+});
