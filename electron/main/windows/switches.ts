@@ -51,7 +51,8 @@ interface CommandLine {
  * A checkout keeps its switches: end-to-end tests drive it by `--inspect=0` and `--remote-debugging-port=0`.
  *
  * Chromium's own network stack is left without a resolver, for names and for addresses: our requests go through Node, and
- * what a page could still make Chromium do (preconnect, DNS prefetch: neither policy nor request filter sees them) ends there.
+ * what a page could still make Chromium do ends there. TURN over TCP is such a thing (measured): neither the policy, nor the
+ * request filter, nor `disable_non_proxied_udp` sees it. DNS prefetch is another.
  *
  * @returns The switches with which a start is refused; empty when it may go on.
  */
