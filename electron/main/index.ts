@@ -84,7 +84,7 @@ async function prepare(window: BrowserWindow, paths: Paths, log: Logger): Promis
   });
   if (!workspace.ok) {
     if (workspace.error.kind === 'storage') log.note('storage.failed', { fault: workspace.error.fault });
-    return { handlers: handlersWithoutWorkspace(workspace.error, about(paths)), services: null };
+    return { handlers: handlersWithoutWorkspace(workspace.error, about(paths, null)), services: null };
   }
   if (workspace.value.opening.setAsidePath !== null) log.note('storage.set-aside', {});
 
@@ -107,7 +107,7 @@ async function prepare(window: BrowserWindow, paths: Paths, log: Logger): Promis
     openLink: ({ link }) => createOpenLink((url) => shell.openExternal(url))(link),
     apply: (changed) => applySettings(changed, services.workspace.findings),
     takeRequested: requested.take,
-    about: about(paths),
+    about: about(paths, workspace.value.opening.setAsidePath),
   });
   return { handlers, services };
 }
@@ -169,11 +169,12 @@ function requestFromOutside(): { readonly text: string | null; readonly take: ()
   };
 }
 
-const about = (paths: Paths): Surroundings['about'] => ({
+const about = (paths: Paths, setAsidePath: string | null): Surroundings['about'] => ({
   version: app.getVersion(),
   electron: process.versions.electron,
   platform: `${process.platform} ${process.arch}`,
   workspacePath: paths.workspace,
+  setAsidePath,
 });
 
 /** What the settings say takes effect at the start and at each change: the colours, and how long findings are kept. */

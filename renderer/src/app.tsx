@@ -12,6 +12,8 @@ const Onboarding = lazily(
   async () => (await import('./screens/onboarding/OnboardingScreen.tsx')).OnboardingScreen,
 );
 
+const SetAsideNotice = lazily(async () => (await import('./shell/SetAsideNotice.tsx')).SetAsideNotice);
+
 /** The page keeps nothing by itself: the scheme follows the system, or the settings that main keeps. */
 const keepsNothing: MantineColorSchemeManager = {
   get: (fallback) => fallback,
@@ -43,6 +45,7 @@ export function App({ stores, nonce }: Props) {
       >
         <ErrorBoundary>
           <Start stores={stores} />
+          <SetAside stores={stores} />
         </ErrorBoundary>
       </MantineProvider>
     </StoresProvider>
@@ -58,9 +61,15 @@ function Start({ stores }: { readonly stores: Stores }) {
   return onboarded === false ? <Onboarding /> : <Shell />;
 }
 
+function SetAside({ stores }: { readonly stores: Stores }) {
+  const path = useStore(stores.settings, (state) => valueOf(state.about)?.setAsidePath ?? null);
+  return path === null ? null : <SetAsideNotice path={path} />;
+}
+
 function useFirstReading({ settings, accounts }: Stores): void {
   useEffect(() => {
     void settings.actions.read();
+    void settings.actions.readAbout();
     void accounts.actions.load();
   }, [settings, accounts]);
 }

@@ -79,6 +79,8 @@ export const contract = {
         electron: z.string(),
         platform: z.string(),
         workspacePath: z.string(),
+        /** Where this start put a workspace file that could not be read; null where all was well. */
+        setAsidePath: z.string().nullable(),
       }),
     ),
     openLink: request(z.object({ link: z.enum(['registration-lookup', 'international-names']) }), s.nothing),

@@ -122,6 +122,7 @@ function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'app'> {
           electron: '42.0.0',
           platform: 'linux-x64',
           workspacePath: '/home/robin/.config/Namedesk/workspace.sqlite',
+          setAsidePath: null,
         }),
       openLink: () => answer({}),
     },
