@@ -46,12 +46,12 @@ function StepOf({ store, step, account, onStep, onPractice, onAdd, onKey, onFini
   return (
     <>
       <h1 className={css['title']}>
-        {step === 'key' ? `The key of ${account.label}` : `${account.label} is ready`}
+        {step === 'key' ? `The key of ${account.label}` : `How ${account.label} answers`}
       </h1>
       <p className={css['lead']}>
         {step === 'key'
           ? 'It goes into your system’s keychain. This page never sees it.'
-          : 'This is what the service answered.'}
+          : 'The credit, the TLDs and the version were asked for. Nothing was changed.'}
       </p>
       {step === 'key' && (
         <KeySection

@@ -27,8 +27,15 @@ export function SearchEmpty() {
       <EmptyState icon={<IconWorldSearch size={24} stroke={1.5} />} title="Type a name to begin">
         <p>What is known already appears while you type. Enter asks the service.</p>
         <p className={css['hints']}>
-          <Keys of="focusSearch" all /> to this field <Keys of="chooseTlds" /> to the TLDs
-          <Keys of="overlay" /> to all keys
+          <span>
+            <Keys of="focusSearch" /> this field
+          </span>
+          <span>
+            <Keys of="chooseTlds" /> TLDs
+          </span>
+          <span>
+            <Keys of="overlay" /> all keys
+          </span>
         </p>
       </EmptyState>
     );
