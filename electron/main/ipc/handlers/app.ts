@@ -1,6 +1,6 @@
 import { type Handlers, type Output } from '#shared/ipc/types.ts';
 import { ok } from '#shared/result.ts';
-import { type Clipboard } from '../../platform/clipboard.ts';
+import type { Clipboard } from '../../platform/clipboard.ts';
 
 export interface AppHandlersDeps {
   readonly about: Output<'app', 'about'>;

@@ -4,7 +4,7 @@ import { type KeyPlace, type KeyState } from '../../accounts/account.ts';
 import { type Accounts } from '../../accounts/accounts.ts';
 import { Secret } from '../../accounts/secret.ts';
 import { type Connections } from '../../connections/connections.ts';
-import { type Clipboard } from '../../platform/clipboard.ts';
+import type { Clipboard } from '../../platform/clipboard.ts';
 import { type Announce } from '../announce.ts';
 
 export interface KeysHandlersDeps {
