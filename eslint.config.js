@@ -38,6 +38,8 @@ export default tseslint.config(
       'import-x/no-default-export': 'error',
       'import-x/no-cycle': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
+      // `import { type X }` leaves an import behind: it brought all schemas into the page, and Electron into plain Node.
+      '@typescript-eslint/no-import-type-side-effects': 'error',
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
@@ -51,11 +53,6 @@ export default tseslint.config(
     rules: reactHooks.configs.recommended.rules,
   },
   ...walls,
-  {
-    // A type import that leaves a bare import behind would bring the schemas, and all of zod, into the page.
-    files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
-    rules: { '@typescript-eslint/no-import-type-side-effects': 'error' },
-  },
   {
     files: ['tests/**/*.ts', 'tests/**/*.tsx'],
     rules: { 'max-lines-per-function': 'off' },

@@ -1,4 +1,4 @@
-import { type AppError } from './app-error.ts';
+import type { AppError } from './app-error.ts';
 
 /** An expected outcome: a value, or a failure that has a sentence for the user. Throws are left for bugs. */
 export type Result<T, E = AppError> =

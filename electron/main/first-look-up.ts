@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Finding } from '#shared/domain/finding.ts';
-import { type FailedRequest } from './lookups/search.ts';
-import { type Services } from './services.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import type { FailedRequest } from './lookups/search.ts';
+import type { Services } from './services.ts';
 
 /** Watches the first search of this run and reports it: what `npm start` shows where nobody can see the window. */
 export interface FirstLookUp {

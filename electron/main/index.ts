@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, type BrowserWindow, shell } from 'electron';
-import { type Handlers } from '#shared/ipc/types.ts';
+import type { Handlers } from '#shared/ipc/types.ts';
 import { createVault, type Vault } from './accounts/vault.ts';
 import { createFirstLookUp, type FirstLookUp, prepareFirstLookUp } from './first-look-up.ts';
 import { type Announce, createAnnounce } from './ipc/announce.ts';
 import { createHandlers, type Surroundings } from './ipc/handlers/all.ts';
 import { handlersOnceReady } from './ipc/handlers/once-ready.ts';
 import { handlersWithoutWorkspace } from './ipc/handlers/without-workspace.ts';
-import { type Settings } from './ipc/handlers/settings.ts';
+import type { Settings } from './ipc/handlers/settings.ts';
 import { trustOnly } from './ipc/sender.ts';
 import { serveRequests } from './ipc/serve.ts';
 import { createLogger, type Logger } from './log/logger.ts';
@@ -106,6 +106,7 @@ async function prepare(window: BrowserWindow, paths: Paths, log: Logger): Promis
     askForKey: keyQuestion(window, log),
     openLink: ({ link }) => createOpenLink((url) => shell.openExternal(url))(link),
     apply: (changed) => applySettings(changed, services.workspace.findings),
+    bug: log.bug,
     takeRequested: requested.take,
     about: about(paths, workspace.value.opening.setAsidePath),
   });

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Account } from './accounts/account.ts';
+import type { Account } from './accounts/account.ts';
 import { createAccountKeys } from './accounts/account-keys.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
-import { type Vault } from './accounts/vault.ts';
+import type { Vault } from './accounts/vault.ts';
 import { type ActiveAccount, createActiveAccount } from './connections/active-account.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
 import { createPracticeHost, type PracticeHost } from './connections/practice-host.ts';
 import { type AccountStatus, createStatusBoard, type StatusBoard } from './connections/status-board.ts';
-import { type Logger } from './log/logger.ts';
+import type { Logger } from './log/logger.ts';
 import { createSearch, type Search, type SearchDeps } from './lookups/search.ts';
 import { createTldLists, type TldLists } from './lookups/tld-lists.ts';
 import { parseBaseUrl } from './reseller/base-url.ts';
-import { type Workspace } from './workspace/workspace.ts';
+import type { Workspace } from './workspace/workspace.ts';
 
 /** Everything that Namedesk can do, without a window: the application and the command line stand on the same. */
 export interface Services {

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { type Stores, StoresProvider } from './app-stores.ts';
 import { lazily } from './lib/lazily.tsx';
 import { valueOf } from './lib/remote.ts';
+import { reportBug } from './lib/report-bug.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -43,7 +44,7 @@ export function App({ stores, nonce }: Props) {
         defaultColorScheme="auto"
         {...(scheme === 'light' || scheme === 'dark' ? { forceColorScheme: scheme } : {})}
       >
-        <ErrorBoundary>
+        <ErrorBoundary report={(thrown) => reportBug(stores.bridge.request, thrown)}>
           <Start stores={stores} />
           <SetAside stores={stores} />
         </ErrorBoundary>

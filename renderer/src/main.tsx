@@ -7,10 +7,13 @@ import { createRoot } from 'react-dom/client';
 import { createStores } from './app-stores.ts';
 import { App } from './app.tsx';
 import { bridgeOf } from './lib/bridge.ts';
+import { reportUncaught } from './lib/report-bug.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 setNonce(nonce);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
-createRoot(root).render(<App stores={createStores(bridgeOf(window))} nonce={nonce} />);
+const bridge = bridgeOf(window);
+reportUncaught(bridge.request);
+createRoot(root).render(<App stores={createStores(bridge)} nonce={nonce} />);

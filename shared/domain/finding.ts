@@ -1,4 +1,4 @@
-import { type PriceList } from './price.ts';
+import type { PriceList } from './price.ts';
 
 /** What is known of one name under one TLD. The words are the product's, the same in code, screens and files. */
 export const findingKinds = [

@@ -83,6 +83,11 @@ export const contract = {
         setAsidePath: z.string().nullable(),
       }),
     ),
+    /** A mistake of the page itself. Main keeps class and file names of it and drops its words; see `log/redact.ts`. */
+    reportBug: request(
+      z.object({ name: z.string().max(100), message: z.string().max(10_000), stack: z.string().max(50_000) }),
+      z.object({ incidentId: z.string() }),
+    ),
     openLink: request(z.object({ link: z.enum(['registration-lookup', 'international-names']) }), s.nothing),
   },
 } as const;

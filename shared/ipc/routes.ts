@@ -15,7 +15,7 @@ export const routes = {
   search: { known: true, start: true, cancel: true, takeRequested: true, details: true },
   clipboard: { copyText: true },
   settings: { read: true, write: true },
-  app: { about: true, openLink: true },
+  app: { about: true, reportBug: true, openLink: true },
 } as const satisfies RouteTable;
 
 export const eventNames = {

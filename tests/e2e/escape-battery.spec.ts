@@ -4,7 +4,7 @@ import { gestures, layLink } from '../security/gestures.ts';
 import { probes } from '../security/probes.ts';
 import { listen } from '../security/target.ts';
 import { unhardenedFolder } from '../security/unhardened-folder.ts';
-import { type LaunchOptions, type RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import type { LaunchOptions, RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 
 /** A camera that is there in both windows, so that it is the permission that decides. */
@@ -28,7 +28,7 @@ async function unhardened(launch: Launch): Promise<Scene> {
 test.describe.configure({ timeout: 180_000 });
 
 test('A4 has at least 40 probes that show themselves in an unhardened window', async ({ launch }) => {
-  const scene = await unhardened(launch);
+  let scene = await unhardened(launch);
   const provable = probes.filter(({ unprovable }) => unprovable === undefined);
   expect(provable.length).toBeGreaterThanOrEqual(40);
   for (const probe of provable) {
@@ -39,7 +39,12 @@ test('A4 has at least 40 probes that show themselves in an unhardened window', a
         message: `${probe.name} shows itself (it answered: ${answer})`,
       })
       .toContain(probe.sign);
-    await restore(scene);
+    // What stands without walls may not outlive what a probe did to it: the next probe then gets another.
+    const survivor = scene;
+    scene = await restore(survivor).then(
+      () => survivor,
+      () => unhardened(launch),
+    );
     await target.close();
   }
 });

@@ -2,7 +2,7 @@ import { tokenAt } from '../../electron/main/practice/token.ts';
 import { type Canaries, findIn, heapSnapshotOf, sweep } from '../support/canary.ts';
 import { type Reseller, startReseller } from '../support/application/reseller.ts';
 import { ground } from '../support/application/ground.ts';
-import { type RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { recordTraffic, recordedTraffic } from '../support/application/traffic.ts';
 import { keyPage } from '../support/pages/key-page.ts';

@@ -1,5 +1,5 @@
-import { type Page } from '@playwright/test';
-import { type RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import type { Page } from '@playwright/test';
+import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { keyPage as keyPageOf } from '../support/pages/key-page.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { seriousFindings } from '../support/application/axe.ts';
-import { type RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
 import { onboardingPage } from '../support/pages/onboarding-page.ts';

@@ -1,4 +1,6 @@
 import { expect, test } from '../support/application/namedesk-test.ts';
+import { onboardingPage } from '../support/pages/onboarding-page.ts';
+import { searchPage } from '../support/pages/search-page.ts';
 import { processStatus, rendererPid } from '../support/application/process-status.ts';
 
 test('opens one window, named after the application, from its own scheme', async ({
@@ -28,4 +30,25 @@ test.describe('A17 on Linux', () => {
     expect(status['Seccomp']).toBe('2');
     expect(status['NoNewPrivs']).toBe('1');
   });
+});
+
+test('a page whose process dies is there again, and knows what it knew', async ({
+  namedesk: { app, page },
+}) => {
+  await onboardingPage(page).beginWithPractice();
+  await expect(searchPage(page).field).toBeVisible();
+  const before = await rendererPid(app);
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
+  });
+  await expect.poll(() => rendererPid(app)).not.toBe(before);
+  await expect
+    .poll(() =>
+      app.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows();
+        return window?.webContents.executeJavaScript('document.body.innerText') as
+          Promise<string> | undefined;
+      }),
+    )
+    .toContain('nothing costs');
 });

@@ -1,4 +1,4 @@
-import { type FaultPlan } from '../../electron/main/practice/faults/fault.ts';
+import type { FaultPlan } from '../../electron/main/practice/faults/fault.ts';
 import { enterReseller, startReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { searchPage } from '../support/pages/search-page.ts';

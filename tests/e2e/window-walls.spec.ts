@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ElectronApplication, type Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { afterglowMs } from '../security/escape.ts';
 import { hostilePaths } from '../security/hostile-paths.ts';
 import { browserShortcuts, pressInWindow } from '../security/shortcuts.ts';

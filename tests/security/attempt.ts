@@ -1,5 +1,5 @@
-import { type Page } from '@playwright/test';
-import { type Probe, type Target } from './probe.ts';
+import type { Page } from '@playwright/test';
+import type { Probe, Target } from './probe.ts';
 
 /** How long an attempt may take to show itself in the page. */
 const patienceMs = 700;

@@ -1,6 +1,6 @@
-import { type ElectronApplication, type Page } from '@playwright/test';
-import { type Sign } from './probe.ts';
-import { type ListeningTarget } from './target.ts';
+import type { ElectronApplication, Page } from '@playwright/test';
+import type { Sign } from './probe.ts';
+import type { ListeningTarget } from './target.ts';
 
 export interface Scene {
   readonly app: ElectronApplication;

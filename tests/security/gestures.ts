@@ -1,5 +1,5 @@
-import { type Page } from '@playwright/test';
-import { type Target } from './probe.ts';
+import type { Page } from '@playwright/test';
+import type { Target } from './probe.ts';
 
 export interface Gesture {
   readonly name: string;

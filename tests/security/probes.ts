@@ -1,4 +1,4 @@
-import { type Probe } from './probe.ts';
+import type { Probe } from './probe.ts';
 import { leavingProbes } from './probes/leaving.ts';
 import { loadingProbes } from './probes/loading.ts';
 import { permissionProbes } from './probes/permissions.ts';

@@ -1,4 +1,4 @@
-import { type ElectronApplication } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
 
 interface Shortcut {
   readonly keyCode: string;

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { type Target } from './probe.ts';
+import type { Target } from './probe.ts';
 
 export interface ListeningTarget extends Target {
   /** Connections and datagrams so far. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CDPSession } from '@playwright/test';
+import type { CDPSession } from '@playwright/test';
 
 /** A text that must not be found, by the name under which a find is reported. */
 export type Canaries = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { type Client, type EventName, type EventPayload, type Input } from '#shared/ipc/types.ts';
+import type { Client, EventName, EventPayload, Input } from '#shared/ipc/types.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import {
   type Account,
@@ -124,6 +124,7 @@ function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'app'> {
           workspacePath: '/home/robin/.config/Namedesk/workspace.sqlite',
           setAsidePath: null,
         }),
+      reportBug: () => answer({ incidentId: 'K7QD-2MXA-9RTB' }),
       openLink: () => answer({}),
     },
   };

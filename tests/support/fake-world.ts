@@ -1,6 +1,6 @@
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { type Finding, type FindingKind } from '#shared/domain/finding.ts';
-import { type Output } from '#shared/ipc/types.ts';
+import type { Finding, FindingKind } from '#shared/domain/finding.ts';
+import type { Output } from '#shared/ipc/types.ts';
 
 export type Account = Output<'accounts', 'add'>;
 export type Settings = Output<'settings', 'read'>;

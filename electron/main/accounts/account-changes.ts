@@ -1,10 +1,10 @@
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { type AccountRecord } from '../workspace/records.ts';
-import { type Workspace } from '../workspace/workspace.ts';
-import { type AccountDraft, type AccountEdit } from './account.ts';
+import type { AccountRecord } from '../workspace/records.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { AccountDraft, AccountEdit } from './account.ts';
 import { checkDraft, checkLabel, freeLabel, isSameLogin, type ParseBaseUrl } from './account-draft.ts';
-import { type AccountKeys } from './account-keys.ts';
+import type { AccountKeys } from './account-keys.ts';
 import { labelsBeside, recordOf } from './account-store.ts';
 
 /** What the changes need; each answers with the account's id, or fails and has changed nothing. */

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type AccountDraft } from './account.ts';
+import type { AccountDraft } from './account.ts';
 
 /** Proves a base URL and brings it into the form in which it is kept. */
 export type ParseBaseUrl = (text: string) => Result<string>;

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type AccountRecord } from '../workspace/records.ts';
-import { type Workspace } from '../workspace/workspace.ts';
-import { type KeyPlace, type KeyState, type PracticeSeat } from './account.ts';
-import { type Secret } from './secret.ts';
-import { type Vault } from './vault.ts';
+import type { AccountRecord } from '../workspace/records.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { KeyPlace, KeyState, PracticeSeat } from './account.ts';
+import type { Secret } from './secret.ts';
+import type { Vault } from './vault.ts';
 
 export interface AccountKeysDeps {
   readonly vault: Vault;

@@ -1,7 +1,7 @@
-import { type z } from 'zod';
-import { type accountDraft, type accountSummary, type keyState } from '#shared/ipc/schemas.ts';
-import { type Input } from '#shared/ipc/types.ts';
-import { type Secret } from './secret.ts';
+import type { z } from 'zod';
+import type { accountDraft, accountSummary, keyState } from '#shared/ipc/schemas.ts';
+import type { Input } from '#shared/ipc/types.ts';
+import type { Secret } from './secret.ts';
 
 /** An account as the whole program knows it: everything but the key. */
 export type Account = z.output<typeof accountSummary>;

@@ -1,13 +1,6 @@
 import { ok, type Result } from '#shared/result.ts';
-import { type AccountRecord } from '../workspace/records.ts';
-import {
-  type Account,
-  type AccountDraft,
-  type AccountEdit,
-  type KeyPlace,
-  type KeyState,
-  type PracticeSeat,
-} from './account.ts';
+import type { AccountRecord } from '../workspace/records.ts';
+import type { Account, AccountDraft, AccountEdit, KeyPlace, KeyState, PracticeSeat } from './account.ts';
 import {
   addAccount,
   addPracticeAccount,
@@ -17,7 +10,7 @@ import {
 } from './account-changes.ts';
 import { recordOf } from './account-store.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { type Secret } from './secret.ts';
+import type { Secret } from './secret.ts';
 
 export interface AccountsDeps extends ChangeDeps {
   /** Null while the practice service does not run. */

@@ -1,7 +1,7 @@
-import { type z } from 'zod';
-import { type AppError } from '#shared/app-error.ts';
-import { type connectionReport } from '#shared/ipc/schemas.ts';
-import { type Result } from '#shared/result.ts';
+import type { z } from 'zod';
+import type { AppError } from '#shared/app-error.ts';
+import type { connectionReport } from '#shared/ipc/schemas.ts';
+import type { Result } from '#shared/result.ts';
 
 export type ConnectionReport = z.output<typeof connectionReport>;
 type Probe = ConnectionReport['probes'][number];

@@ -1,6 +1,6 @@
-import { type KeychainFault } from '#shared/app-error.ts';
-import { type Result } from '#shared/result.ts';
-import { type Secret } from './secret.ts';
+import type { KeychainFault } from '#shared/app-error.ts';
+import type { Result } from '#shared/result.ts';
+import type { Secret } from './secret.ts';
 
 /**
  * The operating system's keychain as the vault sees it. Each call ends by itself within a few seconds, with an answer

@@ -1,8 +1,9 @@
-import { type KeychainFault } from '#shared/app-error.ts';
+import type { KeychainFault } from '#shared/app-error.ts';
+import { longestKey } from '#shared/ipc/key-channel.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Keychain } from './keychain.ts';
+import type { Keychain } from './keychain.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { type Secret } from './secret.ts';
+import type { Secret } from './secret.ts';
 
 /** Where API keys are kept: the operating system's keychain and nothing else, ever (B4). */
 export interface Vault {
@@ -27,9 +28,6 @@ export interface CachingVault extends Vault {
   /** Drops every key from memory: on lock, idle and suspend. The next read asks the keychain again. */
   readonly forgetCached: () => void;
 }
-
-/** Windows keeps no credential longer than 2,560 bytes. Source: B6, node-keytar issue 112. */
-const longestKey = 1_200;
 
 /** The vault over a keychain: one call at a time, equal reads made once, what was read remembered (B2). */
 export function createVault(keychain: Keychain): CachingVault {

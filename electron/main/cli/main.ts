@@ -1,7 +1,7 @@
 // The command line: `npm run --silent namedesk -- <command>` in a checkout.
 import { createInterface } from 'node:readline';
 import { runCommandLine } from './run.ts';
-import { type Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

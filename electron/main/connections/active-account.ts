@@ -1,8 +1,8 @@
 import { fail, type Result } from '#shared/result.ts';
-import { type Account } from '../accounts/account.ts';
-import { type Accounts } from '../accounts/accounts.ts';
-import { type Workspace } from '../workspace/workspace.ts';
-import { type Connection, type Connections } from './connections.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Connection, Connections } from './connections.ts';
 
 /** The account that the page works with. What needs one fails with `no-account` while there is none. */
 export interface ActiveAccount {

@@ -1,5 +1,5 @@
-import { type AppError, type RefusalReason } from '#shared/app-error.ts';
-import { type Result } from '#shared/result.ts';
+import type { AppError, RefusalReason } from '#shared/app-error.ts';
+import type { Result } from '#shared/result.ts';
 
 /** The way to a service, in the words of the header. */
 export type ConnectionState = 'unknown' | 'online' | 'offline' | 'refused' | 'no-key';

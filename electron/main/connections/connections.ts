@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Account } from '../accounts/account.ts';
-import { type Secret } from '../accounts/secret.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Secret } from '../accounts/secret.ts';
 import { createThrottle, type Throttle, type Timer } from './throttle.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createResellerClient, type ResellerClient } from '../reseller/client.ts';
-import { type Deviation } from '../reseller/deviations.ts';
-import { type StatusBoard } from './status-board.ts';
+import type { Deviation } from '../reseller/deviations.ts';
+import type { StatusBoard } from './status-board.ts';
 
 /** An account that can be talked to: one client and one throttle, shared by everything that asks for it. */
 export interface Connection {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type PracticeSeat } from '../accounts/account.ts';
+import type { PracticeSeat } from '../accounts/account.ts';
 import { Secret } from '../accounts/secret.ts';
 import { type PracticeService, startPracticeService } from '../practice/service.ts';
 

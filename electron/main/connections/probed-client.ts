@@ -1,6 +1,6 @@
 import { ok, type Result } from '#shared/result.ts';
-import { type ProbedClient } from '../accounts/connection-test.ts';
-import { type ResellerClient } from '../reseller/client.ts';
+import type { ProbedClient } from '../accounts/connection-test.ts';
+import type { ResellerClient } from '../reseller/client.ts';
 
 /** The client as a connection test sees it: three reads, each reduced to what is shown of it. */
 export const probedClient = (client: ResellerClient): ProbedClient => ({

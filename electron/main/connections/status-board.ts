@@ -1,5 +1,5 @@
-import { type AppError } from '#shared/app-error.ts';
-import { type Result } from '#shared/result.ts';
+import type { AppError } from '#shared/app-error.ts';
+import type { Result } from '#shared/result.ts';
 import { type ConnectionState, connectionAfter } from './connection-state.ts';
 
 /** What the header shows of one account. */

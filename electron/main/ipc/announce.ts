@@ -1,7 +1,7 @@
 import { events } from '#shared/ipc/contract.ts';
 import { eventChannelOf } from '#shared/ipc/routes.ts';
-import { type EventName, type EventPayload } from '#shared/ipc/types.ts';
-import { type Logger } from '../log/logger.ts';
+import type { EventName, EventPayload } from '#shared/ipc/types.ts';
+import type { Logger } from '../log/logger.ts';
 
 /** What of a window is needed to tell it something; Electron's `WebContents` has it. */
 export interface Listener {

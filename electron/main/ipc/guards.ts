@@ -1,10 +1,10 @@
-import { type z } from 'zod';
-import { type AppError } from '#shared/app-error.ts';
+import type { z } from 'zod';
+import type { AppError } from '#shared/app-error.ts';
 import { appError } from '#shared/ipc/error-schema.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Logger } from '../log/logger.ts';
+import type { Logger } from '../log/logger.ts';
 import { isAcceptablePayload } from './payload.ts';
-import { type Caller, type SenderVerdict } from './sender.ts';
+import type { Caller, SenderVerdict } from './sender.ts';
 
 export interface GuardedRequest {
   /** For the log: `area.method`. */

@@ -1,9 +1,9 @@
 import { contract } from '#shared/ipc/contract.ts';
 import { channelOf } from '#shared/ipc/routes.ts';
-import { type Handlers } from '#shared/ipc/types.ts';
-import { type Logger } from '../log/logger.ts';
+import type { Handlers } from '#shared/ipc/types.ts';
+import type { Logger } from '../log/logger.ts';
 import { guarded, type GuardedCall, type GuardedRequest } from './guards.ts';
-import { type Caller, type SenderVerdict } from './sender.ts';
+import type { Caller, SenderVerdict } from './sender.ts';
 
 export interface Served {
   readonly handlers: Handlers;

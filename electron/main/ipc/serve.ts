@@ -1,5 +1,5 @@
 import { ipcMain } from 'electron';
-import { type GuardedCall } from './guards.ts';
+import type { GuardedCall } from './guards.ts';
 import { guardedRequests, type Served } from './requests.ts';
 
 /** Lets the page make every request of the contract, each behind the same four guards. Call once. */

@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type LogSink } from './logger.ts';
+import type { LogSink } from './logger.ts';
 
 export interface RotatingFileOptions {
   readonly path: string;

@@ -1,4 +1,4 @@
-import { type Finding } from '#shared/domain/finding.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { namesOf, type Question } from './question.ts';
 import { unchecked } from './unknown.ts';

@@ -1,9 +1,9 @@
-import { type Finding } from '#shared/domain/finding.ts';
-import { type Result } from '#shared/result.ts';
-import { type Connection } from '../connections/connections.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import type { Result } from '#shared/result.ts';
+import type { Connection } from '../connections/connections.ts';
 import { inNotation } from '../reseller/operations/lookup.ts';
-import { type Workspace } from '../workspace/workspace.ts';
-import { type SearchedAccount } from './search.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { SearchedAccount } from './search.ts';
 
 /**
  * A connection as Search sees it: an answer is kept on disk before anyone hears of it.

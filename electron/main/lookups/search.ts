@@ -1,9 +1,9 @@
-import { type AppError } from '#shared/app-error.ts';
-import { type Finding } from '#shared/domain/finding.ts';
+import type { AppError } from '#shared/app-error.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { knownFindings, type StoredFindings } from './known.ts';
 import { inParts, namesOf, type Question } from './question.ts';
-import { type Throttle } from '../connections/throttle.ts';
+import type { Throttle } from '../connections/throttle.ts';
 import { unknownBecause } from './unknown.ts';
 
 /** A question of the Search screen, under the id that the page gave it. */

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#shared/result.ts';
-import { type Connection } from '../connections/connections.ts';
-import { type Workspace } from '../workspace/workspace.ts';
+import type { Connection } from '../connections/connections.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** The TLDs that an account's service listed, and when. */
 export interface TldList {

@@ -1,5 +1,5 @@
-import { type AppError } from '#shared/app-error.ts';
-import { type Finding, type UnknownCause } from '#shared/domain/finding.ts';
+import type { AppError } from '#shared/app-error.ts';
+import type { Finding, UnknownCause } from '#shared/domain/finding.ts';
 
 const causes: Partial<Record<AppError['kind'], UnknownCause>> = {
   'no-account': 'no-key',

@@ -1,4 +1,4 @@
-import { type KeychainFault } from '#shared/app-error.ts';
+import type { KeychainFault } from '#shared/app-error.ts';
 
 /**
  * The words by which the faults are known, first match wins. They come from GLib, libsecret and the services

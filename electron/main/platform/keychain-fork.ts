@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { type StartKeychainProcess } from './keychain.ts';
+import type { StartKeychainProcess } from './keychain.ts';
 import { keychainEnvironment } from './keychain-environment.ts';
 
 /**

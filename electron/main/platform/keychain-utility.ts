@@ -1,5 +1,5 @@
 import { utilityProcess } from 'electron';
-import { type StartKeychainProcess } from './keychain.ts';
+import type { StartKeychainProcess } from './keychain.ts';
 import { keychainEnvironment } from './keychain-environment.ts';
 
 /**

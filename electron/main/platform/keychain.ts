@@ -1,6 +1,6 @@
-import { type KeychainFault } from '#shared/app-error.ts';
+import type { KeychainFault } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Keychain } from '../accounts/keychain.ts';
+import type { Keychain } from '../accounts/keychain.ts';
 import { Secret } from '../accounts/secret.ts';
 import { type KeychainAnswer, keychainAnswer, type KeychainRequest } from './keychain-messages.ts';
 

@@ -1,15 +1,15 @@
-import { type IncomingMessage, type RequestListener } from 'node:http';
-import { type World } from './account.ts';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import type { World } from './account.ts';
 import { type Answer, plainText } from './answer.ts';
-import { type Chooser } from './faults/choose.ts';
+import type { Chooser } from './faults/choose.ts';
 import { endings } from './faults/deliver-badly.ts';
 import { namesAsked } from './names-asked.ts';
 import { withBody } from './request-body.ts';
-import { type RequestLog } from './request-log.ts';
+import type { RequestLog } from './request-log.ts';
 import { actionNotFound, notAuthenticated, respond, untroubled } from './respond.ts';
 import { type Route, routeOf } from './routes.ts';
 import { createSender } from './send.ts';
-import { type Authenticator } from './token.ts';
+import type { Authenticator } from './token.ts';
 
 export interface ListenerOptions {
   readonly world: World;

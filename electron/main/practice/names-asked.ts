@@ -1,7 +1,7 @@
 import { asciiName, readLabel } from './findings/names.ts';
 import { defaultTlds } from './findings/tlds.ts';
 import { type Form, listOf, textOf } from './form.ts';
-import { type Route } from './routes.ts';
+import type { Route } from './routes.ts';
 
 const bareTld = (tld: string): string => (tld.startsWith('.') ? tld.slice(1) : tld).toLowerCase();
 

@@ -1,4 +1,4 @@
-import { type Contact, type ContactSet, type PracticeDomain } from './account.ts';
+import type { Contact, ContactSet, PracticeDomain } from './account.ts';
 import { daysAfter } from './days.ts';
 import { emptyContact } from './operations/registration-contacts.ts';
 

@@ -1,4 +1,4 @@
-import { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 /** The longest form that is read: far above the largest lookup. */
 const maxBodyBytes = 1_048_576;

@@ -1,11 +1,11 @@
-import { type World } from './account.ts';
+import type { World } from './account.ts';
 import { type Answer, plainText, refused } from './answer.ts';
 import { formRead, spoiled } from './faults/answer-faults.ts';
 import { type Chooser, noTrouble, type Trouble } from './faults/choose.ts';
 import { readForm } from './form.ts';
 import { namesAsked } from './names-asked.ts';
 import { handlers } from './operations/handlers.ts';
-import { type Route } from './routes.ts';
+import type { Route } from './routes.ts';
 
 /** An answer, and what goes wrong on its way. */
 export interface Reply {

@@ -1,7 +1,7 @@
-import { type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { createDateHeader } from './date-header.ts';
 import { deliverBadly } from './faults/deliver-badly.ts';
-import { type Reply } from './respond.ts';
+import type { Reply } from './respond.ts';
 
 export type Send = (response: ServerResponse, reply: Reply) => void;
 

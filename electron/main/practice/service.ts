@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
-import { type PracticeDomain, type World } from './account.ts';
+import type { PracticeDomain, World } from './account.ts';
 import { createChooser } from './faults/choose.ts';
-import { type FaultPlan } from './faults/fault.ts';
+import type { FaultPlan } from './faults/fault.ts';
 import { createListener } from './listener.ts';
 import { decimal } from './money.ts';
 import { startingDomains } from './portfolio.ts';

@@ -1,14 +1,14 @@
-import { type AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type ServiceClock } from './clock.ts';
+import type { ServiceClock } from './clock.ts';
 import { concludeRead } from './conclude.ts';
 import { hourForWrite, readAtHour } from './hours.ts';
-import { type Call, type Effect } from './operation.ts';
+import type { Call, Effect } from './operation.ts';
 import { readCredits } from './operations/credits-tlds-version.ts';
-import { type Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { type RetryDeps, retrying } from './retry.ts';
-import { type TokenHour } from './sign.ts';
-import { type Wire } from './wire.ts';
+import type { TokenHour } from './sign.ts';
+import type { Wire } from './wire.ts';
 
 type Send = (call: Call, signal: AbortSignal | undefined) => Promise<Result<Reply>>;
 

@@ -1,11 +1,11 @@
 import { ok, type Result } from '#shared/result.ts';
-import { type Secret } from '../accounts/secret.ts';
+import type { Secret } from '../accounts/secret.ts';
 import { createCarrier } from './carrier.ts';
 import { createServiceClock } from './clock.ts';
 import { concludeRead, concludeWrite } from './conclude.ts';
 import { createDeviationLog, type Deviation } from './deviations.ts';
 import { keepAnswer } from './mask.ts';
-import { type Operation, type OperationName } from './operation.ts';
+import type { Operation, OperationName } from './operation.ts';
 import * as child from './operations/child-nameservers.ts';
 import * as contact from './operations/contact.ts';
 import * as service from './operations/credits-tlds-version.ts';
@@ -14,10 +14,10 @@ import * as lock from './operations/lock.ts';
 import { lookup, type LookupAnswer, type LookupInput } from './operations/lookup.ts';
 import * as nameservers from './operations/nameservers.ts';
 import * as order from './operations/order.ts';
-import { type DomainInput } from './operations/parts.ts';
+import type { DomainInput } from './operations/parts.ts';
 import { sync, type SyncAnswer } from './operations/sync.ts';
 import { createTransport } from './transport.ts';
-import { type Transport } from './transport/outcome.ts';
+import type { Transport } from './transport/outcome.ts';
 import { createWire, type Service } from './wire.ts';
 
 export interface ResellerClientDeps {

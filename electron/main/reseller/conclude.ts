@@ -1,11 +1,11 @@
-import { type AppError, type Doubt } from '#shared/app-error.ts';
+import type { AppError, Doubt } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { type BodyKind, classify } from './classify.ts';
 import { secretsIn } from './form.ts';
 import { type Judgement, refuses, unclear } from './judgement.ts';
 import { sayable } from './mask.ts';
-import { type Call, type Operation } from './operation.ts';
+import type { Call, Operation } from './operation.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { type Answer, isRefusal, isSuccessStatus, type Reply, refusalWords } from './reply.ts';
 

@@ -1,5 +1,5 @@
-import { type Operation, type OperationName } from './operation.ts';
-import { type Answer } from './reply.ts';
+import type { Operation, OperationName } from './operation.ts';
+import type { Answer } from './reply.ts';
 import { type Misfit, misfits } from './shape.ts';
 
 /** A place at which a service answers otherwise than the API document says. Holds no values. */

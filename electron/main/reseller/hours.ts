@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type ServiceClock } from './clock.ts';
+import type { ServiceClock } from './clock.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { isRefusal, type Reply, refusalWords } from './reply.ts';
-import { type TokenHour } from './sign.ts';
+import type { TokenHour } from './sign.ts';
 
 /** A refused read is tried with the neighbouring hour this close to the turn. */
 const neighbourMs = 120_000;

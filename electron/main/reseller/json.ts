@@ -1,4 +1,4 @@
-import { type UnreadableReason } from '#shared/app-error.ts';
+import type { UnreadableReason } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;

@@ -1,4 +1,4 @@
-import { type UnreadableReason } from '#shared/app-error.ts';
+import type { UnreadableReason } from '#shared/app-error.ts';
 
 /** What an answer's body says: yes with a value, no with the service's own words, or neither. Never guessed. */
 export type Judgement<T> =

@@ -1,6 +1,6 @@
-import { type Secret } from '../accounts/secret.ts';
+import type { Secret } from '../accounts/secret.ts';
 import { isArray, isObject, type Json } from './json.ts';
-import { type Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 
 const masked = '[masked]';
 const maxAnswerLength = 65_536;

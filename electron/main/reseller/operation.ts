@@ -1,9 +1,9 @@
-import { type AccountOptions } from '#shared/domain/account.ts';
-import { type Result } from '#shared/result.ts';
-import { type Json } from './json.ts';
-import { type FormFields } from './form.ts';
-import { type Judgement } from './judgement.ts';
-import { type Shape } from './shape.ts';
+import type { AccountOptions } from '#shared/domain/account.ts';
+import type { Result } from '#shared/result.ts';
+import type { Json } from './json.ts';
+import type { FormFields } from './form.ts';
+import type { Judgement } from './judgement.ts';
+import type { Shape } from './shape.ts';
 
 export const operationNames = [
   'lookup',

@@ -1,5 +1,5 @@
-import { type RefusalReason } from '#shared/app-error.ts';
-import { type OperationName } from './operation.ts';
+import type { RefusalReason } from '#shared/app-error.ts';
+import type { OperationName } from './operation.ts';
 
 const ipAddress = /\b\d{1,3}(\.\d{1,3}){3}\b|\b[\da-f]{1,4}(:[\da-f]{0,4}){2,7}\b/i;
 

@@ -1,7 +1,7 @@
-import { type UnreadableReason } from '#shared/app-error.ts';
+import type { UnreadableReason } from '#shared/app-error.ts';
 import { errorWords, isKnownRefusal, refusalIn } from './answers.ts';
 import { isObject, type Json, member, parseJson } from './json.ts';
-import { type AnswerHeaders, type Outcome } from './transport/outcome.ts';
+import type { AnswerHeaders, Outcome } from './transport/outcome.ts';
 
 /** A complete answer, its body read. */
 export interface Answer {

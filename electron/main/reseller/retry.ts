@@ -1,5 +1,5 @@
-import { type Result } from '#shared/result.ts';
-import { type Reply } from './reply.ts';
+import type { Result } from '#shared/result.ts';
+import type { Reply } from './reply.ts';
 
 const maxTries = 3;
 const baseDelayMs = 400;

@@ -1,6 +1,6 @@
 import { defaultLimits, type Limits } from './transport/limits.ts';
 import { createOnce } from './transport/once.ts';
-import { type Transport } from './transport/outcome.ts';
+import type { Transport } from './transport/outcome.ts';
 import { createReads } from './transport/reads.ts';
 import { createTrust, type Trust } from './transport/trust.ts';
 

@@ -1,14 +1,14 @@
-import { type AccountOptions } from '#shared/domain/account.ts';
+import type { AccountOptions } from '#shared/domain/account.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Secret } from '../accounts/secret.ts';
+import type { Secret } from '../accounts/secret.ts';
 import { type BaseUrl, joinPath } from './base-url.ts';
-import { type ServiceClock } from './clock.ts';
+import type { ServiceClock } from './clock.ts';
 import { encodeForm } from './form.ts';
 import { silence } from './mask.ts';
-import { type Call } from './operation.ts';
+import type { Call } from './operation.ts';
 import { type Reply, readReply } from './reply.ts';
 import { createSigner, type TokenHour } from './sign.ts';
-import { type Request, type Transport } from './transport/outcome.ts';
+import type { Request, Transport } from './transport/outcome.ts';
 
 export interface Service {
   readonly baseUrl: BaseUrl;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type AppFiles } from './app-files.ts';
+import type { AppFiles } from './app-files.ts';
 import { pageHeaders } from './policy.ts';
 
 export const appScheme = 'app';

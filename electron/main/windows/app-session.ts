@@ -1,5 +1,5 @@
 import { type Session, session } from 'electron';
-import { type AppFiles } from './app-files.ts';
+import type { AppFiles } from './app-files.ts';
 import { answerFrom, appScheme, pageOrigins, type PageName } from './app-protocol.ts';
 
 /**

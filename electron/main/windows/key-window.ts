@@ -7,7 +7,7 @@ import { Secret } from '../accounts/secret.ts';
 import { guarded } from '../ipc/guards.ts';
 import { trustOnly } from '../ipc/sender.ts';
 import { serveChannel } from '../ipc/serve.ts';
-import { type Logger } from '../log/logger.ts';
+import type { Logger } from '../log/logger.ts';
 import { pageOrigins } from './app-protocol.ts';
 import { windowBackground } from './look.ts';
 import { openWindow } from './open-window.ts';

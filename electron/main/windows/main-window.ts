@@ -38,6 +38,22 @@ export function openMainWindow({
       title: 'Namedesk',
     },
   });
+  reviveWhenGone(window, onFailure);
   window.on('close', () => bounds.write(window.getNormalBounds()));
   return window;
+}
+
+/** A page that dies again so soon would go on dying: then it is left as it is. */
+const shortestLifeMs = 5_000;
+
+/** Begins a page anew whose process died. It loses nothing: what was found is in main and on disk. */
+function reviveWhenGone(window: BrowserWindow, onFailure: (thrown: unknown) => void): void {
+  let bornAtMs = -Infinity;
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit' || window.isDestroyed()) return;
+    onFailure(new Error(reason));
+    const livedMs = performance.now() - bornAtMs;
+    bornAtMs = performance.now();
+    if (livedMs > shortestLifeMs) window.webContents.reload();
+  });
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { type Worker } from 'node:worker_threads';
-import { type StorageFault } from '#shared/app-error.ts';
+import type { Worker } from 'node:worker_threads';
+import type { StorageFault } from '#shared/app-error.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Answer, answer } from './messages.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type StorageFault } from '#shared/app-error.ts';
+import type { StorageFault } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { migrate, versionOf } from './migrate.ts';
 import { isTorn, setAside } from './set-aside.ts';

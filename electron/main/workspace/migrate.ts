@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs';
-import { type DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { inTransaction } from './transaction.ts';
 

@@ -1,7 +1,7 @@
-import { type z } from 'zod';
-import { type AppError } from '#shared/app-error.ts';
+import type { z } from 'zod';
+import type { AppError } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Call } from './caller.ts';
+import type { Call } from './caller.ts';
 import { type Nouns, requests } from './requests.ts';
 
 /** One function for each request of the table; what comes back from the thread is parsed. */

@@ -1,4 +1,4 @@
-import { type StorageFault } from '#shared/app-error.ts';
+import type { StorageFault } from '#shared/app-error.ts';
 
 const byResultCode: Readonly<Record<number, StorageFault>> = {
   5: 'busy', // SQLITE_BUSY

@@ -1,4 +1,4 @@
-import { type DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 
 /** Does `work` as a whole or not at all. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {

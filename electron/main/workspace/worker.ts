@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type z } from 'zod';
+import type { z } from 'zod';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import { type Answer, call, type Opened, workerInput } from './messages.ts';
 import { migrations } from './migrations/all.ts';

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createCaller } from './caller.ts';
 import { createNouns } from './nouns.ts';
-import { type Opening } from './database.ts';
+import type { Opening } from './database.ts';
 import { firstMessage } from './messages.ts';
-import { type Nouns } from './requests.ts';
+import type { Nouns } from './requests.ts';
 
 /** Everything that is kept on this machine, except keys: noun by noun, asynchronous, each failure a value. */
 export interface Workspace extends Nouns<AppError> {

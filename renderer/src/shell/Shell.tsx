@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../app-stores.ts';
 import { lazily, usePreloading } from '../lib/lazily.tsx';
 import { valueOf } from '../lib/remote.ts';
+import { reportBug } from '../lib/report-bug.ts';
 import { SearchScreen } from '../screens/search/SearchScreen.tsx';
 import { AccountBand } from './AccountBand.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -40,7 +41,9 @@ export function Shell() {
         <div className={css['column']}>
           <Header />
           <main ref={main} tabIndex={-1} className={css['main']}>
-            <ErrorBoundary key={screen}>{screens[screen]}</ErrorBoundary>
+            <ErrorBoundary key={screen} report={(thrown) => reportBug(stores.bridge.request, thrown)}>
+              {screens[screen]}
+            </ErrorBoundary>
           </main>
         </div>
       </div>

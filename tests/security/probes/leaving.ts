@@ -1,4 +1,4 @@
-import { type Probe } from '../probe.ts';
+import type { Probe } from '../probe.ts';
 
 /** Ways to another page, in this window or another. */
 export const leavingProbes: readonly Probe[] = [

@@ -1,4 +1,4 @@
-import { type Probe } from '../probe.ts';
+import type { Probe } from '../probe.ts';
 
 /** Things that a page loads, and in doing so tells somebody something. */
 export const loadingProbes: readonly Probe[] = [

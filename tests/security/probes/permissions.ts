@@ -1,4 +1,4 @@
-import { type Probe } from '../probe.ts';
+import type { Probe } from '../probe.ts';
 
 const noSuchDevice = 'a test machine has no such device, and without one the answer is no';
 

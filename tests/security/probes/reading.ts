@@ -1,4 +1,4 @@
-import { type Probe } from '../probe.ts';
+import type { Probe } from '../probe.ts';
 
 /** Reading what belongs to the machine or to another page of ours. */
 export const readingProbes: readonly Probe[] = [

@@ -1,4 +1,4 @@
-import { type Probe } from '../probe.ts';
+import type { Probe } from '../probe.ts';
 
 /** Ways from text to a running script. */
 export const scriptProbes: readonly Probe[] = [

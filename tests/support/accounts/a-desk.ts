@@ -1,5 +1,5 @@
-import { type KeychainFault } from '../../../shared/app-error.ts';
-import { type PracticeSeat } from '../../../electron/main/accounts/account.ts';
+import type { KeychainFault } from '../../../shared/app-error.ts';
+import type { PracticeSeat } from '../../../electron/main/accounts/account.ts';
 import { createAccountKeys } from '../../../electron/main/accounts/account-keys.ts';
 import { type Accounts, createAccounts } from '../../../electron/main/accounts/accounts.ts';
 import { Secret } from '../../../electron/main/accounts/secret.ts';

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type StorageFault } from '../../../shared/app-error.ts';
+import type { StorageFault } from '../../../shared/app-error.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { foundation } from '../../../electron/main/workspace/migrations/0001-foundation.ts';
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
-import { type Workspace } from '../../../electron/main/workspace/workspace.ts';
+import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 
 export interface AStore {
   readonly store: Workspace['accounts'];

@@ -1,4 +1,4 @@
-import { type Arrangement } from '../../../scripts/lib/arrange.mjs';
+import type { Arrangement } from '../../../scripts/lib/arrange.mjs';
 
 /** Where and how the end-to-end tests run the application: made once for a run, by `set-up.ts`. */
 export interface Ground {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ElectronApplication } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
 
 /** The process that draws the main window. */
 export const rendererPid = (app: ElectronApplication): Promise<number> =>

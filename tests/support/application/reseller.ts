@@ -5,7 +5,7 @@ import {
   startPracticeService,
 } from '../../../electron/main/practice/service.ts';
 import type {} from '../../../renderer/src/lib/bridge.ts'; // window.namedesk
-import { type RunningNamedesk } from './launch-namedesk.ts';
+import type { RunningNamedesk } from './launch-namedesk.ts';
 
 /** A service of its own outside the application, and the login that it takes. */
 export interface Reseller {

@@ -1,4 +1,4 @@
-import { type ElectronApplication } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
 
 /**
  * Records all that main answers and tells the page from now on. It reaches into Electron's own table of handlers, which a

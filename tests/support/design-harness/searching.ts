@@ -1,8 +1,8 @@
-import { type AppError } from '#shared/app-error.ts';
-import { type Finding, type FindingKind } from '#shared/domain/finding.ts';
-import { type Client } from '#shared/ipc/types.ts';
+import type { AppError } from '#shared/app-error.ts';
+import type { Finding, FindingKind } from '#shared/domain/finding.ts';
+import type { Client } from '#shared/ipc/types.ts';
 import { ok } from '#shared/result.ts';
-import { type FakeBridge } from '../fake-bridge.ts';
+import type { FakeBridge } from '../fake-bridge.ts';
 import { aFinding } from '../fake-world.ts';
 
 export const manyTlds = (

@@ -1,4 +1,4 @@
-import { type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** One state of one screen: which bridge stands behind it and what a person does to get there. */
 export interface Step {

@@ -1,6 +1,6 @@
-import { type Result } from '../../../shared/result.ts';
+import type { Result } from '../../../shared/result.ts';
 import { Secret } from '../../../electron/main/accounts/secret.ts';
-import { type CallOptions, type ResellerClient } from '../../../electron/main/reseller/client.ts';
+import type { CallOptions, ResellerClient } from '../../../electron/main/reseller/client.ts';
 import { type OperationName, operationNames } from '../../../electron/main/reseller/operation.ts';
 import {
   type RegistrationContact,

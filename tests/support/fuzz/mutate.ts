@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json } from '../../../electron/main/reseller/json.ts';
-import { type Random } from './random.ts';
-import { type StrangeValues } from './strange-values.ts';
+import type { Random } from './random.ts';
+import type { StrangeValues } from './strange-values.ts';
 
 /** `value` with one place in it changed: replaced, taken away, doubled, renamed or wrapped. */
 export function mutate(value: Json, random: Random, strange: StrangeValues): Json {

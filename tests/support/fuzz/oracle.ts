@@ -1,10 +1,10 @@
-import { type Finding } from '../../../shared/domain/finding.ts';
+import type { Finding } from '../../../shared/domain/finding.ts';
 import { appError } from '../../../shared/ipc/error-schema.ts';
 import { finding as findingSchema } from '../../../shared/ipc/schemas.ts';
-import { type Result } from '../../../shared/result.ts';
-import { type LookupAnswer } from '../../../electron/main/reseller/operations/lookup.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { LookupAnswer } from '../../../electron/main/reseller/operations/lookup.ts';
 import { asked } from './true-answers.ts';
-import { type Case } from './cases.ts';
+import type { Case } from './cases.ts';
 
 /** What is wrong with a result, or null. Reads the raw text by itself, not by the code under test. */
 export function problemWith(sent: Case, result: Result<object>): string | null {

@@ -5,7 +5,7 @@ import { Secret } from '../../../electron/main/accounts/secret.ts';
 import { type BaseUrl, parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';
 import { createResellerClient, type ResellerClient } from '../../../electron/main/reseller/client.ts';
 import { createTransport } from '../../../electron/main/reseller/transport.ts';
-import { type Transport } from '../../../electron/main/reseller/transport/outcome.ts';
+import type { Transport } from '../../../electron/main/reseller/transport/outcome.ts';
 import { calls } from './calls.ts';
 import { type Case, createCases } from './cases.ts';
 import { problemWith } from './oracle.ts';

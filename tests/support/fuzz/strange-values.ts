@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Json } from '../../../electron/main/reseller/json.ts';
-import { type Random } from './random.ts';
+import type { Json } from '../../../electron/main/reseller/json.ts';
+import type { Random } from './random.ts';
 
 /** What PHP, registrars and accidents put where something else is expected. */
 const known: readonly Json[] = [

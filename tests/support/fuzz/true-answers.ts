@@ -1,6 +1,6 @@
-import { type Json, type JsonObject } from '../../../electron/main/reseller/json.ts';
-import { type OperationName } from '../../../electron/main/reseller/operation.ts';
-import { type Random } from './random.ts';
+import type { Json, JsonObject } from '../../../electron/main/reseller/json.ts';
+import type { OperationName } from '../../../electron/main/reseller/operation.ts';
+import type { Random } from './random.ts';
 
 export const asked = { label: 'example', tlds: ['com', 'co.uk', '.net'] } as const;
 

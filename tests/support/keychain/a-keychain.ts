@@ -1,6 +1,6 @@
-import { type KeychainFault } from '../../../shared/app-error.ts';
+import type { KeychainFault } from '../../../shared/app-error.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { type Keychain } from '../../../electron/main/accounts/keychain.ts';
+import type { Keychain } from '../../../electron/main/accounts/keychain.ts';
 import { Secret } from '../../../electron/main/accounts/secret.ts';
 
 export interface KeychainInMemory extends Keychain {

@@ -1,4 +1,4 @@
-import { type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The first start: which account, its key, whether it answers. */
 export interface OnboardingPage {

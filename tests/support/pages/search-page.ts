@@ -1,4 +1,4 @@
-import { type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The Search screen: the only place that knows how its parts are found. */
 export interface SearchPage {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
-import { type Result } from '../../../shared/result.ts';
-import { type Repositories } from '../../../electron/main/workspace/requests.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { Repositories } from '../../../electron/main/workspace/requests.ts';
 
 export const workerUrl = new URL('../../../electron/main/workspace/worker.ts', import.meta.url);
 

@@ -1,11 +1,11 @@
-import { type Handlers } from '#shared/ipc/types.ts';
+import type { Handlers } from '#shared/ipc/types.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { type Accounts } from '../../accounts/accounts.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { testConnection } from '../../accounts/connection-test.ts';
-import { type Connections } from '../../connections/connections.ts';
-import { type PracticeHost } from '../../connections/practice-host.ts';
+import type { Connections } from '../../connections/connections.ts';
+import type { PracticeHost } from '../../connections/practice-host.ts';
 import { probedClient } from '../../connections/probed-client.ts';
-import { type Announce } from '../announce.ts';
+import type { Announce } from '../announce.ts';
 
 export interface AccountsHandlersDeps {
   readonly accounts: Accounts;

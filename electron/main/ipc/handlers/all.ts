@@ -1,6 +1,6 @@
-import { type Handlers } from '#shared/ipc/types.ts';
-import { type Services } from '../../services.ts';
-import { type Announce } from '../announce.ts';
+import type { Handlers } from '#shared/ipc/types.ts';
+import type { Services } from '../../services.ts';
+import type { Announce } from '../announce.ts';
 import { createAccountsHandlers } from './accounts.ts';
 import { type AppHandlersDeps, createAppHandlers, createClipboardHandlers } from './app.ts';
 import { createKeysHandlers, type KeysHandlersDeps } from './keys.ts';

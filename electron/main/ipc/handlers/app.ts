@@ -1,14 +1,20 @@
-import { type Handlers, type Output } from '#shared/ipc/types.ts';
+import type { Handlers, Output } from '#shared/ipc/types.ts';
 import { ok } from '#shared/result.ts';
 import type { Clipboard } from '../../platform/clipboard.ts';
 
 export interface AppHandlersDeps {
   readonly about: Output<'app', 'about'>;
   readonly openLink: Handlers['app']['openLink'];
+  /** Logs what may be kept of a bug; answers with its incident id. */
+  readonly bug: (thrown: unknown) => string;
 }
 
-export const createAppHandlers = ({ about, openLink }: AppHandlersDeps): Handlers['app'] => ({
+export const createAppHandlers = ({ about, openLink, bug }: AppHandlersDeps): Handlers['app'] => ({
   about: () => Promise.resolve(ok(about)),
+  reportBug({ name, message, stack }) {
+    const thrown = Object.assign(new Error(message), { name, stack });
+    return Promise.resolve(ok({ incidentId: bug(thrown) }));
+  },
   openLink,
 });
 

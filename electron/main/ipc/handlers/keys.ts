@@ -1,11 +1,11 @@
-import { type Handlers } from '#shared/ipc/types.ts';
+import type { Handlers } from '#shared/ipc/types.ts';
 import { fail, type Result } from '#shared/result.ts';
-import { type KeyPlace, type KeyState } from '../../accounts/account.ts';
-import { type Accounts } from '../../accounts/accounts.ts';
+import type { KeyPlace, KeyState } from '../../accounts/account.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import { Secret } from '../../accounts/secret.ts';
-import { type Connections } from '../../connections/connections.ts';
+import type { Connections } from '../../connections/connections.ts';
 import type { Clipboard } from '../../platform/clipboard.ts';
-import { type Announce } from '../announce.ts';
+import type { Announce } from '../announce.ts';
 
 export interface KeysHandlersDeps {
   readonly accounts: Accounts;

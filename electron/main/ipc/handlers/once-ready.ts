@@ -1,6 +1,6 @@
 import { routes } from '#shared/ipc/routes.ts';
-import { type Handlers } from '#shared/ipc/types.ts';
-import { type Result } from '#shared/result.ts';
+import type { Handlers } from '#shared/ipc/types.ts';
+import type { Result } from '#shared/result.ts';
 
 type Handle = (input: unknown) => Promise<Result<unknown>>;
 

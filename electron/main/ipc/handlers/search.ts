@@ -1,12 +1,12 @@
-import { type Handlers } from '#shared/ipc/types.ts';
+import type { Handlers } from '#shared/ipc/types.ts';
 import { fail, ok } from '#shared/result.ts';
-import { type ActiveAccount } from '../../connections/active-account.ts';
+import type { ActiveAccount } from '../../connections/active-account.ts';
 import { knownFindings } from '../../lookups/known.ts';
 import { searchedAccount } from '../../lookups/look-up.ts';
-import { type Search } from '../../lookups/search.ts';
+import type { Search } from '../../lookups/search.ts';
 import { fieldsOf } from '../../reseller/lookup/fields.ts';
 import { resultIn } from '../../reseller/lookup/result-in.ts';
-import { type Workspace } from '../../workspace/workspace.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 
 export interface SearchHandlersDeps {
   readonly active: ActiveAccount;

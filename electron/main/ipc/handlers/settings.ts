@@ -1,5 +1,5 @@
-import { type Handlers, type Output } from '#shared/ipc/types.ts';
-import { type Workspace } from '../../workspace/workspace.ts';
+import type { Handlers, Output } from '#shared/ipc/types.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 
 export type Settings = Output<'settings', 'read'>;
 

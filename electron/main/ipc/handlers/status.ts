@@ -1,7 +1,7 @@
-import { type Handlers } from '#shared/ipc/types.ts';
+import type { Handlers } from '#shared/ipc/types.ts';
 import { ok } from '#shared/result.ts';
-import { type ActiveAccount } from '../../connections/active-account.ts';
-import { type StatusBoard } from '../../connections/status-board.ts';
+import type { ActiveAccount } from '../../connections/active-account.ts';
+import type { StatusBoard } from '../../connections/status-board.ts';
 
 export interface StatusHandlersDeps {
   readonly active: ActiveAccount;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
-import { type Handlers } from '#shared/ipc/types.ts';
+import type { Handlers } from '#shared/ipc/types.ts';
 import { fail, ok } from '#shared/result.ts';
-import { type ActiveAccount } from '../../connections/active-account.ts';
-import { type TldLists } from '../../lookups/tld-lists.ts';
-import { type Workspace } from '../../workspace/workspace.ts';
+import type { ActiveAccount } from '../../connections/active-account.ts';
+import type { TldLists } from '../../lookups/tld-lists.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 
 export interface TldsHandlersDeps {
   readonly active: ActiveAccount;

@@ -1,6 +1,6 @@
-import { type AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/app-error.ts';
 import { routes } from '#shared/ipc/routes.ts';
-import { type Handlers, type Output } from '#shared/ipc/types.ts';
+import type { Handlers, Output } from '#shared/ipc/types.ts';
 import { fail, ok } from '#shared/result.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type Answer, json, jsonText } from '../answer.ts';
-import { type Form } from '../form.ts';
-import { type Operation } from '../routes.ts';
-import { type AnswerFault, type AnswerFaults } from './fault.ts';
+import type { Form } from '../form.ts';
+import type { Operation } from '../routes.ts';
+import type { AnswerFault, AnswerFaults } from './fault.ts';
 import { refusals } from './refusals.ts';
-import { type IsMeant, type Shape } from './shape.ts';
+import type { IsMeant, Shape } from './shape.ts';
 import { shapes } from './shapes.ts';
 
 /** What a fault of the answer may look at. */

@@ -1,16 +1,9 @@
-import { type Operation } from '../routes.ts';
+import type { Operation } from '../routes.ts';
 import { isAnswerFault } from './answer-faults.ts';
 import { isDeliveryFault } from './deliver-badly.ts';
-import {
-  type AnswerFault,
-  type DeliveryFault,
-  type Fault,
-  type FaultPlan,
-  type FaultRule,
-  type TimeFault,
-} from './fault.ts';
+import type { AnswerFault, DeliveryFault, Fault, FaultPlan, FaultRule, TimeFault } from './fault.ts';
 import { isApplied } from './is-applied.ts';
-import { type IsMeant } from './shape.ts';
+import type { IsMeant } from './shape.ts';
 
 /** What goes wrong in one exchange. */
 export interface Trouble {

@@ -1,6 +1,6 @@
-import { type ContactSet } from '../account.ts';
-import { type Form } from '../form.ts';
-import { type Shape } from './shape.ts';
+import type { ContactSet } from '../account.ts';
+import type { Form } from '../form.ts';
+import type { Shape } from './shape.ts';
 
 type Rename = readonly [documented: RegExp, odd: string, back: RegExp, documentedText: string];
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
-import { type Answer } from '../answer.ts';
+import type { Answer } from '../answer.ts';
 import { firstHalf } from './answer-faults.ts';
-import { type DeliveryFault, type DeliveryFaults } from './fault.ts';
+import type { DeliveryFault, DeliveryFaults } from './fault.ts';
 
 type Socket = IncomingMessage['socket'];
 

@@ -1,6 +1,6 @@
-import { type Operation } from '../routes.ts';
-import { type RefusalName } from './refusals.ts';
-import { type ShapeName } from './shapes.ts';
+import type { Operation } from '../routes.ts';
+import type { RefusalName } from './refusals.ts';
+import type { ShapeName } from './shapes.ts';
 
 /** Faults of time: they go together with any other. */
 interface TimeFaults {

@@ -1,4 +1,4 @@
-import { type BreakPoint, type Fault, type FaultRule } from './fault.ts';
+import type { BreakPoint, Fault, FaultRule } from './fault.ts';
 
 const refusing: ReadonlySet<Fault['kind']> = new Set<Fault['kind']>(['status', 'redirect', 'refusal']);
 const beforeTheAnswer: ReadonlySet<BreakPoint> = new Set<BreakPoint>(['request-head', 'request']);

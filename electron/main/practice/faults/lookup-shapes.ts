@@ -1,5 +1,5 @@
-import { type LookupResult } from '../findings/lookup-result.ts';
-import { type IsMeant, type Shape } from './shape.ts';
+import type { LookupResult } from '../findings/lookup-result.ts';
+import type { IsMeant, Shape } from './shape.ts';
 
 type OneToMany = (result: LookupResult) => readonly unknown[];
 

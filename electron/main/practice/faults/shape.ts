@@ -1,5 +1,5 @@
-import { type Form } from '../form.ts';
-import { type Operation } from '../routes.ts';
+import type { Form } from '../form.ts';
+import type { Operation } from '../routes.ts';
 
 /** Says whether a lookup's element is about the name that the rule is for. */
 export type IsMeant = (domainName: string) => boolean;

@@ -1,7 +1,7 @@
-import { type Operation } from '../routes.ts';
+import type { Operation } from '../routes.ts';
 import { contactShapes } from './contact-shapes.ts';
 import { lookupShapes } from './lookup-shapes.ts';
-import { type Shape } from './shape.ts';
+import type { Shape } from './shape.ts';
 
 const changes: readonly Operation[] = [
   'contact-write',

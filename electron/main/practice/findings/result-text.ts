@@ -1,7 +1,7 @@
 import { asciiJson } from '../answer.ts';
 import { type Finding, isPriced } from './demo-names.ts';
 import { resultOf, scoreOf } from './lookup-result.ts';
-import { type ValidLabel } from './names.ts';
+import type { ValidLabel } from './names.ts';
 
 /** Characters that no name can have, in the places where results of the same finding under the same TLD differ. */
 const marks = { ascii: '\uE000', unicode: '\uE001', score: '\uE002' } as const;

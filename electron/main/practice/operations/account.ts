@@ -1,7 +1,7 @@
 import { json } from '../answer.ts';
 import { listedTlds } from '../findings/tlds.ts';
 import { decimal } from '../money.ts';
-import { type Handler } from './operation.ts';
+import type { Handler } from './operation.ts';
 
 // Source: Domain Reseller API v2.2, "Credits, TLDs, version".
 

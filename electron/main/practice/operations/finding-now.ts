@@ -1,5 +1,5 @@
-import { type World } from '../account.ts';
-import { type Finding } from '../findings/demo-names.ts';
+import type { World } from '../account.ts';
+import type { Finding } from '../findings/demo-names.ts';
 import { findingOf } from '../findings/finding.ts';
 import { tlds } from '../findings/tlds.ts';
 

@@ -1,10 +1,10 @@
-import { type Operation } from '../routes.ts';
+import type { Operation } from '../routes.ts';
 import { credits, tldList, version } from './account.ts';
 import { readContact, writeContact } from './contacts.ts';
 import { readLock, writeLock } from './lock.ts';
 import { lookup } from './lookup.ts';
 import { deleteChild, modifyChild, readNameservers, registerChild, writeNameservers } from './nameservers.ts';
-import { type Handler } from './operation.ts';
+import type { Handler } from './operation.ts';
 import { register, renew } from './orders.ts';
 import { readCode, sync } from './transfer.ts';
 

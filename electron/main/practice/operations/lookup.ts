@@ -1,6 +1,6 @@
-import { type World } from '../account.ts';
+import type { World } from '../account.ts';
 import { asciiJson, jsonText, refused } from '../answer.ts';
-import { type Finding } from '../findings/demo-names.ts';
+import type { Finding } from '../findings/demo-names.ts';
 import { invalidResult } from '../findings/lookup-result.ts';
 import { readLabel, type ValidLabel } from '../findings/names.ts';
 import { resultText } from '../findings/result-text.ts';
@@ -8,7 +8,7 @@ import { tlds } from '../findings/tlds.ts';
 import { textOf } from '../form.ts';
 import { tldsAsked } from '../names-asked.ts';
 import { findingNow } from './finding-now.ts';
-import { type Handler } from './operation.ts';
+import type { Handler } from './operation.ts';
 
 /** Unknown: the allowed values of `premiumEnabled`. Assumed: these, and an absent flag, are off. */
 const off = new Set(['', '0', 'false', 'off', 'no']);

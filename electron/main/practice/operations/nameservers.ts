@@ -1,4 +1,4 @@
-import { type PracticeDomain } from '../account.ts';
+import type { PracticeDomain } from '../account.ts';
 import { json, refused, success } from '../answer.ts';
 import { type Form, textOf } from '../form.ts';
 import { isAddress, isHost } from './hosts.ts';

@@ -1,7 +1,7 @@
-import { type PracticeDomain, type World } from '../account.ts';
+import type { PracticeDomain, World } from '../account.ts';
 import { type Answer, refused } from '../answer.ts';
 import { asciiName } from '../findings/names.ts';
-import { type Form } from '../form.ts';
+import type { Form } from '../form.ts';
 
 /** What a request asks an operation for. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import { type PracticeDomain, type World } from '../account.ts';
+import type { PracticeDomain, World } from '../account.ts';
 import { type Answer, json, refused, success } from '../answer.ts';
 import { dayOf, yearsAfter } from '../days.ts';
 import { asciiName } from '../findings/names.ts';

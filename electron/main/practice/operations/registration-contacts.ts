@@ -1,4 +1,4 @@
-import { type Contact, type ContactSet } from '../account.ts';
+import type { Contact, ContactSet } from '../account.ts';
 import { type Form, nestedOf, textOf } from '../form.ts';
 
 /** A role for which nothing is known: every field an empty string, as published. */

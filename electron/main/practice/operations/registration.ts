@@ -1,4 +1,4 @@
-import { type ContactSet } from '../account.ts';
+import type { ContactSet } from '../account.ts';
 import { asciiName, readLabel } from '../findings/names.ts';
 import { type Tld, tldOf } from '../findings/tlds.ts';
 import { type Form, nestedOf, textOf } from '../form.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type PracticeDomain } from '../account.ts';
+import type { PracticeDomain } from '../account.ts';
 
 /** The domain's transfer code: always the same for a seed and a registration; 16 characters, some of them signs. */
 export function codeOf(seed: number, { name, registeredOn }: PracticeDomain): string {

@@ -1,4 +1,4 @@
-import { type CheckedFinding, type UnknownCause } from '#shared/domain/finding.ts';
+import type { CheckedFinding, UnknownCause } from '#shared/domain/finding.ts';
 import { hasError } from '../answers.ts';
 import { isArray, isObject, type Json, type JsonObject, member } from '../json.ts';
 

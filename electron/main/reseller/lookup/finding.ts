@@ -1,9 +1,9 @@
-import { type CheckedFinding } from '#shared/domain/finding.ts';
+import type { CheckedFinding } from '#shared/domain/finding.ts';
 import { errorWords } from '../answers.ts';
 import { member, textOf } from '../json.ts';
 import { sayable } from '../mask.ts';
 import { decide } from './decide.ts';
-import { type AskedName, type Match } from './match.ts';
+import type { AskedName, Match } from './match.ts';
 import { pricesOf } from './prices.ts';
 
 /** The finding for one asked name. Without a usable result it is `unknown`: never available, never taken. */

@@ -1,4 +1,4 @@
-import { type Shape } from '../shape.ts';
+import type { Shape } from '../shape.ts';
 
 const prices: Shape = { members: { register: 'object', transfer: 'object', renew: 'object' } };
 

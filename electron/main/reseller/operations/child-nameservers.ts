@@ -1,7 +1,7 @@
 import { ok, type Result } from '#shared/result.ts';
 import { saysDone } from '../answers.ts';
-import { type FormField } from '../form.ts';
-import { type Operation, type OperationName } from '../operation.ts';
+import type { FormField } from '../form.ts';
+import type { Operation, OperationName } from '../operation.ts';
 import { asciiName, type DomainInput, domainCall, ipAddress } from './parts.ts';
 
 export interface ChildNameserverName extends DomainInput {

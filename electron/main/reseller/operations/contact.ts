@@ -4,8 +4,8 @@ import { saysDone } from '../answers.ts';
 import { type FormFields, isPlainName } from '../form.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { type Judgement, says, unclear } from '../judgement.ts';
-import { type Operation } from '../operation.ts';
-import { type Shape } from '../shape.ts';
+import type { Operation } from '../operation.ts';
+import type { Shape } from '../shape.ts';
 import { type DomainInput, domainCall, invalid } from './parts.ts';
 
 export interface ContactField {

@@ -1,8 +1,8 @@
 import { ok } from '#shared/result.ts';
 import { isArray, isObject, type Json, member } from '../json.ts';
 import { says, unclear } from '../judgement.ts';
-import { type Operation, type OperationName } from '../operation.ts';
-import { type Shape } from '../shape.ts';
+import type { Operation, OperationName } from '../operation.ts';
+import type { Shape } from '../shape.ts';
 
 export interface Credits {
   /** The decimal text as received. Unknown: its currency, and whether it is a balance or what is available. */

@@ -3,7 +3,7 @@ import { Secret } from '../../accounts/secret.ts';
 import { saysDone } from '../answers.ts';
 import { isObject, type Json, type JsonObject, member } from '../json.ts';
 import { says, unclear } from '../judgement.ts';
-import { type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { type DomainInput, domainCall } from './parts.ts';
 
 /** A transfer code, or the word that it went to the registrant by e-mail. A refusal is a failure, not an answer. */

@@ -1,13 +1,13 @@
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
-import { type CheckedFinding } from '#shared/domain/finding.ts';
+import type { CheckedFinding } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/tld.ts';
 import { ok } from '#shared/result.ts';
 import { entriesIn } from '../lookup/entries.ts';
 import { findingOf } from '../lookup/finding.ts';
 import { type LookupNote, matchEntries } from '../lookup/match.ts';
-import { type JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import { says, unclear } from '../judgement.ts';
-import { type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { documentedLookup } from '../lookup/shape.ts';
 import { invalid } from './parts.ts';
 

@@ -1,7 +1,7 @@
 import { saysDone } from '../answers.ts';
 import { isArray, isObject, type Json, member } from '../json.ts';
 import { says, unclear } from '../judgement.ts';
-import { type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { type DomainInput, domainCall, nameserverFields } from './parts.ts';
 
 export interface Nameservers {

@@ -1,9 +1,9 @@
 import { serialize } from 'php-serialize';
 import { ok, type Result } from '#shared/result.ts';
-import { type Secret } from '../../accounts/secret.ts';
+import type { Secret } from '../../accounts/secret.ts';
 import { saysDone } from '../answers.ts';
-import { type FormField, type FormFields } from '../form.ts';
-import { type Operation } from '../operation.ts';
+import type { FormField, FormFields } from '../form.ts';
+import type { Operation } from '../operation.ts';
 import {
   type Addons,
   addonFields,

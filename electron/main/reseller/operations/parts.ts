@@ -1,7 +1,7 @@
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { type Call } from '../operation.ts';
-import { type FormField, type FormFields } from '../form.ts';
+import type { Call } from '../operation.ts';
+import type { FormField, FormFields } from '../form.ts';
 
 /** An operation on one domain. */
 export interface DomainInput {

@@ -1,7 +1,7 @@
 import { saysDone } from '../answers.ts';
 import { isObject, type Json, type JsonObject, member, textOf } from '../json.ts';
 import { says, unclear } from '../judgement.ts';
-import { type Operation } from '../operation.ts';
+import type { Operation } from '../operation.ts';
 import { type DomainInput, domainCall } from './parts.ts';
 
 /** What a sync told; null where it did not tell. */

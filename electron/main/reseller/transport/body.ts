@@ -1,4 +1,4 @@
-import { type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 /**
  * Collects a whole body as text. `done` is called once, with null when the body is larger than `maxBytes`; it is not

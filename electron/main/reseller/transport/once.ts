@@ -5,13 +5,13 @@ import {
   request as requestPlain,
 } from 'node:http';
 import { Agent as SecureAgent, request as requestSecure } from 'node:https';
-import { type ReachFailure } from '#shared/app-error.ts';
+import type { ReachFailure } from '#shared/app-error.ts';
 import { canHaveLeft, type Stage } from '../classify.ts';
 import { collect } from './body.ts';
-import { type Limits } from './limits.ts';
-import { type AnswerHeaders, type Outcome, type Request } from './outcome.ts';
+import type { Limits } from './limits.ts';
+import type { AnswerHeaders, Outcome, Request } from './outcome.ts';
 import { reachFailureOf } from './reach-failure.ts';
-import { type Trust } from './trust.ts';
+import type { Trust } from './trust.ts';
 import { watchStage } from './stage.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { type ReachFailure } from '#shared/app-error.ts';
-import { type Stage } from '../classify.ts';
+import type { ReachFailure } from '#shared/app-error.ts';
+import type { Stage } from '../classify.ts';
 
 /** What happened to the bytes of one request. What the answer *means* is not decided here. */
 export type Outcome =

@@ -1,4 +1,4 @@
-import { type ReachFailure } from '#shared/app-error.ts';
+import type { ReachFailure } from '#shared/app-error.ts';
 
 const byCode: Readonly<Partial<Record<string, ReachFailure>>> = {
   ENOTFOUND: 'name-not-resolved',

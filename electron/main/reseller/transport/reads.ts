@@ -1,8 +1,8 @@
 import { Agent, buildConnector } from 'undici';
-import { type Limits } from './limits.ts';
-import { type AnswerHeaders, type Outcome, type Request } from './outcome.ts';
+import type { Limits } from './limits.ts';
+import type { AnswerHeaders, Outcome, Request } from './outcome.ts';
 import { reachFailureOf } from './reach-failure.ts';
-import { type Trust } from './trust.ts';
+import type { Trust } from './trust.ts';
 
 /** As many as an account may be set to; the throttle above keeps below it. */
 const maxConnections = 64;

@@ -1,4 +1,4 @@
-import { type ClientRequest } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { type Stage, stages } from '../classify.ts';
 

@@ -1,7 +1,7 @@
-import { type DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { accountRecord } from '../records.ts';
-import { type Repository } from '../requests.ts';
+import type { Repository } from '../requests.ts';
 import { instantColumn, jsonColumn, parseRow, toMs } from '../row.ts';
 
 const accountRow = z

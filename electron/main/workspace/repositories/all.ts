@@ -1,5 +1,5 @@
-import { type DatabaseSync } from 'node:sqlite';
-import { type Repositories } from '../requests.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Repositories } from '../requests.ts';
 import { createAccountsRepository } from './accounts.ts';
 import { createDeviationsRepository } from './deviations.ts';
 import { createFindingsRepository } from './findings.ts';

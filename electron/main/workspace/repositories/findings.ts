@@ -1,7 +1,7 @@
-import { type DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { checkedFinding } from '../records.ts';
-import { type Repository } from '../requests.ts';
+import type { Repository } from '../requests.ts';
 import { instantColumn, jsonColumn, parseRow, toMs } from '../row.ts';
 import { inTransaction } from '../transaction.ts';
 import { createAnswers } from './answers.ts';

@@ -1,6 +1,6 @@
-import { type DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { ownTldSet } from '../records.ts';
-import { type Repository } from '../requests.ts';
+import type { Repository } from '../requests.ts';
 import { jsonColumn, parseRow } from '../row.ts';
 
 const setRow = ownTldSet.extend({ tlds: jsonColumn.pipe(ownTldSet.shape.tlds) });

@@ -1,7 +1,7 @@
-import { type DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { tldList } from '#shared/ipc/schemas.ts';
-import { type Repository } from '../requests.ts';
+import type { Repository } from '../requests.ts';
 import { instantColumn, jsonColumn, parseRow, toMs } from '../row.ts';
 
 const listRow = z.object({ tlds: jsonColumn.pipe(tldList), read_at: instantColumn }).optional();

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Names } from '../../lib/names.ts';
 import { answered, createLatest, idle, loading } from '../../lib/remote.ts';
 import { createAsking } from './asking.ts';
+import { askWhenReady } from './ask-when-ready.ts';
 import { followRequests } from './requested.ts';
 import { type Question, questionOf, sameQuestion } from './question.ts';
 import { emptyRows, orderOf, withKnown } from './rows.ts';
@@ -44,6 +45,12 @@ export function createSearchStore(deps: SearchDeps): SearchStore {
     question.update();
   });
 
+  const askSoon = askWhenReady(store, () => {
+    const { question: asked, text, recent } = get();
+    set({ recent: [text.trim(), ...recent.filter((old) => old !== text.trim())].slice(0, 8), held: false });
+    asking.ask((asked?.names ?? []).map((name) => name.domain));
+  });
+
   const actions: SearchActions = {
     type(text) {
       set({ text });
@@ -54,10 +61,9 @@ export function createSearchStore(deps: SearchDeps): SearchStore {
       question.update();
     },
     ask() {
-      const { question: asked, text, recent } = get();
-      if (asked === null) return false;
-      set({ recent: [text.trim(), ...recent.filter((old) => old !== text.trim())].slice(0, 8), held: false });
-      asking.ask(asked.names.map((name) => name.domain));
+      const { question: asked, names } = get();
+      if (asked === null && names !== null) return false;
+      askSoon();
       return true;
     },
     lookAgain: asking.ask,
@@ -76,7 +82,10 @@ export function createSearchStore(deps: SearchDeps): SearchStore {
     openDetails: details.open,
     closeDetails: details.close,
   };
-  followRequests(store, deps, actions);
+  followRequests(deps, (text) => {
+    actions.type(text);
+    askSoon();
+  });
   return { ...store, actions };
 }
 

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { type PracticeService } from '../../../../../electron/main/practice/service.ts';
+import type { PracticeService } from '../../../../../electron/main/practice/service.ts';
 import { tokenAt } from '../../../../../electron/main/practice/token.ts';
 
 export const username = 'reseller@example.com';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type AppError } from '../../../../../shared/app-error.ts';
+import type { AppError } from '../../../../../shared/app-error.ts';
 import { connectionReport } from '../../../../../shared/ipc/schemas.ts';
 import { fail, ok } from '../../../../../shared/result.ts';
 import { type ProbedClient, testConnection } from '../../../../../electron/main/accounts/connection-test.ts';

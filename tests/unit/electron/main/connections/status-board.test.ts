@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/app-error.ts';
 import { fail, ok } from '#shared/result.ts';
 import { connectionAfter } from '../../../../../electron/main/connections/connection-state.ts';
 import {

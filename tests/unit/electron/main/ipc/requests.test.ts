@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { type z } from 'zod';
+import type { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { contract } from '#shared/ipc/contract.ts';
 import { channelOf, routes } from '#shared/ipc/routes.ts';
-import { type Handlers } from '#shared/ipc/types.ts';
+import type { Handlers } from '#shared/ipc/types.ts';
 import { fail } from '#shared/result.ts';
 import { guardedRequests } from '../../../../../electron/main/ipc/requests.ts';
 import { trustOnly } from '../../../../../electron/main/ipc/sender.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createLogger, type Logger } from '../../../../../electron/main/log/logger.ts';
-import { type FieldsOf } from '../../../../../electron/main/log/events.ts';
+import type { FieldsOf } from '../../../../../electron/main/log/events.ts';
 
 const aLog = () => {
   const lines: string[] = [];

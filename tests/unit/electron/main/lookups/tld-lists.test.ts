@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import { type Connection } from '../../../../../electron/main/connections/connections.ts';
+import type { Connection } from '../../../../../electron/main/connections/connections.ts';
 import { createTldLists, type TldList } from '../../../../../electron/main/lookups/tld-lists.ts';
-import { type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
+import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 
 const at = new Date('2026-01-02T03:04:05.000Z');
 

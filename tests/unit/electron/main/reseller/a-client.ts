@@ -3,8 +3,8 @@ import { ok, type Result } from '#shared/result.ts';
 import { Secret } from '../../../../../electron/main/accounts/secret.ts';
 import { parseBaseUrl } from '../../../../../electron/main/reseller/base-url.ts';
 import { createResellerClient } from '../../../../../electron/main/reseller/client.ts';
-import { type Deviation } from '../../../../../electron/main/reseller/deviations.ts';
-import { type Outcome, type Request } from '../../../../../electron/main/reseller/transport/outcome.ts';
+import type { Deviation } from '../../../../../electron/main/reseller/deviations.ts';
+import type { Outcome, Request } from '../../../../../electron/main/reseller/transport/outcome.ts';
 
 export const key = new Secret('test-api-key');
 export const username = 'test@example.com';

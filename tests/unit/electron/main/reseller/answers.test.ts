@@ -6,7 +6,7 @@ import {
   refusalIn,
   saysDone,
 } from '../../../../../electron/main/reseller/answers.ts';
-import { type Json } from '../../../../../electron/main/reseller/json.ts';
+import type { Json } from '../../../../../electron/main/reseller/json.ts';
 
 const kindOf = (body: Json): string => saysDone(body).kind;
 

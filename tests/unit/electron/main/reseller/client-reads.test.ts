@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
+import type { Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
 import { calls, readNames } from '../../../../support/fuzz/calls.ts';
 import { aClient, answered } from './a-client.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { Secret } from '../../../../../electron/main/accounts/secret.ts';
-import { type KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
-import { type Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
+import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
+import type { Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
 import { aRegistrant } from '../../../../support/fuzz/calls.ts';
 import { aClient, answered, key } from './a-client.ts';
 

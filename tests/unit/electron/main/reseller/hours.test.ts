@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hourOf, signToken } from '../../../../../electron/main/reseller/sign.ts';
-import { type Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
+import type { Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
 import { aClient, answered, key, type Sent, username } from './a-client.ts';
 
 const refused = (headers?: Record<string, string>) => answered('Invalid API Token', 401, headers);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type RefusalReason } from '#shared/app-error.ts';
-import { type OperationName } from '../../../../../electron/main/reseller/operation.ts';
+import type { RefusalReason } from '#shared/app-error.ts';
+import type { OperationName } from '../../../../../electron/main/reseller/operation.ts';
 import { refusalReason } from '../../../../../electron/main/reseller/refusal-reason.ts';
 
 describe('why a service refused', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Json } from '../../../../../electron/main/reseller/json.ts';
+import type { Json } from '../../../../../electron/main/reseller/json.ts';
 import { misfits, type Shape } from '../../../../../electron/main/reseller/shape.ts';
 
 const shape: Shape = {

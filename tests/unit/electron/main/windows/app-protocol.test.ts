@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AppFiles } from '../../../../../electron/main/windows/app-files.ts';
+import type { AppFiles } from '../../../../../electron/main/windows/app-files.ts';
 import { answerFrom } from '../../../../../electron/main/windows/app-protocol.ts';
 
 let folder = '';

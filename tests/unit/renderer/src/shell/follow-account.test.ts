@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { type AccountSummary } from '../../../../../renderer/src/lib/nouns.ts';
-import { type AccountsState, type AccountsStore } from '../../../../../renderer/src/shell/accounts-store.ts';
+import type { AccountSummary } from '../../../../../renderer/src/lib/nouns.ts';
+import type { AccountsState, AccountsStore } from '../../../../../renderer/src/shell/accounts-store.ts';
 import { followAccount } from '../../../../../renderer/src/shell/follow-account.ts';
 
 const anAccount = (id: string, savedAt: string | null = null): AccountSummary => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerFault } from '../../../../../../electron/main/practice/faults/fault.ts';
+import type { AnswerFault } from '../../../../../../electron/main/practice/faults/fault.ts';
 import { refusals } from '../../../../../../electron/main/practice/faults/refusals.ts';
-import { type Heard } from '../ask.ts';
+import type { Heard } from '../ask.ts';
 import { servicesOfThisFile } from '../running.ts';
 import { askSample } from '../samples.ts';
 

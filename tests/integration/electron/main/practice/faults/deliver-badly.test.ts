@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeliveryFault } from '../../../../../../electron/main/practice/faults/fault.ts';
+import type { DeliveryFault } from '../../../../../../electron/main/practice/faults/fault.ts';
 import { type Bytes, askForBytes } from '../bytes.ts';
 import { servicesOfThisFile } from '../running.ts';
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type DeliveryFaults,
-  type FaultPlan,
-} from '../../../../../../electron/main/practice/faults/fault.ts';
-import { type PracticeService } from '../../../../../../electron/main/practice/service.ts';
+import type { DeliveryFaults, FaultPlan } from '../../../../../../electron/main/practice/faults/fault.ts';
+import type { PracticeService } from '../../../../../../electron/main/practice/service.ts';
 import { get, post, send } from '../ask.ts';
 import { askForBytes } from '../bytes.ts';
 import { servicesOfThisFile } from '../running.ts';

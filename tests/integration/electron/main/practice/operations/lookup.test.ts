@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PracticeService } from '../../../../../../electron/main/practice/service.ts';
+import type { PracticeService } from '../../../../../../electron/main/practice/service.ts';
 import { type Fields, type Heard, post } from '../ask.ts';
 import { servicesOfThisFile } from '../running.ts';
 import { registration } from '../samples.ts';

@@ -12,7 +12,7 @@ import {
   createResellerClient,
   type ResellerClient,
 } from '../../../../../../electron/main/reseller/client.ts';
-import { type Deviation } from '../../../../../../electron/main/reseller/deviations.ts';
+import type { Deviation } from '../../../../../../electron/main/reseller/deviations.ts';
 
 export const username = 'reseller@example.com';
 export const apiKey = '1234567890QWERTYUIOPASDFGHJKLZXCVBNM';

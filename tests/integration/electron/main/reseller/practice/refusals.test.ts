@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FaultRule } from '../../../../../../electron/main/practice/faults/fault.ts';
+import type { FaultRule } from '../../../../../../electron/main/practice/faults/fault.ts';
 import { type OperationName, operationNames } from '../../../../../../electron/main/reseller/operation.ts';
 import { callsFor, readNames } from '../../../../../support/fuzz/calls.ts';
 import { servicesOfThisFile } from './a-service.ts';

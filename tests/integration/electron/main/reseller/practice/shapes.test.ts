@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FaultPlan } from '../../../../../../electron/main/practice/faults/fault.ts';
+import type { FaultPlan } from '../../../../../../electron/main/practice/faults/fault.ts';
 import { servicesOfThisFile, valueOf } from './a-service.ts';
 
 const start = servicesOfThisFile();

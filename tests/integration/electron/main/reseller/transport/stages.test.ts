@@ -3,7 +3,7 @@ import tls from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { canHaveLeft } from '../../../../../../electron/main/reseller/classify.ts';
 import { createTransport } from '../../../../../../electron/main/reseller/transport.ts';
-import { type Outcome } from '../../../../../../electron/main/reseller/transport/outcome.ts';
+import type { Outcome } from '../../../../../../electron/main/reseller/transport/outcome.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
 import { faults } from '../faults.ts';
 import { aRequest, answering } from './a-request.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import { type KeyState } from '../../../../../../electron/main/accounts/account.ts';
+import type { KeyState } from '../../../../../../electron/main/accounts/account.ts';
 import { Secret } from '../../../../../../electron/main/accounts/secret.ts';
 import {
   createKeysHandlers,

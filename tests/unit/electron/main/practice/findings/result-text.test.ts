@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Finding } from '../../../../../../electron/main/practice/findings/demo-names.ts';
+import type { Finding } from '../../../../../../electron/main/practice/findings/demo-names.ts';
 import { resultOf } from '../../../../../../electron/main/practice/findings/lookup-result.ts';
 import { resultText } from '../../../../../../electron/main/practice/findings/result-text.ts';
 

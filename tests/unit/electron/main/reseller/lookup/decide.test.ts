@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type FindingKind } from '#shared/domain/finding.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
 import { decide } from '../../../../../../electron/main/reseller/lookup/decide.ts';
-import { type JsonObject } from '../../../../../../electron/main/reseller/json.ts';
+import type { JsonObject } from '../../../../../../electron/main/reseller/json.ts';
 
 const free = {
   isAvailable: true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Price } from '#shared/domain/price.ts';
-import { type Json } from '../../../../../../electron/main/reseller/json.ts';
+import type { Price } from '#shared/domain/price.ts';
+import type { Json } from '../../../../../../electron/main/reseller/json.ts';
 import { priceOf, pricesOf } from '../../../../../../electron/main/reseller/lookup/prices.ts';
 
 const given = (amount: string, currency: string | null = null): Price => ({

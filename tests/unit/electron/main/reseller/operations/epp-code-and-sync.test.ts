@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Json } from '../../../../../../electron/main/reseller/json.ts';
+import type { Json } from '../../../../../../electron/main/reseller/json.ts';
 import { readEppCode } from '../../../../../../electron/main/reseller/operations/epp-code.ts';
 import { sync } from '../../../../../../electron/main/reseller/operations/sync.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { type Json } from '../../../../../../electron/main/reseller/json.ts';
+import type { Json } from '../../../../../../electron/main/reseller/json.ts';
 import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
 import { inNotation, lookup } from '../../../../../../electron/main/reseller/operations/lookup.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { Secret } from '../../../../../../electron/main/accounts/secret.ts';
 import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
-import { type Call } from '../../../../../../electron/main/reseller/operation.ts';
+import type { Call } from '../../../../../../electron/main/reseller/operation.ts';
 import {
   deleteChildNameserver,
   modifyChildNameserver,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
-import { type Client } from '#shared/ipc/types.ts';
+import type { Client } from '#shared/ipc/types.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createSearchStore } from '../../../../../../renderer/src/screens/search/search-store.ts';
 import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
