@@ -79,6 +79,7 @@ for (const scheme of schemes) {
     await expect(search.details).toContainText('isAvailable');
     await show(namedesk, scheme, 'search-details');
     await page.keyboard.press('Escape');
+    await expect(search.details).toBeHidden();
 
     await shell.openPalette();
     await show(namedesk, scheme, 'palette');

@@ -43,6 +43,8 @@ export function FindingList({ list, toField }: Props) {
       aria-label="Findings"
       aria-rowcount={shown.length + 1}
       aria-activedescendant={at === -1 ? undefined : idOf(at)}
+      // A click on a row, or on a button in it that goes with the next drawing, leaves the focus with the list.
+      onClickCapture={() => list.current?.focus({ preventScroll: true })}
       onKeyDown={onKeyDown}
       onFocus={() => {
         search.actions.hold();

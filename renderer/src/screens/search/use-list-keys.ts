@@ -15,7 +15,8 @@ export function useListKeys(
   const stores = useStores();
   const copy = useCopy();
   return (event) => {
-    if (event.target !== event.currentTarget) return;
+    // A row's own buttons keep their keys; only the way out is the same from everywhere.
+    if (event.target !== event.currentTarget && !pressed(event, 'back')) return;
     const moved = moveFor(event.key, at, shown.length);
     const act =
       moved === null
