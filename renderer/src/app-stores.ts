@@ -38,7 +38,7 @@ export function createStores(bridge: Bridge, loadNames: () => Promise<Names> = l
       ...bridge,
       loadNames,
       newId: () => crypto.randomUUID(),
-      restMs: 120,
+      restMs: 40,
       slowAfterMs: 5_000,
     }),
   };
