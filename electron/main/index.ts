@@ -34,6 +34,7 @@ import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 const out = join(import.meta.dirname, '..');
 const pages = join(out, 'renderer');
 const oneDayMs = 86_400_000;
+const openLink = createOpenLink((url) => shell.openExternal(url));
 
 if (!hardenBeforeReady()) {
   app.exit(2);
@@ -104,7 +105,7 @@ async function prepare(window: BrowserWindow, paths: Paths, log: Logger): Promis
     announce,
     clipboard: systemClipboard,
     askForKey: keyQuestion(window, log),
-    openLink: ({ link }) => createOpenLink((url) => shell.openExternal(url))(link),
+    openLink: ({ link }) => openLink(link),
     apply: (changed) => applySettings(changed, services.workspace.findings),
     bug: log.bug,
     takeRequested: requested.take,

@@ -2,6 +2,7 @@ import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, StoresProvider } from './app-stores.ts';
+import { ErrorState } from './components/ErrorState.tsx';
 import { lazily } from './lib/lazily.tsx';
 import { valueOf } from './lib/remote.ts';
 import { reportBug } from './lib/report-bug.ts';
@@ -59,6 +60,13 @@ export function App({ stores, nonce }: Props) {
  */
 function Start({ stores }: { readonly stores: Stores }) {
   const onboarded = useStore(stores.settings, (state) => valueOf(state.settings)?.onboarded);
+  const state = useStore(stores.settings, ({ settings }) => settings);
+  if (state.status === 'failed' && state.error.kind === 'storage')
+    return (
+      <main style={{ padding: 48 }}>
+        <ErrorState error={state.error} about="The workspace could not be opened" />
+      </main>
+    );
   return onboarded === false ? <Onboarding /> : <Shell />;
 }
 

@@ -1,16 +1,8 @@
-import { copyToClipboard, type Reseller, startReseller } from '../support/application/reseller.ts';
-import { expect, test as base } from '../support/application/namedesk-test.ts';
+import { copyToClipboard, type Reseller } from '../support/application/reseller.ts';
+import { expect, test } from '../support/application/reseller-test.ts';
 import { keyPage } from '../support/pages/key-page.ts';
 import { onboardingPage } from '../support/pages/onboarding-page.ts';
 import { searchPage } from '../support/pages/search-page.ts';
-
-const test = base.extend<{ readonly reseller: Reseller }>({
-  reseller: async ({}, lend) => {
-    const reseller = await startReseller();
-    await lend(reseller);
-    await reseller.service.stop();
-  },
-});
 
 const northwind = ({ service, username }: Reseller) => ({
   label: 'Northwind',

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '../support/application/namedesk-test.ts';
 import { onboardingPage } from '../support/pages/onboarding-page.ts';
 import { searchPage } from '../support/pages/search-page.ts';
@@ -26,4 +27,24 @@ test('D5 a damaged workspace is set aside, not deleted, and the user is told whe
   await notice.getByRole('button', { name: 'Go on with a new workspace' }).click();
   await onboardingPage(page).beginWithPractice();
   await expect(searchPage(page).field).toBeVisible();
+});
+
+test('D7 a workspace of a newer version is left as it is, and the window says so', async ({
+  launch,
+  userDataDir,
+}) => {
+  const first = await launch();
+  await onboardingPage(first.page).beginWithPractice();
+  await expect(searchPage(first.page).field).toBeVisible();
+  await first.close();
+  const path = join(userDataDir, 'workspace', 'workspace.sqlite');
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA user_version = 9999');
+  database.close();
+
+  const { page } = await launch();
+  await expect(page.getByText('written by a newer Namedesk').first()).toBeVisible();
+  const after = new DatabaseSync(path, { readOnly: true });
+  expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 9999 });
+  after.close();
 });

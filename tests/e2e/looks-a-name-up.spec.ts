@@ -1,14 +1,6 @@
-import { type Reseller, enterReseller, startReseller } from '../support/application/reseller.ts';
-import { expect, test as base } from '../support/application/namedesk-test.ts';
+import { enterReseller } from '../support/application/reseller.ts';
+import { expect, test } from '../support/application/reseller-test.ts';
 import { searchPage } from '../support/pages/search-page.ts';
-
-const test = base.extend<{ readonly reseller: Reseller }>({
-  reseller: async ({}, lend) => {
-    const reseller = await startReseller();
-    await lend(reseller);
-    await reseller.service.stop();
-  },
-});
 
 test('a name typed by hand gets a finding under each TLD, what can be bought first', async ({
   namedesk,

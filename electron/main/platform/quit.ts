@@ -9,7 +9,8 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
     event.preventDefault();
     void close().finally(() => {
       isClosed = true;
-      app.quit();
+      // Not before this event is over: Electron passes over a quit that comes while it still asks about one.
+      setImmediate(() => app.quit());
     });
   });
 }

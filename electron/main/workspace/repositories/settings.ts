@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
 import { settings } from '#shared/ipc/schemas.ts';
 import type { Repository } from '../requests.ts';
 import { jsonColumn } from '../row.ts';
@@ -9,7 +10,7 @@ const defaults: z.output<typeof settings> = {
   colourScheme: 'system',
   density: 'comfortable',
   keepFindingsDays: 365,
-  searchTldSetId: 'popular',
+  searchTldSetId: firstTldSetId,
   onboarded: false,
 };
 

@@ -53,27 +53,6 @@ export interface SearchState {
   readonly recent: readonly string[];
 }
 
-export const initialState: SearchState = {
-  text: '',
-  names: null,
-  tlds: [],
-  knownTlds: [],
-  question: null,
-  problem: null,
-  knownRead: false,
-  knownError: null,
-  rows: new Map(),
-  order: [],
-  held: false,
-  runs: [],
-  failures: [],
-  filter: null,
-  cursor: null,
-  open: null,
-  details: idle,
-  recent: [],
-};
-
 /** Everything that belongs to one question and ends with it. */
 export const blank = {
   knownRead: false,
@@ -88,5 +67,16 @@ export const blank = {
   open: null,
   details: idle,
 } satisfies Partial<SearchState>;
+
+export const initialState: SearchState = {
+  ...blank,
+  text: '',
+  names: null,
+  tlds: [],
+  knownTlds: [],
+  question: null,
+  problem: null,
+  recent: [],
+};
 
 export const isAsking = (state: SearchState): boolean => state.runs.length > 0;
