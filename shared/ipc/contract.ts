@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { appError } from './error-schema.ts';
+import { request } from './request.ts';
 import * as s from './schemas.ts';
+import { sessionEvents, sessionRequests } from './session-requests.ts';
 
 /**
  * Everything that the page can ask of main, and the only list of it. The page's client, main's handler table and the
@@ -64,6 +66,7 @@ export const contract = {
     takeRequested: request(s.nothing, z.object({ text: s.domainText.nullable() })),
     details: request(z.object({ domain: s.domainText }), s.findingDetails),
   },
+  ...sessionRequests,
   clipboard: {
     copyText: request(z.object({ text: z.string().max(100_000) }), s.nothing),
   },
@@ -108,13 +111,5 @@ export const events = {
   'search.requested': z.object({ text: s.domainText }),
   'status.changed': s.accountStatus,
   'accounts.changed': s.nothing,
+  ...sessionEvents,
 } as const;
-
-interface RequestSchemas<I extends z.ZodType, O extends z.ZodType> {
-  readonly input: I;
-  readonly output: O;
-}
-
-function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): RequestSchemas<I, O> {
-  return { input, output };
-}

@@ -63,7 +63,7 @@ export const accountStatus = z.object({
   clockSkewMs: z.number().nullable(),
 });
 
-const price = z.discriminatedUnion('kind', [
+export const price = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-given') }),
   z.object({ kind: z.literal('given'), amount: text(64), currency: text(16).nullable() }),
   z.object({ kind: z.literal('unreadable') }),

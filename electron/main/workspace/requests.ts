@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import * as s from '#shared/ipc/schemas.ts';
 import * as r from './records.ts';
+import * as n from './session-records.ts';
+
+const ofSession = z.object({ id: z.string() });
 
 /**
  * Everything that the workspace can be asked, and the only list of it: the worker's handlers and main's client follow
@@ -46,6 +49,46 @@ export const requests = {
     save: request(r.ofAccount.extend({ findings: z.array(r.checkedFinding), answer: z.string() }), s.nothing),
     /** Forgets what was found before an instant, answers too; says how many findings that were. */
     purge: request(z.object({ before: s.instant }), z.object({ removed: z.number() })),
+  },
+  sessions: {
+    list: request(s.nothing, z.array(n.sessionRecord)),
+    find: request(ofSession, n.sessionRecord.nullable()),
+    /** `names`: A-labels, joined by line feeds, in order. */
+    create: request(z.object({ session: n.newSession, names: z.string() }), n.sessionRecord),
+    /** A new session over the names of another one. */
+    copy: request(z.object({ fromId: z.string(), session: n.newSession }), n.sessionRecord),
+    update: request(ofSession.extend({ changes: n.sessionChanges }), n.sessionRecord),
+    /** The session, its findings and answers. */
+    remove: request(ofSession, s.nothing),
+    names: request(ofSession, z.string()),
+    cells: request(ofSession, n.sessionCells),
+    /**
+     * Reads the answers, keeps them and what they say, all or none. Answers when all of it outlives the end of the
+     * process; it outlives a power cut after the next `seal`.
+     *
+     * Output: one code for each column of each request, in their order, without the shortlist's bit.
+     */
+    record: request(ofSession.extend({ requests: z.array(n.recordedRequest) }), z.object({ codes: n.bytes })),
+    /** Makes everything that was recorded so far outlive a power cut. */
+    seal: request(s.nothing, s.nothing),
+    /** Which cells are to be asked again, one bit each as in `sessionCells.pending`; takes the place of the ones before. */
+    askAgain: request(ofSession.extend({ pending: n.bytes }), n.sessionRecord),
+    shortlist: request(
+      ofSession.extend({ cells: z.array(z.int()), isOn: z.boolean() }),
+      z.object({ shortlisted: z.int() }),
+    ),
+    /** The findings of `cells` (`row * tlds + column`), in their order, with prices and messages; unchecked ones too. */
+    findings: request(ofSession.extend({ cells: z.instanceof(Uint32Array) }), z.array(s.finding)),
+    /** One cell with the whole answer behind it (empty where there is none). */
+    details: request(
+      ofSession.extend({ cell: z.int() }),
+      z.object({ finding: s.finding, answer: z.string() }),
+    ),
+  },
+  paces: {
+    /** What the throttle learned of an account; null where nothing. */
+    read: request(r.ofAccount, n.learnedPace.nullable()),
+    save: request(r.ofAccount.extend({ pace: n.learnedPace }), s.nothing),
   },
   deviations: {
     list: request(r.ofAccount, z.array(r.deviation)),
