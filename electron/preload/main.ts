@@ -1,5 +1,6 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { channelOf, eventChannelOf, eventNames, routes } from '#shared/ipc/routes.ts';
+import { type SessionPortArrival, sessionPortMessage } from '#shared/ipc/session-port.ts';
 import type { Bridge } from '#shared/ipc/types.ts';
 
 // Names only: no schema, no `ipcRenderer` and no event object reach the page. What crosses is parsed in main, on the way in
@@ -25,3 +26,9 @@ const bridge = {
 } as unknown as Bridge;
 
 contextBridge.exposeInMainWorld('namedesk', bridge);
+
+// A port does not cross the bridge; it goes to the page's own world as a message of the window to itself.
+ipcRenderer.on(sessionPortMessage, ({ ports }, viewId: string) => {
+  const arrival: SessionPortArrival = { kind: sessionPortMessage, viewId };
+  window.postMessage(arrival, location.origin, [...ports]);
+});

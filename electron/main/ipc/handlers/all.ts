@@ -1,10 +1,14 @@
 import type { Handlers } from '#shared/ipc/types.ts';
 import type { Services } from '../../services.ts';
 import type { Announce } from '../announce.ts';
+import { createSessionViews, type OpenPagePort } from '../session-views.ts';
 import { createAccountsHandlers } from './accounts.ts';
 import { type AppHandlersDeps, createAppHandlers, createClipboardHandlers } from './app.ts';
+import { createExportsHandlers, type ExportsHandlersDeps } from './exports.ts';
+import { createIntakeHandlers, type IntakeHandlersDeps } from './intake.ts';
 import { createKeysHandlers, type KeysHandlersDeps } from './keys.ts';
 import { createSearchHandlers, type SearchHandlersDeps } from './search.ts';
+import { createSessionsHandlers } from './sessions.ts';
 import { createSettingsHandlers, type SettingsHandlersDeps } from './settings.ts';
 import { createStatusHandlers } from './status.ts';
 import { createTldsHandlers } from './tlds.ts';
@@ -15,8 +19,11 @@ export interface Surroundings
     AppHandlersDeps,
     Pick<KeysHandlersDeps, 'askForKey' | 'clipboard'>,
     Pick<SettingsHandlersDeps, 'apply'>,
-    Pick<SearchHandlersDeps, 'takeRequested'> {
+    Pick<SearchHandlersDeps, 'takeRequested'>,
+    Pick<IntakeHandlersDeps, 'askForFile'>,
+    Pick<ExportsHandlersDeps, 'askWhereTo'> {
   readonly announce: Announce;
+  readonly openPort: OpenPagePort;
 }
 
 const now = (): Date => new Date();
@@ -30,6 +37,13 @@ export function createHandlers(services: Services, surroundings: Surroundings): 
     status: createStatusHandlers({ ...services, now }),
     tlds: createTldsHandlers({ ...services, ownSets: workspace.tldSets }),
     search: createSearchHandlers({ ...services, ...surroundings, findings: workspace.findings }),
+    intake: createIntakeHandlers({ ...services, ...surroundings }),
+    sessions: createSessionsHandlers({
+      ...services,
+      kept: workspace.sessions,
+      views: createSessionViews(services.sessions, surroundings.openPort),
+    }),
+    exports: createExportsHandlers({ ...services, ...surroundings }),
     clipboard: createClipboardHandlers(surroundings.clipboard),
     settings: createSettingsHandlers({ settings: workspace.settings, apply: surroundings.apply }),
     app: createAppHandlers(surroundings),
