@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { AppError } from '#shared/app-error.ts';
-import { sentencesFor } from '../lib/error-sentences.ts';
-import type { Remedy } from '../lib/sentence.ts';
+import { sentencesFor } from '#shared/words/error-sentences.ts';
+import type { Remedy } from '#shared/words/sentence.ts';
 import css from './error-state.module.css';
 
 /** What each remedy does here. A remedy that cannot be offered here is left out. */

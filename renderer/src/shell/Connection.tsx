@@ -3,7 +3,7 @@ import { IconBan, IconCircleCheck, IconCircleDashed, IconCloudOff, IconKeyOff } 
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../app-stores.ts';
-import { sentencesFor } from '../lib/error-sentences.ts';
+import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { clockDifference } from '../lib/format.ts';
 import type { AccountStatus } from '../lib/nouns.ts';
 import { valueOf } from '../lib/remote.ts';

@@ -3,7 +3,7 @@ import { IconBan, IconCircleCheck, IconCircleX, IconClock, IconPlugConnected } f
 import { Age } from '../../components/Age.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Section } from '../../components/Section.tsx';
-import { sentencesFor } from '../../lib/error-sentences.ts';
+import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { clockDifference } from '../../lib/format.ts';
 import type { ConnectionReport } from '../../lib/nouns.ts';
 import { type Remote, valueOf } from '../../lib/remote.ts';

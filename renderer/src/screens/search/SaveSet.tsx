@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { AppError } from '#shared/app-error.ts';
 import { useStores } from '../../app-stores.ts';
-import { sentencesFor } from '../../lib/error-sentences.ts';
+import { sentencesFor } from '#shared/words/error-sentences.ts';
 import type { TldSet } from '../../lib/nouns.ts';
 import css from './tld-dialog.module.css';
 

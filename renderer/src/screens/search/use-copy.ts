@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useStores } from '../../app-stores.ts';
-import { sentencesFor } from '../../lib/error-sentences.ts';
+import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { counted } from '../../lib/format.ts';
 
 /** Copies names, one to a line, and says so. */

@@ -1,5 +1,5 @@
-import { assertNever } from '#shared/assert-never.ts';
-import type { AppError, KeychainFault, StorageFault } from '#shared/app-error.ts';
+import { assertNever } from '../assert-never.ts';
+import type { AppError, KeychainFault, StorageFault } from '../app-error.ts';
 import { type ErrorSentences, nothingChanged, type Remedy } from './sentence.ts';
 import { isServiceError, serviceSentences } from './service-sentences.ts';
 

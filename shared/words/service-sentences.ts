@@ -1,5 +1,5 @@
-import type { AppError, Doubt, ReachFailure, RefusalReason, UnreadableReason } from '#shared/app-error.ts';
-import { assertNever } from '#shared/assert-never.ts';
+import type { AppError, Doubt, ReachFailure, RefusalReason, UnreadableReason } from '../app-error.ts';
+import { assertNever } from '../assert-never.ts';
 import { type ErrorSentences, nothingChanged, type Remedy } from './sentence.ts';
 
 /** What can come of asking a service. */

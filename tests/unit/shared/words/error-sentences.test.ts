@@ -8,7 +8,7 @@ import {
   storageFaults,
   unreadableReasons,
 } from '#shared/app-error.ts';
-import { sentencesFor } from '../../../../../renderer/src/lib/error-sentences.ts';
+import { sentencesFor } from '../../../../shared/words/error-sentences.ts';
 
 const errors: readonly (readonly [name: string, error: AppError])[] = [
   ['invalid-input', { kind: 'invalid-input', field: 'label', reason: 'An account needs a name' }],
