@@ -1,6 +1,8 @@
 import type { Bridge } from '#shared/ipc/types.ts';
 import { createContext, use } from 'react';
 import { loadNamesWhenIdle, type Names } from './lib/names.ts';
+import type { SessionPorts } from './lib/session-ports.ts';
+import { createSessionsStore, type SessionsStore } from './screens/bulk/sessions-store.ts';
 import { createSearchStore, type SearchStore } from './screens/search/search-store.ts';
 import { createTldsStore, type TldsStore } from './screens/search/tlds-store.ts';
 import { createSettingsStore, type SettingsStore } from './screens/settings/settings-store.ts';
@@ -20,10 +22,17 @@ export interface Stores {
   readonly settings: SettingsStore;
   readonly tlds: TldsStore;
   readonly search: SearchStore;
+  readonly sessions: SessionsStore;
+  /** How a session's findings reach the page. */
+  readonly sessionPorts: SessionPorts;
 }
 
 /** @param loadNames How the tables of characters come; after the first paint unless a test says otherwise. */
-export function createStores(bridge: Bridge, loadNames: () => Promise<Names> = loadNamesWhenIdle): Stores {
+export function createStores(
+  bridge: Bridge,
+  sessionPorts: SessionPorts,
+  loadNames: () => Promise<Names> = loadNamesWhenIdle,
+): Stores {
   const route = createRouteStore();
   bridge.on['search.requested'](route.actions.focusSearch);
   const stores: Stores = {
@@ -41,6 +50,8 @@ export function createStores(bridge: Bridge, loadNames: () => Promise<Names> = l
       restMs: 40,
       slowAfterMs: 5_000,
     }),
+    sessions: createSessionsStore(bridge),
+    sessionPorts,
   };
   followAccount(stores.accounts, {
     onAnotherAccount: stores.search.actions.restart,

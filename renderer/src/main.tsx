@@ -8,6 +8,7 @@ import { createStores } from './app-stores.ts';
 import { App } from './app.tsx';
 import { bridgeOf } from './lib/bridge.ts';
 import { reportUncaught } from './lib/report-bug.ts';
+import { createSessionPorts } from './lib/session-ports.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 setNonce(nonce);
@@ -16,4 +17,4 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 const bridge = bridgeOf(window);
 reportUncaught(bridge.request);
-createRoot(root).render(<App stores={createStores(bridge)} nonce={nonce} />);
+createRoot(root).render(<App stores={createStores(bridge, createSessionPorts(window))} nonce={nonce} />);

@@ -1,5 +1,7 @@
 import type { Client, EventName, EventPayload, Input } from '#shared/ipc/types.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { intakeAnswers } from './fake-intake.ts';
+import { sessionAnswers } from './fake-sessions.ts';
 import {
   type Account,
   aFinding,
@@ -16,7 +18,13 @@ const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
 /** What main would answer, out of a small world in memory. */
 export function standardAnswers(world: FakeWorld, tell: Tell): Client {
-  return { ...accountAnswers(world, tell), ...searchAnswers(), ...otherAnswers(world) };
+  return {
+    ...accountAnswers(world, tell),
+    ...searchAnswers(),
+    ...intakeAnswers(world),
+    ...sessionAnswers(world, tell),
+    ...otherAnswers(world),
+  };
 }
 
 function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' | 'keys' | 'status'> {

@@ -38,6 +38,9 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'search.requested': subscribe('search.requested'),
       'status.changed': subscribe('status.changed'),
       'accounts.changed': subscribe('accounts.changed'),
+      'sessions.changed': subscribe('sessions.changed'),
+      'exports.progress': subscribe('exports.progress'),
+      'exports.finished': subscribe('exports.finished'),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { Finding, FindingKind } from '#shared/domain/finding.ts';
+import type { Session } from '#shared/domain/session.ts';
 import type { Output } from '#shared/ipc/types.ts';
 
 export type Account = Output<'accounts', 'add'>;
@@ -10,6 +11,9 @@ export interface FakeWorld {
   activeId: string | null;
   settings: Settings;
   status: Output<'status', 'read'>;
+  sessions: readonly Session[];
+  /** What was read of names, by the draft's id. */
+  readonly drafts: Map<string, Output<'intake', 'readText'>>;
   readonly calls: { readonly name: string; readonly input: unknown }[];
 }
 
@@ -78,6 +82,8 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     credit: { amount: '500.00', readAt: '2026-11-21T08:00:00.000Z' },
     clockSkewMs: 120,
   },
+  sessions: [],
+  drafts: new Map(),
   calls: [],
   ...changes,
 });

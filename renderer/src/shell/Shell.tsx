@@ -14,12 +14,13 @@ import type { ScreenName } from './route-store.ts';
 import css from './shell.module.css';
 import { useGlobalShortcuts } from './use-global-shortcuts.ts';
 
+const Bulk = lazily(async () => (await import('../screens/bulk/BulkScreen.tsx')).BulkScreen);
 const Accounts = lazily(async () => (await import('../screens/accounts/AccountsScreen.tsx')).AccountsScreen);
 const Settings = lazily(async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen);
 const Palette = lazily(async () => (await import('./Palette.tsx')).Palette);
 const ShortcutsOverlay = lazily(async () => (await import('./ShortcutsOverlay.tsx')).ShortcutsOverlay);
 
-const later = [Accounts, Settings, Palette, ShortcutsOverlay];
+const later = [Bulk, Accounts, Settings, Palette, ShortcutsOverlay];
 
 /** The frame around every screen: the account's band, the rail, the header, and what lies over them. */
 export function Shell() {
@@ -56,6 +57,7 @@ export function Shell() {
 
 const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
   search: <SearchScreen />,
+  bulk: <Bulk />,
   accounts: <Accounts />,
   settings: <Settings />,
 };

@@ -1,10 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export type ScreenName = 'search' | 'accounts' | 'settings';
+export type ScreenName = 'search' | 'bulk' | 'accounts' | 'settings';
+
+/** Where one is among the bulk look-ups. */
+export type BulkView =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'new' }
+  | { readonly kind: 'session'; readonly sessionId: string }
+  | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
 
 /** Where the user is. In memory: there is no address bar, and a hash would be one more thing to trust. */
 export type Route =
   | { readonly screen: 'search' }
+  | { readonly screen: 'bulk'; readonly view: BulkView }
   | { readonly screen: 'settings' }
   | {
       readonly screen: 'accounts';

@@ -3,11 +3,12 @@ import * as names from '#shared/domain/domain-name.ts';
 import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { commandsOf } from '../../../../../renderer/src/shell/commands.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
+import { createFakePorts } from '../../../../support/fake-ports.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 
 async function palette() {
   const bridge = createFakeBridge(aWorld({ accounts: [aPracticeAccount(), anAccount()] }));
-  const stores = createStores(bridge, () => Promise.resolve(names));
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
   await Promise.all([
     stores.accounts.actions.load(),
     stores.tlds.actions.load(),

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../../app-stores.ts';
+import type { BulkView } from '../../shell/route-store.ts';
+import { NewSession } from './new/NewSession.tsx';
+import { SessionList } from './list/SessionList.tsx';
+
+const list: BulkView = { kind: 'list' };
+
+/** The bulk look-ups: their list, a new one, or one of them. */
+export function BulkScreen() {
+  const { route, sessions } = useStores();
+  const view = useStore(route, (state) => (state.route.screen === 'bulk' ? state.route.view : list));
+  useEffect(() => void sessions.actions.load(), [sessions]);
+  switch (view.kind) {
+    case 'list':
+      return <SessionList />;
+    case 'new':
+      return <NewSession />;
+    case 'session':
+    case 'compare':
+      return <SessionList />;
+  }
+}

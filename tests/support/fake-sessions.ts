@@ -1,0 +1,158 @@
+import { cellCode, noCounts } from '#shared/domain/cell.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
+import type { Pace, Session } from '#shared/domain/session.ts';
+import type { Client, EventName, EventPayload, Output } from '#shared/ipc/types.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { aFinding, type FakeWorld } from './fake-world.ts';
+
+type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
+
+const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
+
+export const aPace = (changes: Partial<Pace> = {}): Pace => ({
+  requestsPerSecond: 9.8,
+  cellsPerSecond: 196,
+  allowedPerSecond: 10,
+  ceilingPerSecond: 10,
+  concurrency: 4,
+  slowedBy: null,
+  left: { likely: 720, low: 600, high: 840 },
+  ...changes,
+});
+
+/** An id such as the contract wants, from a small number. */
+export const aSessionId = (number: number): string =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+/** A session of which `counts` are known, the rest unchecked. */
+export function aSession(
+  changes: Partial<Session> = {},
+  known: Partial<Record<FindingKind, number>> = {},
+): Session {
+  const { names = 100, tlds = ['com', 'net'] } = changes;
+  const checked = Object.values(known).reduce((sum, count) => sum + count, 0);
+  const unchecked = names * tlds.length - checked;
+  return {
+    id: aSessionId(1),
+    accountId: 'practice',
+    name: 'Bakeries of Berlin',
+    state: unchecked === 0 ? 'finished' : 'paused',
+    createdAt: '2026-11-21T07:00:00.000Z',
+    changedAt: '2026-11-21T08:00:00.000Z',
+    finishedAt: unchecked === 0 ? '2026-11-21T08:00:00.000Z' : null,
+    source: 'bakeries.csv',
+    names,
+    tlds,
+    counts: { ...noCounts(), ...known, unchecked },
+    causes: {},
+    left: unchecked,
+    shortlisted: 0,
+    waitingFor: null,
+    pace: null,
+    rerunOf: null,
+    view: '',
+    ...changes,
+  };
+}
+
+/** Bulk look-ups in memory: they change their state as they are told, and never ask anybody. */
+export function sessionAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'sessions' | 'exports'> {
+  const change = (id: string, changes: Partial<Session>): Promise<Result<Session>> => {
+    const before = world.sessions.find((session) => session.id === id);
+    if (before === undefined)
+      return Promise.resolve(
+        fail({ kind: 'invalid-input', field: 'id', reason: 'There is no such session' } as const),
+      );
+    const after = { ...before, ...changes };
+    world.sessions = world.sessions.map((session) => (session.id === id ? after : session));
+    tell('sessions.changed', { sessions: [after], removed: [] });
+    return answer(after);
+  };
+  const add = (session: Session) => {
+    world.sessions = [...world.sessions, session];
+    tell('sessions.changed', { sessions: [session], removed: [] });
+    return answer(session);
+  };
+  const nextId = () => aSessionId(world.sessions.length + 1);
+  const state = (isStarted: boolean) =>
+    isStarted ? ({ state: 'running', pace: aPace() } as const) : ({ state: 'paused', pace: null } as const);
+  return {
+    sessions: {
+      list: () => answer({ sessions: [...world.sessions] }),
+      estimate: ({ names, tlds }) => {
+        const likely = names / 10;
+        return answer({
+          cells: names * tlds,
+          requests: names * Math.ceil(tlds / 50),
+          seconds: { likely, low: likely * 0.9, high: likely * 1.3 },
+        });
+      },
+      create: ({ draftId, name, tlds, start }) =>
+        add(
+          aSession({
+            id: nextId(),
+            accountId: world.activeId ?? '',
+            name,
+            tlds: [...tlds],
+            names: world.drafts.get(draftId)?.names ?? 0,
+            source: world.drafts.get(draftId)?.source ?? '',
+            ...state(start),
+          }),
+        ),
+      rename: ({ id, name }) => change(id, { name }),
+      remove: ({ id }) => {
+        world.sessions = world.sessions.filter((session) => session.id !== id);
+        tell('sessions.changed', { sessions: [], removed: [id] });
+        return answer({});
+      },
+      pause: ({ id }) => change(id, state(false)),
+      resume: ({ id }) => change(id, state(true)),
+      stop: ({ id }) => change(id, { state: 'stopped', pace: null }),
+      askAgain: ({ id }) => change(id, state(true)),
+      runAgain: ({ id, accountId, start }) => {
+        const before = world.sessions.find((session) => session.id === id);
+        return add(
+          aSession({
+            id: nextId(),
+            accountId,
+            name: `${before?.name ?? ''} again`,
+            names: before?.names ?? 0,
+            tlds: before?.tlds ?? [],
+            rerunOf: id,
+            ...state(start),
+          }),
+        );
+      },
+      compare: () => answer({ compared: 200, same: 200, changed: 0, changes: [] }),
+      open: ({ id }) => change(id, {}),
+      close: () => answer({}),
+      ...cellAnswers(world),
+    },
+    exports: {
+      toFile: () => answer({ started: true }),
+      toClipboard: () => answer({ rows: 200 }),
+      cancel: () => answer({}),
+    },
+  };
+}
+
+function cellAnswers(world: FakeWorld): Pick<Client['sessions'], 'cell' | 'row' | 'shortlist' | 'saveView'> {
+  const tldsOf = (id: string) => world.sessions.find((session) => session.id === id)?.tlds ?? ['com'];
+  return {
+    cell: ({ id, row, column }) =>
+      answer<Output<'sessions', 'cell'>>({
+        finding: aFinding(`name-${row}.${tldsOf(id)[column] ?? 'com'}`, 'available'),
+        fields: [{ path: 'isAvailable', value: 'true' }],
+        answer: '{}',
+        accountLabel: 'Practice',
+      }),
+    row: ({ id, row }) =>
+      answer({ findings: tldsOf(id).map((tld) => aFinding(`name-${row}.${tld}`, 'available')) }),
+    shortlist: ({ cells, isOn }) => answer({ shortlisted: isOn ? cells.length : 0 }),
+    saveView: () => answer({}),
+  };
+}
+
+/** Codes for a matrix, from words; for what arrives over a session's port. */
+export const aCodes = (kinds: readonly FindingKind[]): Uint8Array =>
+  Uint8Array.from(kinds, (kind) => cellCode(kind, kind === 'unknown' ? 'unreachable' : null));
