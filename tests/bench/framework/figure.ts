@@ -1,0 +1,63 @@
+/** What one side came to in one run. */
+export interface Taken {
+  readonly value: number;
+  /** What else was seen of the run, such as processor seconds; shown beside the value, compared with nothing. */
+  readonly also: Readonly<Record<string, number>>;
+}
+
+/** Ours, or the limit beside it. */
+export interface Side {
+  /** In a few words. */
+  readonly is: string;
+  /** Measures once, in a process of its own. Rejects where it cannot be measured; the message says why. */
+  readonly take: () => Promise<Taken>;
+}
+
+export interface Goal {
+  readonly of: 'ours' | 'ratio';
+  readonly bound: 'at least' | 'at most';
+  /** For the first landing. */
+  readonly first: number;
+  /** For later; null where the first is all there is. */
+  readonly then: number | null;
+}
+
+/** Two sides that are measured in turn; one line of the table, one entry of the results. */
+export interface Row {
+  /** The key in the results: the figure's name, or that and a word more. */
+  readonly name: string;
+  readonly unit: string;
+  readonly ours: Side;
+  /** Null where nothing can stand beside it. */
+  readonly limit: Side | null;
+  readonly goals: readonly Goal[];
+  /** What is the same on both sides. */
+  readonly heldEqual: string;
+  /** What ran before the measuring began. */
+  readonly warmUp: string;
+}
+
+export interface FigureOptions {
+  /** Small and only to try that it runs: its numbers mean little. */
+  readonly isQuick: boolean;
+  /** A folder for what the figure needs; it goes when all is done. */
+  readonly folder: string;
+  /** Where processor profiles of our side go; null for none. */
+  readonly profileFolder: string | null;
+}
+
+/** One figure, as it is named on the command line. */
+export interface Figure {
+  readonly name: string;
+  /** Makes ready what every run of it shares. */
+  readonly prepare: (options: FigureOptions) => Promise<Prepared>;
+}
+
+export interface Prepared {
+  readonly rows: readonly Row[];
+  /** Takes down what was made ready. */
+  readonly end: () => Promise<void>;
+}
+
+/** Rows that share nothing that would have to be taken down. */
+export const standing = (rows: readonly Row[]): Prepared => ({ rows, end: () => Promise.resolve() });

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Taken } from './figure.ts';
+
+export interface SideProcess {
+  /** A script beside the figures, as `new URL('../sides/bare-loop.ts', import.meta.url)`. */
+  readonly script: URL;
+  /** What it is told, by `askedOfSide`. */
+  readonly input: unknown;
+  /** Switches of Node's, before the script. */
+  readonly switches?: readonly string[];
+}
+
+/** Measures one side in a fresh process of Node, which tells what came of it by `tellTaken`. */
+export async function takeInProcess({ script, input, switches = [] }: SideProcess): Promise<Taken> {
+  const child = spawn(process.execPath, [...switches, fileURLToPath(script), JSON.stringify(input)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [told, complaints] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`the process ended with ${code}: ${lastWords(complaints)}`);
+  return takenFrom(told);
+}
+
+const marker = 'taken ';
+
+/** In the process of a side: hands over what came of it. */
+export const tellTaken = (taken: Taken): void =>
+  void process.stdout.write(`${marker}${JSON.stringify(taken)}\n`);
+
+/** In the process of a side: what it was told. The caller says what it is, for both are of one file. */
+export const askedOfSide = (): unknown => JSON.parse(process.argv[2] ?? 'null');
+
+export function takenFrom(told: string): Taken {
+  const line = told.split('\n').findLast((each) => each.startsWith(marker));
+  if (line === undefined) throw new Error(`the process told nothing but: ${lastWords(told)}`);
+  const taken: unknown = JSON.parse(line.slice(marker.length));
+  if (!isTaken(taken)) throw new Error(`the process told no number: ${line}`);
+  return taken;
+}
+
+/** NaN and Infinity become null in JSON, and are no figures. */
+const isTaken = (value: unknown): value is Taken =>
+  typeof value === 'object' && value !== null && 'value' in value && typeof value.value === 'number';
+
+const lastWords = (text: string): string => text.trim().slice(-600) || 'nothing';

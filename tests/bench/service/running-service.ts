@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface RunningService {
+  readonly baseUrl: string;
+  /** Seconds of processor time that it has used; null where the system does not say. */
+  readonly cpuSeconds: () => number | null;
+  readonly end: () => Promise<void>;
+}
+
+/** Starts a service in a process of its own, so that what it costs is not on the side that asks. */
+export async function startService(kind: 'canned' | 'practice'): Promise<RunningService> {
+  const script = fileURLToPath(new URL('service-process.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const line = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
+  if (line.done === true) throw new Error(`The ${kind} service did not start`);
+  const { baseUrl } = JSON.parse(line.value) as { readonly baseUrl: string }; // by service-process.ts
+  return {
+    baseUrl,
+    cpuSeconds: () => cpuSecondsOf(child.pid),
+    async end() {
+      const closed = once(child, 'close');
+      child.kill();
+      await closed;
+    },
+  };
+}
+
+const ticksPerSecond = 100;
+
+/** Source: proc_pid_stat(5), fields 14 and 15; the second field may hold spaces, so counting begins behind it. */
+function cpuSecondsOf(pid: number | undefined): number | null {
+  if (process.platform !== 'linux' || pid === undefined) return null;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
