@@ -5,35 +5,50 @@ import { concludeRead } from './conclude.ts';
 import { hourForWrite, readAtHour } from './hours.ts';
 import type { Call, Effect } from './operation.ts';
 import { readCredits } from './operations/credits-tlds-version.ts';
-import type { Reply } from './reply.ts';
+import type { BulkReply, Reply } from './reply.ts';
 import { type RetryDeps, retrying } from './retry.ts';
 import type { TokenHour } from './sign.ts';
 import type { Wire } from './wire.ts';
 
-type Send = (call: Call, signal: AbortSignal | undefined) => Promise<Result<Reply>>;
+type Send<R> = (call: Call, signal: AbortSignal | undefined) => Promise<Result<R>>;
 
 /** One way of sending for each effect: reads until answered, everything else once. */
-export function createCarrier(
-  wire: Wire,
-  clock: ServiceClock,
-  deps: RetryDeps,
-): Readonly<Record<Effect, Send>> {
-  const read: Send = (call, signal) =>
+export interface Carrier extends Readonly<Record<Effect, Send<Reply>>> {
+  /** A read whose answer, where it is a list, stays undecoded. @param tries At most so many. */
+  readonly bulk: (
+    call: Call,
+    signal: AbortSignal | undefined,
+    tries: number | undefined,
+  ) => Promise<Result<BulkReply>>;
+}
+
+export function createCarrier(wire: Wire, clock: ServiceClock, deps: RetryDeps): Carrier {
+  const untilAnswered = <R extends BulkReply>(
+    send: (hour: TokenHour) => Promise<Result<R>>,
+    signal: AbortSignal | undefined,
+    tries?: number,
+  ): Promise<Result<R>> =>
     retrying(
       async () => {
-        const sent = await readAtHour((hour) => wire(call, hour, 'read', signal), clock);
+        const sent = await readAtHour(send, clock);
         return sent.ok ? ok(sent.value.reply) : sent;
       },
       deps,
       signal,
+      tries,
     );
 
-  const once: Send = async (call, signal) => {
+  const once: Send<Reply> = async (call, signal) => {
     const hour = await hourForWrite(clock, () => provenHour(wire, clock, signal));
-    return hour.ok ? wire(call, hour.value, 'once', signal) : hour;
+    return hour.ok ? wire.once(call, hour.value, signal) : hour;
   };
 
-  return { read, 'read-once': once, write: once };
+  return {
+    read: (call, signal) => untilAnswered((hour) => wire.read(call, hour, signal), signal),
+    'read-once': once,
+    write: once,
+    bulk: (call, signal, tries) => untilAnswered((hour) => wire.bulk(call, hour, signal), signal, tries),
+  };
 }
 
 /**
@@ -48,7 +63,7 @@ async function provenHour(
   signal: AbortSignal | undefined,
 ): Promise<Result<TokenHour>> {
   const asked = { operation: readCredits, input: null, call: creditsCall, answeredAt: '' };
-  const read = await readAtHour((hour) => wire(creditsCall, hour, 'read', signal), clock);
+  const read = await readAtHour((hour) => wire.read(creditsCall, hour, signal), clock);
   if (!read.ok) return read;
   const { hour, reply } = read.value;
   const concluded = concludeRead(asked, reply);

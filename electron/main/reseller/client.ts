@@ -1,9 +1,11 @@
 import { ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../accounts/secret.ts';
+import { createLookUpBytes, type LookUpBytes } from './bulk-lookup.ts';
 import { createCarrier } from './carrier.ts';
 import { createServiceClock } from './clock.ts';
 import { concludeRead, concludeWrite } from './conclude.ts';
 import { createDeviationLog, type Deviation } from './deviations.ts';
+import type { Exchange } from './exchange.ts';
 import { keepAnswer } from './mask.ts';
 import type { Operation, OperationName } from './operation.ts';
 import * as child from './operations/child-nameservers.ts';
@@ -32,6 +34,8 @@ export interface ResellerClientDeps {
   readonly onDeviation: (deviation: Deviation) => void;
   /** Told how every call ended, before its caller is. */
   readonly onOutcome?: (outcome: Result<unknown>) => void;
+  /** Told of every request that was sent, or tried to be: several for a read that was tried again. */
+  readonly onExchange?: (exchange: Exchange) => void;
   /** Of the client's own making unless given. */
   readonly transport?: Transport;
 }
@@ -68,6 +72,8 @@ type Question<V> = (options?: CallOptions) => Promise<Result<Kept<V>>>;
  */
 export interface ResellerClient {
   readonly lookup: Method<LookupInput, LookupAnswer>;
+  /** The look-up of bulk sessions: its answer is decoded where it is kept. */
+  readonly lookupBytes: LookUpBytes;
   readonly readCredits: Question<service.Credits>;
   readonly listTlds: Question<service.TldList>;
   readonly readVersion: Question<service.Version>;
@@ -113,12 +119,15 @@ export function createResellerClient(deps: ResellerClientDeps): ResellerClient {
       const result = conclude(asked, reply);
       return result.ok ? ok({ ...result.value, answer }) : result;
     };
-    return async (input, options) => {
-      const outcome = await run(input, options);
+    return reporting(run);
+  };
+  const reporting =
+    <A extends readonly unknown[], T>(call: (...given: A) => Promise<Result<T>>) =>
+    async (...given: A): Promise<Result<T>> => {
+      const outcome = await call(...given);
       deps.onOutcome?.(outcome);
       return outcome;
     };
-  };
   const question = <V extends object>(operation: Operation<null, V>): Question<V> => {
     const ask = method(operation);
     return (options) => ask(null, options);
@@ -126,6 +135,7 @@ export function createResellerClient(deps: ResellerClientDeps): ResellerClient {
 
   return {
     lookup: method(lookup),
+    lookupBytes: reporting(createLookUpBytes({ carrier, options: deps.service.options, now: deps.now })),
     readCredits: question(service.readCredits),
     listTlds: question(service.listTlds),
     readVersion: question(service.readVersion),

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { ServiceClock } from './clock.ts';
 import { refusalReason } from './refusal-reason.ts';
-import { isRefusal, type Reply, refusalWords } from './reply.ts';
+import { type BulkReply, isRefusal, refusalWords } from './reply.ts';
 import type { TokenHour } from './sign.ts';
 
 /** A refused read is tried with the neighbouring hour this close to the turn. */
@@ -11,26 +11,26 @@ const proofMs = 20_000;
 /** A write this close to the turn does not leave while the service's clock is unknown. Source: C14. */
 const blindMs = 5_000;
 
-export interface HourlyReply {
+export interface HourlyReply<R extends BulkReply> {
   readonly hour: TokenHour;
-  readonly reply: Reply;
+  readonly reply: R;
 }
 
 /**
  * Sends a read for the service's hour, and once more for another hour where the credentials were refused and the hour
  * may be why: the answer's date showed a different one, or the turn is near.
  */
-export async function readAtHour(
-  send: (hour: TokenHour) => Promise<Result<Reply>>,
+export async function readAtHour<R extends BulkReply>(
+  send: (hour: TokenHour) => Promise<Result<R>>,
   clock: ServiceClock,
-): Promise<Result<HourlyReply>> {
+): Promise<Result<HourlyReply<R>>> {
   const hour = clock.hour();
   const first = await send(hour);
   if (!first.ok) return first;
   const otherHour = isCredentialsRefusal(first.value) ? otherHourThan(hour, clock) : null;
   if (otherHour === null) return ok({ hour, reply: first.value });
   const second = await send(otherHour);
-  const isBetter = second.ok && second.value.kind === 'answered' && !isCredentialsRefusal(second.value);
+  const isBetter = second.ok && isAnswer(second.value) && !isCredentialsRefusal(second.value);
   return ok(isBetter ? { hour: otherHour, reply: second.value } : { hour, reply: first.value });
 }
 
@@ -53,7 +53,9 @@ export async function hourForWrite(
   return ok(proven.value === expected ? clock.hour() : proven.value);
 }
 
-export const isCredentialsRefusal = (reply: Reply): boolean =>
+const isAnswer = ({ kind }: BulkReply): boolean => kind === 'answered' || kind === 'list';
+
+export const isCredentialsRefusal = (reply: BulkReply): boolean =>
   reply.kind === 'answered' &&
   isRefusal(reply) &&
   refusalReason('readCredits', reply.status, refusalWords(reply)) === 'credentials';

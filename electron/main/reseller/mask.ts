@@ -48,6 +48,16 @@ export function silence(text: string, secrets: readonly Secret[]): string {
     .reduce((rest, value) => rest.replaceAll(value, masked), text);
 }
 
+/** As {@link silence}, of an answer that is not decoded here; the very same bytes where it repeats nothing. */
+export function silenceBytes(bytes: Uint8Array, secrets: readonly Secret[]): Uint8Array {
+  const answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const repeats = secrets.some((secret) => {
+    const value = secret.reveal();
+    return value.length >= minSecretLength && answer.includes(value);
+  });
+  return repeats ? Buffer.from(silence(answer.toString('utf8'), secrets)) : bytes;
+}
+
 /** Every text and number masked, names and structure kept. */
 function maskValues(value: Json): Json {
   if (isArray(value)) return value.map(maskValues);

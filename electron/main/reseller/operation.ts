@@ -38,6 +38,8 @@ export interface Call {
   readonly path: readonly string[];
   /** Null for a GET. An operation without fields posts an empty form. */
   readonly form: FormFields | null;
+  /** `form` as it is sent, where that is at hand already. */
+  readonly body?: string;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { UnreadableReason } from '#shared/app-error.ts';
 import { errorWords, isKnownRefusal, refusalIn } from './answers.ts';
 import { isObject, type Json, member, parseJson } from './json.ts';
-import type { AnswerHeaders, Outcome } from './transport/outcome.ts';
+import type { AnswerHeaders, BytesOutcome, Outcome } from './transport/outcome.ts';
+import { withText } from './transport/body.ts';
 
 /** A complete answer, its body read. */
 export interface Answer {
@@ -18,6 +19,27 @@ export interface Answer {
 
 /** What came of one sending: as {@link Outcome}, with the body read. */
 export type Reply = Exclude<Outcome, { readonly kind: 'answered' }> | Answer;
+
+/** A complete answer that may be a list of results: no refusal, as far as can be told without decoding it. */
+export interface UndecodedList {
+  readonly kind: 'list';
+  readonly status: number;
+  readonly bytes: Uint8Array;
+}
+
+/** What came of one sending where a list stays undecoded. Everything else is read as carefully as ever. */
+export type BulkReply = Reply | UndecodedList;
+
+const listBegins = '['.charCodeAt(0);
+const space = ' '.charCodeAt(0);
+
+/** A refusal is an object or words, never a list: where a list begins, decoding can be left to somebody else. */
+export function readBulkReply(outcome: BytesOutcome): BulkReply {
+  if (outcome.kind !== 'answered') return outcome;
+  const { status, bytes } = outcome;
+  const isList = isSuccessStatus(status) && bytes.find((byte) => byte > space) === listBegins;
+  return isList ? { kind: 'list', status, bytes } : readReply(withText(outcome));
+}
 
 export function readReply(outcome: Outcome): Reply {
   if (outcome.kind !== 'answered') return outcome;

@@ -1,7 +1,8 @@
 import type { Result } from '#shared/result.ts';
-import type { Reply } from './reply.ts';
+import type { BulkReply } from './reply.ts';
 
-const maxTries = 3;
+/** A read is tried again at most twice. */
+export const mostTries = 3;
 const baseDelayMs = 400;
 /** A service that asks for a longer pause is told to the user instead of waited for. */
 const maxDelayMs = 20_000;
@@ -16,24 +17,30 @@ export interface RetryDeps {
   readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Sends a *read* until it is answered: three times at most, with growing, jittered pauses, honouring `Retry-After`. */
-export async function retrying(
-  send: () => Promise<Result<Reply>>,
+/**
+ * Sends a *read* until it is answered: three times at most, with growing, jittered pauses, honouring `Retry-After`.
+ *
+ * @param maxTries 1 where the caller tries again by its own rules.
+ */
+export async function retrying<R extends BulkReply>(
+  send: () => Promise<Result<R>>,
   deps: RetryDeps,
   signal: AbortSignal | undefined,
-): Promise<Result<Reply>> {
+  maxTries = mostTries,
+): Promise<Result<R>> {
   for (let tries = 1; ; tries += 1) {
     const sent = await send();
-    if (!sent.ok || tries === maxTries || isSettled(sent.value)) return sent;
+    if (!sent.ok || tries >= maxTries || isSettled(sent.value)) return sent;
     const delayMs = pauseAfter(sent.value, tries, deps);
     if (delayMs > maxDelayMs || !(await slept(delayMs, deps, signal))) return sent;
   }
 }
 
 /** A 500 that gives its reason in words is an answer: asking again would not change the reason. */
-function isSettled(reply: Reply): boolean {
+function isSettled(reply: BulkReply): boolean {
   switch (reply.kind) {
     case 'cancelled':
+    case 'list':
       return true;
     case 'not-sent':
       return false;
@@ -44,7 +51,7 @@ function isSettled(reply: Reply): boolean {
   }
 }
 
-function pauseAfter(reply: Reply, tries: number, { now, random }: RetryDeps): number {
+function pauseAfter(reply: BulkReply, tries: number, { now, random }: RetryDeps): number {
   const jitteredMs = baseDelayMs * 2 ** (tries - 1) * (0.5 + random());
   const askedMs = reply.kind === 'answered' ? retryAfterMs(reply.headers['retry-after'], now()) : 0;
   return Math.max(jitteredMs, askedMs);

@@ -23,6 +23,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
   const once = createOnce(limits, trust);
   return {
     read: reads.send,
+    bytes: reads.bytes,
     once: once.send,
     async close() {
       once.close();

@@ -3,12 +3,13 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../accounts/secret.ts';
 import { type BaseUrl, joinPath } from './base-url.ts';
 import type { ServiceClock } from './clock.ts';
+import { type Exchange, exchangeOf } from './exchange.ts';
 import { encodeForm } from './form.ts';
-import { silence } from './mask.ts';
+import { silence, silenceBytes } from './mask.ts';
 import type { Call } from './operation.ts';
-import { type Reply, readReply } from './reply.ts';
+import { type BulkReply, readBulkReply, type Reply, readReply } from './reply.ts';
 import { createSigner, type TokenHour } from './sign.ts';
-import type { Request, Transport } from './transport/outcome.ts';
+import type { BytesOutcome, Outcome, Request, Transport } from './transport/outcome.ts';
 
 export interface Service {
   readonly baseUrl: BaseUrl;
@@ -23,15 +24,21 @@ export interface WireDeps {
   readonly now: () => Date;
   readonly clock: ServiceClock;
   readonly transport: Transport;
+  /** Told of every request that was sent, or tried to be. */
+  readonly onExchange?: (exchange: Exchange) => void;
 }
 
 /** Sends one call once, signed for `hour`. */
-export type Wire = (
-  call: Call,
-  hour: TokenHour,
-  way: 'read' | 'once',
-  signal: AbortSignal | undefined,
-) => Promise<Result<Reply>>;
+type Send<R> = (call: Call, hour: TokenHour, signal: AbortSignal | undefined) => Promise<Result<R>>;
+
+export interface Wire {
+  /** Over pooled connections. */
+  readonly read: Send<Reply>;
+  /** As `read`; an answer that is a list stays undecoded. */
+  readonly bulk: Send<BulkReply>;
+  /** Over a connection of its own. */
+  readonly once: Send<Reply>;
+}
 
 /**
  * Signs and sends. The token is made at the moment of sending; the service's clock is learnt from what comes back; an
@@ -39,46 +46,77 @@ export type Wire = (
  *
  * Fails with: what `key` fails with, `invalid-input`, `cancelled`.
  */
-export function createWire({ service, key, now, clock, transport }: WireDeps): Wire {
+export function createWire({ service, key, now, clock, transport, onExchange }: WireDeps): Wire {
   const sign = createSigner(service.username);
+  const request = createRequests(service, clock);
+  const isSendable = /^[\x21-\x7e]+$/.test(service.username);
 
-  return async (call, hour, way, signal) => {
-    if (!/^[\x21-\x7e]+$/.test(service.username)) return fail(badUsername);
-    const found = await key();
-    if (!found.ok) return found;
-    const token = sign(found.value, hour);
-    const sentAtMs = now().getTime();
-    const outcome = await transport[way](requestOf(service, call, token, clock, signal));
-    if (outcome.kind !== 'answered') return ok(readReply(outcome));
-    clock.learn(outcome.headers, sentAtMs);
-    return ok(readReply({ ...outcome, text: silence(outcome.text, [found.value, token]) }));
+  const sending =
+    <O extends Outcome | BytesOutcome, R extends BulkReply>(
+      send: (request: Request) => Promise<O>,
+      read: (outcome: O, secrets: readonly Secret[]) => R,
+    ): Send<R> =>
+    async (call, hour, signal) => {
+      if (!isSendable) return fail(badUsername);
+      const found = await key();
+      if (!found.ok) return found;
+      const token = sign(found.value, hour);
+      const sentAtMs = now().getTime();
+      const outcome = await send(request(call, token, signal));
+      const endedAt = now();
+      if (outcome.kind === 'answered') clock.learn(outcome.headers, sentAtMs);
+      const reply = read(outcome, [found.value, token]);
+      onExchange?.(exchangeOf(reply, Math.max(0, endedAt.getTime() - sentAtMs), endedAt));
+      return ok(reply);
+    };
+
+  return {
+    read: sending(transport.read, readSilenced),
+    bulk: sending(transport.bytes, readSilencedBulk),
+    once: sending(transport.once, readSilenced),
   };
 }
 
-function requestOf(
-  { baseUrl, username, options }: Service,
-  call: Call,
-  token: Secret,
-  clock: ServiceClock,
-  signal: AbortSignal | undefined,
-): Request {
-  const body = call.form === null ? null : encodeForm(call.form);
-  return {
-    method: body === null ? 'GET' : 'POST',
-    url: joinPath(baseUrl, call.path),
-    headers: {
-      username,
-      token: token.reveal(),
-      accept: 'application/json',
-      ...(options.sendTimestamp && { timestamp: String(Math.floor(clock.time().getTime() / 1_000)) }),
-      ...(body !== null && {
-        'content-type': 'application/x-www-form-urlencoded',
-        'content-length': String(Buffer.byteLength(body)),
-      }),
-    },
-    body,
-    timeoutMs: options.timeoutMs,
-    signal,
+const readSilenced = (outcome: Outcome, secrets: readonly Secret[]): Reply =>
+  readReply(outcome.kind === 'answered' ? { ...outcome, text: silence(outcome.text, secrets) } : outcome);
+
+const readSilencedBulk = (outcome: BytesOutcome, secrets: readonly Secret[]): BulkReply =>
+  readBulkReply(
+    outcome.kind === 'answered' ? { ...outcome, bytes: silenceBytes(outcome.bytes, secrets) } : outcome,
+  );
+
+type ToRequest = (call: Call, token: Secret, signal: AbortSignal | undefined) => Request;
+
+function createRequests({ baseUrl, username, options }: Service, clock: ServiceClock): ToRequest {
+  const urlOf = createUrls(baseUrl);
+  return (call, token, signal) => {
+    const body = call.body ?? (call.form === null ? null : encodeForm(call.form));
+    return {
+      method: body === null ? 'GET' : 'POST',
+      url: urlOf(call.path),
+      headers: {
+        username,
+        token: token.reveal(),
+        accept: 'application/json',
+        ...(options.sendTimestamp && { timestamp: String(Math.floor(clock.time().getTime() / 1_000)) }),
+        ...(body !== null && {
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': String(Buffer.byteLength(body)),
+        }),
+      },
+      body,
+      timeoutMs: options.timeoutMs,
+      signal,
+    };
+  };
+}
+
+/** A bulk look-up goes to one path thousands of times: the URL of the last path is kept. */
+function createUrls(baseUrl: BaseUrl): (path: Call['path']) => string {
+  let last: { readonly path: Call['path']; readonly url: string } | null = null;
+  return (path) => {
+    if (last?.path !== path) last = { path, url: joinPath(baseUrl, path) };
+    return last.url;
   };
 }
 

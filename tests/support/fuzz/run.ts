@@ -35,7 +35,16 @@ export function fuzzDecoders(options: FuzzOptions): Promise<FuzzReport> {
     const { status, text } = answer ?? { status: 200, text: '' };
     return Promise.resolve({ kind: 'answered', status, headers: {}, text } as const);
   };
-  const client = aClient('http://127.0.0.1/', { read: give, once: give, close: () => Promise.resolve() });
+  const giveBytes = async () => {
+    const { text, ...answered } = await give();
+    return { ...answered, bytes: Buffer.from(text) };
+  };
+  const client = aClient('http://127.0.0.1/', {
+    read: give,
+    bytes: giveBytes,
+    once: give,
+    close: () => Promise.resolve(),
+  });
   return fuzz(options, 1, (one) => {
     answer = one;
     return calls[one.operation](client);

@@ -49,7 +49,7 @@ export const lookup: Operation<LookupInput, LookupAnswer> = {
     // An empty list may mean the account's default TLDs: never send one.
     if (tlds.length === 0) return invalid('tlds', 'Name one TLD at least');
     return ok({
-      path: ['domains', 'lookup'],
+      path: lookupPath,
       form: [
         ['searchTerm', searchTerm],
         ['tldsToInclude', tlds],
@@ -74,6 +74,9 @@ export const lookup: Operation<LookupInput, LookupAnswer> = {
     });
   },
 };
+
+/** The very same array each time, so that its URL is made once. */
+const lookupPath = ['domains', 'lookup'];
 
 /** `tld` with or without its leading dot, as the account is set to. */
 export const inNotation = (tld: string, notation: 'without-dot' | 'with-dot'): string =>

@@ -23,6 +23,16 @@ export type Outcome =
   /** Given up by the caller: a read at any time, a single sending before a byte left (afterwards it is `lost`). */
   | { readonly kind: 'cancelled' };
 
+/** The same with the answer's body as it came. The bytes are in memory of their own. */
+export type BytesOutcome =
+  | Exclude<Outcome, { readonly kind: 'answered' }>
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers: AnswerHeaders;
+      readonly bytes: Uint8Array;
+    };
+
 /** Lower-case names; of a header that came twice, the first. */
 export type AnswerHeaders = Readonly<Partial<Record<string, string>>>;
 
@@ -40,6 +50,8 @@ export interface Request {
 export interface Transport {
   /** Over pooled connections. Never follows a redirect, never sends again by itself. */
   readonly read: (request: Request) => Promise<Outcome>;
+  /** As `read`, the body undecoded. */
+  readonly bytes: (request: Request) => Promise<BytesOutcome>;
   /** Over a connection of its own, exactly once, with the stage recorded. */
   readonly once: (request: Request) => Promise<Outcome>;
   /** Ends what is under way and closes all connections. */

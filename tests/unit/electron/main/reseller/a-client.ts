@@ -4,7 +4,12 @@ import { Secret } from '../../../../../electron/main/accounts/secret.ts';
 import { parseBaseUrl } from '../../../../../electron/main/reseller/base-url.ts';
 import { createResellerClient } from '../../../../../electron/main/reseller/client.ts';
 import type { Deviation } from '../../../../../electron/main/reseller/deviations.ts';
-import type { Outcome, Request } from '../../../../../electron/main/reseller/transport/outcome.ts';
+import type { Exchange } from '../../../../../electron/main/reseller/exchange.ts';
+import type {
+  BytesOutcome,
+  Outcome,
+  Request,
+} from '../../../../../electron/main/reseller/transport/outcome.ts';
 
 export const key = new Secret('test-api-key');
 export const username = 'test@example.com';
@@ -19,6 +24,7 @@ export interface Setting {
   readonly key?: () => Promise<Result<Secret>>;
   readonly options?: Partial<AccountOptions>;
   readonly username?: string;
+  readonly onExchange?: (exchange: Exchange) => void;
 }
 
 /** A client whose transport is a function, and what it was asked to send. */
@@ -42,10 +48,22 @@ export function aClient(setting: Setting) {
     random: () => 0.5,
     sleep: () => Promise.resolve(),
     onDeviation: (deviation) => deviations.push(deviation),
-    transport: { read: send('read'), once: send('once'), close: () => Promise.resolve() },
+    transport: {
+      read: send('read'),
+      bytes: async (request) => inBytes(await send('read')(request)),
+      once: send('once'),
+      close: () => Promise.resolve(),
+    },
+    ...(setting.onExchange && { onExchange: setting.onExchange }),
   });
   return { client, sent, deviations };
 }
+
+const inBytes = (outcome: Outcome): BytesOutcome => {
+  if (outcome.kind !== 'answered') return outcome;
+  const { text, ...rest } = outcome;
+  return { ...rest, bytes: Buffer.from(text) };
+};
 
 export const answered = (text: string, status = 200, headers: Record<string, string> = {}): Outcome => ({
   kind: 'answered',
