@@ -1,5 +1,12 @@
 /** Where a shortcut works, as the overlay groups them. */
-export type ShortcutGroup = 'Everywhere' | 'Search: the field' | 'Search: the list' | 'Accounts';
+export type ShortcutGroup =
+  | 'Everywhere'
+  | 'Search: the field'
+  | 'Search: the list'
+  | 'Bulk lookup: the list'
+  | 'Bulk lookup: a new one'
+  | 'Accounts'
+  | 'Session';
 
 export interface Shortcut {
   /** Alternatives, each like `Mod+K`, `Shift+C`, `/`. `Mod` is Ctrl, or ⌘ on a Mac. */
@@ -14,7 +21,9 @@ export const shortcuts = {
   overlay: { keys: ['?', 'Mod+/'], label: 'Keyboard shortcuts', group: 'Everywhere' },
   focusSearch: { keys: ['Mod+L', '/'], label: 'Go to the search field', group: 'Everywhere' },
   goSearch: { keys: ['Mod+1'], label: 'Search', group: 'Everywhere' },
-  goAccounts: { keys: ['Mod+2'], label: 'Accounts', group: 'Everywhere' },
+  goBulk: { keys: ['Mod+2'], label: 'Bulk lookup', group: 'Everywhere' },
+  newBulk: { keys: ['Mod+N'], label: 'New bulk look-up', group: 'Everywhere' },
+  goAccounts: { keys: ['Mod+3'], label: 'Accounts', group: 'Everywhere' },
   goSettings: { keys: ['Mod+,'], label: 'Settings', group: 'Everywhere' },
   switchAccount: { keys: ['Mod+Shift+A'], label: 'Switch account', group: 'Everywhere' },
   refreshStatus: { keys: ['F5'], label: 'Read credit and connection again', group: 'Everywhere' },
@@ -35,8 +44,37 @@ export const shortcuts = {
     label: 'Close the details, stop asking, or back to the field',
     group: 'Search: the list',
   },
+  moveSessions: {
+    keys: ['ArrowUp', 'ArrowDown'],
+    label: 'Move through the sessions',
+    group: 'Bulk lookup: the list',
+  },
+  openSession: { keys: ['Enter'], label: 'Open', group: 'Bulk lookup: the list' },
+  pauseSession: { keys: ['P'], label: 'Pause or resume', group: 'Bulk lookup: the list' },
+  stopSession: { keys: ['X'], label: 'Stop', group: 'Bulk lookup: the list' },
+  renameSession: { keys: ['F2'], label: 'Rename', group: 'Bulk lookup: the list' },
+  runSessionAgain: { keys: ['A'], label: 'Run again', group: 'Bulk lookup: the list' },
+  compareSession: { keys: ['C'], label: 'Compare with another', group: 'Bulk lookup: the list' },
+  removeSession: { keys: ['Delete'], label: 'Remove', group: 'Bulk lookup: the list' },
+  findSession: { keys: ['F'], label: 'Find by name', group: 'Bulk lookup: the list' },
+  openNames: { keys: ['Mod+O'], label: 'Open a file with names', group: 'Bulk lookup: a new one' },
+  startSession: { keys: ['Mod+Enter'], label: 'Start', group: 'Bulk lookup: a new one' },
   addAccount: { keys: ['N'], label: 'Add an account', group: 'Accounts' },
   testAccount: { keys: ['T'], label: 'Test the connection', group: 'Accounts' },
+  sessionRun: { keys: ['Mod+Enter'], label: 'Pause, or go on', group: 'Session' },
+  sessionAgain: { keys: ['Mod+U'], label: 'Look again at the unknown ones', group: 'Session' },
+  sessionRename: { keys: ['F2'], label: 'Rename', group: 'Session' },
+  sessionFind: { keys: ['Mod+F'], label: 'Filter by name', group: 'Session' },
+  sessionClear: { keys: ['Mod+Shift+F'], label: 'Clear the filter', group: 'Session' },
+  sessionStarred: { keys: ['Mod+Shift+S'], label: 'The shortlist alone, or everything', group: 'Session' },
+  sessionRefresh: { keys: ['Mod+R'], label: 'Show the newest findings in their places', group: 'Session' },
+  sessionGrid: { keys: ['Mod+G'], label: 'Into the grid', group: 'Session' },
+  sessionPanel: { keys: ['Mod+I'], label: 'Show or close the details', group: 'Session' },
+  sessionSummary: { keys: ['Mod+J'], label: 'Show or close the summary', group: 'Session' },
+  sessionCopy: { keys: ['Mod+Shift+C'], label: 'Copy the name', group: 'Session' },
+  sessionStar: { keys: ['Mod+D'], label: 'On the shortlist, or off it', group: 'Session' },
+  sessionSearch: { keys: ['Mod+Shift+L'], label: 'Look the name up in Search', group: 'Session' },
+  sessionExport: { keys: ['Mod+E'], label: 'Export what is shown', group: 'Session' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 export type ShortcutName = keyof typeof shortcuts;
@@ -75,6 +113,7 @@ const signs: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   Escape: 'Esc',
   Enter: '↵',
+  Delete: 'Del',
 };
 
 /** The keys of one alternative as they are printed on the keyboard: `['Ctrl', 'K']`. */

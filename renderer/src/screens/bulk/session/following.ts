@@ -1,4 +1,4 @@
-import type { SessionFrame, SessionOpening } from '#shared/ipc/session-port.ts';
+import type { SessionFrame, SessionOpening, SessionPortMessage } from '#shared/ipc/session-port.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { valueOf } from '../../../lib/remote.ts';
 import type { SessionDeps, SessionState } from './session-state.ts';
@@ -20,30 +20,12 @@ interface Followers {
 export function createFollowing(
   store: StoreApi<SessionState>,
   deps: SessionDeps,
-  { rows, panel }: Followers,
+  followers: Followers,
 ): Following {
   const { getState: get, setState: set } = store;
   const { request, on, ports, newId, times } = deps;
-  const counting = createCounting(store, times.counts);
+  const findings = createFindings(store, deps, followers);
   let end = (): void => undefined;
-
-  function open(opening: SessionOpening): void {
-    set({ model: deps.createModel(opening), port: 'open', counted: get().counted + 1 });
-    rows.refresh();
-    panel.read();
-  }
-
-  function frame(told: SessionFrame): void {
-    const { model, session } = get();
-    if (model === null) return;
-    model.apply(told);
-    const known = valueOf(session);
-    if (known !== null && session.status === 'ready')
-      set({ session: { ...session, value: { ...known, left: told.left, pace: told.pace } } });
-    counting.soon();
-    rows.follow(told.cells.length);
-    panel.follow(told.cells);
-  }
 
   function listen(viewId: string, note: () => void): () => void {
     const slow = setTimeout(() => {
@@ -51,11 +33,7 @@ export function createFollowing(
     }, times.slow);
     const stops = [
       () => clearTimeout(slow),
-      ports.receive(
-        viewId,
-        (message) => (message.kind === 'opening' ? open(message) : frame(message)),
-        () => set({ port: 'lost' }),
-      ),
+      ports.receive(viewId, findings.take, () => set({ port: 'lost' })),
       on['sessions.changed'](({ sessions, removed }) => {
         const changed = sessions.find(({ id }) => id === deps.sessionId);
         if (removed.includes(deps.sessionId)) set({ isRemoved: true });
@@ -81,24 +59,51 @@ export function createFollowing(
     end() {
       end();
       end = () => undefined;
-      counting.end();
+      findings.end();
     },
   };
 }
 
-/** Has the counts drawn anew a few times a second, however many frames there are. */
-function createCounting({ getState: get, setState: set }: StoreApi<SessionState>, everyMs: number) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+interface FindingsToldOf {
+  readonly take: (message: SessionPortMessage) => void;
+  readonly end: () => void;
+}
+
+function createFindings(
+  { getState: get, setState: set }: StoreApi<SessionState>,
+  { createModel, times }: SessionDeps,
+  { rows, panel }: Followers,
+): FindingsToldOf {
+  let counting: ReturnType<typeof setTimeout> | undefined;
+
+  const recount = (): void => {
+    counting = undefined;
+    set({ counted: get().counted + 1 });
+  };
+
+  function open(opening: SessionOpening): void {
+    set({ model: createModel(opening), port: 'open', counted: get().counted + 1 });
+    rows.refresh();
+    panel.read();
+  }
+
+  function frame(told: SessionFrame): void {
+    const { model, session } = get();
+    if (model === null) return;
+    model.apply(told);
+    counting ??= setTimeout(recount, times.counts);
+    const known = valueOf(session);
+    if (known !== null && session.status === 'ready')
+      set({ session: { ...session, value: { ...known, left: told.left, pace: told.pace } } });
+    rows.follow(told.cells.length);
+    panel.follow(told.cells);
+  }
+
   return {
-    soon(): void {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        set({ counted: get().counted + 1 });
-      }, everyMs);
-    },
-    end(): void {
-      clearTimeout(timer);
-      timer = undefined;
+    take: (message) => (message.kind === 'opening' ? open(message) : frame(message)),
+    end() {
+      clearTimeout(counting);
+      counting = undefined;
     },
   };
 }

@@ -33,9 +33,16 @@ export interface ViewChoice {
   readonly side: Side;
 }
 
-const { checkedBefore: _before, checkedAfter: _after, ...anyInstant } = noFilter;
-
-export const everything: FilterChoice = { ...anyInstant, age: null };
+export const everything: FilterChoice = {
+  text: noFilter.text,
+  minLength: noFilter.minLength,
+  maxLength: noFilter.maxLength,
+  tlds: noFilter.tlds,
+  kinds: noFilter.kinds,
+  causes: noFilter.causes,
+  shortlistedOnly: noFilter.shortlistedOnly,
+  age: null,
+};
 
 export const plainChoice: ViewChoice = {
   filter: everything,
