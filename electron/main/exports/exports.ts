@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import type { SessionFilter, SessionSort } from '#shared/domain/session-view.ts';
 import type { exportFormat } from '#shared/ipc/session-schemas.ts';
-import type { Result } from '#shared/result.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { everySoOften } from './every-so-often.ts';
+import { formats } from './formats/all.ts';
+import { tsv } from './formats/separated.ts';
+import { piecesOf } from './pieces.ts';
+import { type SessionReader, shownOf } from './shown.ts';
+import { writeWhole } from './target.ts';
 
 export type ExportFormat = z.output<typeof exportFormat>;
 
@@ -11,15 +17,17 @@ export interface ExportRequest {
   readonly sort: SessionSort;
 }
 
-/** Says how far an export is, in cells. */
+/** Says how far an export is, in cells; at most ten times a second, and at the end. */
 export type ExportProgress = (written: number, total: number) => void;
 
 /**
- * A session's findings as files: exactly the cells that a filter shows, in the order in which it shows them.
+ * A session's findings as files: exactly the cells that a filter shows, in the order in which it shows them. Which cells
+ * these are is settled when the export begins; a cell that is asked meanwhile is written as it was read. Unchecked cells
+ * are cells like others: a filter without kinds, or with this one, has them.
  *
  * A file appears under its name only when it is complete; a failed or cancelled export leaves what stood there.
  *
- * Fails with: `storage` (also of the target: `full`, `read-only`), `invalid-input`, `cancelled`.
+ * Fails with: `storage` (`full` for the target too), `invalid-input` (`sessionId`, `path`, `filter`), `cancelled`.
  */
 export interface Exports {
   readonly toFile: (
@@ -32,3 +40,58 @@ export interface Exports {
     request: ExportRequest,
   ) => Promise<Result<{ readonly text: string; readonly rows: number }>>;
 }
+
+export interface ExportsDeps {
+  readonly sessions: SessionReader;
+  /** A clock that only goes forward, in milliseconds. */
+  readonly nowMs: () => number;
+}
+
+export const mostCellsAsText = 200_000;
+const progressPauseMs = 100;
+
+export function createExports({ sessions, nowMs }: ExportsDeps): Exports {
+  return {
+    async toFile(request, signal, onProgress) {
+      const shown = await shownOf(sessions, request);
+      if (!shown.ok) return shown;
+      const total = shown.value.view.cells;
+      const tell = everySoOften(progressPauseMs, nowMs, onProgress);
+      const written = await writeWhole(request.path, async (write) => {
+        const format = formats[request.format];
+        let rows = 0;
+        for await (const piece of piecesOf(sessions, request.sessionId, shown.value, format, signal)) {
+          if (!piece.ok) return piece;
+          await write(piece.value.text);
+          rows += piece.value.cells;
+          tell(rows, total);
+        }
+        return ok({ rows });
+      });
+      if (written.ok) onProgress(written.value.rows, total);
+      return written;
+    },
+    async toText(request) {
+      const shown = await shownOf(sessions, request);
+      if (!shown.ok) return shown;
+      if (shown.value.view.cells > mostCellsAsText) return tooMuchText(shown.value.view.cells);
+      const texts: string[] = [];
+      let rows = 0;
+      for await (const piece of piecesOf(sessions, request.sessionId, shown.value, tsv, null)) {
+        if (!piece.ok) return piece;
+        texts.push(piece.value.text);
+        rows += piece.value.cells;
+      }
+      return ok({ text: texts.join(''), rows });
+    },
+  };
+}
+
+const tooMuchText = (cells: number): Result<never> =>
+  fail({
+    kind: 'invalid-input',
+    field: 'filter',
+    reason: `${count(cells)} cells are too many for the clipboard, which takes ${count(mostCellsAsText)}: filter them, or export a file.`,
+  });
+
+const count = (n: number): string => n.toLocaleString('en');
