@@ -8,15 +8,19 @@ import { Keys } from '../components/Keys.tsx';
 import { commandsOf } from './commands.ts';
 import css from './palette.module.css';
 
-/** Every screen, account, TLD set and action, by name. */
+/** So many are listed at once; typing finds the others. */
+const most = 200;
+
+/** Every screen, account, session, TLD set and action, by name. */
 export function Palette() {
   const stores = useStores();
   const accounts = useStore(stores.accounts);
   const tlds = useStore(stores.tlds);
   const search = useStore(stores.search);
+  const sessions = useStore(stores.sessions);
   const groups = useMemo<SpotlightActionGroupData[]>(
     () =>
-      commandsOf(stores, { accounts, tlds, search }).map(({ group, commands }) => ({
+      commandsOf(stores, { accounts, tlds, search, sessions }).map(({ group, commands }) => ({
         group,
         actions: commands.map(({ id, label, hint, keys, act }) => ({
           id,
@@ -26,15 +30,17 @@ export function Palette() {
           onClick: act,
         })),
       })),
-    [stores, accounts, tlds, search],
+    [stores, accounts, tlds, search, sessions],
   );
   useEffect(() => spotlight.open(), []);
+  useEffect(() => void stores.sessions.actions.load(), [stores]);
   return (
     <Spotlight
       actions={groups}
       title="Command palette"
       shortcut={null}
       scrollable
+      limit={most}
       maxHeight={420}
       nothingFound="Nothing of that name"
       onSpotlightClose={() => stores.route.actions.show('none')}
@@ -51,7 +57,7 @@ export function Palette() {
       }}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.75} aria-hidden />,
-        placeholder: 'A screen, an account, a TLD set, an action',
+        placeholder: 'A screen, an account, a session, a TLD set, an action',
         'aria-label': 'Command',
       }}
     />

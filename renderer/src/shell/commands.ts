@@ -1,19 +1,13 @@
 import type { Stores } from '../app-stores.ts';
 import { counted } from '../lib/format.ts';
 import { valueOf } from '../lib/remote.ts';
-import type { ShortcutName } from '../lib/shortcuts.ts';
+import type { SessionsState } from '../screens/bulk/sessions-store.ts';
 import { domainsWith } from '../screens/search/rows.ts';
 import { isAsking, type SearchState } from '../screens/search/search-state.ts';
 import type { TldsState } from '../screens/search/tlds-store.ts';
 import { type AccountsState, activeAccount } from './accounts-store.ts';
-
-export interface Command {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly keys?: ShortcutName;
-  readonly act: () => void;
-}
+import { bulkCommands, sessionCommands } from './bulk-commands.ts';
+import type { Command } from './command.ts';
 
 export interface CommandGroup {
   readonly group: string;
@@ -24,6 +18,7 @@ export interface CommandState {
   readonly accounts: AccountsState;
   readonly tlds: TldsState;
   readonly search: SearchState;
+  readonly sessions: SessionsState;
 }
 
 /** All that the palette reaches at this moment. What cannot be done now is not offered. */
@@ -31,13 +26,21 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
   [
     { group: 'Search', commands: searchCommands(stores, state.search) },
     { group: 'Go to', commands: places(stores) },
+    { group: 'Bulk lookup', commands: bulkCommands(stores, state.sessions) },
     { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
     { group: 'Appearance', commands: appearances(stores) },
+    { group: 'Sessions', commands: sessionCommands(stores, state.sessions) },
   ].filter((group) => group.commands.length > 0);
 
 const places = ({ route }: Stores): readonly Command[] => [
   { id: 'go-search', label: 'Search', keys: 'goSearch', act: route.actions.focusSearch },
+  {
+    id: 'go-bulk',
+    label: 'Bulk lookup',
+    keys: 'goBulk',
+    act: () => route.actions.goToBulk({ kind: 'list' }),
+  },
   {
     id: 'go-accounts',
     label: 'Accounts',

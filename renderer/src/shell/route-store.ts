@@ -34,7 +34,13 @@ export interface RouteStore extends StoreApi<RouteState> {
   readonly actions: {
     readonly go: (route: Route) => void;
     readonly goToAccount: (accountId: string | null, intent: 'look' | 'add' | 'edit') => void;
+    readonly goToBulk: (view: BulkView) => void;
     readonly focusSearch: () => void;
+    /**
+     * Puts a question before every leaving: `ask` is handed the way on, and takes it or leaves it. Null ends that.
+     * For a screen on which something would be lost.
+     */
+    readonly holdBack: (ask: ((goOn: () => void) => void) | null) => void;
     readonly show: (overlay: RouteState['overlay']) => void;
     readonly openSwitcher: (open: boolean) => void;
   };
@@ -48,16 +54,33 @@ export function createRouteStore(): RouteStore {
     switcherOpen: false,
   }));
   const { getState: get, setState: set } = store;
+  let ask: ((goOn: () => void) => void) | null = null;
+
+  /** Where one is already, nothing is left. */
+  function leaveFor(route: Route, also: () => Partial<RouteState> = () => ({})): void {
+    const goOn = () => set({ route, overlay: 'none', switcherOpen: false, ...also() });
+    if (ask === null || isSamePlace(route, get().route)) goOn();
+    else {
+      set({ overlay: 'none', switcherOpen: false });
+      ask(goOn);
+    }
+  }
+
   return {
     ...store,
     actions: {
-      go: (route) => set({ route, overlay: 'none', switcherOpen: false }),
-      goToAccount: (accountId, intent) =>
-        set({ route: { screen: 'accounts', accountId, intent }, overlay: 'none', switcherOpen: false }),
-      focusSearch: () =>
-        set({ route: { screen: 'search' }, overlay: 'none', focusAsked: get().focusAsked + 1 }),
+      go: (route) => leaveFor(route),
+      goToAccount: (accountId, intent) => leaveFor({ screen: 'accounts', accountId, intent }),
+      goToBulk: (view) => leaveFor({ screen: 'bulk', view }),
+      focusSearch: () => leaveFor({ screen: 'search' }, () => ({ focusAsked: get().focusAsked + 1 })),
+      holdBack: (question) => {
+        ask = question;
+      },
       show: (overlay) => set({ overlay, switcherOpen: false }),
       openSwitcher: (switcherOpen) => set({ switcherOpen }),
     },
   };
 }
+
+const isSamePlace = (a: Route, b: Route): boolean =>
+  a.screen === 'bulk' && b.screen === 'bulk' ? a.view.kind === b.view.kind : a.screen === b.screen;

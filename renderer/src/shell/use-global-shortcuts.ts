@@ -27,6 +27,8 @@ const actsOf = ({ route, status }: Stores): readonly (readonly [ShortcutName, ()
   ['overlay', () => route.actions.show('shortcuts')],
   ['focusSearch', route.actions.focusSearch],
   ['goSearch', route.actions.focusSearch],
+  ['goBulk', () => route.actions.goToBulk({ kind: 'list' })],
+  ['newBulk', () => route.actions.goToBulk({ kind: 'new' })],
   ['goAccounts', () => route.actions.goToAccount(null, 'look')],
   ['goSettings', () => route.actions.go({ screen: 'settings' })],
   ['switchAccount', () => route.actions.openSwitcher(!route.getState().switcherOpen)],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** The frame around every screen. */
 export interface ShellPage {
-  readonly goTo: (screen: 'Search' | 'Accounts' | 'Settings') => Promise<void>;
+  readonly goTo: (screen: 'Search' | 'Bulk lookup' | 'Accounts' | 'Settings') => Promise<void>;
   readonly openPalette: () => Promise<void>;
   readonly openShortcuts: () => Promise<void>;
 }

@@ -130,3 +130,6 @@ function withNews(known: SessionsById, news: ReadonlyMap<string, Session | null>
 /** The session of an id; null where the list does not have it. */
 export const sessionOf = (state: SessionsState, id: string): Session | null =>
   valueOf(state.sessions)?.get(id) ?? null;
+
+/** Whether it asks, or would ask and cannot. */
+export const isOnItsWay = ({ state }: Session): boolean => state === 'running' || state === 'waiting';

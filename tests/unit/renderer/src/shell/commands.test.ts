@@ -19,6 +19,7 @@ async function palette() {
       accounts: stores.accounts.getState(),
       tlds: stores.tlds.getState(),
       search: stores.search.getState(),
+      sessions: stores.sessions.getState(),
     }).flatMap((group) => group.commands);
   return { bridge, stores, commands, labels: () => commands().map((command) => command.label) };
 }
