@@ -1,0 +1,102 @@
+import type { ShownPlace } from './selection.ts';
+
+/** In px: the grid's fixed sizes, and how much there is of it. */
+export interface Layout {
+  readonly rowHeight: number;
+  readonly headingHeight: number;
+  readonly nameWidth: number;
+  readonly columnWidth: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** The pane through which the grid is seen: its size, and how far the cells are scrolled under heading and names. */
+export interface Sight {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Which rows and columns are in sight, if only in part; the ends are one behind the last. */
+export interface ShownWindow {
+  readonly firstRow: number;
+  readonly endRow: number;
+  readonly firstColumn: number;
+  readonly endColumn: number;
+}
+
+/** Of the pane. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is under a point: indices as shown, -1 for the heading and for the names; null beside the grid. */
+export type Hit = ShownPlace | null;
+
+export const contentWidth = ({ nameWidth, columns, columnWidth }: Layout): number =>
+  nameWidth + columns * columnWidth;
+
+export const contentHeight = ({ headingHeight, rows, rowHeight }: Layout): number =>
+  headingHeight + rows * rowHeight;
+
+export function windowIn(layout: Layout, sight: Sight): ShownWindow {
+  const { rowHeight, columnWidth, headingHeight, nameWidth } = layout;
+  const bodyWidth = Math.max(0, sight.width - nameWidth);
+  const bodyHeight = Math.max(0, sight.height - headingHeight);
+  return {
+    firstRow: Math.min(layout.rows, Math.floor(sight.top / rowHeight)),
+    endRow: Math.min(layout.rows, Math.ceil((sight.top + bodyHeight) / rowHeight)),
+    firstColumn: Math.min(layout.columns, Math.floor(sight.left / columnWidth)),
+    endColumn: Math.min(layout.columns, Math.ceil((sight.left + bodyWidth) / columnWidth)),
+  };
+}
+
+/** How many rows are wholly in sight; a page is one less. */
+export const rowsInSight = ({ rowHeight, headingHeight }: Layout, sight: Sight): number =>
+  Math.max(1, Math.floor((sight.height - headingHeight) / rowHeight));
+
+export function boxOf(layout: Layout, sight: Sight, { row, column }: ShownPlace): Box {
+  const isName = column < 0;
+  const isHeading = row < 0;
+  return {
+    left: isName ? 0 : layout.nameWidth + column * layout.columnWidth - sight.left,
+    top: isHeading ? 0 : layout.headingHeight + row * layout.rowHeight - sight.top,
+    width: isName ? layout.nameWidth : layout.columnWidth,
+    height: isHeading ? layout.headingHeight : layout.rowHeight,
+  };
+}
+
+/** @param x From the left of the pane. @param y From its top. */
+export function hitAt(layout: Layout, sight: Sight, x: number, y: number): Hit {
+  if (x < 0 || y < 0 || x >= sight.width || y >= sight.height) return null;
+  const column =
+    x < layout.nameWidth ? -1 : Math.floor((x - layout.nameWidth + sight.left) / layout.columnWidth);
+  const row =
+    y < layout.headingHeight ? -1 : Math.floor((y - layout.headingHeight + sight.top) / layout.rowHeight);
+  return row >= layout.rows || column >= layout.columns ? null : { row, column };
+}
+
+/** Where to scroll so that a place is wholly in sight: as little as possible, nowhere where it already is. */
+export function sightShowing(
+  layout: Layout,
+  sight: Sight,
+  { row, column }: ShownPlace,
+): Pick<Sight, 'left' | 'top'> {
+  const { rowHeight, columnWidth, headingHeight, nameWidth } = layout;
+  return {
+    left:
+      column < 0
+        ? sight.left
+        : nearest(sight.left, column * columnWidth, columnWidth, sight.width - nameWidth),
+    top: row < 0 ? sight.top : nearest(sight.top, row * rowHeight, rowHeight, sight.height - headingHeight),
+  };
+}
+
+function nearest(offset: number, start: number, size: number, room: number): number {
+  if (start < offset) return start;
+  return Math.max(offset, Math.min(start, start + size - room));
+}
