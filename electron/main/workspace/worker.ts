@@ -29,6 +29,7 @@ function serve({ database }: OpenDatabase): void {
       port.postMessage(answerTo(message, repositories));
       return;
     }
+    repositories.sessions.settle();
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
     port.close();

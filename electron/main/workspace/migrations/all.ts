@@ -1,4 +1,5 @@
 import { foundation } from './0001-foundation.ts';
+import { sessions } from './0002-sessions.ts';
 
 /** In order: the first makes version 1 of the file, the second version 2. Never changed once released. */
-export const migrations: readonly string[] = [foundation];
+export const migrations: readonly string[] = [foundation, sessions];

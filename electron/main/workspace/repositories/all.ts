@@ -3,16 +3,22 @@ import type { Repositories } from '../requests.ts';
 import { createAccountsRepository } from './accounts.ts';
 import { createDeviationsRepository } from './deviations.ts';
 import { createFindingsRepository } from './findings.ts';
+import { createPacesRepository } from './paces.ts';
+import { createSessionsRepository, type SessionsRepository } from './sessions.ts';
 import { createSettingsRepository } from './settings.ts';
 import { createTldSetsRepository } from './tld-sets.ts';
 import { createTldsRepository } from './tlds.ts';
 
 /** Every noun's repository over one file, each with its statements prepared once. */
-export const createRepositories = (database: DatabaseSync): Repositories => ({
+export const createRepositories = (
+  database: DatabaseSync,
+): Repositories & { readonly sessions: SessionsRepository } => ({
   accounts: createAccountsRepository(database),
   settings: createSettingsRepository(database),
   tlds: createTldsRepository(database),
   tldSets: createTldSetsRepository(database),
   findings: createFindingsRepository(database),
+  sessions: createSessionsRepository(database),
+  paces: createPacesRepository(database),
   deviations: createDeviationsRepository(database),
 });

@@ -1,0 +1,148 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { parseRow } from '../row.ts';
+import { DamagedRow } from '../storage-fault.ts';
+import { bytesColumn, bytesOf, numbersIn, pack, unpack } from './bytes.ts';
+
+/**
+ * The whole answers behind a session's findings. Neighbours are compressed together, against the session's first
+ * answer: alone, an answer costs eight times the processor time, most of it for making ready.
+ */
+export interface AnswerPacks {
+  /** Keeps the answers of requests with ids from `firstId` on; null where a request had none. In a transaction. */
+  readonly add: (session: number, firstId: number, answers: readonly (Uint8Array | null)[]) => void;
+  /** The answer of a request that had one. */
+  readonly read: (session: number, requestId: number) => Uint8Array;
+  /** Forgets a request's answer as soon as no request stands on its pack any more. In a transaction. */
+  readonly release: (requestId: number) => void;
+  /** Forgets what is held in memory, after a transaction was taken back. */
+  readonly forget: () => void;
+}
+
+/** Larger packs save no more time, and are unpacked whole to read one answer. */
+const mostAnswers = 16;
+const packBytes = 65_536;
+const dictionaryBytes = 8_192;
+/** More than the largest answer that the transport takes (5 MiB) and its neighbours. */
+const largestPack = 8 * 1_024 * 1_024;
+const heldPacks = 32;
+const heldDictionaries = 32;
+
+interface Pack {
+  readonly firstId: number;
+  /** Where each answer begins, and behind the last where it ends. */
+  readonly offsets: readonly number[];
+  readonly bytes: Uint8Array;
+}
+
+const packRow = z.object({
+  first_request: z.int(),
+  session: z.int(),
+  lengths: bytesColumn,
+  body: bytesColumn,
+});
+const dictionaryRow = z.object({ body: bytesColumn }).optional();
+
+export function createAnswerPacks(database: DatabaseSync): AnswerPacks {
+  const put = database.prepare(
+    'INSERT INTO session_answers (first_request, session, lengths, body) VALUES (?, ?, ?, ?)',
+  );
+  const find = database.prepare(`
+    SELECT first_request, session, lengths, body FROM session_answers
+    WHERE first_request <= ? ORDER BY first_request DESC LIMIT 1`);
+  const dropUnused = database.prepare(`
+    DELETE FROM session_answers WHERE first_request = ?1 AND NOT EXISTS
+      (SELECT 1 FROM session_requests WHERE id BETWEEN ?1 AND ?2 AND session = ?3)`);
+  const findDictionary = database.prepare('SELECT body FROM session_dictionaries WHERE session = ?');
+  const putDictionary = database.prepare('INSERT INTO session_dictionaries (session, body) VALUES (?, ?)');
+  const dictionaries = new Map<number, Uint8Array>();
+  const packs = new Map<number, Pack>();
+
+  function dictionaryOf(session: number, first: Uint8Array | null): Uint8Array {
+    const held = dictionaries.get(session);
+    if (held !== undefined) return held;
+    const kept = parseRow(dictionaryRow, findDictionary.get(session))?.body;
+    if (kept === undefined && first === null) throw new DamagedRow();
+    const dictionary = kept ?? (first ?? new Uint8Array()).slice(0, dictionaryBytes);
+    if (kept === undefined) putDictionary.run(session, dictionary);
+    hold(dictionaries, session, dictionary, heldDictionaries);
+    return dictionary;
+  }
+
+  function packOf(session: number, requestId: number): Pack {
+    for (const held of packs.values()) if (isIn(held, requestId)) return held;
+    const row = parseRow(packRow, find.get(requestId));
+    const offsets = offsetsOf(numbersIn(row.lengths));
+    const length = offsets.at(-1) ?? 0;
+    if (row.session !== session || length > largestPack) throw new DamagedRow();
+    const bytes = unpack(row.body, length, dictionaryOf(session, null));
+    const found = { firstId: row.first_request, offsets, bytes };
+    hold(packs, found.firstId, found, heldPacks);
+    if (!isIn(found, requestId)) throw new DamagedRow();
+    return found;
+  }
+
+  return {
+    add(session, firstId, answers) {
+      for (const { from, to } of packsOf(answers)) {
+        const members = answers.slice(from, to);
+        const bodies = members.map((answer) => answer ?? new Uint8Array());
+        const dictionary = dictionaryOf(session, bodies.find((body) => body.length > 0) ?? null);
+        const lengths = Uint32Array.from(bodies, (body) => body.length);
+        put.run(firstId + from, session, bytesOf(lengths), pack(Buffer.concat(bodies), dictionary));
+      }
+    },
+    read(session, requestId) {
+      const { firstId, offsets, bytes } = packOf(session, requestId);
+      const member = requestId - firstId;
+      return bytes.subarray(offsets[member], offsets[member + 1]);
+    },
+    release(requestId) {
+      const row = find.get(requestId);
+      if (row === undefined) return;
+      const { first_request: first, session, lengths } = parseRow(packRow, row);
+      const last = first + lengths.length / 4 - 1;
+      if (requestId <= last) dropUnused.run(first, last, session);
+    },
+    forget() {
+      dictionaries.clear();
+      packs.clear();
+    },
+  };
+}
+
+const isIn = ({ firstId, offsets }: Pack, requestId: number): boolean =>
+  requestId >= firstId && requestId < firstId + offsets.length - 1;
+
+/** Where packs begin and end; a stretch of requests without answers has none. */
+function packsOf(answers: readonly (Uint8Array | null)[]): readonly { from: number; to: number }[] {
+  const packs: { from: number; to: number }[] = [];
+  let from = -1;
+  let size = 0;
+  answers.forEach((answer, at) => {
+    if (answer === null) return;
+    const open = packs.at(-1);
+    const fits = open !== undefined && at - from < mostAnswers && size + answer.length <= packBytes;
+    if (open !== undefined && fits) {
+      open.to = at + 1;
+      size += answer.length;
+      return;
+    }
+    from = at;
+    size = answer.length;
+    packs.push({ from, to: at + 1 });
+  });
+  return packs;
+}
+
+function offsetsOf(lengths: Uint32Array): readonly number[] {
+  const offsets = [0];
+  for (const length of lengths) offsets.push((offsets.at(-1) ?? 0) + length);
+  return offsets;
+}
+
+/** Puts one more into memory; the one that came first has to go. */
+function hold<T>(into: Map<number, T>, key: number, value: T, most: number): void {
+  into.set(key, value);
+  for (const first of into.keys()) if (into.size > most) into.delete(first);
+}

@@ -1,0 +1,78 @@
+import { type CellCode, findingBits, shortlistBit } from '#shared/domain/cell.ts';
+
+/**
+ * All cells of a session in memory, as arrays that are changed in place. Index: `row * columns + column`.
+ *
+ * A cell is to be asked while it is unchecked, or while its bit in `pending` is set.
+ */
+export interface Matrix {
+  /** Cell codes with the shortlist's bit. */
+  readonly codes: Uint8Array<ArrayBuffer>;
+  /** Unix seconds. */
+  readonly checkedAt: Uint32Array<ArrayBuffer>;
+  /** One bit for each cell: bit `i & 7` of byte `i >> 3`. */
+  readonly pending: Uint8Array<ArrayBuffer>;
+  /** How many cells have each code, the shortlist's bit left out. */
+  readonly tallies: Uint32Array<ArrayBuffer>;
+  /** How many cells are to be asked. */
+  left: number;
+}
+
+/** How many codes there are without the shortlist's bit. */
+const codesInAll = shortlistBit;
+
+/** Nothing is known and nothing is pending. */
+export function createMatrix(cells: number): Matrix {
+  const tallies = new Uint32Array(codesInAll);
+  tallies[0] = cells;
+  return {
+    codes: new Uint8Array(cells),
+    checkedAt: new Uint32Array(cells),
+    pending: new Uint8Array(Math.ceil(cells / 8)),
+    tallies,
+    left: cells,
+  };
+}
+
+/** Notes what a request found of one cell; it need not be asked again. */
+export function putCell(matrix: Matrix, cell: number, code: CellCode, checkedAt: number): void {
+  const { codes, pending, tallies } = matrix;
+  const before = codes[cell] ?? 0;
+  const was = findingBits(before);
+  if (was === 0 || isPending(matrix, cell)) matrix.left -= 1;
+  pending[cell >> 3] = (pending[cell >> 3] ?? 0) & ~(1 << (cell & 7));
+  tallies[was] = (tallies[was] ?? 0) - 1;
+  tallies[code] = (tallies[code] ?? 0) + 1;
+  codes[cell] = code | (before & shortlistBit);
+  matrix.checkedAt[cell] = checkedAt;
+}
+
+export const isPending = ({ pending }: Matrix, cell: number): boolean =>
+  ((pending[cell >> 3] ?? 0) & (1 << (cell & 7))) !== 0;
+
+/** Takes `bits` for what is to be asked again; bits behind the last cell are not looked at. */
+export function setPending(matrix: Matrix, bits: Uint8Array): void {
+  matrix.pending.fill(0);
+  matrix.pending.set(bits.subarray(0, matrix.pending.length));
+  countAll(matrix);
+}
+
+/** Puts a cell on the shortlist or takes it off; says whether that changed anything. */
+export function setShortlisted({ codes }: Matrix, cell: number, isOn: boolean): boolean {
+  const before = codes[cell] ?? 0;
+  const after = isOn ? before | shortlistBit : findingBits(before);
+  codes[cell] = after;
+  return after !== before;
+}
+
+/** Counts what stands in the arrays, after they were filled from elsewhere. */
+export function countAll(matrix: Matrix): void {
+  const { codes, tallies } = matrix;
+  tallies.fill(0);
+  matrix.left = 0;
+  for (let cell = 0; cell < codes.length; cell += 1) {
+    const code = findingBits(codes[cell] ?? 0);
+    tallies[code] = (tallies[code] ?? 0) + 1;
+    if (code === 0 || isPending(matrix, cell)) matrix.left += 1;
+  }
+}

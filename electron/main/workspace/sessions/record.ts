@@ -1,0 +1,134 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { cellCode, findingBits } from '#shared/domain/cell.ts';
+import type { AskedTld } from '../../reseller/lookup/asked.ts';
+import { codesIn } from '../../reseller/lookup/codes.ts';
+import type { RecordedRequest } from '../session-records.ts';
+import { inTransaction } from '../transaction.ts';
+import type { AnswerPacks } from './answer-packs.ts';
+import { withoutWaiting } from './durability.ts';
+import type { Loaded, LoadedSessions } from './loaded-sessions.ts';
+import { putCell } from './matrix.ts';
+import type { RequestRow, RequestRows } from './request-rows.ts';
+import type { SessionRows } from './session-rows.ts';
+
+export interface RecordDeps {
+  readonly database: DatabaseSync;
+  readonly loaded: LoadedSessions;
+  readonly rows: SessionRows;
+  readonly requests: RequestRows;
+  readonly packs: AnswerPacks;
+}
+
+/** After so many requests the cells are written down; what is left to read after a crash is never more. */
+const requestsPerSnapshot = (cells: number): number => Math.max(5_000, Math.ceil(cells / 50));
+
+/**
+ * Reads what came of requests and keeps it with the whole answers: all of it or none.
+ *
+ * @returns One code for each column of each request, in their order. Throws for an unknown session: a bug.
+ */
+export const createRecord =
+  (deps: RecordDeps) =>
+  (id: string, recorded: readonly RecordedRequest[]): Uint8Array<ArrayBuffer> => {
+    if (recorded.length === 0) return new Uint8Array();
+    const session = deps.loaded.get(id);
+    if (session === null) throw new Error('There is no such session to record for');
+    try {
+      return withoutWaiting(deps.database, () => {
+        const codes = inTransaction(deps.database, () => keep(deps, session, recorded));
+        if (session.upTo - session.snapshotUpTo > requestsPerSnapshot(session.matrix.codes.length)) {
+          deps.loaded.snapshot(session);
+        }
+        return codes;
+      });
+    } catch (thrown) {
+      // What is in memory may be ahead of the file now.
+      deps.loaded.forget(id);
+      deps.packs.forget();
+      throw thrown;
+    }
+  };
+
+function keep(
+  deps: RecordDeps,
+  session: Loaded,
+  recorded: readonly RecordedRequest[],
+): Uint8Array<ArrayBuffer> {
+  const { number, matrix } = session;
+  const firstId = deps.requests.take(recorded.length);
+  const all: Uint8Array[] = [];
+  recorded.forEach((request, index) => {
+    const { codes, said } = readOne(session, request);
+    const superseded = supersededBy(deps, session, request);
+    deps.requests.add(firstId + index, number, request, codes, request.message || said);
+    putCells(session, request, codes);
+    for (const { id } of superseded) forgetRequest(deps, id);
+    all.push(codes);
+  });
+  deps.packs.add(
+    number,
+    firstId,
+    recorded.map(({ body }) => body),
+  );
+  session.upTo = firstId + recorded.length - 1;
+  const changedAtMs = recorded.reduce((latest, { checkedAtMs }) => Math.max(latest, checkedAtMs), 0);
+  deps.rows.progress(number, matrix, session.upTo, changedAtMs);
+  return joined(all);
+}
+
+function readOne({ labels, tlds }: Loaded, { row, columns, body, cause }: RecordedRequest) {
+  if (row >= labels.count) throw new Error('There is no such row to record');
+  if (body === null) {
+    const code = cellCode('unknown', cause ?? 'unreachable');
+    return { codes: new Uint8Array(columns.length).fill(code), said: '' };
+  }
+  return codesIn(body, labels.at(row), tldsAt(tlds, columns));
+}
+
+export function tldsAt(tlds: readonly AskedTld[], columns: Uint16Array): readonly AskedTld[] {
+  return Array.from(columns, (column) => {
+    const tld = tlds[column];
+    if (tld === undefined) throw new Error('There is no such column');
+    return tld;
+  });
+}
+
+function putCells(
+  { matrix, tlds }: Loaded,
+  { row, columns, checkedAtMs }: RecordedRequest,
+  codes: Uint8Array,
+) {
+  const at = Math.floor(checkedAtMs / 1_000);
+  columns.forEach((column, index) => putCell(matrix, row * tlds.length + column, codes[index] ?? 0, at));
+}
+
+/**
+ * Earlier requests that nothing is read from any more, once this one is kept. One that failed takes nothing away but
+ * earlier failures: an answer that was found stays known.
+ */
+function supersededBy(
+  { requests }: RecordDeps,
+  { number, matrix, tlds }: Loaded,
+  { row, columns, body }: RecordedRequest,
+): readonly RequestRow[] {
+  if (columns.every((column) => findingBits(matrix.codes[row * tlds.length + column] ?? 0) === 0)) return [];
+  const covered = new Set(columns);
+  return requests
+    .ofRow(number, row)
+    .filter((old) => (body !== null || !old.hasAnswer) && old.columns.every((column) => covered.has(column)));
+}
+
+function forgetRequest({ requests, packs }: RecordDeps, id: number): void {
+  requests.remove(id);
+  packs.release(id);
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,132 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { causeOfCell, type CauseCounts, kindOfCell, type KindCounts, noCounts } from '#shared/domain/cell.ts';
+import type { UnknownCause } from '#shared/domain/finding.ts';
+import type { Repository } from '../requests.ts';
+import { instantColumn, jsonColumn, parseRow, toMs } from '../row.ts';
+import { sessionRecord, type SessionRecord } from '../session-records.ts';
+import type { Matrix } from './matrix.ts';
+
+/** The sessions themselves, without their cells. Everything here is for a transaction of the caller's. */
+export interface SessionRows {
+  readonly list: () => readonly SessionRecord[];
+  readonly find: (id: string) => SessionRecord | null;
+  readonly add: (session: NewSession, listId: number, cells: number) => void;
+  /** Where the names of a session are; null where there is no such session. */
+  readonly listOf: (id: string) => { readonly listId: number; readonly names: number } | null;
+  readonly update: (id: string, changes: SessionChanges) => void;
+  /** Notes how far a session is. */
+  readonly progress: (number: number, matrix: Matrix, lastRequest: number, changedAtMs: number) => void;
+  readonly shortlisted: (number: number, count: number) => void;
+  /** From now on nobody sees it; what is left of it is cleared away later. */
+  readonly hide: (id: string) => void;
+}
+
+export type NewSession = Parameters<Repository<'sessions'>['create']>[0]['session'];
+export type SessionChanges = Parameters<Repository<'sessions'>['update']>[0]['changes'];
+
+/** How many cells have each code, as text: a code that none has is left out. */
+const tallyRow = z.record(z.string().regex(/^\d{1,3}$/), z.int().min(0));
+
+const sessionRow = z
+  .object({
+    created_at: instantColumn,
+    changed_at: instantColumn,
+    finished_at: instantColumn.nullable(),
+    tlds: jsonColumn,
+    tallies: jsonColumn.pipe(tallyRow),
+  })
+  .loose()
+  .transform(({ created_at, changed_at, finished_at, account_id, remaining, rerun_of, tallies, ...row }) => ({
+    ...row,
+    ...countsOf(tallies),
+    accountId: account_id,
+    createdAt: created_at,
+    changedAt: changed_at,
+    finishedAt: finished_at,
+    left: remaining,
+    rerunOf: rerun_of,
+  }))
+  .pipe(sessionRecord);
+
+const listRow = z.object({ list_id: z.int(), names: z.int() });
+
+const select = `
+  SELECT sessions.id, account_id, name, state, created_at, changed_at, finished_at, source, name_lists.names, tlds,
+    tallies, remaining, shortlisted, rerun_of, view
+  FROM sessions JOIN name_lists ON name_lists.id = list_id JOIN session_progress ON session = number
+  WHERE account_id IS NOT NULL`;
+const ofId = '(SELECT number FROM sessions WHERE id = ? AND account_id IS NOT NULL)';
+
+export function createSessionRows(database: DatabaseSync): SessionRows {
+  const list = database.prepare(`${select} ORDER BY created_at DESC, number DESC`);
+  const find = database.prepare(`${select} AND sessions.id = ?`);
+  const listOf = database.prepare(`
+    SELECT list_id, names FROM name_lists JOIN (SELECT list_id FROM sessions WHERE number = ${ofId}) ON id = list_id`);
+  const add = database.prepare(`
+    INSERT INTO sessions (id, account_id, list_id, name, state, created_at, source, tlds, rerun_of, born_after)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT last_request FROM session_counters)) RETURNING number`);
+  const addProgress = database.prepare(`
+    INSERT INTO session_progress (session, changed_at, tallies, remaining, shortlisted, last_request)
+    VALUES (?, ?, ?, ?, 0, (SELECT last_request FROM session_counters))`);
+  const setName = database.prepare(`UPDATE sessions SET name = ? WHERE number = ${ofId}`);
+  const setState = database.prepare(`UPDATE sessions SET state = ? WHERE number = ${ofId}`);
+  const setFinished = database.prepare(`UPDATE sessions SET finished_at = ? WHERE number = ${ofId}`);
+  const setView = database.prepare(`UPDATE sessions SET view = ? WHERE number = ${ofId}`);
+  const setChanged = database.prepare(`UPDATE session_progress SET changed_at = ? WHERE session = ${ofId}`);
+  const setProgress = database.prepare(`
+    UPDATE session_progress SET changed_at = max(changed_at, ?), tallies = ?, remaining = ?, last_request = ?
+    WHERE session = ?`);
+  const setShortlisted = database.prepare('UPDATE session_progress SET shortlisted = ? WHERE session = ?');
+  const hide = database.prepare('UPDATE sessions SET account_id = NULL WHERE id = ?');
+
+  return {
+    list: () => list.all().map((row) => parseRow(sessionRow, row)),
+    find(id) {
+      const row = find.get(id);
+      return row === undefined ? null : parseRow(sessionRow, row);
+    },
+    listOf(id) {
+      const row = listOf.get(id);
+      if (row === undefined) return null;
+      const { list_id: listId, names } = parseRow(listRow, row);
+      return { listId, names };
+    },
+    add({ id, accountId, name, state, createdAt, source, tlds, rerunOf }, listId, cells) {
+      const at = toMs(createdAt);
+      const row = add.get(id, accountId, listId, name, state, at, source, JSON.stringify(tlds), rerunOf);
+      addProgress.run(Number(row?.['number']), at, JSON.stringify({ 0: cells }), cells);
+    },
+    update(id, { name, state, finishedAt, view, changedAt }) {
+      if (name !== undefined) setName.run(name, id);
+      if (state !== undefined) setState.run(state, id);
+      if (finishedAt !== undefined) setFinished.run(finishedAt === null ? null : toMs(finishedAt), id);
+      if (view !== undefined) setView.run(view, id);
+      if (changedAt !== undefined) setChanged.run(toMs(changedAt), id);
+    },
+    progress(number, { tallies, left }, lastRequest, changedAtMs) {
+      setProgress.run(changedAtMs, talliesText(tallies), left, lastRequest, number);
+    },
+    shortlisted: (number, count) => void setShortlisted.run(count, number),
+    hide: (id) => void hide.run(id),
+  };
+}
+
+function talliesText(tallies: Uint32Array): string {
+  const some: Record<number, number> = {};
+  tallies.forEach((count, code) => {
+    if (count > 0) some[code] = count;
+  });
+  return JSON.stringify(some);
+}
+
+function countsOf(tallies: z.output<typeof tallyRow>): { counts: KindCounts; causes: CauseCounts } {
+  const counts = noCounts();
+  const causes: Partial<Record<UnknownCause, number>> = {};
+  for (const [code, count] of Object.entries(tallies)) {
+    counts[kindOfCell(Number(code))] += count;
+    const cause = causeOfCell(Number(code));
+    if (cause !== null) causes[cause] = (causes[cause] ?? 0) + count;
+  }
+  return { counts, causes };
+}
