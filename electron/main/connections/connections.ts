@@ -1,7 +1,9 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Secret } from '../accounts/secret.ts';
-import { createThrottle, type Throttle, type Timer } from './throttle.ts';
+import { createLearnedPaces, type LearnedPaces, noPaces, type Paces } from './learned-paces.ts';
+import { createRecentKey } from './recent-key.ts';
+import { type AccountThrottle, createThrottle, type ThrottleLimits, type Timer } from './throttle.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createResellerClient, type ResellerClient } from '../reseller/client.ts';
 import type { Deviation } from '../reseller/deviations.ts';
@@ -11,7 +13,9 @@ import type { StatusBoard } from './status-board.ts';
 export interface Connection {
   readonly account: Account;
   readonly client: ResellerClient;
-  readonly throttle: Throttle;
+  readonly throttle: AccountThrottle;
+  /** Aborted when the connection is dropped: what is on its way over it fails, and another one takes its place. */
+  readonly ended: AbortSignal;
 }
 
 export interface ConnectionsDeps {
@@ -20,6 +24,10 @@ export interface ConnectionsDeps {
   readonly keyFor: (accountId: string) => Promise<Result<Secret>>;
   readonly board: StatusBoard;
   readonly onDeviation: (accountId: string, deviation: Deviation) => void;
+  /** Where throttles keep what they learn; nowhere unless given. */
+  readonly paces?: Paces;
+  /** Takes what was thrown where nobody waits for it. */
+  readonly onBug?: (thrown: unknown) => void;
   readonly timer: Timer;
   readonly now: () => Date;
   readonly random: () => number;
@@ -28,27 +36,47 @@ export interface ConnectionsDeps {
 export interface Connections {
   /** Fails with: `no-account`, `storage`, `invalid-input`. */
   readonly of: (accountId: string) => Promise<Result<Connection>>;
+  /**
+   * Other ceilings than the account's own, until the program ends: for one run of the command line. What is left out
+   * stays as the account has it; null and 0 are no ceiling.
+   */
+  readonly override: (accountId: string, limits: Partial<ThrottleLimits>) => Promise<void>;
   /** Ends a connection, because its account was changed or removed; the next call begins a new one. */
   readonly drop: (accountId: string) => Promise<void>;
   readonly closeAll: () => Promise<void>;
 }
 
+interface Open {
+  readonly connection: Connection;
+  readonly close: () => Promise<void>;
+}
+
 /** Keeps one connection for each account that was asked for, until it is dropped. */
 export function createConnections(deps: ConnectionsDeps): Connections {
-  const open = new Map<string, Promise<Result<Connection>>>();
+  const open = new Map<string, Promise<Result<Open>>>();
+  const overrides = new Map<string, Partial<ThrottleLimits>>();
+  const { paces = noPaces, now, onBug = noBug } = deps;
+  const learned = createLearnedPaces({ paces, now, onBug });
 
-  async function close(connecting: Promise<Result<Connection>>): Promise<void> {
-    const connection = await connecting;
-    if (connection.ok) await connection.value.client.close();
+  async function close(connecting: Promise<Result<Open>>): Promise<void> {
+    const connected = await connecting;
+    if (connected.ok) await connected.value.close();
   }
 
   return {
     async of(accountId) {
-      const connecting = open.get(accountId) ?? connect(deps, accountId);
+      const connecting = open.get(accountId) ?? connect(deps, learned, accountId, overrides);
       open.set(accountId, connecting);
-      const connection = await connecting;
-      if (!connection.ok && open.get(accountId) === connecting) open.delete(accountId);
-      return connection;
+      const connected = await connecting;
+      if (!connected.ok && open.get(accountId) === connecting) open.delete(accountId);
+      return connected.ok ? ok(connected.value.connection) : connected;
+    },
+    async override(accountId, limits) {
+      overrides.set(accountId, { ...overrides.get(accountId), ...limits });
+      const connected = await open.get(accountId);
+      if (connected?.ok !== true) return;
+      const { account, throttle } = connected.value.connection;
+      throttle.limit(limitsOf(account, overrides));
     },
     async drop(accountId) {
       const connecting = open.get(accountId);
@@ -57,26 +85,58 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       if (connecting !== undefined) await close(connecting);
     },
     async closeAll() {
-      await Promise.all([...open.values()].map(close));
+      const all = [...open.values()];
       open.clear();
+      await Promise.all(all.map(close));
     },
   };
 }
 
-async function connect(deps: ConnectionsDeps, accountId: string): Promise<Result<Connection>> {
+type Overrides = ReadonlyMap<string, Partial<ThrottleLimits>>;
+
+const limitsOf = ({ id, options }: Account, overrides: Overrides): ThrottleLimits => ({
+  concurrency: options.concurrency,
+  requestsPerSecond: options.requestsPerSecond,
+  ...overrides.get(id),
+});
+
+async function connect(
+  deps: ConnectionsDeps,
+  learned: LearnedPaces,
+  accountId: string,
+  overrides: Overrides,
+): Promise<Result<Open>> {
   const found = await deps.account(accountId);
   if (!found.ok) return found;
   const account = found.value;
   const baseUrl = parseBaseUrl(account.baseUrl);
   if (!baseUrl.ok) return fail(baseUrl.error);
+  const limits = limitsOf(account, overrides);
+  const throttle = createThrottle(limits, deps.timer, await learned.recall(accountId, limits));
   const client = createResellerClient({
     service: { baseUrl: baseUrl.value, username: account.username, options: account.options },
-    key: () => deps.keyFor(accountId),
+    key: createRecentKey(() => deps.keyFor(accountId), deps.timer.nowMs),
     now: deps.now,
     random: deps.random,
     sleep: deps.timer.sleep,
     onDeviation: (deviation) => deps.onDeviation(accountId, deviation),
     onOutcome: (outcome) => deps.board.heard(accountId, outcome, client.clockSkewMs()),
+    onExchange(exchange) {
+      throttle.heard(exchange);
+      learned.noticed(accountId, throttle);
+    },
   });
-  return ok({ account, client, throttle: createThrottle(account.options, deps.timer) });
+  const ending = new AbortController();
+  return ok({
+    connection: { account, client, throttle, ended: ending.signal },
+    async close() {
+      ending.abort();
+      throttle.close();
+      await client.close();
+      await learned.keep(accountId, throttle);
+    },
+  });
 }
+
+/** Only what is kept for convenience is at stake: without anyone to tell, nothing is lost. */
+const noBug = (): void => undefined;

@@ -5,6 +5,8 @@ import { retryAfterMs } from './retry.ts';
 
 /** One request and what came back, as whoever paces the requests wants to know it. Says nothing of the content. */
 export interface Exchange {
+  /** Of a bulk session: one of many alike, so that its duration can be compared. */
+  readonly isBulk: boolean;
   /** 0 where no answer came. */
   readonly status: number;
   /** Null where the answer does not refuse, or none came. */
@@ -16,8 +18,8 @@ export interface Exchange {
   readonly durationMs: number;
 }
 
-export function exchangeOf(reply: BulkReply, durationMs: number, now: Date): Exchange {
-  const nothing = { status: 0, refusal: null, failure: null, retryAfterMs: 0, durationMs };
+export function exchangeOf(reply: BulkReply, isBulk: boolean, durationMs: number, now: Date): Exchange {
+  const nothing = { isBulk, status: 0, refusal: null, failure: null, retryAfterMs: 0, durationMs };
   switch (reply.kind) {
     case 'list':
       return { ...nothing, status: reply.status };

@@ -55,6 +55,7 @@ export function createWire({ service, key, now, clock, transport, onExchange }: 
     <O extends Outcome | BytesOutcome, R extends BulkReply>(
       send: (request: Request) => Promise<O>,
       read: (outcome: O, secrets: readonly Secret[]) => R,
+      isBulk = false,
     ): Send<R> =>
     async (call, hour, signal) => {
       if (!isSendable) return fail(badUsername);
@@ -66,13 +67,13 @@ export function createWire({ service, key, now, clock, transport, onExchange }: 
       const endedAt = now();
       if (outcome.kind === 'answered') clock.learn(outcome.headers, sentAtMs);
       const reply = read(outcome, [found.value, token]);
-      onExchange?.(exchangeOf(reply, Math.max(0, endedAt.getTime() - sentAtMs), endedAt));
+      onExchange?.(exchangeOf(reply, isBulk, Math.max(0, endedAt.getTime() - sentAtMs), endedAt));
       return ok(reply);
     };
 
   return {
     read: sending(transport.read, readSilenced),
-    bulk: sending(transport.bytes, readSilencedBulk),
+    bulk: sending(transport.bytes, readSilencedBulk, true),
     once: sending(transport.once, readSilenced),
   };
 }

@@ -105,7 +105,7 @@ describe('every exchange', () => {
     await client[call](input, { tries: 1 });
     return exchanges;
   };
-  const nothing = { status: 0, refusal: null, failure: null, retryAfterMs: 0, durationMs: 250 };
+  const nothing = { isBulk: true, status: 0, refusal: null, failure: null, retryAfterMs: 0, durationMs: 250 };
 
   it.each<[string, Outcome, Partial<Exchange>]>([
     ['an answer', answered('[]'), { status: 200 }],
