@@ -7,6 +7,7 @@ import { allFigures } from '../tests/bench/all-figures.ts';
 import { chosenFigures } from '../tests/bench/framework/chosen-figures.ts';
 import { runFigures, writeResults } from '../tests/bench/framework/run-figures.ts';
 import { tableOf } from '../tests/bench/framework/table.ts';
+import { takeWindowsDown } from '../tests/bench/window/windows.ts';
 import { makeRunFolder } from './lib/arrange.mjs';
 import { inCheckout } from './lib/paths.mjs';
 import { main, say, Stop } from './lib/say.mjs';
@@ -26,6 +27,7 @@ await main(async () => {
     writeResults(file, results);
     say(`wrote ${file}`);
   } finally {
+    await takeWindowsDown();
     rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -14,7 +14,7 @@ export interface RunningService {
 /** Starts a service in a process of its own, so that what it costs is not on the side that asks. */
 export async function startService(kind: 'canned' | 'practice'): Promise<RunningService> {
   const script = fileURLToPath(new URL('service-process.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, kind], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, kind], { stdio: ['pipe', 'pipe', 'inherit'] });
   const line = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();
   if (line.done === true) throw new Error(`The ${kind} service did not start`);
   const { baseUrl } = JSON.parse(line.value) as { readonly baseUrl: string }; // by service-process.ts
@@ -23,7 +23,7 @@ export async function startService(kind: 'canned' | 'practice'): Promise<Running
     cpuSeconds: () => cpuSecondsOf(child.pid),
     async end() {
       const closed = once(child, 'close');
-      child.kill();
+      child.stdin.end();
       await closed;
     },
   };

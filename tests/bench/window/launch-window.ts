@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ownFolder } from '../../../scripts/lib/arrange.mjs';
+import { ground } from '../../support/application/ground.ts';
+
+/** A running window, spoken to through the probe in its main process. */
+export interface BenchWindow {
+  readonly pid: number;
+  /** Milliseconds since 1970, as `performance.timeOrigin` counts. */
+  readonly spawnedAtMs: number;
+  /** Runs in the page; the value must be JSON. Waits for the page, and for a promise. */
+  readonly evaluate: (script: string) => Promise<unknown>;
+  /** Presses a key as the keyboard would. */
+  readonly press: (key: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface WindowRequest {
+  readonly app: 'namedesk' | 'bare';
+  readonly userDataDir: string;
+}
+
+const marker = 'NAMEDESK_PROBE ';
+
+/** A window that has not done what it was told by then will not do it. */
+const patienceMs = 45_000;
+
+/** Starts Namedesk as built, or the bare window, as an ordinary user would. */
+export function launchWindow({ app, userDataDir }: WindowRequest): BenchWindow {
+  const { command, env, user } = ground();
+  ownFolder(userDataDir, user ?? undefined);
+  const [executable = '', ...switches] = command;
+  const args = [
+    '-r',
+    reachable('probe.cjs'),
+    `--user-data-dir=${userDataDir}`,
+    '--disable-gpu',
+    folderOf(app),
+  ];
+  const spawnedAtMs = performance.timeOrigin + performance.now();
+  const child = spawn(executable, [...switches, ...args], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const closed = once(child, 'close');
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith(marker)) settle(waiting, JSON.parse(line.slice(marker.length)) as Outcome); // by probe.cjs
+  });
+  void closed.then(() => {
+    for (const { reject } of waiting.values()) reject(new Error(`The ${app} window has ended`));
+  });
+  let asked = 0;
+  const tell = (order: object): Promise<unknown> => {
+    const id = asked++;
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(id, answer);
+    child.stdin.write(`${JSON.stringify({ id, ...order })}\n`);
+    const timer = setTimeout(() => answer.reject(new Error(`The ${app} window did not answer`)), patienceMs);
+    return answer.promise.finally(() => clearTimeout(timer));
+  };
+  return {
+    pid: child.pid ?? 0,
+    spawnedAtMs,
+    evaluate: (script) => tell({ script }),
+    async press(key) {
+      await tell({ press: key });
+    },
+    async close() {
+      child.kill('SIGTERM');
+      const insist = setTimeout(() => child.kill('SIGKILL'), 5_000);
+      await closed;
+      clearTimeout(insist);
+    },
+  };
+}
+
+interface Outcome {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: string;
+}
+
+function settle(waiting: Map<number, PromiseWithResolvers<unknown>>, { id, value, error }: Outcome): void {
+  const answer = waiting.get(id);
+  waiting.delete(id);
+  if (error === undefined) answer?.resolve(value);
+  else answer?.reject(new Error(error));
+}
+
+/** A copy where whoever runs the application can read it. */
+function reachable(file: string): string {
+  const copy = join(ground().folder, file);
+  copyFileSync(join(import.meta.dirname, file), copy);
+  return copy;
+}
+
+function folderOf(app: WindowRequest['app']): string {
+  if (app === 'namedesk') return ground().appFolder;
+  const folder = join(ground().folder, 'bare-window');
+  cpSync(join(import.meta.dirname, 'bare'), folder, { recursive: true });
+  return folder;
+}

@@ -1,0 +1,43 @@
+import type { BenchWindow } from './launch-window.ts';
+
+/** Lets the page draw: two frames later what was changed before is on the screen. */
+const painted =
+  'await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));';
+
+/** Waits in the page, looking every two milliseconds. */
+const until = (condition: string): string =>
+  `while (!(${condition})) await new Promise((resolve) => setTimeout(resolve, 2));`;
+
+/** A page script: its value is the moment, in milliseconds since 1970, at which `condition` held and was drawn. */
+export const momentWhen = (condition: string): string =>
+  `(async () => { ${until(condition)} ${painted} return performance.timeOrigin + performance.now(); })()`;
+
+const typed = (condition: string, text: string, answered: string): string =>
+  `(async () => {
+    ${until(condition)}
+    document.execCommand('insertText', false, ${JSON.stringify(text)});
+    ${until(answered)}
+    ${painted}
+    return performance.timeOrigin + performance.now();
+  })()`;
+
+const hasFocus = (field: string): string =>
+  `document.activeElement instanceof HTMLInputElement && document.activeElement.matches(${JSON.stringify(field)})`;
+
+const name = 'quaysideworks';
+
+/**
+ * Waits until the field has the focus by itself, types a name and waits for what the window makes of it; says when that
+ * was drawn. Namedesk has to list the name under its TLDs; the bare window only to hold the text.
+ */
+export async function answeredAtMs(window: BenchWindow, app: 'namedesk' | 'bare'): Promise<number> {
+  const script =
+    app === 'namedesk'
+      ? typed(
+          hasFocus('[aria-label^="Name, domain"], [role=search] input'),
+          name,
+          `document.body.innerText.includes('${name}.com')`,
+        )
+      : typed(hasFocus('input'), name, `document.activeElement.value === '${name}'`);
+  return Number(await window.evaluate(script));
+}
