@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import { type Answer, call, type Opened, workerInput } from './messages.ts';
 import { migrations } from './migrations/all.ts';
+import { type Ownership, takeOwnership } from './owner.ts';
 import { createRepositories } from './repositories/all.ts';
 import { requests } from './requests.ts';
 import { storageFaultOf } from './storage-fault.ts';
@@ -14,15 +15,20 @@ import { storageFaultOf } from './storage-fault.ts';
 if (parentPort === null) throw new Error('The workspace runs on a thread of its own');
 const port = parentPort;
 
-const found = openDatabase(workerInput.parse(workerData).directory, migrations, () => new Date());
+const { directory } = workerInput.parse(workerData);
+const owned = takeOwnership(directory);
+const found = owned.ok ? openDatabase(directory, migrations, () => new Date()) : owned;
 const first: Opened = found.ok
   ? { kind: 'opened', opening: found.value.opening }
   : { kind: 'failed', fault: found.error };
 port.postMessage(first);
-if (found.ok) serve(found.value);
-else port.close();
+if (owned.ok && found.ok) serve(found.value, owned.value);
+else {
+  if (owned.ok) owned.value.giveBack();
+  port.close();
+}
 
-function serve({ database }: OpenDatabase): void {
+function serve({ database }: OpenDatabase, ownership: Ownership): void {
   const repositories = createRepositories(database);
   port.on('message', (message: unknown) => {
     if (message !== null) {
@@ -32,6 +38,7 @@ function serve({ database }: OpenDatabase): void {
     repositories.sessions.settle();
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
+    ownership.giveBack();
     port.close();
   });
 }

@@ -25,7 +25,7 @@ export interface WorkspacePlace {
 /**
  * Opens the workspace, or begins one.
  *
- * Fails with: `storage` (`newer-version`, `read-only`, `full`, `busy`). A damaged file is no failure: it is set aside,
+ * Fails with: `storage` (`newer-version`, `read-only`, `full`; `busy` where another process owns it). A damaged file is no failure: it is set aside,
  * and `opening.setAsidePath` says where.
  */
 export async function openWorkspace({ directory, workerUrl }: WorkspacePlace): Promise<Result<Workspace>> {

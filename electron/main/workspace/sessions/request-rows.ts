@@ -35,7 +35,9 @@ export interface RequestRows {
 const names = 'id, row, first_column, columns, codes, checked_at, has_answer, message';
 
 export function createRequestRows(database: DatabaseSync): RequestRows {
-  const take = database.prepare('UPDATE session_counters SET last_request = last_request + ? RETURNING last_request');
+  const take = database.prepare(
+    'UPDATE session_counters SET last_request = last_request + ? RETURNING last_request',
+  );
   const add = database.prepare(`
     INSERT INTO session_requests
       (id, session, row, first_column, columns, codes, checked_at, has_answer, message)
