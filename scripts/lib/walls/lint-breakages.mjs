@@ -91,6 +91,7 @@ const reservedModules = [
   ),
   importing('a service imports undici', 'electron/main/lookups/stray.ts', 'undici', modules),
   importing('main opens a socket', 'electron/main/stray.ts', 'node:net', modules),
+  importing('the command line opens a socket', 'electron/main/cli/stray.ts', 'node:net', modules),
   importing('main sends datagrams', 'electron/main/stray.ts', 'node:dgram', modules),
   importing('main starts a program', 'electron/main/stray.ts', 'node:child_process', modules),
   importing('main makes itself a `require`', 'electron/main/stray.ts', 'node:module', modules),
@@ -116,6 +117,30 @@ const oneFileOfElectron = [
     file: 'electron/main/windows/stray.ts',
     rule: syntax,
     code: "export const stray = () => import('electron');\n",
+  },
+  {
+    name: 'the command line imports a package while running',
+    file: 'electron/main/cli/stray.ts',
+    rule: syntax,
+    code: "export const stray = () => import('undici');\n",
+  },
+  {
+    name: 'the command line imports while running what only a variable names',
+    file: 'electron/main/cli/stray.ts',
+    rule: syntax,
+    code: 'export const stray = (name: string): Promise<unknown> => import(name);\n',
+  },
+  {
+    name: 'a command imports while running',
+    file: 'electron/main/cli/lookup/stray.ts',
+    rule: syntax,
+    code: "export const stray = () => import('./lookup-command.ts');\n",
+  },
+  {
+    name: 'the page’s code is imported late by the command line',
+    file: 'electron/main/cli/stray.ts',
+    rule: paths,
+    code: "export const stray = () => import('../../../renderer/src/theme.ts');\n",
   },
   {
     name: 'a module is required',

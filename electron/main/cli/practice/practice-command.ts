@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { startPracticeService } from '../../practice/service.ts';
-import { type Command, type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
+import type { Command } from '../command.ts';
+import { sayUsage } from '../say.ts';
+import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
 import { type PracticeArguments, readPracticeArguments } from './practice-arguments.ts';
 import { practiceWelcome } from './practice-welcome.ts';
 
@@ -16,30 +18,20 @@ costs. It goes on until Ctrl-C. Each start begins anew, with a credit of 500.00 
   --key-stdin   takes the first line of the standard input for the API key; otherwise one is made and printed
   -h, --help    this text`;
 
-export const practiceCommand: Command = {
-  summary: 'runs the practice service, for trying out this or any other client',
-  run: async (args, terminal) => {
-    const read = readPracticeArguments(args);
-    if (!read.ok) {
-      terminal.err(`namedesk practice: ${read.error}\n"namedesk practice --help" explains it.`);
-      return exitCodes.usage;
-    }
-    if (read.value.isHelpAsked) {
-      terminal.out(help);
-      return exitCodes.done;
-    }
-    return serve(read.value, terminal);
-  },
+export const practiceCommand: Command = ({ args, terminal }) => {
+  const read = readPracticeArguments(args);
+  if (!read.ok) return Promise.resolve(sayUsage(terminal, 'practice', read.error));
+  if (read.value !== null) return serve(read.value, terminal);
+  terminal.out(help);
+  return Promise.resolve(exitCodes.done);
 };
 
 async function serve(asked: PracticeArguments, terminal: Terminal): Promise<ExitCode> {
   const { port, seed, isKeyOnStdin } = asked;
-  const apiKey = isKeyOnStdin ? await terminal.firstLine() : randomBytes(24).toString('base64url');
-  if (apiKey === '') {
-    terminal.err(
-      'namedesk practice: --key-stdin was given, but the standard input has no key in its first line.',
-    );
-    return exitCodes.usage;
+  const apiKey = isKeyOnStdin ? await terminal.input.firstLine() : randomBytes(24).toString('base64url');
+  if (apiKey === null || apiKey === '') {
+    const problem = apiKey === null ? 'too long a first line.' : 'no key in its first line.';
+    return sayUsage(terminal, 'practice', `--key-stdin was given, but the standard input has ${problem}`);
   }
   const service = await startPracticeService({ username, apiKey, port, seed }).catch(portProblem);
   if (typeof service === 'string') {

@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { didYouMean } from './nearest.ts';
+
+/** The options of a command, by their long names. */
+export type OptionShapes = Readonly<
+  Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>
+>;
+
+export type OptionValues<S extends OptionShapes> = {
+  readonly [Name in keyof S]?: S[Name]['type'] extends 'string' ? string : boolean;
+};
+
+export interface Options<S extends OptionShapes> {
+  readonly values: OptionValues<S>;
+  /** The words that belong to no option. */
+  readonly words: readonly string[];
+}
+
+/** Every command has it. */
+const help = { help: { type: 'boolean', short: 'h' } } as const;
+
+/**
+ * Reads a command's options. Each may be given once.
+ *
+ * @returns Null where help is asked for. Fails with a sentence for the user.
+ */
+export function readOptions<S extends OptionShapes>(
+  args: readonly string[],
+  shapes: S,
+): Result<Options<S> | null, string> {
+  const known: OptionShapes = { ...shapes, ...help };
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: known,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const values: Record<string, string | boolean> = {};
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind !== 'option') continue;
+    const problem = problemWith(token, known, values);
+    if (problem !== null) return fail(problem);
+    values[token.name] = token.value ?? true;
+  }
+  if (values['help'] === true) return ok(null);
+  // `problemWith` has let through what is in the shapes alone, each with a value of its type.
+  return ok({ values: values as OptionValues<S>, words });
+}
+
+interface GivenOption {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function problemWith(
+  { name, rawName, value, inlineValue }: GivenOption,
+  known: OptionShapes,
+  before: Readonly<Record<string, unknown>>,
+): string | null {
+  const shape = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (shape === undefined) {
+    const names = Object.keys(known).map((each) => `--${each}`);
+    return `There is no option "${rawName}".${didYouMean(rawName, names)}`;
+  }
+  if (Object.hasOwn(before, name)) return `--${name} was given twice.`;
+  if (shape.type === 'boolean') return value === undefined ? null : `--${name} takes no value.`;
+  if (value === undefined || value === '') return `--${name} needs a value after it.`;
+  return inlineValue !== true && /^-./.test(value)
+    ? `--${name} needs a value after it; one that begins with a hyphen is written --${name}=${value}`
+    : null;
+}
+
+/** A number of `least` to `most`, written in digits. Fails with a sentence that names the option. */
+export function readNumber(
+  name: string,
+  text: string,
+  { least, most, isWhole }: { readonly least: number; readonly most: number; readonly isWhole: boolean },
+): Result<number, string> {
+  const number = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most && (!isWhole || Number.isInteger(number))) return ok(number);
+  return fail(
+    `--${name} must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}, not "${text}".`,
+  );
+}

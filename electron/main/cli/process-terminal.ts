@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createInput } from './input.ts';
+import { exitCodes, type Input, type Terminal } from './terminal.ts';
+
+/** This process's own terminal. */
+export interface ProcessTerminal extends Terminal {
+  /** The input as it comes, for handing it on. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+  /** The same terminal with its input at the beginning again, as far as that is kept: its first line at least. */
+  readonly begunAgain: () => ProcessTerminal;
+  /** Lets go of the input, so that nothing keeps the process from ending. */
+  readonly close: () => void;
+}
+
+/** A signal that follows another one this closely is the same key press, passed on by npm as well. Source: @npmcli/run-script. */
+const sameKeyPressMs = 500;
+const keptBytes = 16_384;
+
+export function createProcessTerminal(): ProcessTerminal {
+  const screen = createScreen();
+  const stdin = createRepeatable();
+  const ending = endingOfThisProcess();
+
+  const over = (pieces: AsyncIterable<Uint8Array>, input: Input): ProcessTerminal => ({
+    ...screen,
+    input,
+    pieces,
+    cwd: process.cwd(),
+    ending,
+    canGoOnWith: () => undefined,
+    begunAgain: () => {
+      const again = stdin.again();
+      return over(again, createInput(again));
+    },
+    close: () => void process.stdin.destroy(),
+  });
+  const pieces = stdin.again();
+  return over(pieces, createInput(pieces));
+}
+
+type Screen = Pick<Terminal, 'out' | 'err' | 'write' | 'progress' | 'columns'>;
+
+/** Lines for the two outputs; where the error output is a terminal, its last line is progress. */
+function createScreen(): Screen {
+  const { stdout, stderr } = process;
+  let shown = '';
+  let isGone = false;
+  // Whoever reads the output may have had enough of it (`| head`).
+  stdout.on('error', () => (isGone = true));
+  stderr.on('error', () => undefined);
+  const columns = stderr.isTTY ? stderr.columns || 80 : null;
+  const clear = (): boolean => shown === '' || stderr.write('\r\u001B[2K');
+  const around = (write: () => void): void => {
+    clear();
+    write();
+    if (shown !== '') stderr.write(shown);
+  };
+
+  return {
+    columns,
+    out: (line) => around(() => isGone || stdout.write(`${line}\n`)),
+    err: (line) => around(() => stderr.write(`${line}\n`)),
+    async write(bytes) {
+      if (!isGone && !stdout.write(bytes))
+        await Promise.race([once(stdout, 'drain'), once(stdout, 'close')]).catch(() => null);
+    },
+    progress(line) {
+      if (columns === null) return;
+      clear();
+      shown = line.slice(0, columns - 1);
+      stderr.write(shown);
+    },
+  };
+}
+
+/** Aborts at the first signal; a second one ends the process at once, since everything that was found is kept. */
+function endingOfThisProcess(): AbortSignal {
+  const ending = new AbortController();
+  let firstAtMs = 0;
+  const codes = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (!ending.signal.aborted) {
+        firstAtMs = performance.now();
+        ending.abort(codes[signal]);
+      } else if (performance.now() - firstAtMs > sameKeyPressMs) {
+        process.exit(codes[signal]);
+      }
+    });
+  }
+  return ending.signal;
+}
+
+/** The standard input, of which what was read first can be read again. */
+function createRepeatable(): { readonly again: () => AsyncIterable<Uint8Array> } {
+  const kept: Uint8Array[] = [];
+  let keptLength = 0;
+  let iterator: AsyncIterator<Uint8Array> | undefined;
+
+  async function next(): Promise<Uint8Array | null> {
+    // Without an encoding, the input's pieces are buffers.
+    iterator ??= process.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+    const read = await iterator.next();
+    if (read.done === true) return null;
+    if (keptLength < keptBytes) kept.push(read.value.subarray(0, keptBytes - keptLength));
+    keptLength += read.value.length;
+    return read.value;
+  }
+
+  return {
+    async *again() {
+      yield* [...kept];
+      for (let piece = await next(); piece !== null; piece = await next()) yield piece;
+    },
+  };
+}

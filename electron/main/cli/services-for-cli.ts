@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { ok, type Result } from '#shared/result.ts';
+import { createVault } from '../accounts/vault.ts';
+import type { Logger } from '../log/logger.ts';
+import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
+import { forkKeychain } from '../platform/keychain-fork.ts';
+import type { Paths } from '../platform/places.ts';
+import { createServices, type Services } from '../services.ts';
+import { openWorkspace } from '../workspace/workspace.ts';
+
+const sources = {
+  workspaceWorker: new URL('../workspace/worker.ts', import.meta.url),
+  intakeWorker: new URL('../intake/thread/worker.ts', import.meta.url),
+  keychainProcess: new URL('../platform/keychain-process.ts', import.meta.url),
+};
+
+/** Everything that the window has, in a process without one. Fails with: `storage`. */
+export async function openServices(paths: Paths, log: Logger): Promise<Result<Services>> {
+  const workspace = await openWorkspace({ directory: paths.workspace, workerUrl: sources.workspaceWorker });
+  if (!workspace.ok) return workspace;
+  if (workspace.value.opening.setAsidePath !== null) log.note('storage.set-aside', {});
+  const keychain = createKeychain({
+    start: forkKeychain(fileURLToPath(sources.keychainProcess)),
+    timeoutMs: keychainTimeoutMs,
+    onFault: (call, fault, durationMs) => log.note('keychain.failed', { call, fault, durationMs }),
+  });
+  return ok(
+    createServices({
+      workspace: workspace.value,
+      vault: createVault(keychain),
+      log,
+      intakeWorkerUrl: sources.intakeWorker,
+      announceStatus: () => undefined,
+      announceFindings: () => undefined,
+      announceFinished: () => undefined,
+      announceSessions: () => undefined,
+    }),
+  );
+}

@@ -1,0 +1,3 @@
+import { commandOf } from '../subcommand.ts';
+
+export const sessionCommand = commandOf('session', 'Usage: namedesk session', {});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/**
+ * What crosses between the process that has a workspace and a visitor that wants a command line run in it: lines of JSON,
+ * one frame each. Both sides parse what they get, and a line that is no frame ends the connection.
+ */
+export const protocol = 1;
+
+/** Before a visitor has shown that it may come in, it may say little. */
+export const longestGreeting = 4_096;
+export const longestFrame = 1_048_576;
+/** Bytes are carried in pieces that stay well below it. */
+export const longestPiece = 65_536;
+
+const text = (max: number) => z.string().max(max);
+const piece = z.base64().max(Math.ceil(longestPiece / 3) * 4);
+
+export const hello = z.object({ kind: z.literal('hello'), protocol: z.int(), token: text(200) });
+
+export const runRequest = z.object({
+  kind: z.literal('run'),
+  args: z.array(text(500_000)).max(1_000),
+  cwd: text(8_192),
+  columns: z.int().min(1).max(10_000).nullable(),
+});
+export type RunRequest = z.output<typeof runRequest>;
+
+/** From a visitor while its command runs. */
+export const fromVisitor = z.discriminatedUnion('kind', [
+  /** The next piece of the standard input, asked for by `want-input`; null at its end. */
+  z.object({ kind: z.literal('input'), piece: piece.nullable() }),
+  /** The visitor was told to end, by a signal of this exit code. */
+  z.object({ kind: z.literal('ending'), code: z.union([z.literal(130), z.literal(143)]) }),
+]);
+
+export const welcome = z.object({ kind: z.literal('welcome'), protocol: z.int(), pid: z.int() });
+
+/** From the owner while the command runs. */
+export const fromOwner = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('out'), line: z.string() }),
+  z.object({ kind: z.literal('err'), line: z.string() }),
+  z.object({ kind: z.literal('progress'), line: z.string() }),
+  z.object({ kind: z.literal('bytes'), piece }),
+  z.object({ kind: z.literal('want-input') }),
+  /** The arguments with which another process can go on, should this one end. */
+  z.object({ kind: z.literal('can-go-on'), args: z.array(z.string()) }),
+  z.object({ kind: z.literal('ended'), code: z.int().min(0).max(255) }),
+  /** The owner ends before the command has: it is kept where it stands. */
+  z.object({ kind: z.literal('owner-ends') }),
+]);
+
+export type Frame =
+  | z.output<typeof hello | typeof runRequest | typeof welcome>
+  | z.output<typeof fromVisitor>
+  | z.output<typeof fromOwner>;
+
+export const lineOf = (frame: Frame): string => `${JSON.stringify(frame)}\n`;
+
+/** The frame in a line; null where it is none. */
+export function frameIn<S extends z.ZodType>(schema: S, line: string): z.output<S> | null {
+  const parsed = schema.safeParse(jsonIn(line));
+  return parsed.success ? parsed.data : null;
+}
+
+function jsonIn(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null; // No schema takes it.
+  }
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { z } from 'zod';
+import type { Terminal } from '../cli/terminal.ts';
+import {
+  type Frame,
+  frameIn,
+  fromOwner,
+  lineOf,
+  longestFrame,
+  longestPiece,
+  protocol,
+  welcome,
+} from './frames.ts';
+import { linesOf } from './lines.ts';
+import { type OwnerNote, readOwnerNote, trustIn } from './owner-file.ts';
+
+/** What came of trying to hand a command line over to the process that has the workspace. */
+export type HandedOver =
+  /** Nobody receives for the workspace. */
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'ended'; readonly code: number }
+  /** The owner ended before the command had. With these arguments it goes on; null where nothing had begun. */
+  | { readonly kind: 'owner-ended'; readonly goOnWith: readonly string[] | null }
+  /** Somebody says that they have it, and does not answer. */
+  | { readonly kind: 'no-answer'; readonly pid: number }
+  /** Their address could be another user's: nothing was said there. */
+  | { readonly kind: 'not-trusted'; readonly pid: number }
+  | { readonly kind: 'other-version'; readonly pid: number };
+
+/** The terminal of this process, and its input as it comes. */
+export interface VisitingTerminal extends Omit<Terminal, 'input'> {
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+interface Visit {
+  readonly workspaceDirectory: string;
+  readonly args: readonly string[];
+  readonly terminal: VisitingTerminal;
+  /** How long the owner may take to answer the greeting. */
+  readonly patienceMs: number;
+}
+
+/** Runs a command line in the process that has the workspace, if there is one, as if it ran here. */
+export async function handOver(visit: Visit): Promise<HandedOver> {
+  const owner = readOwnerNote(visit.workspaceDirectory);
+  if (owner === null || owner.pid === process.pid) return { kind: 'nobody' };
+  const trust = trustIn(owner.address);
+  if (trust !== 'ours')
+    return trust === 'gone' ? { kind: 'nobody' } : { kind: 'not-trusted', pid: owner.pid };
+  const socket = await connected(owner.address);
+  if (socket === null) return { kind: 'nobody' };
+  try {
+    return await talk(socket, owner, visit);
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Null where nobody listens: the process that did was killed. */
+async function connected(address: string): Promise<Socket | null> {
+  const socket = connect(address);
+  try {
+    await once(socket, 'connect');
+  } catch {
+    socket.destroy();
+    return null;
+  }
+  socket.on('error', () => socket.destroy()); // The owner has gone; the lines end with it.
+  return socket;
+}
+
+async function talk(socket: Socket, { pid, token }: OwnerNote, visit: Visit): Promise<HandedOver> {
+  const lines = linesOf(socket, { mostBytes: longestFrame * 2 });
+  const patience = setTimeout(() => socket.destroy(), visit.patienceMs);
+  socket.write(lineOf({ kind: 'hello', protocol, token }));
+  const line = await nextLine(lines);
+  clearTimeout(patience);
+  const greeting = line === null ? null : frameIn(welcome, line);
+  if (greeting === null) return { kind: 'no-answer', pid };
+  if (greeting.protocol !== protocol) return { kind: 'other-version', pid };
+
+  const { args, terminal } = visit;
+  const send = (frame: Frame): void => void socket.write(lineOf(frame));
+  send({ kind: 'run', args: [...args], cwd: terminal.cwd, columns: terminal.columns });
+  const sayEnding = (): void => send({ kind: 'ending', code: terminal.ending.reason === 143 ? 143 : 130 });
+  if (terminal.ending.aborted) sayEnding();
+  terminal.ending.addEventListener('abort', sayEnding, { once: true });
+  try {
+    return await follow(lines, terminal, send);
+  } finally {
+    terminal.ending.removeEventListener('abort', sayEnding);
+  }
+}
+
+async function nextLine(lines: AsyncGenerator<string, void>): Promise<string | null> {
+  try {
+    const line = await lines.next();
+    return line.done === true ? null : line.value;
+  } catch {
+    return null; // The connection broke.
+  }
+}
+
+async function follow(
+  lines: AsyncGenerator<string, void>,
+  terminal: VisitingTerminal,
+  send: (frame: Frame) => void,
+): Promise<HandedOver> {
+  const input = inPieces(terminal.pieces);
+  let goOnWith: readonly string[] | null = null;
+  for (let line = await nextLine(lines); line !== null; line = await nextLine(lines)) {
+    const frame = frameIn(fromOwner, line);
+    if (frame === null || frame.kind === 'owner-ends') break;
+    if (frame.kind === 'ended') return { kind: 'ended', code: frame.code };
+    if (frame.kind === 'can-go-on') goOnWith = frame.args;
+    else if (frame.kind === 'want-input') void sendNext(input, send);
+    else await show(frame, terminal);
+  }
+  return { kind: 'owner-ended', goOnWith };
+}
+
+type Shown = Extract<z.output<typeof fromOwner>, { readonly kind: 'out' | 'err' | 'progress' | 'bytes' }>;
+
+async function show(frame: Shown, terminal: VisitingTerminal): Promise<void> {
+  if (frame.kind === 'bytes') await terminal.write(Buffer.from(frame.piece, 'base64'));
+  else terminal[frame.kind](frame.line);
+}
+
+async function sendNext(
+  input: AsyncGenerator<Uint8Array, void>,
+  send: (frame: Frame) => void,
+): Promise<void> {
+  const piece = await input.next();
+  send({ kind: 'input', piece: piece.done === true ? null : Buffer.from(piece.value).toString('base64') });
+}
+
+async function* inPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const piece of pieces) {
+    for (let from = 0; from < piece.length; from += longestPiece)
+      yield piece.subarray(from, from + longestPiece);
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * Who has the workspace, and where to reach them: a file beside the workspace that only its owner can read. The socket itself
+ * lies in a directory of its own, since a socket's path may have 107 bytes and a workspace may lie deeper than that.
+ */
+const ownerNote = z.object({
+  pid: z.int().positive(),
+  /** Of the socket, or of the pipe on Windows. */
+  address: z.string().min(1).max(1_000),
+  /** Proves that a visitor could read this file: on Windows anyone may knock at a pipe. */
+  token: z.string().min(32).max(200),
+});
+export type OwnerNote = z.output<typeof ownerNote>;
+
+const isWindows = process.platform === 'win32';
+const longestSocketPath = 100;
+const noteOf = (workspaceDirectory: string): string => join(workspaceDirectory, 'owner.json');
+
+/** A new address; on Unix in a directory that was made for it, open to this user alone. */
+export function newAddress(name: string): string {
+  if (isWindows) return `\\\\.\\pipe\\namedesk-${name}`;
+  const wanted = join(tmpdir(), 'namedesk-');
+  const prefix = wanted.length + 12 <= longestSocketPath ? wanted : '/tmp/namedesk-';
+  return join(mkdtempSync(prefix), 'owner');
+}
+
+export function writeOwnerNote(workspaceDirectory: string, note: OwnerNote): void {
+  const path = noteOf(workspaceDirectory);
+  writeFileSync(`${path}.new`, JSON.stringify(note), { mode: 0o600 });
+  chmodSync(`${path}.new`, 0o600);
+  renameSync(`${path}.new`, path);
+}
+
+/** Null where nobody says that they have the workspace, or says it in a way that cannot be read. */
+export function readOwnerNote(workspaceDirectory: string): OwnerNote | null {
+  try {
+    const parsed = ownerNote.safeParse(JSON.parse(readFileSync(noteOf(workspaceDirectory), 'utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null; // No file, or no JSON in it: then the workspace's lock decides alone.
+  }
+}
+
+/** Takes the note and the address away, those of a process that was killed too. */
+export function removeOwnerNote(workspaceDirectory: string): void {
+  const address = readOwnerNote(workspaceDirectory)?.address ?? '';
+  if (madeHere.test(address)) {
+    rmSync(address, { force: true });
+    removeIfEmpty(dirname(address));
+  }
+  rmSync(noteOf(workspaceDirectory), { force: true });
+}
+
+/** A note can have been changed by anyone who may write the workspace: nothing else than what is made here is removed. */
+const madeHere = /[/]namedesk-\w{6}[/]owner$/;
+
+function removeIfEmpty(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch {
+    // It is gone already, or holds something that is not ours: either way there is nothing to remove.
+  }
+}
+
+/**
+ * Whether what is said at an address is heard by this user's processes alone: its directory belongs to the user, and nobody
+ * else may enter it. A key may be said there.
+ */
+export function trustIn(address: string): 'ours' | 'gone' | 'foreign' {
+  if (isWindows) return 'ours';
+  const directory = lstatSync(dirname(address), { throwIfNoEntry: false });
+  const socket = lstatSync(address, { throwIfNoEntry: false });
+  if (directory === undefined || socket === undefined) return 'gone';
+  const us = process.getuid?.();
+  const isTheirsAlone = directory.isDirectory() && directory.uid === us && (directory.mode & 0o077) === 0;
+  return isTheirsAlone && socket.isSocket() && socket.uid === us ? 'ours' : 'foreign';
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { ExitCode, Terminal } from '../cli/terminal.ts';
+import { newAddress, removeOwnerNote, writeOwnerNote } from './owner-file.ts';
+import { serveVisitor } from './serve-visitor.ts';
+
+export interface HandoverDeps {
+  /** Open in this process: its lock is held, so that nobody else receives for it. */
+  readonly workspaceDirectory: string;
+  /** Runs a visitor's command line, as it would run in a process of its own. */
+  readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
+  readonly onBug: (thrown: unknown) => void;
+}
+
+export interface Handover {
+  /** Answers when no visitor's command runs; new ones may come meanwhile. */
+  readonly idle: () => Promise<void>;
+  /** How many visitors' commands run. */
+  readonly visitors: () => number;
+  /** Takes no more visitors, asks the commands of those that are there to end, and waits until they have. */
+  readonly close: () => Promise<void>;
+}
+
+const mostVisitors = 32;
+
+/**
+ * Receives the command lines of other processes for a workspace that this one has open.
+ *
+ * Rejects where no socket can be had; the workspace is as good without.
+ */
+export async function startHandover(deps: HandoverDeps): Promise<Handover> {
+  const token = randomBytes(32).toString('base64url');
+  const ending = new AbortController();
+  const visits = new Set<Promise<void>>();
+
+  function receive(socket: Socket): void {
+    const visit = serveVisitor(socket, { token, run: deps.run, ending: ending.signal })
+      .catch(deps.onBug)
+      .finally(() => {
+        socket.destroy();
+        visits.delete(visit);
+      });
+    visits.add(visit);
+  }
+
+  const server = createServer(receive);
+  server.maxConnections = mostVisitors;
+  const address = await listening(server, deps.workspaceDirectory);
+  writeOwnerNote(deps.workspaceDirectory, { pid: process.pid, address, token });
+
+  return {
+    async idle() {
+      while (visits.size > 0) await Promise.all(visits);
+    },
+    visitors: () => visits.size,
+    async close() {
+      removeOwnerNote(deps.workspaceDirectory);
+      const closed = once(server, 'close');
+      server.close();
+      ending.abort('owner-ends');
+      await Promise.all(visits);
+      await closed;
+    },
+  };
+}
+
+async function listening(server: Server, workspaceDirectory: string): Promise<string> {
+  removeOwnerNote(workspaceDirectory);
+  const address = newAddress(randomBytes(16).toString('hex'));
+  server.listen(address);
+  await once(server, 'listening');
+  if (process.platform !== 'win32') chmodSync(address, 0o600);
+  return address;
+}
