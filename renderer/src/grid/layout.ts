@@ -37,6 +37,8 @@ export interface Box {
 /** What is under a point: indices as shown, -1 for the heading and for the names; null beside the grid. */
 export type Hit = ShownPlace | null;
 
+export const isSameHit = (a: Hit, b: Hit): boolean => a?.row === b?.row && a?.column === b?.column;
+
 export const contentWidth = ({ nameWidth, columns, columnWidth }: Layout): number =>
   nameWidth + columns * columnWidth;
 
