@@ -2,6 +2,7 @@ import type { Bridge } from '#shared/ipc/types.ts';
 import { createContext, use } from 'react';
 import { loadNamesWhenIdle, type Names } from './lib/names.ts';
 import type { SessionPorts } from './lib/session-ports.ts';
+import { createExportsStore, type ExportsStore } from './screens/bulk/session/exports-store.ts';
 import { createSessionsStore, type SessionsStore } from './screens/bulk/sessions-store.ts';
 import { createSearchStore, type SearchStore } from './screens/search/search-store.ts';
 import { createTldsStore, type TldsStore } from './screens/search/tlds-store.ts';
@@ -23,6 +24,7 @@ export interface Stores {
   readonly tlds: TldsStore;
   readonly search: SearchStore;
   readonly sessions: SessionsStore;
+  readonly exports: ExportsStore;
   /** How a session's findings reach the page. */
   readonly sessionPorts: SessionPorts;
 }
@@ -51,6 +53,7 @@ export function createStores(
       slowAfterMs: 5_000,
     }),
     sessions: createSessionsStore(bridge),
+    exports: createExportsStore({ ...bridge, newId: () => crypto.randomUUID() }),
     sessionPorts,
   };
   followAccount(stores.accounts, {

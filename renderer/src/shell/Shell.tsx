@@ -4,6 +4,7 @@ import { useStores } from '../app-stores.ts';
 import { lazily, usePreloading } from '../lib/lazily.tsx';
 import { valueOf } from '../lib/remote.ts';
 import { reportBug } from '../lib/report-bug.ts';
+import { ExportNotices } from '../screens/bulk/session/export/ExportNotices.tsx';
 import { SearchScreen } from '../screens/search/SearchScreen.tsx';
 import { AccountBand } from './AccountBand.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -48,6 +49,7 @@ export function Shell() {
           </main>
         </div>
       </div>
+      <ExportNotices />
       <Notices />
       {overlay === 'palette' && <Palette />}
       {overlay === 'shortcuts' && <ShortcutsOverlay />}

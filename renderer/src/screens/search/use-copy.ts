@@ -3,6 +3,9 @@ import { useStores } from '../../app-stores.ts';
 import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { counted } from '../../lib/format.ts';
 
+/** In characters, as `clipboard.copyText` has it. */
+const mostToCopy = 100_000;
+
 /** Copies names, one to a line, and says so. */
 export function useCopy(): (names: readonly string[]) => void {
   const { bridge, notices } = useStores();
@@ -13,7 +16,12 @@ export function useCopy(): (names: readonly string[]) => void {
         say('There is nothing to copy', 'problem');
         return;
       }
-      void bridge.request.clipboard.copyText({ text: names.join('\n') }).then((result) => {
+      const text = names.join('\n');
+      if (text.length > mostToCopy) {
+        say('That is too much to copy at once. Export it to a file instead', 'problem');
+        return;
+      }
+      void bridge.request.clipboard.copyText({ text }).then((result) => {
         if (result.ok) say(`Copied ${whatOf(names)}`);
         else say(sentencesFor(result.error).happened, 'problem');
       });

@@ -18,8 +18,6 @@ export interface SessionDeps {
   readonly createModel: (opening: SessionOpening) => GridModel;
   readonly newId: () => string;
   readonly nowMs: () => number;
-  /** Says something in passing. */
-  readonly say: (text: string, tone?: 'quiet' | 'problem') => void;
   readonly times: SessionTimes;
 }
 
