@@ -27,7 +27,16 @@ const modules = [
   ['node:net', ['electron/main/handover/**', 'tests/**']],
   ['node:dgram', ['tests/**']],
   ['node:http2', ['tests/**']],
-  ['node:worker_threads', ['electron/main/workspace/**', 'tests/**']],
+  [
+    'node:worker_threads',
+    // The workspace's thread waits for the disk; the intake's reads files of 64 MiB. All else is done on main.
+    [
+      'electron/main/workspace/**',
+      'electron/main/intake/intake-worker.ts',
+      'electron/main/intake/thread/**',
+      'tests/**',
+    ],
+  ],
   ['node:child_process', ['electron/main/platform/keychain-fork.ts', 'tests/**']],
   ['node:module', ['electron/main/platform/keychain-process.ts', 'tests/**']],
   ['node:vm', ['tests/**']],

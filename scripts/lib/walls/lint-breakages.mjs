@@ -93,6 +93,13 @@ const reservedModules = [
   importing('main opens a socket', 'electron/main/stray.ts', 'node:net', modules),
   importing('the command line opens a socket', 'electron/main/cli/stray.ts', 'node:net', modules),
   importing('main sends datagrams', 'electron/main/stray.ts', 'node:dgram', modules),
+  importing('a service starts a thread', 'electron/main/lookups/stray.ts', 'node:worker_threads', modules),
+  importing(
+    'the intake starts a thread beside its own',
+    'electron/main/intake/recipe/stray.ts',
+    'node:worker_threads',
+    modules,
+  ),
   importing('main starts a program', 'electron/main/stray.ts', 'node:child_process', modules),
   importing('main makes itself a `require`', 'electron/main/stray.ts', 'node:module', modules),
 ];

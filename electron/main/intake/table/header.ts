@@ -1,0 +1,13 @@
+/** Titles under which names stand, in some of the languages that resellers export in. */
+const nameTitles =
+  /^(?:domains?|domain[ _-]?names?|names?|fqdn|host(?:[ _-]?names?)?|sld|labels?|websites?|urls?|keywords?|web[ _-]?address(?:es)?|idn|domein(?:naam)?|domaines?|nom[ _-]de[ _-]domaine|dominios?|nazwa|doménas?)$/i;
+
+/** Titles of columns beside names. */
+const otherTitles =
+  /^(?:tlds?|extension|status|state|available|availability|premium|price|currency|expir(?:y|es|ation)(?:[ _-]?date)?|renewal|registrar|registrant|owner|client|customer|contact|e-?mail|date|created|updated|notes?|comments?|tags?|id|no\.?|nr\.?|#|finding|message|checked[ _]at|score|rank|volume|category|type|nameservers?)$/i;
+
+export const isNameTitle = (cell: string): boolean => nameTitles.test(cell.trim());
+
+/** Whether a first row holds titles and not values. */
+export const looksLikeHeader = (cells: readonly string[]): boolean =>
+  cells.some((cell) => isNameTitle(cell) || otherTitles.test(cell.trim()));
