@@ -2,6 +2,7 @@ import type { AppError } from '#shared/app-error.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createFakeBridge, type FakeAnswers, type FakeBridge } from '../fake-bridge.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../fake-world.ts';
+import { type SessionManner, sessionScene } from './sessions.ts';
 import { ago, manyTlds, searching, type SearchManner, sets } from './searching.ts';
 
 const northwind = anAccount();
@@ -29,6 +30,7 @@ interface Scene {
   readonly world?: Parameters<typeof aWorld>[0];
   readonly search?: SearchManner;
   readonly answers?: FakeAnswers;
+  readonly session?: SessionManner;
 }
 
 const refused: AppError = { kind: 'refused', why: 'credentials', status: 401, said: 'Invalid API Token' };
@@ -76,6 +78,25 @@ const scenes: Readonly<Record<string, Scene>> = {
   },
   many: { world: { ...real(), settings: { ...aWorld().settings, searchTldSetId: 'all' }, status: status() } },
   compact: { world: { ...real(), settings: { ...aWorld().settings, density: 'compact' }, status: status() } },
+  sessionRuns: { world: { ...real(), status: status() }, session: { percent: 62 } },
+  sessionFinished: { world: { ...real(), status: status() }, session: { percent: 100 } },
+  sessionSlowed: {
+    world: { ...real(), status: status() },
+    session: { percent: 41, pace: { slowedBy: 'latency', allowedPerSecond: 3.2, requestsPerSecond: 3.1 } },
+  },
+  sessionOffline: {
+    world: { ...real(), status: status({ connection: 'offline', error: away }) },
+    session: { percent: 41, changes: { state: 'waiting', waitingFor: away, pace: null } },
+  },
+  sessionNoKey: {
+    world: { ...real(), status: status() },
+    session: { percent: 41, changes: { state: 'waiting', waitingFor: { kind: 'no-key' }, pace: null } },
+  },
+  sessionPaused: {
+    world: { ...real(), status: status() },
+    session: { percent: 41, changes: { state: 'paused', pace: null } },
+  },
+  sessionCut: { world: { ...real(), status: status() }, session: { percent: 62, isCut: true } },
   noAccount: {
     world: {
       accounts: [],
@@ -150,6 +171,7 @@ export function bridgeOfScene(name: string): FakeBridge {
   const scene = scenes[name] ?? {};
   const bridge: FakeBridge = createFakeBridge(aWorld(scene.world), {
     ...scene.answers,
+    ...(scene.session === undefined ? {} : sessionScene(scene.session, () => bridge)),
     tlds: {
       list: () => Promise.resolve(ok({ tlds: [...manyTlds], readAt: ago(55) })),
       sets: () => Promise.resolve(ok({ sets })),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sessionSteps } from './session-steps.ts';
 
 /** One state of one screen: which bridge stands behind it and what a person does to get there. */
 export interface Step {
@@ -154,4 +155,5 @@ export const steps: readonly Step[] = [
       click('button', 'Enter the key'),
     ),
   },
+  ...sessionSteps,
 ];

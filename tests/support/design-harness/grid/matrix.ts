@@ -1,0 +1,68 @@
+import { cellCode, shortlistBit } from '#shared/domain/cell.ts';
+import { type FindingKind, type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
+import type { SessionOpening } from '#shared/ipc/session-port.ts';
+import { manyTlds } from '../searching.ts';
+
+const words = (
+  'harbour bakery cedar northwind lantern orchard copper meadow falcon quarry ember willow anchor summit ivory saffron ' +
+  'granite juniper velvet compass'
+).split(' ');
+const international = [
+  'xn--bckerei-5wa',
+  'xn--caf-dma',
+  'xn--80ak6aa92e',
+  'xn--mgbh0fb',
+  'xn--fiqs8s',
+  'xn--r8jz45g',
+];
+
+/** One in so many of these, over the columns and rows of a session that has gone on for a while. */
+const pattern: readonly FindingKind[] = [
+  'taken',
+  'taken',
+  'available',
+  'taken',
+  'taken',
+  'premium',
+  'taken',
+  'available',
+  'taken',
+  'taken',
+  'reserved',
+  'taken',
+  'unknown',
+  'available',
+  'taken',
+  'taken',
+  'invalid',
+];
+
+const mixed = (at: number): number => Math.imul(at ^ (at >>> 15), 0x2c1b3c6d) >>> 0;
+
+export const nameAt = (row: number): string =>
+  row % 23 === 7
+    ? (international[((row / 23) % international.length) | 0] ?? '')
+    : `${words[row % words.length] ?? ''}${row % 3 === 0 ? '-' : ''}${words[mixed(row) % words.length] ?? ''}${row > 400 ? row : ''}`;
+
+/** @param asked The share of the cells that have been asked, from the first on. */
+export function anOpening(names: number, tlds: number, asked: number): SessionOpening {
+  const cells = names * tlds;
+  const codes = new Uint8Array(cells);
+  const checkedAt = new Uint32Array(cells);
+  const now = Math.floor(Date.now() / 1_000);
+  for (let cell = 0; cell < cells * asked; cell += 1) {
+    const kind = pattern[mixed(cell) % pattern.length] ?? 'taken';
+    const cause: UnknownCause | null =
+      kind === 'unknown' ? (unknownCauses[cell % unknownCauses.length] ?? null) : null;
+    codes[cell] = cellCode(kind, cause) | (kind === 'available' && mixed(cell) % 5 === 0 ? shortlistBit : 0);
+    checkedAt[cell] = now - 180;
+  }
+  return {
+    kind: 'opening',
+    sessionId: '00000000-0000-4000-8000-000000000000',
+    names: Array.from({ length: names }, (_, row) => nameAt(row)).join('\n'),
+    tlds: Array.from({ length: tlds }, (_, column) => manyTlds[column] ?? `tld${column}`),
+    codes,
+    checkedAt,
+  };
+}
