@@ -49,7 +49,8 @@ function isDeeperThan(value: Json, limit: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (limit === 0) return true;
   for (const inner of isArray(value) ? value : Object.values(value)) {
-    if (isDeeperThan(inner, limit - 1)) return true;
+    // Asked here and not by calling: nearly all that an answer holds is flat.
+    if (typeof inner === 'object' && inner !== null && isDeeperThan(inner, limit - 1)) return true;
   }
   return false;
 }

@@ -1,13 +1,13 @@
 import { type CellCode, cellCode } from '#shared/domain/cell.ts';
 import type { CheckedFinding, UnknownCause } from '#shared/domain/finding.ts';
 import { isKnownRefusal, refusalIn } from '../answers.ts';
-import { type Json, parseJson } from '../json.ts';
+import { isObject, type Json, member, parseJson } from '../json.ts';
 import { sayable } from '../mask.ts';
-import { askedName, type AskedTld } from './asked.ts';
+import { askedName, type AskedTld, type AskedTlds } from './asked.ts';
 import { decide } from './decide.ts';
 import { entriesIn } from './entries.ts';
 import { findingOf } from './finding.ts';
-import { matchEntries } from './match.ts';
+import { type Match, matchEntries } from './match.ts';
 
 /** What an answer says of the names that were asked, without their prices. */
 export interface LookupCodes {
@@ -32,29 +32,59 @@ type Reading =
 /**
  * The codes of the names that a look-up's answer was asked for: the same verdicts as `lookup.judge`, without prices.
  *
- * @param bytes The body of a successful answer. @param label A-label. @param tlds As {@link askedTlds} makes them.
+ * @param bytes The body of a successful answer. @param label A-label. @param asked As {@link AskedTlds} are made.
  */
-export function codesIn(bytes: Uint8Array, label: string, tlds: readonly AskedTld[]): LookupCodes {
+export function codesIn(bytes: Uint8Array, label: string, { list, arePlain }: AskedTlds): LookupCodes {
   const reading = read(textIn(bytes));
   const { body } = reading;
   if (reading.kind === 'none') {
     const code = cellCode('unknown', reading.cause);
-    return { codes: new Uint8Array(tlds.length).fill(code), said: reading.said, body };
+    return { codes: new Uint8Array(list.length).fill(code), said: reading.said, body };
   }
-  const asked = tlds.map((tld) => askedName(label, tld));
+  const inOrder = arePlain && plainLabel.test(label) ? codesInOrder(reading.entries, label, list) : null;
+  if (inOrder !== null) return { codes: inOrder, said: '', body };
+  const asked = list.map((tld) => askedName(label, tld));
   const codes = Uint8Array.from(matchEntries(asked, reading.entries).byAsked, codeOf);
   return { codes, said: '', body };
 }
 
-/** The findings of an answer that was kept, with prices and messages, in the order of `tlds`. */
+const plainLabel = /^[a-z0-9-]+$/;
+
+/**
+ * The codes where every entry names its domain and each stands in the place in which it was asked for, as nearly always;
+ * null where one does not. Nothing is made on the way but the codes.
+ */
+function codesInOrder(entries: readonly Json[], label: string, list: readonly AskedTld[]): Uint8Array | null {
+  if (entries.length !== list.length) return null;
+  const codes = new Uint8Array(list.length);
+  for (let index = 0; index < list.length; index += 1) {
+    const entry = entries[index];
+    const asciiTld = list[index]?.asciiTld ?? '';
+    if (!isObject(entry) || !isNameOf(member(entry, 'domainName'), label, asciiTld)) return null;
+    codes[index] = codeOf(entry);
+  }
+  return codes;
+}
+
+/** Whether a text is `label.asciiTld`, without putting the two together. */
+const isNameOf = (name: Json | undefined, label: string, asciiTld: string): boolean =>
+  typeof name === 'string' &&
+  name.length === label.length + 1 + asciiTld.length &&
+  name.charCodeAt(label.length) === dot &&
+  name.startsWith(label) &&
+  name.endsWith(asciiTld);
+
+const dot = 0x2e;
+
+/** The findings of an answer that was kept, with prices and messages, in the order in which they were asked. */
 export function findingsIn(
   bytes: Uint8Array,
   label: string,
-  tlds: readonly AskedTld[],
+  { list }: AskedTlds,
   checkedAt: string,
 ): readonly CheckedFinding[] {
   const reading = read(textIn(bytes));
-  const asked = tlds.map((tld) => askedName(label, tld));
+  const asked = list.map((tld) => askedName(label, tld));
   if (reading.kind === 'none') {
     const { cause, said } = reading;
     return asked.map(({ domain, tld }) => ({
@@ -72,10 +102,12 @@ export function findingsIn(
 }
 
 /** As the transport reads a body: UTF-8, without a byte order mark. */
-export const textIn = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+export function textIn(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
+}
+
+const byteOrderMark = 0xfeff;
 
 function read(text: string): Reading {
   const parsed = parseJson(text);
@@ -104,7 +136,7 @@ const refused = (words: string, body: Json | undefined): Reading => ({
   body,
 });
 
-function codeOf(match: ReturnType<typeof matchEntries>['byAsked'][number]): CellCode {
+function codeOf(match: Match): CellCode {
   if (match === 'none') return cellCode('unknown', 'not-in-answer');
   if (match === 'contradiction') return cellCode('unknown', 'no-decision');
   const { kind, cause } = decide(match);

@@ -37,8 +37,9 @@ export interface Matched {
 export function matchEntries(asked: readonly AskedName[], entries: readonly Json[]): Matched {
   const byAsked = asked.map((): Match => 'none');
   const notes: LookupNote[] = [];
+  const plain = plainDomains(asked);
   for (const entry of entries) {
-    const indexes = isObject(entry) ? askedBy(entry, asked) : [];
+    const indexes = isObject(entry) ? (plain.get(textOf(entry, 'domainName')) ?? askedBy(entry, asked)) : [];
     if (!isObject(entry) || indexes.length === 0) notes.push(strayNote(entry));
     else {
       for (const index of indexes) {
@@ -48,6 +49,24 @@ export function matchEntries(asked: readonly AskedName[], entries: readonly Json
     }
   }
   return { byAsked, notes };
+}
+
+/** A name that is its own A-label form: what `askedBy` would make of it is it. */
+const plainDomain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+/**
+ * Where the plain ones of the asked names stand. Nearly every entry names its domain just as it was asked; only for the
+ * others is it worth looking at each asked name.
+ */
+function plainDomains(asked: readonly AskedName[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  asked.forEach(({ domain, label }, index) => {
+    if (label.includes('.') || !plainDomain.test(domain)) return;
+    const before = found.get(domain);
+    if (before === undefined) found.set(domain, [index]);
+    else before.push(index);
+  });
+  return found;
 }
 
 /** Puts `entry` in its place; says what is wrong where the place was taken. */

@@ -1,42 +1,36 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { createAnswerPacks } from '../sessions/answer-packs.ts';
-import { createFound } from '../sessions/found.ts';
-import { createLoadedSessions, type Loaded } from '../sessions/loaded-sessions.ts';
-import { setPending } from '../sessions/matrix.ts';
-import { createNameLists } from '../sessions/name-lists.ts';
-import { createRecord } from '../sessions/record.ts';
-import { createRequestRows } from '../sessions/request-rows.ts';
-import { createSeal } from '../sessions/seal.ts';
-import { createSessionRows } from '../sessions/session-rows.ts';
-import { createShortlist } from '../sessions/shortlist.ts';
-import { createSnapshots } from '../sessions/snapshots.ts';
 import type { Repository } from '../requests.ts';
 import type { SessionRecord } from '../session-records.ts';
+import type { Loaded } from '../sessions/loaded-sessions.ts';
+import { setPending } from '../sessions/matrix.ts';
+import { createSessionParts, type SessionParts } from '../sessions/parts.ts';
 import { inTransaction } from '../transaction.ts';
+
+type Sessions = Repository<'sessions'>;
 
 /** In these a session has nothing on its way: its cells are written down as they are. */
 const restingStates: ReadonlySet<string> = new Set(['paused', 'stopped', 'finished']);
 
 /** What is kept of bulk look-ups: the sessions, their cells, and the answers behind these. */
-export type SessionsRepository = Repository<'sessions'> & {
+export type SessionsRepository = Sessions & {
   /** Writes down what opening would have to read anew; for the end of the program. */
   readonly settle: () => void;
 };
 
 export function createSessionsRepository(database: DatabaseSync): SessionsRepository {
-  const rows = createSessionRows(database);
-  const lists = createNameLists(database);
-  const requests = createRequestRows(database);
-  const packs = createAnswerPacks(database);
-  const loaded = createLoadedSessions(database, lists, createSnapshots(database, requests));
-  const record = createRecord({ database, loaded, rows, requests, packs });
-  const shortlist = createShortlist(database, rows);
-  const found = createFound(requests, packs);
-  const seal = createSeal(database);
+  const parts = createSessionParts(database);
+  return {
+    ...lives(database, parts),
+    ...cells(database, parts),
+    settle: () => parts.loaded.snapshotIfChanged(),
+  };
+}
 
-  const open = (id: string): Loaded => existing(loaded.get(id));
+type Lives = Pick<Sessions, 'list' | 'find' | 'create' | 'copy' | 'update' | 'remove' | 'names'>;
+
+/** What is done with a session as a whole. */
+function lives(database: DatabaseSync, { rows, lists, loaded }: SessionParts): Lives {
   const find = (id: string): SessionRecord => existing(rows.find(id));
-
   return {
     list: () => [...rows.list()],
     find: ({ id }) => rows.find(id),
@@ -64,40 +58,49 @@ export function createSessionsRepository(database: DatabaseSync): SessionsReposi
       return {};
     },
     names: ({ id }) => lists.textOf(existing(rows.listOf(id)).listId),
+  };
+}
+
+/** What is done with a session's cells. */
+function cells(
+  database: DatabaseSync,
+  { rows, loaded, record, shortlist, found, seal }: SessionParts,
+): Omit<Sessions, keyof Lives> {
+  /** What fails on the way may have changed what is in memory and not what is in the file. */
+  const changing = <T>(id: string, change: (session: Loaded) => T): T => {
+    try {
+      return change(existing(loaded.get(id)));
+    } catch (thrown) {
+      loaded.forget(id);
+      throw thrown;
+    }
+  };
+  return {
     cells({ id }) {
-      const { codes, checkedAt, pending } = open(id).matrix;
+      const { codes, checkedAt, pending } = existing(loaded.get(id)).matrix;
       return { codes: codes.slice(), checkedAt: checkedAt.slice(), pending: pending.slice() };
     },
-    record: (input) => ({ codes: record(input.id, input.requests) }),
+    record: ({ id, requests }) => ({
+      codes: changing(id, (session) => record(session, requests)),
+    }),
     seal() {
       seal();
       return {};
     },
-    askAgain({ id, pending }) {
-      const session = open(id);
-      try {
-        return inTransaction(database, () => {
+    askAgain: ({ id, pending }) =>
+      changing(id, (session) =>
+        inTransaction(database, () => {
           setPending(session.matrix, pending);
           loaded.snapshot(session);
           rows.progress(session.number, session.matrix, session.upTo, 0);
-          return find(id);
-        });
-      } catch (thrown) {
-        loaded.forget(id);
-        throw thrown;
-      }
-    },
-    shortlist: ({ id, cells, isOn }) => {
-      try {
-        return { shortlisted: shortlist(open(id), cells, isOn) };
-      } catch (thrown) {
-        loaded.forget(id);
-        throw thrown;
-      }
-    },
-    findings: ({ id, cells }) => [...found.at(open(id), cells)],
-    details: ({ id, cell }) => found.details(open(id), cell),
-    settle: () => loaded.snapshotIfChanged(),
+          return existing(rows.find(id));
+        }),
+      ),
+    shortlist: ({ id, cells: chosen, isOn }) => ({
+      shortlisted: changing(id, (session) => shortlist(session, chosen, isOn)),
+    }),
+    findings: ({ id, cells: wanted }) => [...found.at(existing(loaded.get(id)), wanted)],
+    details: ({ id, cell }) => found.details(existing(loaded.get(id)), cell),
   };
 }
 

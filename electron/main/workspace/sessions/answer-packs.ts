@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseRow } from '../row.ts';
 import { DamagedRow } from '../storage-fault.ts';
 import { bytesColumn, bytesOf, numbersIn, pack, unpack } from './bytes.ts';
+import type { Dictionaries } from './dictionaries.ts';
 
 /**
  * The whole answers behind a session's findings. Neighbours are compressed together, against the session's first
@@ -22,11 +23,9 @@ export interface AnswerPacks {
 /** Larger packs save no more time, and are unpacked whole to read one answer. */
 const mostAnswers = 16;
 const packBytes = 65_536;
-const dictionaryBytes = 8_192;
 /** More than the largest answer that the transport takes (5 MiB) and its neighbours. */
 const largestPack = 8 * 1_024 * 1_024;
 const heldPacks = 32;
-const heldDictionaries = 32;
 
 interface Pack {
   readonly firstId: number;
@@ -41,9 +40,8 @@ const packRow = z.object({
   lengths: bytesColumn,
   body: bytesColumn,
 });
-const dictionaryRow = z.object({ body: bytesColumn }).optional();
 
-export function createAnswerPacks(database: DatabaseSync): AnswerPacks {
+export function createAnswerPacks(database: DatabaseSync, dictionaries: Dictionaries): AnswerPacks {
   const put = database.prepare(
     'INSERT INTO session_answers (first_request, session, lengths, body) VALUES (?, ?, ?, ?)',
   );
@@ -53,21 +51,7 @@ export function createAnswerPacks(database: DatabaseSync): AnswerPacks {
   const dropUnused = database.prepare(`
     DELETE FROM session_answers WHERE first_request = ?1 AND NOT EXISTS
       (SELECT 1 FROM session_requests WHERE id BETWEEN ?1 AND ?2 AND session = ?3)`);
-  const findDictionary = database.prepare('SELECT body FROM session_dictionaries WHERE session = ?');
-  const putDictionary = database.prepare('INSERT INTO session_dictionaries (session, body) VALUES (?, ?)');
-  const dictionaries = new Map<number, Uint8Array>();
   const packs = new Map<number, Pack>();
-
-  function dictionaryOf(session: number, first: Uint8Array | null): Uint8Array {
-    const held = dictionaries.get(session);
-    if (held !== undefined) return held;
-    const kept = parseRow(dictionaryRow, findDictionary.get(session))?.body;
-    if (kept === undefined && first === null) throw new DamagedRow();
-    const dictionary = kept ?? (first ?? new Uint8Array()).slice(0, dictionaryBytes);
-    if (kept === undefined) putDictionary.run(session, dictionary);
-    hold(dictionaries, session, dictionary, heldDictionaries);
-    return dictionary;
-  }
 
   function packOf(session: number, requestId: number): Pack {
     for (const held of packs.values()) if (isIn(held, requestId)) return held;
@@ -75,7 +59,7 @@ export function createAnswerPacks(database: DatabaseSync): AnswerPacks {
     const offsets = offsetsOf(numbersIn(row.lengths));
     const length = offsets.at(-1) ?? 0;
     if (row.session !== session || length > largestPack) throw new DamagedRow();
-    const bytes = unpack(row.body, length, dictionaryOf(session, null));
+    const bytes = unpack(row.body, length, dictionaries.of(session));
     const found = { firstId: row.first_request, offsets, bytes };
     hold(packs, found.firstId, found, heldPacks);
     if (!isIn(found, requestId)) throw new DamagedRow();
@@ -87,7 +71,7 @@ export function createAnswerPacks(database: DatabaseSync): AnswerPacks {
       for (const { from, to } of packsOf(answers)) {
         const members = answers.slice(from, to);
         const bodies = members.map((answer) => answer ?? new Uint8Array());
-        const dictionary = dictionaryOf(session, bodies.find((body) => body.length > 0) ?? null);
+        const dictionary = dictionaries.madeOf(session, bodies[0] ?? new Uint8Array());
         const lengths = Uint32Array.from(bodies, (body) => body.length);
         put.run(firstId + from, session, bytesOf(lengths), pack(Buffer.concat(bodies), dictionary));
       }
@@ -105,7 +89,7 @@ export function createAnswerPacks(database: DatabaseSync): AnswerPacks {
       if (requestId <= last) dropUnused.run(first, last, session);
     },
     forget() {
-      dictionaries.clear();
+      dictionaries.forget();
       packs.clear();
     },
   };

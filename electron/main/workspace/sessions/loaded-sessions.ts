@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { tldList } from '#shared/ipc/schemas.ts';
-import { type AskedTld, askedTlds } from '../../reseller/lookup/asked.ts';
 import { jsonColumn, parseRow } from '../row.ts';
+import { type Columns, createColumns } from './columns.ts';
 import { createLabels, type Labels } from './labels.ts';
 import type { Matrix } from './matrix.ts';
 import type { NameLists } from './name-lists.ts';
@@ -13,7 +13,7 @@ export interface Loaded {
   readonly number: number;
   readonly accountId: string;
   readonly labels: Labels;
-  readonly tlds: readonly AskedTld[];
+  readonly columns: Columns;
   readonly matrix: Matrix;
   /** The last request that is in the matrix, and the last one that is in the snapshot in the file. */
   upTo: number;
@@ -46,31 +46,10 @@ const sessionRow = z.object({
 });
 
 export function createLoadedSessions(
-  database: DatabaseSync,
-  lists: NameLists,
+  load: (id: string) => Loaded | null,
   snapshots: Snapshots,
 ): LoadedSessions {
-  const find = database.prepare(`
-    SELECT number, account_id, list_id, name_lists.names, tlds, born_after, last_request
-    FROM sessions JOIN name_lists ON name_lists.id = list_id JOIN session_progress ON session = number
-    WHERE sessions.id = ? AND account_id IS NOT NULL`);
   const held = new Map<string, Loaded>();
-
-  function load(id: string): Loaded | null {
-    const row = find.get(id);
-    if (row === undefined) return null;
-    const { number, account_id: accountId, list_id, names: rows, tlds, ...ids } = parseRow(sessionRow, row);
-    const [bornAfter, lastRequest] = [ids.born_after, ids.last_request];
-    const { matrix, snapshotUpTo } = snapshots.load({
-      number,
-      rows,
-      columns: tlds.length,
-      bornAfter,
-      lastRequest,
-    });
-    const labels = createLabels(lists.textOf(list_id), rows);
-    return { number, accountId, labels, tlds: askedTlds(tlds), matrix, upTo: lastRequest, snapshotUpTo };
-  }
 
   function snapshot(loaded: Loaded): void {
     snapshots.save(loaded.number, loaded.matrix, loaded.upTo);
@@ -113,3 +92,27 @@ export function createLoadedSessions(
 
 /** A cell takes a byte for its code, four for its time and a bit; a name some twenty bytes. */
 const bytesIn = ({ matrix, labels }: Loaded): number => matrix.codes.length * 5.125 + labels.count * 20;
+
+/** Reads a session with all its cells from the file; null where there is none. */
+export function createLoader(
+  database: DatabaseSync,
+  lists: NameLists,
+  snapshots: Snapshots,
+): (id: string) => Loaded | null {
+  const find = database.prepare(`
+    SELECT number, account_id, list_id, name_lists.names, tlds, born_after, last_request
+    FROM sessions JOIN name_lists ON name_lists.id = list_id JOIN session_progress ON session = number
+    WHERE sessions.id = ? AND account_id IS NOT NULL`);
+
+  return (id) => {
+    const found = find.get(id);
+    if (found === undefined) return null;
+    const row = parseRow(sessionRow, found);
+    const { number, account_id: accountId, names: rows, last_request: lastRequest } = row;
+    const columns = createColumns(row.tlds);
+    const place = { number, rows, columns: columns.count, bornAfter: row.born_after, lastRequest };
+    const { matrix, snapshotUpTo } = snapshots.load(place);
+    const labels = createLabels(lists.textOf(row.list_id), rows);
+    return { number, accountId, labels, columns, matrix, upTo: lastRequest, snapshotUpTo };
+  };
+}

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { cellCode, findingBits } from '#shared/domain/cell.ts';
-import type { AskedTld } from '../../reseller/lookup/asked.ts';
 import { codesIn } from '../../reseller/lookup/codes.ts';
 import type { RecordedRequest } from '../session-records.ts';
 import { inTransaction } from '../transaction.ts';
@@ -22,17 +21,17 @@ export interface RecordDeps {
 /** After so many requests the cells are written down; what is left to read after a crash is never more. */
 const requestsPerSnapshot = (cells: number): number => Math.max(5_000, Math.ceil(cells / 50));
 
+/** Says one code for each column of each request, in their order. */
+export type Record = (session: Loaded, recorded: readonly RecordedRequest[]) => Uint8Array<ArrayBuffer>;
+
 /**
- * Reads what came of requests and keeps it with the whole answers: all of it or none.
- *
- * @returns One code for each column of each request, in their order. Throws for an unknown session: a bug.
+ * Reads what came of requests and keeps it with the whole answers: all of it or none. Where it throws, what is in memory
+ * of the session may be ahead of the file.
  */
 export const createRecord =
-  (deps: RecordDeps) =>
-  (id: string, recorded: readonly RecordedRequest[]): Uint8Array<ArrayBuffer> => {
+  (deps: RecordDeps): Record =>
+  (session, recorded) => {
     if (recorded.length === 0) return new Uint8Array();
-    const session = deps.loaded.get(id);
-    if (session === null) throw new Error('There is no such session to record for');
     try {
       return withoutWaiting(deps.database, () => {
         const codes = inTransaction(deps.database, () => keep(deps, session, recorded));
@@ -42,8 +41,6 @@ export const createRecord =
         return codes;
       });
     } catch (thrown) {
-      // What is in memory may be ahead of the file now.
-      deps.loaded.forget(id);
       deps.packs.forget();
       throw thrown;
     }
@@ -76,30 +73,23 @@ function keep(
   return joined(all);
 }
 
-function readOne({ labels, tlds }: Loaded, { row, columns, body, cause }: RecordedRequest) {
+function readOne({ labels, columns: all }: Loaded, { row, columns, body, cause }: RecordedRequest) {
   if (row >= labels.count) throw new Error('There is no such row to record');
+  const asked = all.asked(columns);
   if (body === null) {
     const code = cellCode('unknown', cause ?? 'unreachable');
     return { codes: new Uint8Array(columns.length).fill(code), said: '' };
   }
-  return codesIn(body, labels.at(row), tldsAt(tlds, columns));
-}
-
-export function tldsAt(tlds: readonly AskedTld[], columns: Uint16Array): readonly AskedTld[] {
-  return Array.from(columns, (column) => {
-    const tld = tlds[column];
-    if (tld === undefined) throw new Error('There is no such column');
-    return tld;
-  });
+  return codesIn(body, labels.at(row), asked);
 }
 
 function putCells(
-  { matrix, tlds }: Loaded,
+  { matrix, columns: all }: Loaded,
   { row, columns, checkedAtMs }: RecordedRequest,
   codes: Uint8Array,
 ) {
   const at = Math.floor(checkedAtMs / 1_000);
-  columns.forEach((column, index) => putCell(matrix, row * tlds.length + column, codes[index] ?? 0, at));
+  columns.forEach((column, index) => putCell(matrix, row * all.count + column, codes[index] ?? 0, at));
 }
 
 /**
@@ -108,10 +98,10 @@ function putCells(
  */
 function supersededBy(
   { requests }: RecordDeps,
-  { number, matrix, tlds }: Loaded,
+  { number, matrix, columns: all }: Loaded,
   { row, columns, body }: RecordedRequest,
 ): readonly RequestRow[] {
-  if (columns.every((column) => findingBits(matrix.codes[row * tlds.length + column] ?? 0) === 0)) return [];
+  if (columns.every((column) => findingBits(matrix.codes[row * all.count + column] ?? 0) === 0)) return [];
   const covered = new Set(columns);
   return requests
     .ofRow(number, row)
