@@ -6,7 +6,8 @@ export type ShortcutGroup =
   | 'Bulk lookup: the list'
   | 'Bulk lookup: a new one'
   | 'Accounts'
-  | 'Session';
+  | 'Bulk lookup: a session'
+  | 'Bulk lookup: the grid';
 
 export interface Shortcut {
   /** Alternatives, each like `Mod+K`, `Shift+C`, `/`. `Mod` is Ctrl, or ⌘ on a Mac. */
@@ -61,20 +62,47 @@ export const shortcuts = {
   startSession: { keys: ['Mod+Enter'], label: 'Start', group: 'Bulk lookup: a new one' },
   addAccount: { keys: ['N'], label: 'Add an account', group: 'Accounts' },
   testAccount: { keys: ['T'], label: 'Test the connection', group: 'Accounts' },
-  sessionRun: { keys: ['Mod+Enter'], label: 'Pause, or go on', group: 'Session' },
-  sessionAgain: { keys: ['Mod+U'], label: 'Look again at the unknown ones', group: 'Session' },
-  sessionRename: { keys: ['F2'], label: 'Rename', group: 'Session' },
-  sessionFind: { keys: ['Mod+F'], label: 'Filter by name', group: 'Session' },
-  sessionClear: { keys: ['Mod+Shift+F'], label: 'Clear the filter', group: 'Session' },
-  sessionStarred: { keys: ['Mod+Shift+S'], label: 'The shortlist alone, or everything', group: 'Session' },
-  sessionRefresh: { keys: ['Mod+R'], label: 'Show the newest findings in their places', group: 'Session' },
-  sessionGrid: { keys: ['Mod+G'], label: 'Into the grid', group: 'Session' },
-  sessionPanel: { keys: ['Mod+I'], label: 'Show or close the details', group: 'Session' },
-  sessionSummary: { keys: ['Mod+J'], label: 'Show or close the summary', group: 'Session' },
-  sessionCopy: { keys: ['Mod+Shift+C'], label: 'Copy the name', group: 'Session' },
-  sessionStar: { keys: ['Mod+D'], label: 'On the shortlist, or off it', group: 'Session' },
-  sessionSearch: { keys: ['Mod+Shift+L'], label: 'Look the name up in Search', group: 'Session' },
-  sessionExport: { keys: ['Mod+E'], label: 'Export what is shown', group: 'Session' },
+  gridMove: {
+    keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
+    label: 'Move; with Shift, select more',
+    group: 'Bulk lookup: the grid',
+  },
+  gridEdges: {
+    keys: ['Home', 'End', 'PageUp', 'PageDown'],
+    label: 'To an edge; with Ctrl, to a corner',
+    group: 'Bulk lookup: the grid',
+  },
+  gridFind: { keys: ['A', '…', 'Z'], label: 'Find a name by its beginning', group: 'Bulk lookup: the grid' },
+  gridStar: { keys: ['Space'], label: 'On the shortlist, or off it', group: 'Bulk lookup: the grid' },
+  gridOpen: { keys: ['Enter'], label: 'Show the details', group: 'Bulk lookup: the grid' },
+  gridAll: { keys: ['Mod+A'], label: 'Select everything shown', group: 'Bulk lookup: the grid' },
+  gridLeave: { keys: ['Escape'], label: 'Close what stands beside it', group: 'Bulk lookup: the grid' },
+  sessionRun: { keys: ['Mod+P'], label: 'Pause, or go on', group: 'Bulk lookup: a session' },
+  sessionAgain: { keys: ['Mod+U'], label: 'Look again at the unknown ones', group: 'Bulk lookup: a session' },
+  sessionRename: { keys: ['F2'], label: 'Rename', group: 'Bulk lookup: a session' },
+  sessionFind: { keys: ['Mod+F'], label: 'Filter by name', group: 'Bulk lookup: a session' },
+  sessionClear: { keys: ['Mod+Shift+F'], label: 'Clear the filter', group: 'Bulk lookup: a session' },
+  sessionStarred: {
+    keys: ['Mod+Shift+S'],
+    label: 'The shortlist alone, or everything',
+    group: 'Bulk lookup: a session',
+  },
+  sessionRefresh: {
+    keys: ['Mod+R'],
+    label: 'Show the newest findings in their places',
+    group: 'Bulk lookup: a session',
+  },
+  sessionGrid: { keys: ['Mod+G'], label: 'Into the grid', group: 'Bulk lookup: a session' },
+  sessionPanel: { keys: ['Mod+I'], label: 'Show or close the details', group: 'Bulk lookup: a session' },
+  sessionSummary: { keys: ['Mod+J'], label: 'Show or close the summary', group: 'Bulk lookup: a session' },
+  sessionCopy: { keys: ['Mod+Shift+C'], label: 'Copy the name', group: 'Bulk lookup: a session' },
+  sessionStar: { keys: ['Mod+D'], label: 'On the shortlist, or off it', group: 'Bulk lookup: a session' },
+  sessionSearch: {
+    keys: ['Mod+Shift+L'],
+    label: 'Look the name up in Search',
+    group: 'Bulk lookup: a session',
+  },
+  sessionExport: { keys: ['Mod+E'], label: 'Export what is shown', group: 'Bulk lookup: a session' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 export type ShortcutName = keyof typeof shortcuts;
@@ -111,6 +139,8 @@ export const isTyping = (target: EventTarget | null): boolean =>
 const signs: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
   Escape: 'Esc',
   Enter: '↵',
   Delete: 'Del',

@@ -29,7 +29,7 @@ export function Findings({ grid }: { readonly grid: RefObject<GridHandle | null>
       className={css['findings']}
       onPointerMove={actions.touch}
       onWheel={actions.touch}
-      onKeyDown={actions.touch}
+      onKeyDownCapture={actions.touch}
     >
       {shown.view.rows.length === 0 ? (
         <NoneShown />

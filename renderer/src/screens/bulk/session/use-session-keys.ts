@@ -18,7 +18,7 @@ interface Places {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** The keys of the "Session" group. All of them hold a key down, so that they work while one types as well. */
+/** The keys of the group "Bulk lookup: a session". All of them hold a key down, so that they work while one types as well. */
 export function useSessionKeys({ grid, field }: Places): DialogChoice {
   const store = useSessionStore();
   const deeds = useSessionDeeds();

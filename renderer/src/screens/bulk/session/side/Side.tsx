@@ -5,12 +5,14 @@ import { useSessionActions, useSessionState } from '../session-context.ts';
 import { placeOf } from '../session-state.ts';
 import { CellPanel } from './CellPanel.tsx';
 import { RowPanel } from './RowPanel.tsx';
+import { GridKeys } from './GridKeys.tsx';
 import css from './side.module.css';
 import { Summary } from './Summary.tsx';
 
 /** What stands beside the grid: what is known of the place under the ring, or of the whole session, or nothing. */
 export function Side({ toGrid }: { readonly toGrid: () => void }) {
   const side = useSessionState((state) => state.choice.side);
+  const isEmpty = useSessionState((state) => state.choice.side === 'panel' && state.selected === null);
   const { showSide } = useSessionActions();
   if (side === 'none') return null;
 
@@ -27,6 +29,7 @@ export function Side({ toGrid }: { readonly toGrid: () => void }) {
   return (
     <aside
       className={css['side']}
+      data-empty={isEmpty}
       aria-label={side === 'panel' ? 'Details' : 'Summary'}
       onKeyDown={onKeyDown}
     >
@@ -41,6 +44,7 @@ export function Side({ toGrid }: { readonly toGrid: () => void }) {
         <IconX size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       {side === 'panel' ? <Panel /> : <Summary />}
+      {side === 'panel' && <GridKeys />}
     </aside>
   );
 }
