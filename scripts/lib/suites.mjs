@@ -99,6 +99,7 @@ export const suites = {
   format: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.'),
   unit: vitest('unit'),
   integration: vitest('integration'),
+  faults: vitest('faults'),
   walls: counted('scripts/break-walls.mjs'),
   build: gate('scripts/build.mjs'),
   e2e: playwright,

@@ -1,7 +1,12 @@
 import type { Figure } from './framework/figure.ts';
+import { disk } from './figures/disk.ts';
 import { engine } from './figures/engine.ts';
+import { grow } from './figures/grow.ts';
+import { importNames } from './figures/import.ts';
 import { memory } from './figures/memory.ts';
+import { resume } from './figures/resume.ts';
+import { stalls } from './figures/stalls.ts';
 import { start } from './figures/start.ts';
 
 /** Every figure, in the order in which they are taken: what needs no window comes first. */
-export const allFigures: readonly Figure[] = [engine, start, memory];
+export const allFigures: readonly Figure[] = [engine, stalls, grow, disk, resume, importNames, start, memory];

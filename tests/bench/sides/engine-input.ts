@@ -1,4 +1,4 @@
-/** What both sides of the engine's figure are told. */
+/** What both sides of the engine's figures are told. */
 export interface EngineInput {
   readonly baseUrl: string;
   readonly names: number;
@@ -7,4 +7,8 @@ export interface EngineInput {
   readonly concurrency: number;
   /** A folder for the workspace; the bare loop has none. */
   readonly folder: string;
+  /** Of our side alone: so many sessions of `names` names, one after the other; one unless given. */
+  readonly sessions?: number;
+  /** Of our side alone: what is measured. Findings a second, microseconds a finding, or how late main's loop is. */
+  readonly value?: 'findings/s' | 'µs' | 'ms late';
 }

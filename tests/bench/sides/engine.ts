@@ -1,0 +1,56 @@
+// Our side of the engine's figures: sessions over the services of the application, in a workspace of their own.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { join } from 'node:path';
+import { openServices } from '../../support/services/open-services.ts';
+import { enterService } from '../../support/sessions/a-bulk-desk.ts';
+import { valueOf } from '../../support/workspace/a-workspace.ts';
+import { askedOfSide, tellTaken } from '../framework/side-process.ts';
+import { benchLogin, benchNames, benchTlds } from '../service/bench-names.ts';
+import type { EngineInput } from './engine-input.ts';
+import { timed } from './timed.ts';
+
+const input = askedOfSide() as EngineInput; // figures/engine.ts
+const { baseUrl, names, warmUpNames, concurrency, sessions: count = 1, value = 'findings/s' } = input;
+
+const services = await openServices(join(input.folder, 'workspace'));
+const accountId = await enterService(services, { ...benchLogin, baseUrl }, concurrency);
+
+/** Runs a session to its end; says how many of its findings were reported, each of them durably stored before. */
+async function lookUp(asked: readonly string[]): Promise<number> {
+  const { sessions } = services;
+  const draft = { accountId, name: 'Bench', names: asked, tlds: benchTlds, source: 'bench', isStarted: true };
+  const session = valueOf(await sessions.create(draft));
+  const finished = Promise.withResolvers<null>();
+  let reported = 0;
+  const opened = valueOf(
+    await sessions.open(session.id, ({ cells, left }) => {
+      reported += cells.length;
+      if (left === 0) finished.resolve(null);
+    }),
+  );
+  reported += opened.codes.filter((code) => code !== 0).length;
+  if (opened.session.left > 0) await finished.promise;
+  opened.close();
+  return reported;
+}
+
+if (warmUpNames > 0) await lookUp(benchNames(warmUpNames));
+const delay = monitorEventLoopDelay({ resolution: 1 });
+delay.enable();
+const { outcome, seconds, cpuSeconds } = await timed(async () => {
+  let findings = 0;
+  for (let run = 0; run < count; run += 1)
+    findings = findings + (await lookUp(benchNames(names, warmUpNames + run * names)));
+  return findings;
+});
+delay.disable();
+await services.close();
+
+const expected = count * names * benchTlds.length;
+if (outcome !== expected) throw new Error(`${outcome} findings were reported instead of ${expected}`);
+const p99Ms = delay.percentile(99) / 1e6;
+const values = { 'findings/s': outcome / seconds, µs: (seconds / outcome) * 1e6, 'ms late': p99Ms };
+tellTaken({
+  value: values[value],
+  also: { 'CPU s': cpuSeconds, 'wall s': seconds, 'p99 ms late': p99Ms, 'most ms late': delay.max / 1e6 },
+});

@@ -1,0 +1,47 @@
+// One run of a bulk look-up over the services, as the application and the command line make it: begins the session, or takes
+// it up where the run before was killed, and prints what is reported. Killed by the test that started it.
+import { readFileSync, writeSync } from 'node:fs';
+import { openServices } from '../../support/services/open-services.ts';
+import { enterService } from '../../support/sessions/a-bulk-desk.ts';
+import { valueOf } from '../../support/workspace/a-workspace.ts';
+import type { RunnerInput, RunnerLine } from './runner-input.ts';
+
+const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as RunnerInput; // by watched-run.ts
+
+/** At once, past the buffers that a kill would take along. */
+const tell = (line: RunnerLine): void => void writeSync(1, `${JSON.stringify(line)}\n`);
+
+const base64 = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+
+const services = await openServices(input.directory);
+const accountId = await enterService(services, input, input.concurrency);
+const { sessions } = services;
+valueOf(await sessions.takeUp());
+const [begun] = valueOf(await sessions.list());
+const { names, tlds } = input;
+const session =
+  begun ??
+  valueOf(
+    await sessions.create({
+      accountId,
+      name: 'Killed',
+      names,
+      tlds,
+      source: 'command line',
+      isStarted: true,
+    }),
+  );
+
+const finished = Promise.withResolvers<null>();
+const opened = valueOf(
+  await sessions.open(session.id, ({ cells, codes, left }) => {
+    tell({ kind: 'reported', cells: base64(cells), codes: base64(codes) });
+    if (left === 0) finished.resolve(null);
+  }),
+);
+tell({ kind: 'opened', codes: base64(opened.codes) });
+if (opened.session.left === 0) finished.resolve(null);
+await finished.promise;
+tell({ kind: 'finished' });
+await services.close();
