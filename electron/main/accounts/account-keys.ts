@@ -20,6 +20,8 @@ export interface AccountKeys {
   readonly keyFor: (account: AccountRecord) => Promise<Result<Secret>>;
   /** Fails with: `keychain`, `invalid-input`, `storage`. */
   readonly save: (account: AccountRecord, key: Secret, place: KeyPlace) => Promise<Result<unknown>>;
+  /** A key for this account until it is taken back; it is stored nowhere, and what is stored stays as it is. */
+  readonly lend: (id: string, key: Secret) => () => void;
   /** Fails with: `keychain`, `storage`; then the key may still be there. */
   readonly forget: (account: AccountRecord) => Promise<Result<unknown>>;
 }
@@ -28,6 +30,7 @@ const none: KeyState = { hasKey: false, place: 'none', savedAt: null };
 
 export function createAccountKeys({ vault, store, practice, now }: AccountKeysDeps): AccountKeys {
   const inMemory = new Map<string, { readonly key: Secret; readonly savedAt: string }>();
+  const lent: { readonly id: string; readonly key: Secret }[] = [];
 
   /** A key in the keychain of which the workspace does not know could never be removed again: so it goes at once. */
   async function saveInKeychain(id: string, key: Secret): Promise<Result<unknown>> {
@@ -55,7 +58,8 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
       return key.place === 'none' ? none : { hasKey: true, ...key };
     },
     async keyFor({ id, kind, key }) {
-      const kept = kind === 'practice' ? practice() : inMemory.get(id);
+      const kept =
+        kind === 'practice' ? practice() : (lent.findLast((loan) => loan.id === id) ?? inMemory.get(id));
       if (kept) return ok(kept.key);
       return key.place === 'none' ? noKey : readFromVault(id);
     },
@@ -64,6 +68,14 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
       if (place === 'keychain') return saveInKeychain(id, key);
       inMemory.set(id, { key, savedAt: now().toISOString() });
       return ok(null);
+    },
+    lend(id, key) {
+      const loan = { id, key };
+      lent.push(loan);
+      return () => {
+        const at = lent.indexOf(loan);
+        if (at !== -1) lent.splice(at, 1);
+      };
     },
     async forget({ id, key }) {
       inMemory.delete(id);

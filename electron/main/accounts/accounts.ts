@@ -46,6 +46,8 @@ export interface Accounts {
   readonly saveKey: (id: string, key: Secret, place: KeyPlace) => Promise<Result<KeyState>>;
   /** Fails with: `keychain`; then the key may still be there. */
   readonly forgetKey: (id: string) => Promise<Result<KeyState>>;
+  /** A key for this account until it is taken back: for one run of the command line. It is stored nowhere. */
+  readonly lendKey: (id: string, key: Secret) => () => void;
   /** For the API client alone. Fails with: `no-key`, `keychain`. */
   readonly keyFor: (id: string) => Promise<Result<Secret>>;
 }
@@ -107,6 +109,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     keyState,
     saveKey: (id, key, place) => changeKey(id, (record) => keys.save(record, key, place)),
     forgetKey: (id) => changeKey(id, keys.forget),
+    lendKey: keys.lend,
     keyFor: (id) => withRecord(id, keys.keyFor),
   };
 }

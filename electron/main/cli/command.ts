@@ -44,6 +44,8 @@ export interface Call {
   /** What follows the command's name. */
   readonly args: readonly string[];
   readonly terminal: Terminal;
+  /** Arguments that lead to the same workspace; none where it is the usual one. */
+  readonly place: readonly string[];
   readonly withServices: (work: Work) => Promise<ExitCode>;
 }
 

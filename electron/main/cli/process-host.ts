@@ -96,7 +96,7 @@ function goOnHere(
   }
   const args = userDataDirectory === null ? goOnWith : [`--user-data-dir=${userDataDirectory}`, ...goOnWith];
   if (terminal.ending.aborted) {
-    terminal.err(`Kept where it stands. Go on with:\n  ${shellLine(args)}`);
+    terminal.err(`Kept where it stands. Go on with:\n  ${shellLine(terminal.calledAs, args)}`);
     return endedCode(terminal.ending);
   }
   terminal.err('The process that had this workspace has ended; this goes on by itself.');
@@ -127,7 +127,11 @@ async function runHere(
       ? 'busy'
       : sayFailure(terminal, 'workspace', error);
   }
-  const services = opened.value;
+  const { services, setAsidePath } = opened.value;
+  if (setAsidePath !== null)
+    terminal.err(
+      `The workspace was damaged. It was set aside, not deleted, and a new one begun: ${setAsidePath}`,
+    );
   try {
     const receiving = await startHandover({
       workspaceDirectory: paths.workspace,

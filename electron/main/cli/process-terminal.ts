@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createInput } from './input.ts';
+import { calledAs } from './shell-line.ts';
 import { exitCodes, type Input, type Terminal } from './terminal.ts';
 
 /** This process's own terminal. */
@@ -26,6 +27,7 @@ export function createProcessTerminal(): ProcessTerminal {
     input,
     pieces,
     cwd: process.cwd(),
+    calledAs: calledAs(process.env, process.argv, process.cwd()),
     ending,
     canGoOnWith: () => undefined,
     begunAgain: () => {

@@ -38,12 +38,16 @@ export async function runCommandLine(
     return await run({
       args: rest,
       terminal,
+      place: placeIn(placed.value.userDataDirectory),
       withServices: (work) => host.withServices({ terminal, args, work }),
     });
   } catch (thrown) {
     return sayFailure(terminal, name, { kind: 'bug', incidentId: host.bug(thrown) });
   }
 }
+
+const placeIn = (userDataDirectory: string | null): readonly string[] =>
+  userDataDirectory === null ? [] : [`--user-data-dir=${userDataDirectory}`];
 
 const help = (): string => `Usage: namedesk <command> [options]
 

@@ -10,30 +10,36 @@ import { openWorkspace } from '../workspace/workspace.ts';
 
 const sources = {
   workspaceWorker: new URL('../workspace/worker.ts', import.meta.url),
-  intakeWorker: new URL('../intake/thread/worker.ts', import.meta.url),
+  intakeWorker: new URL('../intake/intake-worker.ts', import.meta.url),
   keychainProcess: new URL('../platform/keychain-process.ts', import.meta.url),
 };
 
+export interface OpenServices {
+  readonly services: Services;
+  /** Where a workspace file that could not be read was put; null where all was well. */
+  readonly setAsidePath: string | null;
+}
+
 /** Everything that the window has, in a process without one. Fails with: `storage`. */
-export async function openServices(paths: Paths, log: Logger): Promise<Result<Services>> {
+export async function openServices(paths: Paths, log: Logger): Promise<Result<OpenServices>> {
   const workspace = await openWorkspace({ directory: paths.workspace, workerUrl: sources.workspaceWorker });
   if (!workspace.ok) return workspace;
-  if (workspace.value.opening.setAsidePath !== null) log.note('storage.set-aside', {});
+  const { setAsidePath } = workspace.value.opening;
+  if (setAsidePath !== null) log.note('storage.set-aside', {});
   const keychain = createKeychain({
     start: forkKeychain(fileURLToPath(sources.keychainProcess)),
     timeoutMs: keychainTimeoutMs,
     onFault: (call, fault, durationMs) => log.note('keychain.failed', { call, fault, durationMs }),
   });
-  return ok(
-    createServices({
-      workspace: workspace.value,
-      vault: createVault(keychain),
-      log,
-      intakeWorkerUrl: sources.intakeWorker,
-      announceStatus: () => undefined,
-      announceFindings: () => undefined,
-      announceFinished: () => undefined,
-      announceSessions: () => undefined,
-    }),
-  );
+  const services = createServices({
+    workspace: workspace.value,
+    vault: createVault(keychain),
+    log,
+    intakeWorkerUrl: sources.intakeWorker,
+    announceStatus: () => undefined,
+    announceFindings: () => undefined,
+    announceFinished: () => undefined,
+    announceSessions: () => undefined,
+  });
+  return ok({ services, setAsidePath });
 }

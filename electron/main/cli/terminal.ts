@@ -17,6 +17,8 @@ export interface Terminal {
   /** Bytes for the output, as they are; answers when more can be taken. */
   readonly write: (bytes: Uint8Array) => Promise<void>;
   readonly input: Input;
+  /** How the command line is called here, for commands that are shown: `namedesk`. */
+  readonly calledAs: string;
   /** An absolute path: where relative ones of the arguments begin. */
   readonly cwd: string;
   /** How wide the error output is; null where it is no terminal. Then nothing is rewritten in it. */

@@ -11,13 +11,18 @@ interface Action<S extends OptionShapes, Asked> {
   readonly options: S;
   /** Reads what was typed, before a workspace is opened for it. Fails with a sentence. */
   readonly read: (options: Options<S>) => Result<Asked, string>;
-  readonly work: (asked: Asked, services: CommandServices, terminal: Terminal) => Promise<ExitCode>;
+  readonly work: (
+    asked: Asked,
+    services: CommandServices,
+    terminal: Terminal,
+    place: Call['place'],
+  ) => Promise<ExitCode>;
 }
 
 /** A command that reads its options, explains itself, and works over a workspace. */
 export const withOptions =
   <S extends OptionShapes, Asked>({ name, help, options, read, work }: Action<S, Asked>): Command =>
-  async ({ args, terminal, withServices }: Call) => {
+  async ({ args, terminal, place, withServices }: Call) => {
     const given = readOptions(args, options);
     if (!given.ok) return sayUsage(terminal, name, given.error);
     if (given.value === null) {
@@ -26,7 +31,7 @@ export const withOptions =
     }
     const asked = read(given.value);
     if (!asked.ok) return sayUsage(terminal, name, asked.error);
-    return withServices((services) => work(asked.value, services, terminal));
+    return withServices((services) => work(asked.value, services, terminal, place));
   };
 
 /** The one word that a command is about. @param what What it stands for, as `an account’s label`. */

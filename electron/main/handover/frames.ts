@@ -21,6 +21,7 @@ export const runRequest = z.object({
   kind: z.literal('run'),
   args: z.array(text(500_000)).max(1_000),
   cwd: text(8_192),
+  calledAs: text(8_192),
   columns: z.int().min(1).max(10_000).nullable(),
 });
 export type RunRequest = z.output<typeof runRequest>;

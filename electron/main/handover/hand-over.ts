@@ -82,7 +82,8 @@ async function talk(socket: Socket, { pid, token }: OwnerNote, visit: Visit): Pr
 
   const { args, terminal } = visit;
   const send = (frame: Frame): void => void socket.write(lineOf(frame));
-  send({ kind: 'run', args: [...args], cwd: terminal.cwd, columns: terminal.columns });
+  const { cwd, calledAs, columns } = terminal;
+  send({ kind: 'run', args: [...args], cwd, calledAs, columns });
   const sayEnding = (): void => send({ kind: 'ending', code: terminal.ending.reason === 143 ? 143 : 130 });
   if (terminal.ending.aborted) sayEnding();
   terminal.ending.addEventListener('abort', sayEnding, { once: true });

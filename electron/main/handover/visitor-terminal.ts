@@ -13,7 +13,7 @@ export interface VisitorTerminal {
 
 /** @param send Null where more can be sent at once; else answers when it can. */
 export function createVisitorTerminal(
-  { cwd, columns }: RunRequest,
+  { cwd, calledAs, columns }: RunRequest,
   send: (frame: Frame) => Promise<unknown> | null,
 ): VisitorTerminal {
   const ending = new AbortController();
@@ -50,6 +50,7 @@ export function createVisitorTerminal(
       },
       input: createInput(pieces()),
       cwd,
+      calledAs,
       columns,
       progress: (line) => void send({ kind: 'progress', line }),
       ending: ending.signal,

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Draft, DraftReport, Intake, NameSource, ReadingChoices } from '../../intake/intake.ts';
+import { count, counted } from '../numbers.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** Where the names are and how they are to be read. */
+export interface NamesAsked {
+  /** A file, or `-` for the standard input. */
+  readonly from: string;
+  readonly choices: ReadingChoices;
+}
+
+/** As much of the standard input as of a file. */
+const mostBytes = 64 * 1_048_576;
+const shownDrops = 3;
+
+/**
+ * The names, cleaned; what was left out or changed is said on the error output.
+ *
+ * Fails with: `invalid-input`.
+ */
+export async function readNames(
+  { from, choices }: NamesAsked,
+  intake: Intake,
+  terminal: Terminal,
+): Promise<Result<Draft>> {
+  const source = await sourceOf(from, terminal);
+  if (!source.ok) return source;
+  const draftId = randomUUID();
+  try {
+    const report = await intake.read(draftId, source.value, choices);
+    if (!report.ok) return report;
+    for (const line of remarksOn(report.value)) terminal.err(line);
+    if (report.value.names === 0) return noNames(report.value);
+    const draft = await intake.draft(draftId);
+    return draft.ok && from === '-' ? ok({ ...draft.value, source: 'command line' }) : draft;
+  } finally {
+    intake.discard(draftId);
+  }
+}
+
+async function sourceOf(from: string, terminal: Terminal): Promise<Result<NameSource>> {
+  if (from !== '-') return ok({ kind: 'file', path: resolve(terminal.cwd, from) });
+  const bytes = await terminal.input.rest(mostBytes);
+  return bytes === null
+    ? invalid('The standard input has more than 64 MiB of names.')
+    : ok({ kind: 'bytes', fileName: 'standard input', bytes });
+}
+
+function remarksOn({ names, rows, changed, dropped, drops, dropsByReason }: DraftReport): readonly string[] {
+  const lines = [`${counted(names, 'name', 'names')} out of ${counted(rows, 'row', 'rows')}.`];
+  if (changed > 0)
+    lines.push(
+      `${counted(changed, 'row was', 'rows were')} taken in another form: case, spaces, URLs, TLDs.`,
+    );
+  if (dropped > 0) {
+    lines.push(`${counted(dropped, 'row was', 'rows were')} left out:`);
+    for (const each of dropsByReason) {
+      const examples = drops.filter(({ reason }) => reason === each.reason).slice(0, shownDrops);
+      const where = examples.map(({ line, text }) => `line ${line} "${sayable(text)}"`).join(', ');
+      lines.push(
+        `  ${count(each.count)} × ${each.reason}${where === '' ? '' : ` (${where}${each.count > shownDrops ? ', …' : ''})`}`,
+      );
+    }
+  }
+  return lines;
+}
+
+/** What stands in a file may hold anything, also what moves a terminal's cursor. */
+const sayable = (text: string): string => text.replaceAll(/\p{C}/gu, '·').slice(0, 60);
+
+const noNames = ({ rows }: DraftReport): Result<never> =>
+  invalid(rows === 0 ? 'There are no names in it.' : 'No name is left.');
+
+const invalid = (reason: string): Result<never> => fail({ kind: 'invalid-input', field: 'names', reason });

@@ -1,0 +1,64 @@
+import type { Session } from '#shared/domain/session.ts';
+import { ok } from '#shared/result.ts';
+import type { CommandServices } from '../command.ts';
+import { count } from '../numbers.ts';
+import { sayFailure } from '../say.ts';
+import { table } from '../table.ts';
+import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
+import { noWords, withOptions } from '../with-options.ts';
+import { labelsOf, sessionAsJson } from './session-as-json.ts';
+
+const help = `Usage: namedesk session list [--json]
+
+Lists the sessions, those that changed last at the top: the beginning of the id, the state, names × TLDs, how many cells are
+left, how many are available, the account, the name.
+
+  --json  as JSON, for scripts`;
+
+interface Asked {
+  readonly isJson: boolean;
+}
+
+export const listCommand = withOptions({
+  name: 'session list',
+  help,
+  options: { json: { type: 'boolean' } },
+  read({ values, words }) {
+    const rest = noWords(words);
+    return rest.ok ? ok({ isJson: values.json === true }) : rest;
+  },
+  work: list,
+});
+
+async function list({ isJson }: Asked, services: CommandServices, terminal: Terminal): Promise<ExitCode> {
+  const listed = await services.sessions.list();
+  if (!listed.ok) return sayFailure(terminal, 'session list', listed.error);
+  const labels = await labelsOf(services.accounts);
+  if (!labels.ok) return sayFailure(terminal, 'session list', labels.error);
+  const all = listed.value.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
+  const label = ({ accountId }: Session): string => labels.value.get(accountId) ?? '-';
+  if (isJson)
+    terminal.out(
+      JSON.stringify(
+        all.map((each) => sessionAsJson(each, label(each))),
+        null,
+        2,
+      ),
+    );
+  else if (all.length === 0)
+    terminal.err('There are no sessions yet. "namedesk lookup --help" says how to make one.');
+  else terminal.out(table([titles, ...all.map((each) => row(each, label(each)))]));
+  return exitCodes.done;
+}
+
+const titles = ['ID', 'STATE', 'NAMES × TLDS', 'LEFT', 'AVAILABLE', 'ACCOUNT', 'NAME'];
+
+const row = ({ id, state, names, tlds, left, counts, name }: Session, label: string): readonly string[] => [
+  id.slice(0, 8),
+  state,
+  `${count(names)} × ${count(tlds.length)}`,
+  count(left),
+  count(counts.available + counts.premium),
+  label,
+  name,
+];

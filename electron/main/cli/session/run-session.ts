@@ -1,0 +1,116 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Session } from '#shared/domain/session.ts';
+import type { Call, CommandServices } from '../command.ts';
+import { argsOf, type RunAsked } from '../run-options.ts';
+import { sayFailure } from '../say.ts';
+import { shellLine } from '../shell-line.ts';
+import { endedCode, type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
+import { heldBy, type Hold } from './hold.ts';
+import { countsLine, progressLine, unknownLines, waitingLine } from './session-lines.ts';
+import { writeFindings } from './write-findings.ts';
+
+export interface Run {
+  /** The command that runs it, for what is said. */
+  readonly command: string;
+  readonly id: string;
+  readonly asked: RunAsked;
+  /** Sets it going; it may go already. */
+  readonly start: () => ReturnType<CommandServices['sessions']['resume']>;
+}
+
+export interface RunContext {
+  readonly services: CommandServices;
+  readonly terminal: Terminal;
+  readonly place: Call['place'];
+}
+
+/** Runs a session to its end, follows it, and writes what was found; or pauses it and says how to go on. */
+export async function runSession(run: Run, context: RunContext): Promise<ExitCode> {
+  const { services, terminal } = context;
+  terminal.canGoOnWith(['session', 'resume', run.id, ...argsOf(run.asked)]);
+  const started = await start(run, context);
+  if (!started.ok) return sayFailure(terminal, run.command, started.error);
+  const beganAtMs = performance.now();
+  const end = await follow(run, context);
+  terminal.progress('');
+  if (end.kind === 'failed') return sayFailure(terminal, run.command, end.error);
+  if (end.kind === 'held') return pause(run, context, end.hold);
+  terminal.err(countsLine(end.session, (performance.now() - beganAtMs) / 1_000));
+  const written = await writeFindings({ sessionId: run.id, target: run.asked.target }, services, terminal);
+  if (!written.ok) {
+    if (terminal.ending.aborted) return endedCode(terminal.ending);
+    const code = sayFailure(terminal, run.command, written.error);
+    terminal.err(`All findings are kept. Write them with:\n  ${again(context, exportArgs(run))}`);
+    return code === exitCodes.usage ? exitCodes.failed : code;
+  }
+  for (const line of unknownLines(end.session)) terminal.err(line);
+  return end.session.counts.unknown === 0 ? exitCodes.done : exitCodes.failed;
+}
+
+/** The ceilings stand before the first request leaves. */
+async function start({ id, asked, start: begin }: Run, { services }: RunContext): ReturnType<Run['start']> {
+  const found = await services.sessions.find(id);
+  if (!found.ok) return found;
+  const { concurrency, rate } = asked;
+  await services.connections.override(found.value.accountId, {
+    ...(concurrency === null ? {} : { concurrency }),
+    ...(rate === null ? {} : { requestsPerSecond: rate }),
+  });
+  return begin();
+}
+
+type End =
+  | { readonly kind: 'finished'; readonly session: Session }
+  | { readonly kind: 'held'; readonly hold: Hold }
+  | { readonly kind: 'failed'; readonly error: Parameters<typeof sayFailure>[2] };
+
+const firstLookMs = 15;
+const betweenLooksMs = 250;
+
+async function follow({ id, asked }: Run, { services, terminal }: RunContext): Promise<End> {
+  let said = '';
+  for (let pauseMs = firstLookMs; ; pauseMs = Math.min(betweenLooksMs, pauseMs * 1.5)) {
+    const found = await services.sessions.find(id);
+    if (!found.ok) return { kind: 'failed', error: found.error };
+    const session = found.value;
+    if (session.state === 'finished') return { kind: 'finished', session };
+    const hold = heldBy(session, asked, terminal.ending);
+    if (hold !== null) return { kind: 'held', hold };
+    said = sayWaiting(session, said, terminal);
+    terminal.progress(progressLine(session));
+    await wait(pauseMs, undefined, { signal: terminal.ending }).catch(() => undefined); // The next look sees the end.
+  }
+}
+
+/** Says once why it waits, and once that it goes on. */
+function sayWaiting(session: Session, said: string, terminal: Terminal): string {
+  const now = session.state === 'waiting' ? waitingLine(session) : '';
+  if (now !== said) terminal.err(now === '' ? 'It goes on.' : now);
+  return now;
+}
+
+async function pause(run: Run, context: RunContext, hold: Hold): Promise<ExitCode> {
+  const { services, terminal } = context;
+  const goOn = again(context, ['session', 'resume', run.id, ...argsOf(run.asked)]);
+  if (hold.kind === 'ending') {
+    terminal.err(
+      `Pausing: what is on its way is waited for. Once more ends at once; nothing is lost either way.`,
+    );
+  }
+  const paused = hold.kind === 'elsewhere' ? null : await services.sessions.pause(run.id);
+  if (paused?.ok === false) return sayFailure(terminal, run.command, paused.error);
+  const code = hold.kind === 'error' ? sayFailure(terminal, run.command, hold.error) : null;
+  if (hold.kind === 'elsewhere')
+    terminal.err(`namedesk ${run.command}: The session was ${hold.state} elsewhere.`);
+  if (paused !== null) terminal.err(countsLine(paused.value, null));
+  terminal.err(`Everything that was found is kept. Go on with:\n  ${goOn}`);
+  return code ?? (hold.kind === 'ending' ? endedCode(terminal.ending) : exitCodes.failed);
+}
+
+const again = ({ terminal, place }: RunContext, args: readonly string[]): string =>
+  shellLine(terminal.calledAs, [...place, ...args]);
+
+function exportArgs({ id, asked: { target } }: Run): readonly string[] {
+  const file = target.path === null ? [] : ['--out', target.path];
+  return ['session', 'export', id, ...file, '--format', target.format];
+}
