@@ -49,7 +49,10 @@ export function silence(text: string, secrets: readonly Secret[]): string {
 }
 
 /** As {@link silence}, of an answer that is not decoded here; the very same bytes where it repeats nothing. */
-export function silenceBytes(bytes: Uint8Array, secrets: readonly Secret[]): Uint8Array {
+export function silenceBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  secrets: readonly Secret[],
+): Uint8Array<ArrayBuffer> {
   const answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const repeats = secrets.some((secret) => {
     const value = secret.reveal();

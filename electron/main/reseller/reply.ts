@@ -24,7 +24,7 @@ export type Reply = Exclude<Outcome, { readonly kind: 'answered' }> | Answer;
 export interface UndecodedList {
   readonly kind: 'list';
   readonly status: number;
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** What came of one sending where a list stays undecoded. Everything else is read as carefully as ever. */

@@ -82,8 +82,18 @@ export interface Sessions {
     isOn: boolean,
   ) => Promise<Result<{ readonly shortlisted: number }>>;
   readonly saveView: (id: string, view: string) => Promise<Result<object>>;
+  /**
+   * What sessions wait for may be there: the network, a key, room on the disk. They look at once instead of at the end of
+   * their pause. Those of one account, or all.
+   */
+  readonly wake: (accountId?: string) => void;
+  /** The account is gone, and its sessions with it: nothing is asked for them any more, and they are told as removed. */
+  readonly accountRemoved: (accountId: string) => void;
   /** Takes up every session that was running or waiting when the program ended. Once, at the start of the application. */
   readonly takeUp: () => Promise<Result<object>>;
-  /** Asks no more, waits for what is on its way, keeps it. Sessions that ran will be taken up at the next start. */
+  /**
+   * Asks no more, waits for what is on its way, keeps it. Sessions that ran will be taken up at the next start. Before
+   * the connections are closed, and the workspace.
+   */
   readonly close: () => Promise<void>;
 }

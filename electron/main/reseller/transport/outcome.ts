@@ -30,7 +30,7 @@ export type BytesOutcome =
       readonly kind: 'answered';
       readonly status: number;
       readonly headers: AnswerHeaders;
-      readonly bytes: Uint8Array;
+      readonly bytes: Uint8Array<ArrayBuffer>;
     };
 
 /** Lower-case names; of a header that came twice, the first. */

@@ -72,7 +72,7 @@ const lost = (status: number, why: Lost['why']): Lost => ({
 });
 
 /** In memory of its own: a view into the socket's would take all of that along wherever it is sent. */
-function joined(chunks: readonly Buffer[]): Uint8Array {
+function joined(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   let size = 0;
   for (const chunk of chunks) size += chunk.length;
   const bytes = Buffer.allocUnsafeSlow(size);

@@ -1,0 +1,124 @@
+import { findingBits } from '#shared/domain/cell.ts';
+import { isPending, type Matrix } from '../../workspace/sessions/matrix.ts';
+
+/** What one request asks: one name under some of the session's TLDs. */
+export interface Unit {
+  readonly row: number;
+  readonly columns: Uint16Array<ArrayBuffer>;
+  /** For `columns`, in the notation that the account is set to. */
+  readonly tlds: readonly string[];
+  /** How often it was asked in vain. */
+  tries: number;
+  /** How often the service said that it should come later. */
+  delays: number;
+}
+
+/** How the TLDs of a session are put into requests. */
+export interface Cut {
+  readonly tldsPerRequest: number;
+  /** One for each column. */
+  readonly tlds: readonly string[];
+}
+
+/** The requests that are still to be made, one after the other, each cell in one of them. */
+export interface Units {
+  /** Null where there is none that is due. */
+  readonly next: (nowMs: number) => Unit | null;
+  /** Gives a unit back, to be asked at `atMs` at the earliest. */
+  readonly later: (unit: Unit, atMs: number) => void;
+  /** When the next of the units that were given back is due; null where there is none. */
+  readonly dueAtMs: () => number | null;
+  /** Units that were given back and are not due yet, and cells that are not in any unit yet. */
+  readonly isEmpty: () => boolean;
+  /** From now on; units that were given back keep their TLDs. */
+  readonly cutAs: (cut: Cut) => void;
+}
+
+interface Delayed {
+  readonly unit: Unit;
+  readonly atMs: number;
+}
+
+/**
+ * Walks once over `matrix`, from the first cell to the last, and leaves out what need not be asked. What a request
+ * found has to be in the matrix before it is walked over anew.
+ */
+export function createUnits(matrix: Matrix, first: Cut): Units {
+  const delayed: Delayed[] = [];
+  let cutter = createCutter(matrix, first);
+  let cell = 0;
+
+  function due(nowMs: number): Unit | null {
+    const at = delayed.findIndex(({ atMs }) => atMs <= nowMs);
+    return at < 0 ? null : (delayed.splice(at, 1)[0]?.unit ?? null);
+  }
+
+  function fresh(): Unit | null {
+    const found = cutter.from(cell);
+    cell = found?.nextCell ?? matrix.codes.length;
+    return found?.unit ?? null;
+  }
+
+  return {
+    next: (nowMs) => due(nowMs) ?? fresh(),
+    later: (unit, atMs) => void delayed.push({ unit, atMs }),
+    dueAtMs: () => (delayed.length === 0 ? null : Math.min(...delayed.map(({ atMs }) => atMs))),
+    isEmpty() {
+      cell = cutter.nextLeft(cell);
+      return delayed.length === 0 && cell >= matrix.codes.length;
+    },
+    cutAs: (cut) => void (cutter = createCutter(matrix, cut)),
+  };
+}
+
+interface Cutter {
+  /** The next cell that is to be asked, from `cell` on; behind the last where there is none. */
+  readonly nextLeft: (cell: number) => number;
+  readonly from: (cell: number) => { readonly unit: Unit; readonly nextCell: number } | null;
+}
+
+type Part = Pick<Unit, 'columns' | 'tlds'>;
+
+function createCutter(matrix: Matrix, { tldsPerRequest, tlds }: Cut): Cutter {
+  const { codes } = matrix;
+  const width = tlds.length;
+  const isLeft = (cell: number): boolean => findingBits(codes[cell] ?? 0) === 0 || isPending(matrix, cell);
+  const runs = new Map<number, Part>();
+  const partOf = (columns: readonly number[]): Part => ({
+    columns: Uint16Array.from(columns),
+    tlds: columns.map((column) => tlds[column] ?? ''),
+  });
+
+  /** Nearly all requests ask for neighbouring columns: their lists are made once, and encoded once further on. */
+  function sharedPartOf(columns: readonly number[]): Part {
+    const first = columns[0] ?? 0;
+    const isRun = (columns.at(-1) ?? 0) - first === columns.length - 1;
+    if (!isRun) return partOf(columns);
+    const key = first * (width + 1) + columns.length;
+    const part = runs.get(key) ?? partOf(columns);
+    runs.set(key, part);
+    return part;
+  }
+
+  function nextLeft(from: number): number {
+    let cell = from;
+    while (cell < codes.length && !isLeft(cell)) cell += 1;
+    return cell;
+  }
+
+  return {
+    nextLeft,
+    from(cell) {
+      const begin = nextLeft(cell);
+      if (begin >= codes.length) return null;
+      const row = Math.floor(begin / width);
+      const endOfRow = (row + 1) * width;
+      const columns: number[] = [];
+      let at = begin;
+      for (; at < endOfRow && columns.length < tldsPerRequest; at += 1) {
+        if (isLeft(at)) columns.push(at - row * width);
+      }
+      return { unit: { row, ...sharedPartOf(columns), tries: 0, delays: 0 }, nextCell: at };
+    },
+  };
+}
