@@ -29,9 +29,12 @@ const modules = [
   ['node:http2', ['tests/**']],
   [
     'node:worker_threads',
-    // The workspace's thread waits for the disk; the intake's reads files of 64 MiB. All else is done on main.
+    // The workspace's thread waits for the disk, the intake's reads files of 64 MiB, an export's sorts a million names.
+    // All else is done on main.
     [
       'electron/main/workspace/**',
+      'electron/main/exports/exports-worker.ts',
+      'electron/main/exports/look-on-thread.ts',
       'electron/main/intake/intake-worker.ts',
       'electron/main/intake/thread/**',
       'tests/**',

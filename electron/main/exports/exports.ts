@@ -43,6 +43,8 @@ export interface Exports {
 
 export interface ExportsDeps {
   readonly sessions: SessionReader;
+  /** The thread's code: `exports-worker.js` of the build, or `exports-worker.ts` where sources are run. */
+  readonly workerUrl: URL;
   /** A clock that only goes forward, in milliseconds. */
   readonly nowMs: () => number;
 }
@@ -50,12 +52,12 @@ export interface ExportsDeps {
 export const mostCellsAsText = 200_000;
 const progressPauseMs = 100;
 
-export function createExports({ sessions, nowMs }: ExportsDeps): Exports {
+export function createExports({ sessions, workerUrl, nowMs }: ExportsDeps): Exports {
   return {
     async toFile(request, signal, onProgress) {
-      const shown = await shownOf(sessions, request);
+      const shown = await shownOf(sessions, workerUrl, request);
       if (!shown.ok) return shown;
-      const total = shown.value.view.cells;
+      const total = shown.value.length;
       const tell = everySoOften(progressPauseMs, nowMs, onProgress);
       const written = await writeWhole(request.path, async (write) => {
         const format = formats[request.format];
@@ -72,9 +74,9 @@ export function createExports({ sessions, nowMs }: ExportsDeps): Exports {
       return written;
     },
     async toText(request) {
-      const shown = await shownOf(sessions, request);
+      const shown = await shownOf(sessions, workerUrl, request);
       if (!shown.ok) return shown;
-      if (shown.value.view.cells > mostCellsAsText) return tooMuchText(shown.value.view.cells);
+      if (shown.value.length > mostCellsAsText) return tooMuchText(shown.value.length);
       const texts: string[] = [];
       let rows = 0;
       for await (const piece of piecesOf(sessions, request.sessionId, shown.value, tsv, null)) {
