@@ -2,6 +2,7 @@
 export interface Format {
   readonly count: (value: number) => string;
   readonly instant: (at: string) => string;
+  readonly day: (at: string) => string;
   /** "just now", "3 min ago", "2 h ago", "4 days ago". */
   readonly age: (at: string, nowMs: number) => string;
   /** "12 s", "3 min 5 s", "2 h 4 min". */
@@ -20,10 +21,15 @@ export function createFormat(locale: string | undefined, timeZone?: string): For
     timeStyle: 'medium',
     ...(timeZone === undefined ? {} : { timeZone }),
   });
+  const days = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  });
   const count = (value: number) => numbers.format(value);
   return {
     count,
     instant: (at) => instants.format(new Date(at)),
+    day: (at) => days.format(new Date(at)),
     age: (at, nowMs) => ageInWords(Math.max(0, nowMs - Date.parse(at)), count),
     duration: (ms) => durationInWords(ms, count),
   };

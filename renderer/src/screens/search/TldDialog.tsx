@@ -7,7 +7,8 @@ import { counted, format } from '../../lib/format.ts';
 import { SaveSet } from './SaveSet.tsx';
 
 import css from './tld-dialog.module.css';
-import { byLetter, type LetterSection, toggled } from './tld-pick.ts';
+import { byLetter, toggled } from './tld-pick.ts';
+import { TldChoices } from './TldChoices.tsx';
 import { TldSource } from './TldSource.tsx';
 import { chosenSet, chosenTlds, knownTlds } from './tlds-store.ts';
 
@@ -49,7 +50,7 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
           Pick none
         </Button>
       </div>
-      <Choices sections={sections} picked={picked} toggle={(tld) => setPicked(toggled(picked, tld))} />
+      <TldChoices sections={sections} picked={picked} toggle={(tld) => setPicked(toggled(picked, tld))} />
       <TldSource />
       <div className={css['bottom']}>
         <SaveSet picked={[...picked]} set={set} onSaved={onClose} />
@@ -58,35 +59,5 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       </div>
     </Modal>
-  );
-}
-
-interface ChoicesProps {
-  readonly sections: readonly LetterSection[];
-  readonly picked: ReadonlySet<string>;
-  readonly toggle: (tld: string) => void;
-}
-
-function Choices({ sections, picked, toggle }: ChoicesProps) {
-  return (
-    <div className={css['all']} role="group" aria-label="TLDs" tabIndex={-1}>
-      {sections.map(({ letter, tlds }) => (
-        <section key={letter} className={css['letter']}>
-          <h3 className={css['initial']}>{letter}</h3>
-          {tlds.map((tld) => (
-            <label key={tld} className={css['tld']}>
-              <input
-                type="checkbox"
-                className="tick"
-                checked={picked.has(tld)}
-                onChange={() => toggle(tld)}
-              />
-              <span>.{tld}</span>
-            </label>
-          ))}
-        </section>
-      ))}
-      {sections.length === 0 && <p className={css['none']}>No TLD matches.</p>}
-    </div>
   );
 }
