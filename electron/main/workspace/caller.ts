@@ -5,7 +5,13 @@ import { assertNever } from '#shared/assert-never.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type Answer, answer } from './messages.ts';
 
-export type Call = (area: string, method: string, input: unknown) => Promise<Result<unknown, StorageFault>>;
+/** @param handedOver What of `input` goes over to the thread and is no longer the caller's. */
+export type Call = (
+  area: string,
+  method: string,
+  input: unknown,
+  handedOver?: readonly ArrayBuffer[],
+) => Promise<Result<unknown, StorageFault>>;
 
 interface Caller {
   readonly call: Call;
@@ -41,7 +47,7 @@ export function createCaller(worker: Worker): Caller {
   worker.on('exit', () => die(new Error('The workspace is closed')));
 
   return {
-    call: (area, method, input) =>
+    call: (area, method, input, handedOver = []) =>
       new Promise((resolve, reject) => {
         if (death !== null) {
           reject(death);
@@ -49,7 +55,7 @@ export function createCaller(worker: Worker): Caller {
         }
         calls += 1;
         waiting.set(calls, { resolve, reject });
-        worker.postMessage({ id: calls, area, method, input });
+        worker.postMessage({ id: calls, area, method, input }, [...handedOver]);
       }),
     async close() {
       if (death !== null) return;

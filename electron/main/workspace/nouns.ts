@@ -2,20 +2,29 @@ import type { z } from 'zod';
 import type { AppError } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Call } from './caller.ts';
+import type { recordWire } from './packed-requests.ts';
 import { type Nouns, requests } from './requests.ts';
 
 /** One function for each request of the table; what comes back from the thread is parsed. */
 export const createNouns = (call: Call): Nouns<AppError> =>
   mapValues(
     requests,
-    (methods, area) => mapValues(methods, ({ output }, method) => ask(call, area, method, output)),
+    (methods, area) => mapValues(methods, (entry: Entry, method) => ask(call, area, method, entry)),
     // Made from the request table entry by entry, and each answer is parsed by that entry's schema.
   ) as Nouns<AppError>;
 
+/** One request of the table, whichever. */
+interface Entry {
+  readonly output: z.ZodType;
+  readonly wire?: typeof recordWire;
+}
+
 const ask =
-  (call: Call, area: string, method: string, output: z.ZodType) =>
+  (call: Call, area: string, method: string, { output, wire }: Entry) =>
   async (input: unknown): Promise<Result<unknown>> => {
-    const result = await call(area, method, input);
+    // The wire stands beside the very schema that the input's type comes from.
+    const packed = wire?.pack(input as Parameters<typeof wire.pack>[0]);
+    const result = await call(area, method, packed?.message ?? input, packed?.handedOver);
     return result.ok ? ok(output.parse(result.value)) : fail({ kind: 'storage', fault: result.error });
   };
 

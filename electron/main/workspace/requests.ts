@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as s from '#shared/ipc/schemas.ts';
+import { recordWire } from './packed-requests.ts';
 import * as r from './records.ts';
 import * as n from './session-records.ts';
 
@@ -68,7 +69,10 @@ export const requests = {
      *
      * Output: one code for each column of each request, in their order, without the shortlist's bit.
      */
-    record: request(ofSession.extend({ requests: z.array(n.recordedRequest) }), z.object({ codes: n.bytes })),
+    record: {
+      ...request(ofSession.extend({ requests: z.array(n.recordedRequest) }), z.object({ codes: n.bytes })),
+      wire: recordWire,
+    },
     /** Makes everything that was recorded so far outlive a power cut. */
     seal: request(s.nothing, s.nothing),
     /** Which cells are to be asked again, one bit each as in `sessionCells.pending`; takes the place of the ones before. */

@@ -4,6 +4,7 @@ import { openDatabase, type OpenDatabase } from './database.ts';
 import { type Answer, call, type Opened, workerInput } from './messages.ts';
 import { migrations } from './migrations/all.ts';
 import { type Ownership, takeOwnership } from './owner.ts';
+import type { recordWire } from './packed-requests.ts';
 import { createRepositories } from './repositories/all.ts';
 import { requests } from './requests.ts';
 import { storageFaultOf } from './storage-fault.ts';
@@ -32,7 +33,8 @@ function serve({ database }: OpenDatabase, ownership: Ownership): void {
   const repositories = createRepositories(database);
   port.on('message', (message: unknown) => {
     if (message !== null) {
-      port.postMessage(answerTo(message, repositories));
+      const answered = answerTo(message, repositories);
+      port.postMessage(answered, answered.kind === 'done' ? ownBuffersIn(answered.value) : []);
       return;
     }
     repositories.sessions.settle();
@@ -46,10 +48,10 @@ function serve({ database }: OpenDatabase, ownership: Ownership): void {
 function answerTo(message: unknown, repositories: ReturnType<typeof createRepositories>): Answer {
   const { id, area, method, input } = call.parse(message);
   try {
-    const request = entry(entry(requests, area), method) as { readonly input: z.ZodType };
+    const request = entry(entry(requests, area), method) as Entry;
     // The request table proves both: `entry` found the schema, and the repositories have the table's very methods.
     const handle = entry(entry(repositories, area), method) as (input: unknown) => unknown;
-    return { kind: 'done', id, value: handle(request.input.parse(input)) };
+    return { kind: 'done', id, value: handle(request.input.parse(request.wire?.unpack(input) ?? input)) };
   } catch (thrown) {
     const fault = storageFaultOf(thrown);
     if (fault !== null) return { kind: 'failed', id, fault };
@@ -59,6 +61,20 @@ function answerTo(message: unknown, repositories: ReturnType<typeof createReposi
       thrown: thrown instanceof Error ? thrown : new Error('Not an error was thrown'),
     };
   }
+}
+
+interface Entry {
+  readonly input: z.ZodType;
+  readonly wire?: typeof recordWire;
+}
+
+/** The buffers of an answer's typed arrays, where an array has one to itself: they are handed over and not copied. */
+function ownBuffersIn(value: unknown): readonly ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value)
+    .filter((part): part is Uint8Array | Uint32Array => ArrayBuffer.isView(part))
+    .map(({ buffer, byteLength }) => (buffer.byteLength === byteLength ? buffer : null))
+    .filter((buffer) => buffer instanceof ArrayBuffer);
 }
 
 function entry(table: unknown, name: string): unknown {

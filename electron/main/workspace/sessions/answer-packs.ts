@@ -14,8 +14,8 @@ export interface AnswerPacks {
   readonly add: (session: number, firstId: number, answers: readonly (Uint8Array | null)[]) => void;
   /** The answer of a request that had one. */
   readonly read: (session: number, requestId: number) => Uint8Array;
-  /** Forgets a request's answer as soon as no request stands on its pack any more. In a transaction. */
-  readonly release: (requestId: number) => void;
+  /** Forgets the packs of requests that are gone, where no other request stands on them. In a transaction. */
+  readonly release: (requestIds: readonly number[]) => void;
   /** Forgets what is held in memory, after a transaction was taken back. */
   readonly forget: () => void;
 }
@@ -41,6 +41,8 @@ const packRow = z.object({
   body: bytesColumn,
 });
 
+const spanRow = z.object({ first_request: z.int(), last_request: z.int() });
+
 export function createAnswerPacks(database: DatabaseSync, dictionaries: Dictionaries): AnswerPacks {
   const put = database.prepare(
     'INSERT INTO session_answers (first_request, session, lengths, body) VALUES (?, ?, ?, ?)',
@@ -48,9 +50,12 @@ export function createAnswerPacks(database: DatabaseSync, dictionaries: Dictiona
   const find = database.prepare(`
     SELECT first_request, session, lengths, body FROM session_answers
     WHERE first_request <= ? ORDER BY first_request DESC LIMIT 1`);
+  const findSpan = database.prepare(`
+    SELECT first_request, first_request + length(lengths) / 4 - 1 AS last_request FROM session_answers
+    WHERE first_request <= ? ORDER BY first_request DESC LIMIT 1`);
   const dropUnused = database.prepare(`
     DELETE FROM session_answers WHERE first_request = ?1 AND NOT EXISTS
-      (SELECT 1 FROM session_requests WHERE id BETWEEN ?1 AND ?2 AND session = ?3)`);
+      (SELECT 1 FROM session_requests NOT INDEXED WHERE id BETWEEN ?1 AND ?2)`);
   const packs = new Map<number, Pack>();
 
   function packOf(session: number, requestId: number): Pack {
@@ -81,12 +86,15 @@ export function createAnswerPacks(database: DatabaseSync, dictionaries: Dictiona
       const member = requestId - firstId;
       return bytes.subarray(offsets[member], offsets[member + 1]);
     },
-    release(requestId) {
-      const row = find.get(requestId);
-      if (row === undefined) return;
-      const { first_request: first, session, lengths } = parseRow(packRow, row);
-      const last = first + lengths.length / 4 - 1;
-      if (requestId <= last) dropUnused.run(first, last, session);
+    release(requestIds) {
+      let lookedUpTo = 0;
+      for (const id of requestIds.toSorted((one, other) => one - other)) {
+        const row = id > lookedUpTo ? findSpan.get(id) : undefined;
+        if (row === undefined) continue;
+        const { first_request: first, last_request: last } = parseRow(spanRow, row);
+        if (id <= last) dropUnused.run(first, last);
+        lookedUpTo = Math.max(id, last);
+      }
     },
     forget() {
       dictionaries.forget();

@@ -54,12 +54,14 @@ function keep(
   const { number, matrix } = session;
   const firstId = deps.requests.take(recorded.length);
   const all: Uint8Array[] = [];
+  const gone: number[] = [];
   recorded.forEach((request, index) => {
     const { codes, said } = readOne(session, request);
     const superseded = supersededBy(deps, session, request);
     deps.requests.add(firstId + index, number, request, codes, request.message || said);
     putCells(session, request, codes);
-    for (const { id } of superseded) forgetRequest(deps, id);
+    for (const { id } of superseded) deps.requests.remove(id);
+    gone.push(...superseded.map(({ id }) => id));
     all.push(codes);
   });
   deps.packs.add(
@@ -67,6 +69,7 @@ function keep(
     firstId,
     recorded.map(({ body }) => body),
   );
+  deps.packs.release(gone);
   session.upTo = firstId + recorded.length - 1;
   const changedAtMs = recorded.reduce((latest, { checkedAtMs }) => Math.max(latest, checkedAtMs), 0);
   deps.rows.progress(number, matrix, session.upTo, changedAtMs);
@@ -106,11 +109,6 @@ function supersededBy(
   return requests
     .ofRow(number, row)
     .filter((old) => (body !== null || !old.hasAnswer) && old.columns.every((column) => covered.has(column)));
-}
-
-function forgetRequest({ requests, packs }: RecordDeps, id: number): void {
-  requests.remove(id);
-  packs.release(id);
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

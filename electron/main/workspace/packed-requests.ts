@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { unknownCauses } from '#shared/domain/finding.ts';
+import { bytes, type RecordedRequest } from './session-records.ts';
+
+/**
+ * Recorded requests on their way to the workspace's thread: four things that are handed over, not copied one by one. A
+ * body may be a small part of a large buffer, and to clone it would clone all of that buffer.
+ */
+const packedRequests = z.object({
+  /** For each request: row, time, number of columns, length of the body, cause. */
+  numbers: z.instanceof(Float64Array),
+  columns: z.instanceof(Uint16Array),
+  bodies: bytes,
+  messages: z.array(z.string()),
+});
+type PackedRequests = z.output<typeof packedRequests>;
+
+const numbersEach = 5;
+/** Where there is no body, or no cause. */
+const none = -1;
+
+interface Recorded {
+  readonly id: string;
+  readonly requests: readonly RecordedRequest[];
+}
+
+/** For `sessions.record`: how its input crosses to the thread and what is handed over with it. */
+export const recordWire = {
+  pack({ id, requests }: Recorded): {
+    readonly message: { readonly id: string; readonly packed: PackedRequests };
+    readonly handedOver: readonly ArrayBuffer[];
+  } {
+    const numbers = new Float64Array(requests.length * numbersEach);
+    const columns = new Uint16Array(sum(requests.map((one) => one.columns.length)));
+    const bodies = new Uint8Array(sum(requests.map((one) => one.body?.length ?? 0)));
+    let [columnsAt, bodiesAt] = [0, 0];
+    requests.forEach(({ row, columns: asked, checkedAtMs, body, cause }, index) => {
+      const causeIndex = cause === null ? none : unknownCauses.indexOf(cause);
+      numbers.set([row, checkedAtMs, asked.length, body?.length ?? none, causeIndex], index * numbersEach);
+      columns.set(asked, columnsAt);
+      columnsAt += asked.length;
+      if (body !== null) bodies.set(body, bodiesAt);
+      bodiesAt += body?.length ?? 0;
+    });
+    const messages = requests.map(({ message }) => message);
+    return {
+      message: { id, packed: { numbers, columns, bodies, messages } },
+      handedOver: [numbers.buffer, columns.buffer, bodies.buffer],
+    };
+  },
+
+  /** The input again; its arrays are views of what was handed over. */
+  unpack(message: unknown): Recorded {
+    const { id, packed } = z.object({ id: z.string(), packed: packedRequests }).parse(message);
+    const { numbers, columns, bodies, messages } = packed;
+    let [columnsAt, bodiesAt] = [0, 0];
+    const requests = messages.map((text, index): RecordedRequest => {
+      const [row = 0, checkedAtMs = 0, asked = 0, length = none, cause = none] = numbers.subarray(
+        index * numbersEach,
+        (index + 1) * numbersEach,
+      );
+      const one = {
+        row,
+        columns: columns.subarray(columnsAt, columnsAt + asked),
+        checkedAtMs,
+        body: length === none ? null : bodies.subarray(bodiesAt, bodiesAt + length),
+        cause: unknownCauses[cause] ?? null,
+        message: text,
+      };
+      columnsAt += asked;
+      bodiesAt += Math.max(0, length);
+      return one;
+    });
+    return { id, requests };
+  },
+} as const;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
