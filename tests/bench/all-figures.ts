@@ -7,6 +7,19 @@ import { memory } from './figures/memory.ts';
 import { resume } from './figures/resume.ts';
 import { stalls } from './figures/stalls.ts';
 import { start } from './figures/start.ts';
+import { filter } from './grid/filter-figure.ts';
+import { grid } from './grid/grid-figure.ts';
 
 /** Every figure, in the order in which they are taken: what needs no window comes first. */
-export const allFigures: readonly Figure[] = [engine, stalls, grow, disk, resume, importNames, start, memory];
+export const allFigures: readonly Figure[] = [
+  engine,
+  stalls,
+  grow,
+  disk,
+  resume,
+  importNames,
+  filter,
+  start,
+  grid,
+  memory,
+];

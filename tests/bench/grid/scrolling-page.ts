@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import {
+  type BareWindow,
+  type BareWindows,
+  prepareBareWindows,
+} from '../../support/bare-window/bare-windows.ts';
+import { servePage } from '../../support/design-harness/serve-page.ts';
+import type { Taken } from '../framework/figure.ts';
+import { median } from '../framework/median.ts';
+
+export type Mode = 'empty' | 'ours' | 'glide';
+
+/** Scrolls a page in a browser of its own, time after time. */
+export interface ScrollingPages {
+  /** Processor seconds of the page's process and the GPU process together, for so many frames. */
+  readonly take: (mode: Mode) => Promise<Taken>;
+  readonly end: () => Promise<void>;
+}
+
+/** Builds and serves the page with its three modes. @param folder For what is built. */
+export async function prepareScrollingPages(folder: string, frames: number): Promise<ScrollingPages> {
+  const built = join(folder, 'grid-page');
+  await build({
+    logLevel: 'error',
+    configFile: false,
+    root: join(import.meta.dirname, 'page'),
+    plugins: [react()],
+    build: { outDir: built, emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000 },
+  });
+  const { url, server } = await servePage(built);
+  const windows = await prepareBareWindows();
+  return {
+    take: (mode) => takeIn(windows, `${url}?mode=${mode}`, frames),
+    end: () => {
+      windows.close();
+      return new Promise((done) => server.close(() => done()));
+    },
+  };
+}
+
+const size = { width: 1440, height: 900 };
+const warmUpFrames = 60;
+const settleMs = 500;
+
+async function takeIn(windows: BareWindows, url: string, frames: number): Promise<Taken> {
+  const window = await windows.open(url, size);
+  try {
+    const { page } = window;
+    await page.waitForFunction(
+      'document.readyState === "complete" && typeof measureScrolling === "function"',
+    );
+    await page.waitForTimeout(settleMs);
+    await page.evaluate((count) => measureScrolling(count), warmUpFrames);
+    await page.waitForTimeout(settleMs);
+    const processes = await processesOf(window);
+    const before = [cpuSeconds(processes.page), cpuSeconds(processes.gpu)] as const;
+    const intervals = await page.evaluate((count) => measureScrolling(count), frames);
+    const pageSeconds = cpuSeconds(processes.page) - before[0];
+    const gpuSeconds = cpuSeconds(processes.gpu) - before[1];
+    return {
+      value: pageSeconds + gpuSeconds,
+      also: { 'page CPU s': pageSeconds, 'GPU process CPU s': gpuSeconds, ...recordingOf(intervals) },
+    };
+  } finally {
+    await window.close();
+  }
+}
+
+async function processesOf({ app }: BareWindow): Promise<{ readonly page: number; readonly gpu: number }> {
+  const found = await app.evaluate(({ app: electron, BrowserWindow }) => ({
+    page: BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
+    gpu: electron.getAppMetrics().find(({ type }) => type === 'GPU')?.pid ?? 0,
+  }));
+  if (found.page === 0 || found.gpu === 0) throw new Error('The page or the GPU process is not there');
+  return found;
+}
+
+const ticksPerSecond = 100;
+
+/** Source: proc_pid_stat(5), utime and stime; the name before them may hold spaces and brackets. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+const bounds = [17.5, 25, 34, 50] as const;
+
+/** The recording of frame intervals as a histogram, with its middle and its longest. */
+function recordingOf(intervals: readonly number[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const bound of bounds) counts.set(`frames to ${bound} ms`, 0);
+  counts.set('frames over 50 ms', 0);
+  for (const interval of intervals) {
+    const bound = bounds.find((each) => interval <= each);
+    const name = bound === undefined ? 'frames over 50 ms' : `frames to ${bound} ms`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return {
+    ...Object.fromEntries(counts),
+    'median frame ms': median(intervals),
+    'longest frame ms': Math.max(...intervals),
+  };
+}
