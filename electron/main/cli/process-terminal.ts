@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { drained } from '../handover/lines.ts';
 import { createInput } from './input.ts';
 import { calledAs } from './shell-line.ts';
 import { exitCodes, type Input, type Terminal } from './terminal.ts';
@@ -63,8 +63,7 @@ function createScreen(): Screen {
     out: (line) => around(() => isGone || stdout.write(`${line}\n`)),
     err: (line) => around(() => stderr.write(`${line}\n`)),
     async write(bytes) {
-      if (!isGone && !stdout.write(bytes))
-        await Promise.race([once(stdout, 'drain'), once(stdout, 'close')]).catch(() => null);
+      if (!isGone && !stdout.write(bytes)) await drained(stdout);
     },
     progress(line) {
       if (columns === null) return;

@@ -12,7 +12,7 @@ import {
   protocol,
   welcome,
 } from './frames.ts';
-import { linesOf } from './lines.ts';
+import { linesOf, nextLine } from './lines.ts';
 import { type OwnerNote, readOwnerNote, trustIn } from './owner-file.ts';
 
 /** What came of trying to hand a command line over to the process that has the workspace. */
@@ -72,12 +72,18 @@ async function connected(address: string): Promise<Socket | null> {
 
 async function talk(socket: Socket, { pid, token }: OwnerNote, visit: Visit): Promise<HandedOver> {
   const lines = linesOf(socket, { mostBytes: longestFrame * 2 });
-  const patience = setTimeout(() => socket.destroy(), visit.patienceMs);
+  const lost = new AbortController();
+  const patience = setTimeout(() => {
+    lost.abort();
+    socket.destroy();
+  }, visit.patienceMs);
   socket.write(lineOf({ kind: 'hello', protocol, token }));
   const line = await nextLine(lines);
   clearTimeout(patience);
+  if (lost.signal.aborted) return { kind: 'no-answer', pid };
+  // Who puts a visitor out without a word is about to end, or is somebody else: the workspace's lock says which.
   const greeting = line === null ? null : frameIn(welcome, line);
-  if (greeting === null) return { kind: 'no-answer', pid };
+  if (greeting === null) return { kind: 'nobody' };
   if (greeting.protocol !== protocol) return { kind: 'other-version', pid };
 
   const { args, terminal } = visit;
@@ -91,15 +97,6 @@ async function talk(socket: Socket, { pid, token }: OwnerNote, visit: Visit): Pr
     return await follow(lines, terminal, send);
   } finally {
     terminal.ending.removeEventListener('abort', sayEnding);
-  }
-}
-
-async function nextLine(lines: AsyncGenerator<string, void>): Promise<string | null> {
-  try {
-    const line = await lines.next();
-    return line.done === true ? null : line.value;
-  } catch {
-    return null; // The connection broke.
   }
 }
 

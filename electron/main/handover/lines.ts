@@ -1,6 +1,18 @@
+import type { Writable } from 'node:stream';
+
 /** How long the next line may be, in bytes: it grows when the other side has shown who it is. */
 export interface LineLimit {
   mostBytes: number;
+}
+
+/** The next line; null where there is none any more, also where the connection broke. */
+export async function nextLine(lines: AsyncGenerator<string, void>): Promise<string | null> {
+  try {
+    const line = await lines.next();
+    return line.done === true ? null : line.value;
+  } catch {
+    return null; // A socket that was destroyed or reset throws: nobody is there to say anything.
+  }
 }
 
 /** The lines of a socket, one after the other. Ends, without what is left, at a line that is too long. */
@@ -25,4 +37,16 @@ export async function* linesOf(
     length += piece.length - from;
     if (length > limit.mostBytes) return;
   }
+}
+
+/** Answers when more can be written, or nothing ever will be again. */
+export function drained(stream: Writable): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const settle = (): void => {
+    stream.off('drain', settle).off('close', settle);
+    resolve(undefined);
+  };
+  if (stream.destroyed || !stream.writableNeedDrain) settle();
+  else stream.on('drain', settle).on('close', settle);
+  return promise;
 }

@@ -12,6 +12,8 @@ export interface HandoverDeps {
   /** Runs a visitor's command line, as it would run in a process of its own. */
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
   readonly onBug: (thrown: unknown) => void;
+  /** How long a visitor may take to say who it is and what it wants. */
+  readonly greetingMs?: number;
 }
 
 export interface Handover {
@@ -24,6 +26,7 @@ export interface Handover {
 }
 
 const mostVisitors = 32;
+const usualGreetingMs = 3_000;
 
 /**
  * Receives the command lines of other processes for a workspace that this one has open.
@@ -31,12 +34,13 @@ const mostVisitors = 32;
  * Rejects where no socket can be had; the workspace is as good without.
  */
 export async function startHandover(deps: HandoverDeps): Promise<Handover> {
+  const { run, greetingMs = usualGreetingMs } = deps;
   const token = randomBytes(32).toString('base64url');
   const ending = new AbortController();
   const visits = new Set<Promise<void>>();
 
   function receive(socket: Socket): void {
-    const visit = serveVisitor(socket, { token, run: deps.run, ending: ending.signal })
+    const visit = serveVisitor(socket, { token, run, greetingMs, ending: ending.signal })
       .catch(deps.onBug)
       .finally(() => {
         socket.destroy();
@@ -46,6 +50,7 @@ export async function startHandover(deps: HandoverDeps): Promise<Handover> {
   }
 
   const server = createServer(receive);
+  server.on('error', deps.onBug);
   server.maxConnections = mostVisitors;
   const address = await listening(server, deps.workspaceDirectory);
   writeOwnerNote(deps.workspaceDirectory, { pid: process.pid, address, token });

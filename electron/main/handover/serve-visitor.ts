@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { ExitCode, Terminal } from '../cli/terminal.ts';
 import {
@@ -14,63 +13,65 @@ import {
   runRequest,
   type RunRequest,
 } from './frames.ts';
-import { type LineLimit, linesOf } from './lines.ts';
+import { drained, type LineLimit, linesOf, nextLine } from './lines.ts';
 import { createVisitorTerminal, type VisitorTerminal } from './visitor-terminal.ts';
 
 interface VisitDeps {
   readonly token: string;
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
+  readonly greetingMs: number;
   /** Aborts when this process ends. */
   readonly ending: AbortSignal;
 }
-
-/** How long a visitor may take to say what it wants. */
-const greetingMs = 3_000;
 
 /**
  * One connection from its first byte to its last: who it is, what is to be run, what comes of it. Whoever does not know the
  * token, is slow to say so, or says what is no frame is put out without an answer.
  */
-export async function serveVisitor(socket: Socket, { token, run, ending }: VisitDeps): Promise<void> {
+export async function serveVisitor(
+  socket: Socket,
+  { token, run, greetingMs, ending }: VisitDeps,
+): Promise<void> {
   socket.on('error', () => socket.destroy()); // The other end has gone; the lines end with it.
-  const patience = setTimeout(() => socket.destroy(), greetingMs);
   const limit: LineLimit = { mostBytes: longestGreeting };
   const lines = linesOf(socket, limit);
+  const putOut = (): void => void socket.destroy();
+  const patience = setTimeout(putOut, greetingMs);
+  ending.addEventListener('abort', putOut, { once: true });
   try {
-    if (!(await isAllowedIn(lines, token))) return;
+    if (!isAllowedIn(await nextLine(lines), token)) return;
     limit.mostBytes = longestFrame;
     socket.write(lineOf({ kind: 'welcome', protocol, pid: process.pid }));
-    const request = await nextFrame(lines);
+    const line = await nextLine(lines);
+    const request = line === null ? null : frameIn(runRequest, line);
     if (request === null) return;
     clearTimeout(patience);
+    ending.removeEventListener('abort', putOut);
     await visit(socket, lines, request, { run, ending });
   } finally {
     clearTimeout(patience);
+    ending.removeEventListener('abort', putOut);
     socket.destroy();
   }
 }
 
-async function isAllowedIn(lines: AsyncGenerator<string, void>, token: string): Promise<boolean> {
-  const line = await lines.next();
-  const greeting = line.done === true ? null : frameIn(hello, line.value);
+function isAllowedIn(line: string | null, token: string): boolean {
+  const greeting = line === null ? null : frameIn(hello, line);
   if (greeting === null) return false;
   const [theirs, ours] = [Buffer.from(greeting.token), Buffer.from(token)];
   return theirs.length === ours.length && timingSafeEqual(theirs, ours);
-}
-
-async function nextFrame(lines: AsyncGenerator<string, void>): Promise<RunRequest | null> {
-  const line = await lines.next();
-  return line.done === true ? null : frameIn(runRequest, line.value);
 }
 
 async function visit(
   socket: Socket,
   lines: AsyncGenerator<string, void>,
   request: RunRequest,
-  { run, ending }: Omit<VisitDeps, 'token'>,
+  { run, ending }: Pick<VisitDeps, 'run' | 'ending'>,
 ): Promise<void> {
+  /** A visitor that does not read is not sent progress that nobody sees. */
+  const isLate = ({ kind }: Frame): boolean => kind === 'progress' && socket.writableNeedDrain;
   const send = (frame: Frame): Promise<unknown> | null =>
-    socket.destroyed || socket.write(lineOf(frame)) ? null : once(socket, 'drain').catch(() => null);
+    socket.destroyed || isLate(frame) || socket.write(lineOf(frame)) ? null : drained(socket);
   const terminal = createVisitorTerminal(request, send);
   const ownerEnds = (): void => terminal.end('owner-ends');
   if (ending.aborted) ownerEnds();
@@ -89,16 +90,11 @@ async function visit(
 
 /** Listens until the visitor goes, whichever way: then its command is to end as if it had been interrupted. */
 async function hear(lines: AsyncGenerator<string, void>, terminal: VisitorTerminal): Promise<void> {
-  try {
-    for await (const line of lines) {
-      const frame = frameIn(fromVisitor, line);
-      if (frame === null || !terminal.heard(frame)) return;
-    }
-  } catch {
-    return; // The connection broke: the visitor has gone.
-  } finally {
-    terminal.end(130);
+  for (let line = await nextLine(lines); line !== null; line = await nextLine(lines)) {
+    const frame = frameIn(fromVisitor, line);
+    if (frame === null || !terminal.heard(frame)) break;
   }
+  terminal.end(130);
 }
 
 function flushed(socket: Socket, last: Frame): Promise<void> {

@@ -1,0 +1,57 @@
+import { createInput } from '../../../electron/main/cli/input.ts';
+import type { Ending } from '../../../electron/main/cli/terminal.ts';
+import type { VisitingTerminal } from '../../../electron/main/handover/hand-over.ts';
+import type { Terminal } from '../../../electron/main/cli/terminal.ts';
+
+/** A terminal in memory: what was typed into it is given, what is shown on it can be read. */
+export interface ATerminal extends Terminal, Pick<VisitingTerminal, 'pieces'> {
+  /** Everything that was written to the output, lines and bytes. */
+  readonly shown: () => string;
+  readonly said: () => string;
+  /** Every line of progress there was. */
+  readonly progressed: readonly string[];
+  readonly goOnWith: () => readonly string[] | null;
+  readonly end: (why: Ending) => void;
+}
+
+export interface TerminalSetting {
+  readonly input?: readonly (string | Uint8Array)[];
+  readonly columns?: number | null;
+  readonly cwd?: string;
+}
+
+export function aTerminal({ input = [], columns = null, cwd = '/' }: TerminalSetting = {}): ATerminal {
+  const ending = new AbortController();
+  const pieces = piecesOf(input);
+  const progressed: string[] = [];
+  let [shown, said] = ['', ''];
+  let goOnWith: readonly string[] | null = null;
+  return {
+    out: (line) => void (shown += `${line}\n`),
+    err: (line) => void (said += `${line}\n`),
+    write(bytes) {
+      shown += Buffer.from(bytes).toString('utf8');
+      return Promise.resolve();
+    },
+    input: createInput(pieces),
+    pieces,
+    cwd,
+    calledAs: 'namedesk',
+    columns,
+    progress: (line) => void progressed.push(line),
+    ending: ending.signal,
+    canGoOnWith: (args) => void (goOnWith = args),
+    shown: () => shown,
+    said: () => said,
+    progressed,
+    goOnWith: () => goOnWith,
+    end: (why) => ending.abort(why),
+  };
+}
+
+async function* piecesOf(input: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array, void> {
+  for (const piece of input) {
+    await Promise.resolve();
+    yield typeof piece === 'string' ? Buffer.from(piece) : piece;
+  }
+}
