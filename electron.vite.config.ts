@@ -15,6 +15,8 @@ export default defineConfig({
           index: 'electron/main/index.ts',
           'keychain-process': 'electron/main/platform/keychain-process.ts',
           'workspace-worker': 'electron/main/workspace/worker.ts',
+          'intake-worker': 'electron/main/intake/intake-worker.ts',
+          'exports-worker': 'electron/main/exports/exports-worker.ts',
         },
       },
     },

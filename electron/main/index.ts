@@ -1,10 +1,15 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { app, type BrowserWindow, shell } from 'electron';
 import type { Handlers } from '#shared/ipc/types.ts';
 import { createVault, type Vault } from './accounts/vault.ts';
+import { hostOver } from './cli/command.ts';
+import { runCommandLine } from './cli/run.ts';
 import { createFirstLookUp, type FirstLookUp, prepareFirstLookUp } from './first-look-up.ts';
-import { type Announce, createAnnounce } from './ipc/announce.ts';
+import { startHandover } from './handover/receive.ts';
+import { createAnnounce } from './ipc/announce.ts';
+import { announcements } from './ipc/announcements.ts';
 import { createHandlers, type Surroundings } from './ipc/handlers/all.ts';
 import { handlersOnceReady } from './ipc/handlers/once-ready.ts';
 import { handlersWithoutWorkspace } from './ipc/handlers/without-workspace.ts';
@@ -13,21 +18,26 @@ import { trustOnly } from './ipc/sender.ts';
 import { serveRequests } from './ipc/serve.ts';
 import { createLogger, type Logger } from './log/logger.ts';
 import { createRotatingFile } from './log/rotating-file.ts';
-import { watchAway } from './platform/away.ts';
+import { watchAway, watchBack } from './platform/away.ts';
 import { createBoundsFile } from './platform/bounds-file.ts';
 import { systemClipboard } from './platform/clipboard.ts';
 import { applyColourScheme } from './platform/colour-scheme.ts';
 import { createKeychain, keychainTimeoutMs } from './platform/keychain.ts';
 import { keychainInUtilityProcess } from './platform/keychain-utility.ts';
-import { applicationPaths, type Paths } from './platform/paths.ts';
+import { createAskForFile, createAskWhereTo } from './platform/file-dialogs.ts';
+import { applicationPaths } from './platform/paths.ts';
+import type { Paths } from './platform/places.ts';
 import { closeBeforeQuit } from './platform/quit.ts';
-import { createServices, type Services, type ServicesDeps } from './services.ts';
+import { requestFromOutside } from './platform/request-from-outside.ts';
+import { type Attempt, openedWhenFree } from './opened-when-free.ts';
+import { createServices } from './services.ts';
 import { keyPageFiles, mainPageFiles } from './windows/app-files.ts';
 import { pageOrigins } from './windows/app-protocol.ts';
 import { createAppSession } from './windows/app-session.ts';
 import { createAskForKey } from './windows/key-window.ts';
 import { createOpenLink } from './windows/links.ts';
 import { openMainWindow } from './windows/main-window.ts';
+import { createOpenPagePort } from './windows/page-port.ts';
 import { hardenBeforeReady, setMenu } from './windows/shell.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
@@ -58,10 +68,15 @@ function start(paths: Paths, log: Logger): void {
     bounds: createBoundsFile(join(paths.userData, 'window.json')),
     onFailure: (thrown) => void log.bug(thrown),
   });
-  const ready = prepare(window, paths, log);
+  const desk = openedWhenFree({
+    open: () => prepare(window, paths, log),
+    sleep: (durationMs, signal) => wait(durationMs, undefined, { signal }),
+    onFreed: () => window.webContents.reload(),
+    onBug: (thrown) => void log.bug(thrown),
+  });
   const contentsId = window.webContents.id;
   serveRequests({
-    handlers: handlersOnceReady(ready.then(({ handlers }) => handlers)),
+    handlers: handlersOnceReady(async () => (await desk.current()).handlers),
     isTrusted: trustOnly(() => contentsId, pageOrigins.main),
     log,
   });
@@ -69,49 +84,81 @@ function start(paths: Paths, log: Logger): void {
     if (window.isMinimized()) window.restore();
     window.focus();
   });
-  closeBeforeQuit(async () => (await ready).services?.close());
+  closeBeforeQuit(async () => (await desk.stop()).close());
 }
 
-interface Ready {
+interface Desk {
   readonly handlers: Handlers;
-  /** Null where the workspace could not be opened; the handlers say why. */
-  readonly services: Services | null;
+  readonly close: () => Promise<void>;
 }
 
-async function prepare(window: BrowserWindow, paths: Paths, log: Logger): Promise<Ready> {
+/** The workspace and everything over it; handlers that say why where it could not be opened. */
+async function prepare(window: BrowserWindow, paths: Paths, log: Logger): Promise<Attempt<Desk>> {
   const workspace = await openWorkspace({
     directory: paths.workspace,
     workerUrl: pathToFileURL(join(out, 'main/workspace-worker.js')),
   });
-  if (!workspace.ok) {
-    if (workspace.error.kind === 'storage') log.note('storage.failed', { fault: workspace.error.fault });
-    return { handlers: handlersWithoutWorkspace(workspace.error, about(paths, null)), services: null };
-  }
-  if (workspace.value.opening.setAsidePath !== null) log.note('storage.set-aside', {});
+  if (workspace.ok) return { opened: await furnish(workspace.value, window, paths, log), isBusy: false };
+  const { error } = workspace;
+  if (error.kind === 'storage') log.note('storage.failed', { fault: error.fault });
+  const handlers = handlersWithoutWorkspace(error, about(paths, null));
+  const isBusy = error.kind === 'storage' && error.fault === 'busy';
+  return { opened: { handlers, close: () => Promise.resolve() }, isBusy };
+}
 
+async function furnish(
+  workspace: Workspace,
+  window: BrowserWindow,
+  paths: Paths,
+  log: Logger,
+): Promise<Desk> {
+  const { setAsidePath } = workspace.opening;
+  if (setAsidePath !== null) log.note('storage.set-aside', {});
   const announce = createAnnounce(() => (window.isDestroyed() ? null : window.webContents), log);
   const requested = requestFromOutside();
   const firstLookUp = requested.text === null ? null : watchFirstLookUp(window, paths);
   const services = createServices({
-    workspace: workspace.value,
+    workspace,
     vault: openVault(log),
     log,
+    intakeWorkerUrl: pathToFileURL(join(out, 'main/intake-worker.js')),
+    exportWorkerUrl: pathToFileURL(join(out, 'main/exports-worker.js')),
     ...announcements(announce, firstLookUp),
   });
   if (firstLookUp !== null) await prepareFirstLookUp(services);
-  const settings = await services.workspace.settings.read({});
-  if (settings.ok) await applySettings(settings.value, services.workspace.findings);
+  const settings = await workspace.settings.read({});
+  if (settings.ok) await applySettings(settings.value, workspace.findings);
   const handlers = createHandlers(services, {
     announce,
     clipboard: systemClipboard,
     askForKey: keyQuestion(window, log),
+    askForFile: createAskForFile(window),
+    askWhereTo: createAskWhereTo(window),
+    openPort: createOpenPagePort(window),
     openLink: ({ link }) => openLink(link),
-    apply: (changed) => applySettings(changed, services.workspace.findings),
+    apply: (changed) => applySettings(changed, workspace.findings),
     bug: log.bug,
     takeRequested: requested.take,
-    about: about(paths, workspace.value.opening.setAsidePath),
+    about: about(paths, setAsidePath),
   });
-  return { handlers, services };
+  const handover = await startHandover({
+    workspaceDirectory: paths.workspace,
+    async run(args, terminal) {
+      const code = await runCommandLine(args, terminal, hostOver(services, log.bug));
+      announce('accounts.changed', {});
+      return code;
+    },
+    onBug: log.bug,
+  }).catch((thrown: unknown) => void log.bug(thrown)); // The window is as good without command lines.
+  void services.sessions.takeUp().catch(log.bug);
+  watchBack(() => services.sessions.wake());
+  return {
+    handlers,
+    async close() {
+      await handover?.close();
+      await services.close();
+    },
+  };
 }
 
 /** The key's way in: main's cache is emptied whenever the user goes away. */
@@ -135,41 +182,12 @@ function keyQuestion(parent: BrowserWindow, log: Logger): Surroundings['askForKe
   return (accountLabel) => askForKey({ accountLabel, parent });
 }
 
-/** What services tell unasked, to the page and to whoever watches the first look-up. */
-const announcements = (announce: Announce, firstLookUp: FirstLookUp | null) =>
-  ({
-    announceStatus: (status) => announce('status.changed', status),
-    announceFindings(searchId, findings) {
-      announce('search.findings', { searchId, findings: [...findings] });
-      firstLookUp?.heardFindings(findings);
-    },
-    announceFinished(searchId, failed, cancelled) {
-      const failures = failed.map(({ tlds, error }) => ({ tlds: [...tlds], error }));
-      announce('search.finished', { searchId, failures, cancelled });
-      firstLookUp?.heardFinished(failed);
-    },
-  }) satisfies Pick<ServicesDeps, 'announceStatus' | 'announceFindings' | 'announceFinished'>;
-
 const watchFirstLookUp = (window: BrowserWindow, { userData }: Paths): FirstLookUp =>
   createFirstLookUp({
     capture: async () => (await window.webContents.capturePage()).toPNG(),
     directory: userData,
     print: (line) => void process.stdout.write(line),
   });
-
-/** The name that the command line wants looked up, handed over once. */
-function requestFromOutside(): { readonly text: string | null; readonly take: () => string | null } {
-  const text = app.commandLine.getSwitchValue('namedesk-first-look-up') || null;
-  let left = text;
-  return {
-    text,
-    take() {
-      const taken = left;
-      left = null;
-      return taken;
-    },
-  };
-}
 
 const about = (paths: Paths, setAsidePath: string | null): Surroundings['about'] => ({
   version: app.getVersion(),

@@ -5,11 +5,16 @@ import { createAccountKeys } from './accounts/account-keys.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import type { Vault } from './accounts/vault.ts';
 import { type ActiveAccount, createActiveAccount } from './connections/active-account.ts';
+import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
 import { createPracticeHost, type PracticeHost } from './connections/practice-host.ts';
 import { type AccountStatus, createStatusBoard, type StatusBoard } from './connections/status-board.ts';
+import { createExports, type Exports } from './exports/exports.ts';
+import { createIntake, type Intake } from './intake/intake.ts';
 import type { Logger } from './log/logger.ts';
 import { createSearch, type Search, type SearchDeps } from './lookups/search.ts';
+import { createSessions, type SessionsDeps } from './lookups/sessions/create-sessions.ts';
+import type { Sessions } from './lookups/sessions/sessions.ts';
 import { createTldLists, type TldLists } from './lookups/tld-lists.ts';
 import { parseBaseUrl } from './reseller/base-url.ts';
 import type { Workspace } from './workspace/workspace.ts';
@@ -24,6 +29,9 @@ export interface Services {
   readonly board: StatusBoard;
   readonly tldLists: TldLists;
   readonly search: Search;
+  readonly intake: Intake;
+  readonly sessions: Sessions;
+  readonly exports: Exports;
   /** Ends what is running and writes out what is left. */
   readonly close: () => Promise<void>;
 }
@@ -36,6 +44,10 @@ export interface ServicesDeps {
   readonly announceStatus: (status: AccountStatus) => void;
   readonly announceFindings: SearchDeps['announceFindings'];
   readonly announceFinished: SearchDeps['announceFinished'];
+  readonly announceSessions: SessionsDeps['announce'];
+  /** The code of the threads: of the build, or the sources where sources are run. */
+  readonly intakeWorkerUrl: URL;
+  readonly exportWorkerUrl: URL;
 }
 
 const now = (): Date => new Date();
@@ -48,7 +60,7 @@ const timer = {
 export function createServices(deps: ServicesDeps): Services {
   const { workspace, log } = deps;
   const practice = createPracticeHost((port) => log.note('practice.started', { port }));
-  const accounts = createAccounts({
+  const kept = createAccounts({
     store: workspace.accounts,
     keys: createAccountKeys({ vault: deps.vault, store: workspace.accounts, practice: practice.seat, now }),
     parseBaseUrl,
@@ -62,31 +74,97 @@ export function createServices(deps: ServicesDeps): Services {
   const board = createStatusBoard((status) => {
     announceIfActive(status).catch((thrown: unknown) => void log.bug(thrown));
   });
-  const connections = connectionsFor(deps, accounts, practice, board);
-  const search = createSearch({
-    stored: (accountId, domains) => workspace.findings.known({ accountId, domains: [...domains] }),
-    announceFindings: deps.announceFindings,
-    announceFinished: deps.announceFinished,
-    onBug: (thrown) => void log.bug(thrown),
-    now,
+  const connections = connectionsFor(deps, kept, practice, board);
+  const sessions = sessionsFor(deps, connections);
+  const accounts = endingSessions(kept, sessions);
+  const active = createActiveAccount(workspace.accounts, accounts, connections);
+  const intake = createIntake({
+    workerUrl: deps.intakeWorkerUrl,
+    knownTlds: () => tldsBehindNames(workspace, active),
   });
+  const search = searchFor(deps);
   return {
     workspace,
     accounts,
-    active: createActiveAccount(workspace.accounts, accounts, connections),
-    connections,
+    active,
+    connections: wakingSessions(connections, sessions),
     practice,
     board,
     tldLists: createTldLists(workspace.tlds, now),
     search,
+    intake,
+    sessions,
+    exports: createExports({
+      sessions: workspace.sessions,
+      workerUrl: deps.exportWorkerUrl,
+      nowMs: timer.nowMs,
+    }),
     async close() {
       search.cancelAll();
+      await intake.close();
+      // What is on its way is waited for as long as a user waits for a window to close; then it is given up and asked again.
+      await Promise.race([sessions.close(), wait(patienceMs, undefined, { ref: false })]);
       await connections.closeAll();
+      await sessions.close();
       await practice.stop();
       await workspace.close();
     },
   };
 }
+
+const patienceMs = 3_000;
+
+/** With an account go its sessions. */
+const endingSessions = (accounts: Accounts, sessions: Sessions): Accounts => ({
+  ...accounts,
+  async remove(id) {
+    const removed = await accounts.remove(id);
+    if (removed.ok) sessions.accountRemoved(id);
+    return removed;
+  },
+});
+
+/** A login that changed, or an account that went, concerns its sessions: they look again whether they can go on. */
+const wakingSessions = (connections: Connections, sessions: Sessions): Connections => ({
+  ...connections,
+  async drop(accountId) {
+    await connections.drop(accountId);
+    sessions.wake(accountId);
+  },
+});
+
+/** The TLDs by which a name's own end is told from the name: the active account's, and the built-in ones. */
+async function tldsBehindNames(workspace: Workspace, active: ActiveAccount): Promise<readonly string[]> {
+  const builtIn = builtInTldSets.flatMap(({ tlds }) => tlds);
+  const account = await active.id();
+  if (!account.ok || account.value === null) return builtIn;
+  const listed = await workspace.tlds.list({ accountId: account.value });
+  return listed.ok ? [...listed.value.tlds, ...builtIn] : builtIn;
+}
+
+const sessionsFor = (
+  { workspace, log, announceSessions }: ServicesDeps,
+  connections: Connections,
+): Sessions =>
+  createSessions({
+    kept: workspace.sessions,
+    connections,
+    announce: announceSessions,
+    onBug: log.bug,
+    newId: randomUUID,
+    random: Math.random,
+    timer,
+    now,
+  });
+
+const searchFor = ({ workspace, log, announceFindings, announceFinished }: ServicesDeps): Search =>
+  createSearch({
+    stored: (accountId, domains) => workspace.findings.known({ accountId, domains: [...domains] }),
+    announceFindings,
+    announceFinished,
+    onBug: (thrown) => void log.bug(thrown),
+    now,
+  });
 
 function connectionsFor(
   { workspace, log }: ServicesDeps,
@@ -111,6 +189,8 @@ function connectionsFor(
         .note({ accountId, seen: [{ operation, path, expected, seen }], at: lastSeenAt })
         .catch((thrown: unknown) => void log.bug(thrown));
     },
+    paces: workspace.paces,
+    onBug: (thrown) => void log.bug(thrown),
     timer,
     now,
     random: Math.random,

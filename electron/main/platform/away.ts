@@ -28,3 +28,9 @@ export const watchAway: WatchAway = (listener) => {
     powerMonitor.off('suspend', onSuspend);
   };
 };
+
+/** Calls `listener` when the user, and with them the network or the keychain, may be back. After the application is ready. */
+export function watchBack(listener: () => void): void {
+  powerMonitor.on('resume', listener);
+  powerMonitor.on('unlock-screen', listener);
+}

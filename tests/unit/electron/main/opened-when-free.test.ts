@@ -26,7 +26,7 @@ function aPlace(ends: readonly ('busy' | 'opened' | 'failed')[]) {
   return {
     place,
     happened,
-    async pass() {
+    pass: async () => {
       await settle();
       sleeping.shift()?.();
       await settle();

@@ -28,7 +28,7 @@ it('a table for every request names each request of the contract once', () => {
 describe('while the workspace is being opened', () => {
   it('a request waits for its own handler and gets its answer', async () => {
     const ready = Promise.withResolvers<Handlers>();
-    const answer = handlersOnceReady(ready.promise).tlds.sets({});
+    const answer = handlersOnceReady(() => ready.promise).tlds.sets({});
     const named = everyRequest((area, method) => () => Promise.resolve(ok(`${area}.${method}`)));
     ready.resolve(named);
     expect(await answer).toEqual(ok('tlds.sets'));
