@@ -1,24 +1,13 @@
 import { nameFormsOf } from '#shared/domain/name-forms.ts';
-import type { SessionView } from '#shared/domain/session-view.ts';
-import type { GridModel } from './grid-model.ts';
 import type { Density } from './grid-props.ts';
-import type { Hit, Layout, Sight } from './layout.ts';
+import type { Sight } from './layout.ts';
 import { type Look, readLook } from './look.ts';
 import { drawMarkSprite, type MarkSprite } from './mark-sprite.ts';
+import { createLastPicture } from './last-picture.ts';
 import { paint } from './paint.ts';
-import type { ShownRange } from './selection.ts';
+import type { Picture } from './picture.ts';
 import { columnWidthFor } from './sizes.ts';
 import { createStrips, type Strips } from './strips.ts';
-
-/** What is to be seen. */
-export interface Picture {
-  readonly model: GridModel;
-  readonly view: SessionView;
-  readonly layout: Layout;
-  readonly sight: Sight;
-  readonly hover: Hit;
-  readonly range: ShownRange | null;
-}
 
 /** The grid's canvas, with what is drawn once and copied often. */
 export interface Drawing {
@@ -41,6 +30,8 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement): Dr
     readonly width: number;
   } | null = null;
 
+  const last = createLastPicture();
+
   const lookNow = (): Look => (look ??= readLook(probe));
 
   function widthOf(heading: string): number {
@@ -51,12 +42,11 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement): Dr
 
   return {
     draw(picture) {
-      if (context === null || picture.sight.width === 0) return;
+      if (context === null || picture.sight.width === 0 || last.isStill(picture)) return;
       const present = lookNow();
       sprite ??= drawMarkSprite(present);
       if (strips === null || !strips.suit(picture)) strips = stripsFor(picture, present);
       sizeCanvas(canvas, picture.sight, present.scale);
-      context.imageSmoothingEnabled = true;
       const { matrix } = picture.model;
       paint(context, {
         ...picture,
@@ -72,6 +62,7 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement): Dr
       sprite = null;
       strips = null;
       measured = null;
+      last.forget();
     },
     columnWidth(tlds, density) {
       if (measured?.tlds !== tlds || measured.density !== density)

@@ -5,6 +5,7 @@ const colourNames = [
   'heading-ground',
   'hover',
   'selected',
+  'range',
   'line',
   'edge',
   'text',

@@ -29,6 +29,7 @@ export function paint(onto: CanvasRenderingContext2D, scene: Scene): void {
   pen.fill(look.colours.ground, 0, 0, sight.width, sight.height);
   paintBands(pen, scene);
   paintLines(pen, scene, shown);
+  paintRangeEdge(pen, scene);
   paintMarks(onto, pen, scene, shown);
   paintNames(onto, pen, scene, shown);
   paintHeadings(onto, pen, scene, shown);
@@ -75,6 +76,21 @@ function paintBands(pen: Pen, { layout, sight, look, hover, range }: Scene): voi
     (range.right - range.left + 1) * columnWidth,
     (range.bottom - range.top + 1) * rowHeight,
   );
+}
+
+/** Around more than one cell: the ring shows the one with the focus. */
+function paintRangeEdge(pen: Pen, { layout, sight, look, range }: Scene): void {
+  if (range === null || (range.top === range.bottom && range.left === range.right)) return;
+  const { nameWidth, columnWidth, headingHeight, rowHeight } = layout;
+  const left = nameWidth + range.left * columnWidth - sight.left;
+  const top = headingHeight + range.top * rowHeight - sight.top;
+  const width = (range.right - range.left + 1) * columnWidth;
+  const height = (range.bottom - range.top + 1) * rowHeight;
+  const { range: colour } = look.colours;
+  pen.fill(colour, left, top - 1, width, 1);
+  pen.fill(colour, left, top + height - 1, width, 1);
+  pen.fill(colour, left, top, 1, height);
+  pen.fill(colour, left + width - 1, top, 1, height);
 }
 
 function paintLines(pen: Pen, { layout, sight, look }: Scene, { firstRow, endRow }: ShownWindow): void {

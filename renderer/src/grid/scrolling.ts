@@ -38,20 +38,26 @@ export function createScrolling(scroller: HTMLElement, spacer: HTMLElement, onMo
   }
 
   function onWheel(event: WheelEvent): void {
-    if (!map.isScaled || event.ctrlKey || event.shiftKey || event.deltaY === 0) return;
+    if (event.ctrlKey || event.shiftKey || event.deltaY === 0) return;
     event.preventDefault();
     moveTo({ left: sight.left + event.deltaX, top: sight.top + event.deltaY });
   }
 
   const ending = new AbortController();
   scroller.addEventListener('scroll', read, { passive: true, signal: ending.signal });
-  scroller.addEventListener('wheel', onWheel, { passive: false, signal: ending.signal });
+
+  /** Only where it has to be: a page that may refuse the wheel makes the browser wait for it. */
+  function takeWheel(): void {
+    scroller.removeEventListener('wheel', onWheel);
+    if (map.isScaled) scroller.addEventListener('wheel', onWheel, { passive: false, signal: ending.signal });
+  }
 
   return {
     sight: () => sight,
     fit(contentWidth, contentHeight) {
       const { clientWidth: width, clientHeight: height } = scroller;
       map = scrollMap(contentHeight, height);
+      takeWheel();
       spacer.style.width = `${contentWidth}px`;
       spacer.style.height = `${map.boxHeight}px`;
       sight = { width, height, left: scroller.scrollLeft, top: map.within(sight.top) };

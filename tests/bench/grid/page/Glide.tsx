@@ -30,6 +30,7 @@ const sprite = drawMarkSprite({
     'heading-ground': light.chrome,
     hover: light.hover,
     selected: light.selected,
+    range: light.accent,
     line: light.line,
     edge: light.edge,
     text: light.text,
