@@ -12,7 +12,6 @@ const sources = {
   workspaceWorker: new URL('../workspace/worker.ts', import.meta.url),
   intakeWorker: new URL('../intake/intake-worker.ts', import.meta.url),
   exportWorker: new URL('../exports/exports-worker.ts', import.meta.url),
-  exportWorker: new URL('../exports/exports-worker.ts', import.meta.url),
   keychainProcess: new URL('../platform/keychain-process.ts', import.meta.url),
 };
 
@@ -38,7 +37,6 @@ export async function openServices(paths: Paths, log: Logger): Promise<Result<Op
     vault: createVault(keychain),
     log,
     intakeWorkerUrl: sources.intakeWorker,
-    exportWorkerUrl: sources.exportWorker,
     exportWorkerUrl: sources.exportWorker,
     announceStatus: () => undefined,
     announceFindings: () => undefined,

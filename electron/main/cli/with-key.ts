@@ -17,13 +17,15 @@ interface Keyed {
  */
 export async function withKey(
   { command, accountId, isKeyGiven }: Keyed,
-  { accounts }: CommandServices,
+  { accounts, connections }: CommandServices,
   terminal: Terminal,
   work: () => Promise<ExitCode>,
 ): Promise<ExitCode> {
   if (!isKeyGiven) {
     // Asked before a session is made: a schedule on a machine without a keychain would pile them up.
-    const key = await accounts.keyFor(accountId);
+    // The practice service makes its key when it is first connected to.
+    const connected = await connections.of(accountId);
+    const key = connected.ok ? await accounts.keyFor(accountId) : connected;
     return key.ok ? work() : sayFailure(terminal, command, key.error);
   }
   const key = await keyFromInput(terminal);
