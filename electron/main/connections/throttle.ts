@@ -159,7 +159,7 @@ function createAlarm(timer: Timer, signal: AbortSignal, ring: () => void): (atMs
       if (setToMs === atMs) setToMs = Number.POSITIVE_INFINITY;
       ring();
     };
-    timer.sleep(atMs - timer.nowMs(), signal).then(wake, () => undefined);
+    timer.sleep(Math.max(0, atMs - timer.nowMs()), signal).then(wake, () => undefined);
   };
 }
 

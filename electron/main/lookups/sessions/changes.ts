@@ -1,4 +1,4 @@
-import type { Session, SessionState } from '#shared/domain/session.ts';
+import type { AskAgain, Session, SessionState } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { oneAtATime } from '../../accounts/one-at-a-time.ts';
 import { setPending } from '../../workspace/sessions/matrix.ts';
@@ -28,13 +28,82 @@ export type Changes = Pick<
 
 type Change = Partial<Pick<SessionRecord, 'name' | 'state' | 'finishedAt' | 'view'>>;
 
-export function createChanges({ kept, registry, runs, announcer, now }: ChangesDeps): Changes {
+export function createChanges(deps: ChangesDeps): Changes {
+  const { kept, registry, runs, announcer, now } = deps;
   const inTurn = createTurns();
+  const save = createSaving(deps);
+  const rests = createResting(deps, save);
 
-  async function save(id: string, change: Change): Promise<Result<Session>> {
+  async function start(live: LiveSession): Promise<Result<Session>> {
+    if (isThrough(live))
+      return live.record.state === 'finished' ? ok(sessionOf(live)) : await save.finished(live);
+    const saved = await save.change(live.record.id, { state: 'running', finishedAt: null });
+    if (!saved.ok) return saved;
+    runs.begin(live);
+    return ok(sessionOf(live));
+  }
+
+  async function askAgain(live: LiveSession, which: AskAgain): Promise<Result<Session>> {
+    await runs.end(live);
+    const pending = pendingFor(live.matrix, which, Math.floor(now().getTime() / 1_000));
+    const noted = await kept.askAgain({ id: live.record.id, pending });
+    if (noted.ok) setPending(live.matrix, pending);
+    const started = await start(live);
+    return noted.ok ? started : noted;
+  }
+
+  async function remove(id: string): Promise<Result<object>> {
+    const live = registry.liveOf(id);
+    if (live !== undefined) await runs.end(live);
+    const removed = await kept.remove({ id });
+    if (!removed.ok) return removed;
+    registry.forget(id);
+    announcer.removed(id);
+    return ok({});
+  }
+
+  const withLive = (id: string, work: (live: LiveSession) => Promise<Result<Session>>) =>
+    inTurn(id, () => registry.using(id, work));
+
+  return {
+    rename: (id, name) => save.change(id, { name: nameFor(name) }),
+    saveView: (id, view) => save.change(id, { view }),
+    pause: (id) => withLive(id, (live) => rests(live, 'paused')),
+    stop: (id) => withLive(id, (live) => rests(live, 'stopped')),
+    resume: (id) =>
+      withLive(id, (live) => (live.run === null ? start(live) : Promise.resolve(ok(sessionOf(live))))),
+    askAgain: (id, which) => withLive(id, (live) => askAgain(live, which)),
+    remove: (id) => inTurn(id, () => remove(id)),
+  };
+}
+
+/** From which states a session comes to rest in another one. */
+const restsFrom: Readonly<Record<'paused' | 'stopped', ReadonlySet<SessionState>>> = {
+  paused: new Set(['running', 'waiting']),
+  stopped: new Set(['running', 'waiting', 'paused']),
+};
+
+const createResting =
+  ({ runs }: ChangesDeps, save: Saving) =>
+  async (live: LiveSession, state: 'paused' | 'stopped'): Promise<Result<Session>> => {
+    if (!restsFrom[state].has(live.record.state)) return ok(sessionOf(live));
+    await runs.end(live);
+    // The last cell may have come meanwhile.
+    return isThrough(live) ? await save.finished(live) : await save.change(live.record.id, { state });
+  };
+
+const isThrough = ({ matrix }: LiveSession): boolean => matrix.left === 0;
+
+interface Saving {
+  readonly change: (id: string, change: Change) => Promise<Result<Session>>;
+  readonly finished: (live: LiveSession) => Promise<Result<Session>>;
+}
+
+function createSaving({ kept, registry, announcer, now }: ChangesDeps): Saving {
+  async function change(id: string, given: Change): Promise<Result<Session>> {
     const found = await registry.record(id);
     if (!found.ok) return found;
-    const changes = { ...change, changedAt: now().toISOString() };
+    const changes = { ...given, changedAt: now().toISOString() };
     const updated = await kept.update({ id, changes });
     if (!updated.ok) return updated;
     const live = registry.liveOf(id);
@@ -42,68 +111,11 @@ export function createChanges({ kept, registry, runs, announcer, now }: ChangesD
     announcer.changed(id, () => registry.session(updated.value));
     return ok(registry.session(updated.value));
   }
-
-  /** Rests in `state`, where it has not ended anyway; one whose last cell came meanwhile is finished. */
-  const rest = (id: string, state: 'paused' | 'stopped', from: ReadonlySet<SessionState>) =>
-    inTurn(id, () =>
-      registry.using(id, async (live) => {
-        if (!from.has(live.record.state)) return ok(sessionOf(live));
-        await runs.end(live);
-        return isFinished(live) ? await finish(live) : await save(id, { state });
-      }),
-    );
-
-  const isFinished = ({ matrix }: LiveSession): boolean => matrix.left === 0;
-
-  async function finish({ record }: LiveSession): Promise<Result<Session>> {
-    return await save(record.id, { state: 'finished', finishedAt: now().toISOString() });
-  }
-
-  async function start(live: LiveSession): Promise<Result<Session>> {
-    if (isFinished(live)) return live.record.state === 'finished' ? ok(sessionOf(live)) : await finish(live);
-    const saved = await save(live.record.id, { state: 'running', finishedAt: null });
-    if (!saved.ok) return saved;
-    runs.begin(live);
-    return ok(sessionOf(live));
-  }
-
   return {
-    rename: (id, name) => save(id, { name: nameFor(name) }),
-    saveView: (id, view) => save(id, { view }),
-    pause: (id) => rest(id, 'paused', askingStates),
-    stop: (id) => rest(id, 'stopped', stoppableStates),
-    resume: (id) =>
-      inTurn(id, () =>
-        registry.using(id, (live) =>
-          live.run === null ? start(live) : Promise.resolve(ok(sessionOf(live))),
-        ),
-      ),
-    askAgain: (id, which) =>
-      inTurn(id, () =>
-        registry.using(id, async (live) => {
-          await runs.end(live);
-          const pending = pendingFor(live.matrix, which, Math.floor(now().getTime() / 1_000));
-          const noted = await kept.askAgain({ id, pending });
-          if (noted.ok) setPending(live.matrix, pending);
-          const started = await start(live);
-          return noted.ok ? started : noted;
-        }),
-      ),
-    remove: (id) =>
-      inTurn(id, async () => {
-        const live = registry.liveOf(id);
-        if (live !== undefined) await runs.end(live);
-        const removed = await kept.remove({ id });
-        if (!removed.ok) return removed;
-        registry.forget(id);
-        announcer.removed(id);
-        return ok({});
-      }),
+    change,
+    finished: ({ record }) => change(record.id, { state: 'finished', finishedAt: now().toISOString() }),
   };
 }
-
-const askingStates: ReadonlySet<SessionState> = new Set(['running', 'waiting']);
-const stoppableStates: ReadonlySet<SessionState> = new Set(['running', 'waiting', 'paused']);
 
 type Turns = <T>(id: string, task: () => Promise<Result<T>>) => Promise<Result<T>>;
 

@@ -1,5 +1,6 @@
 import type { Session } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
+import type { Connection } from '../../connections/connections.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { type Announce, createAnnouncer } from './announcer.ts';
 import { createChanges } from './changes.ts';
@@ -8,8 +9,8 @@ import { createMaking } from './making.ts';
 import { createOpening } from './opening.ts';
 import { expected } from './pace.ts';
 import { createRegistry } from './registry.ts';
-import { createRuns, type RunsDeps } from './runs.ts';
-import type { Sessions } from './sessions.ts';
+import { Runs, type RunsDeps } from './runs.ts';
+import type { Outlook, Sessions } from './sessions.ts';
 
 export interface SessionsDeps extends Pick<RunsDeps, 'connections' | 'onBug' | 'timer' | 'now' | 'random'> {
   readonly kept: Workspace['sessions'];
@@ -23,7 +24,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const { kept, connections, timer } = deps;
   const announcer = createAnnouncer(deps.announce, timer);
   const registry = createRegistry(kept, timer);
-  const runs = createRuns({ ...deps, registry, announcer });
+  const runs = new Runs({ ...deps, registry, announcer });
   const shared = { ...deps, registry, announcer, runs };
   /** The accounts of all sessions that anybody has heard of here. */
   const accounts = new Map<string, string>();
@@ -31,6 +32,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
     accounts.set(session.id, session.accountId);
     return session;
   };
+  function forget(id: string): void {
+    accounts.delete(id);
+    const live = registry.liveOf(id);
+    if (live !== undefined) void runs.end(live);
+    registry.forget(id);
+    announcer.removed(id);
+  }
   const making = createMaking({ ...shared, heardOf });
 
   return {
@@ -45,12 +53,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const found = await registry.record(id);
       return found.ok ? ok(heardOf(registry.session(found.value))) : found;
     },
-    async outlook(accountId, names, tlds) {
+    outlook: async (accountId, names, tlds) => {
       const connection = await connections.of(accountId);
-      if (!connection.ok) return connection;
-      const { account, throttle } = connection.value;
-      const requests = names * Math.ceil(tlds / account.options.tldsPerRequest);
-      return ok({ cells: names * tlds, requests, seconds: expected(requests, throttle.allowed()) });
+      return connection.ok ? ok(outlookOf(connection.value, names, tlds)) : connection;
     },
     compare: (beforeId, afterId) =>
       registry.using(beforeId, (before) =>
@@ -58,16 +63,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
           compareSessions(before, after, (id, cells) => kept.findings({ id, cells })),
         ),
       ),
-    wake: runs.wake,
+    wake: (accountId) => runs.wake(accountId),
     accountRemoved(accountId) {
-      for (const [id, owner] of accounts) {
-        if (owner !== accountId) continue;
-        accounts.delete(id);
-        const live = registry.liveOf(id);
-        if (live !== undefined) void runs.end(live);
-        registry.forget(id);
-        announcer.removed(id);
-      }
+      for (const [id, owner] of accounts) if (owner === accountId) forget(id);
     },
     async takeUp(): Promise<Result<object>> {
       const listed = await kept.list({});
@@ -77,6 +75,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
       }
       return ok({});
     },
-    close: runs.endAll,
+    close: () => runs.endAll(),
   };
+}
+
+function outlookOf({ account, throttle }: Connection, names: number, tlds: number): Outlook {
+  const requests = names * Math.ceil(tlds / account.options.tldsPerRequest);
+  return { cells: names * tlds, requests, seconds: expected(requests, throttle.allowed()) };
 }

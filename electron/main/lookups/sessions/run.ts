@@ -3,39 +3,25 @@ import type { Pace } from '#shared/domain/session.ts';
 import type { Result } from '#shared/result.ts';
 import type { Connection } from '../../connections/connections.ts';
 import type { Lane } from '../../connections/lanes.ts';
-import type { Timer } from '../../connections/throttle.ts';
-import type { LookupBytes } from '../../reseller/bulk-lookup.ts';
 import { inNotation } from '../../reseller/operations/lookup.ts';
 import type { RecordedRequest } from '../../workspace/session-records.ts';
-import type { Labels } from '../../workspace/sessions/labels.ts';
-import type { Matrix } from '../../workspace/sessions/matrix.ts';
-import { createDoubts, type Doubt } from './doubts.ts';
+import { Asker, type AskerDeps } from './asker.ts';
 import { createKeeping, type Keeping, type KeepingDeps } from './keeping.ts';
 import { paceOf } from './pace.ts';
 import { createPaceMeter } from './pace-meter.ts';
-import { createPauses } from './pauses.ts';
-import type { Sealer } from './sealer.ts';
-import { createUnits, type Cut, type Unit } from './units.ts';
-import { causeOf, verdictOn } from './verdict.ts';
+import { createProbing, type Probing } from './probing.ts';
+import type { Cut } from './units.ts';
 
-export interface RunDeps {
-  readonly matrix: Matrix;
-  readonly labels: Labels;
-  readonly tlds: readonly string[];
+type FromAsker = 'matrix' | 'labels' | 'tlds' | 'guard' | 'timer' | 'now' | 'random';
+
+export interface RunDeps extends Pick<AskerDeps, FromAsker>, Pick<KeepingDeps, 'record' | 'sealer'> {
   readonly connect: () => Promise<Result<Connection>>;
-  readonly record: KeepingDeps['record'];
-  readonly sealer: Sealer;
-  /** Makes a failure of whatever is thrown: a bug. */
-  readonly guard: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
-  readonly timer: Timer;
-  readonly now: () => Date;
-  readonly random: () => number;
   readonly on: RunEvents;
 }
 
 export interface RunEvents {
   /** They are on disk now, and can be reported. */
-  readonly sealed: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
+  readonly sealed: KeepingDeps['onSealed'];
   /** It asks again after waiting. */
   readonly asking: () => void;
   readonly waiting: (error: AppError) => void;
@@ -47,20 +33,16 @@ export interface RunEvents {
 /** `ending` asks nothing more and keeps what comes. */
 type Phase = 'asking' | 'waiting' | 'ending' | 'ended';
 
-const mostTries = 3;
-const mostDelays = 10;
-const firstPauseMs = 400;
-
 /**
- * One session being asked, from its first unit to its last: takes units when the throttle has a place, sends them,
- * hands the answers on to be kept, and decides what a failure means. See docs/decisions/0009 for the latter.
+ * One session being asked, from its first unit to its last. It decides when: while there is a connection, while the
+ * service answers, while the workspace can keep what comes. Otherwise it waits, its cells stay as they were, and it looks by
+ * itself whether it can go on.
  */
 export class Run {
   readonly #deps: RunDeps;
   readonly #keeping: Keeping;
-  readonly #doubts = createDoubts();
-  readonly #pauses;
-  readonly #units;
+  readonly #asker: Asker;
+  readonly #probing: Probing;
   readonly #ended = Promise.withResolvers<undefined>();
   #meter;
   #phase: Phase = 'asking';
@@ -68,28 +50,28 @@ export class Run {
   #connection: Connection | null = null;
   #isConnecting = false;
   #lane: Lane | null = null;
-  /** Requests that are asked or being recorded. */
-  #underWay = 0;
+  /** While it waits, one unit at a time may go and see. */
   #mayProbe = false;
-  #probing: AbortController | null = null;
 
   constructor(deps: RunDeps) {
     this.#deps = deps;
-    this.#pauses = createPauses(deps.random);
-    this.#units = createUnits(deps.matrix, { tldsPerRequest: deps.tlds.length, tlds: deps.tlds });
     this.#meter = createPaceMeter(deps.timer.nowMs());
+    this.#probing = createProbing(() => this.#probe(), deps.timer, deps.random);
     this.#keeping = createKeeping({
       ...deps,
       onRecorded: (requests) => this.#count(requests),
-      onSealed: (requests, codes) => {
-        deps.on.sealed(requests, codes);
-        if (this.#phase === 'waiting' && isOfStorage(this.#waitingFor)) this.#goOn();
-        this.#settle();
+      onSealed: (requests, codes) => this.#sealed(requests, codes),
+      onFault: (error) => this.#storageFailed(error),
+    });
+    this.#asker = new Asker({
+      ...deps,
+      keeping: this.#keeping,
+      onDue: () => this.#lane?.wake(),
+      onAnswered: () => this.#answered(),
+      onFailed: (error, isOfAll) => {
+        if (isOfAll || this.#phase === 'waiting') this.#wait(error);
       },
-      onFault: (error) => {
-        if (this.#phase === 'ending') this.#keeping.giveUp();
-        else this.#wait(error);
-      },
+      onIdle: () => this.#settle(),
     });
   }
 
@@ -110,16 +92,14 @@ export class Run {
 
   /** What it waits for may be there: looks at once. */
   wake(): void {
-    if (this.#phase !== 'waiting') return;
-    this.#pauses.startOver();
-    this.#stopProbing();
-    this.#probe();
+    if (this.#phase === 'waiting') this.#probing.now();
   }
 
   /** Asks no more; resolves when what was on its way is kept. */
   end(): Promise<void> {
     if (this.#phase !== 'ended') this.#phase = 'ending';
-    this.#stopProbing();
+    this.#asker.stop();
+    this.#probing.stop();
     this.#lane?.close();
     if (this.#keeping.isStuck()) this.#keeping.giveUp();
     this.#settle();
@@ -132,15 +112,15 @@ export class Run {
     const connected = await this.#deps.guard(this.#deps.connect);
     this.#isConnecting = false;
     if (this.#isOver()) return;
-    if (!connected.ok) {
-      this.#wait(connected.error);
-      return;
-    }
-    const connection = connected.value;
+    if (connected.ok) this.#attach(connected.value);
+    else this.#wait(connected.error);
+  }
+
+  #attach(connection: Connection): void {
     this.#connection = connection;
-    this.#units.cutAs(cutFor(connection, this.#deps.tlds));
-    connection.ended.addEventListener('abort', () => this.#disconnected(connection), { once: true });
+    this.#asker.cutAs(cutFor(connection, this.#deps.tlds));
     this.#lane = connection.throttle.lane((done) => this.#startOne(connection, done));
+    connection.ended.addEventListener('abort', () => this.#disconnected(connection), { once: true });
     if (connection.ended.aborted) this.#disconnected(connection);
     else if (this.#phase === 'waiting') this.#probe();
     else {
@@ -159,121 +139,37 @@ export class Run {
 
   #startOne(connection: Connection, done: () => void): boolean {
     if (this.#phase !== 'asking' && !this.#mayProbe) return false;
-    const unit = this.#units.next(this.#deps.timer.nowMs());
-    if (unit === null) return false;
+    if (!this.#asker.startOne(connection, done)) return false;
     this.#mayProbe = false;
-    this.#underWay += 1;
-    void this.#ask(connection, unit, done);
     return true;
   }
 
-  async #ask(connection: Connection, unit: Unit, done: () => void): Promise<void> {
-    const input = { label: this.#deps.labels.at(unit.row), tlds: unit.tlds };
-    const answered = await this.#deps.guard(() => connection.client.lookupBytes(input, { tries: 1 }));
-    if (answered.ok) {
-      this.#answered(unit, answered.value, done);
-      return;
-    }
-    if (connection.ended.aborted) this.#later(unit, 0);
-    else this.#failed(unit, answered.error);
-    this.#underWay -= 1;
-    done();
-    this.#settle();
-  }
-
-  #answered({ row, columns }: Unit, { bytes, answeredAtMs }: LookupBytes, done: () => void): void {
-    const request = { row, columns, checkedAtMs: answeredAtMs, body: bytes, cause: null, message: '' };
-    this.#keeping.add(request, () => {
-      this.#underWay -= 1;
-      done();
-      this.#settle();
-    });
-    this.#doubts.answered();
-    // Somebody was answered: what failed meanwhile did so on its own account.
-    for (const doubt of this.#doubts.take()) this.#giveUp(doubt);
+  #answered(): void {
     if (this.#phase === 'waiting' && !this.#keeping.isStuck()) this.#goOn();
     this.#deps.on.answered();
   }
 
-  #failed(unit: Unit, error: AppError): void {
-    this.#doubts.failed();
-    this.#judge(unit, error);
-    if (this.#phase === 'waiting' || this.#doubts.areTooMany()) this.#wait(error);
+  #storageFailed(error: AppError): void {
+    if (this.#isOver()) this.#keeping.giveUp();
+    else this.#wait(error);
   }
 
-  #judge(unit: Unit, error: AppError): void {
-    switch (verdictOn(error)) {
-      case 'wait':
-        this.#later(unit, 0);
-        this.#wait(error);
-        return;
-      case 'later':
-        unit.delays += 1;
-        if (unit.delays < mostDelays) this.#later(unit, this.#pauseMs(unit.delays));
-        else this.#doubts.add({ unit, error });
-        return;
-      case 'again':
-        unit.tries += 1;
-        if (unit.tries < mostTries) this.#later(unit, this.#pauseMs(unit.tries));
-        else this.#doubts.add({ unit, error });
-        return;
-      case 'settled':
-        this.#doubts.add({ unit, error });
-        return;
-      case 'cell':
-        this.#giveUp({ unit, error });
-    }
+  #sealed(requests: readonly RecordedRequest[], codes: Uint8Array): void {
+    this.#deps.on.sealed(requests, codes);
+    const isOfStorage = this.#waitingFor?.kind === 'storage' || this.#waitingFor?.kind === 'bug';
+    if (this.#phase === 'waiting' && isOfStorage && !this.#keeping.isStuck()) this.#goOn();
+    else this.#settle();
   }
 
-  #pauseMs(times: number): number {
-    return firstPauseMs * 2 ** Math.min(times - 1, 4) * (0.5 + this.#deps.random());
-  }
-
-  #later(unit: Unit, pauseMs: number): void {
-    if (this.#isOver()) return;
-    this.#units.later(unit, this.#deps.timer.nowMs() + pauseMs);
-    if (pauseMs === 0) this.#lane?.wake();
-    else void this.#deps.timer.sleep(pauseMs).then(() => this.#lane?.wake());
-  }
-
-  /** The cells become `unknown`: nothing was found, and it is not the service's fault. */
-  #giveUp({ unit, error }: Doubt): void {
-    const { row, columns } = unit;
-    const checkedAtMs = this.#deps.now().getTime();
-    this.#underWay += 1;
-    this.#keeping.add({ row, columns, checkedAtMs, body: null, ...causeOf(error) }, () => {
-      this.#underWay -= 1;
-      this.#settle();
-    });
-  }
-
-  /** Cells stay as they were; it looks by itself whether it can go on. */
   #wait(error: AppError): void {
     if (this.#isOver()) return;
     const isNews = this.#phase !== 'waiting' || this.#waitingFor?.kind !== error.kind;
     this.#phase = 'waiting';
     this.#waitingFor = error;
-    for (const { unit } of this.#doubts.take()) this.#later(Object.assign(unit, { tries: 0, delays: 0 }), 0);
+    this.#asker.askDoubtsAgain();
     if (isNews) this.#deps.on.waiting(error);
     this.#keeping.soon();
-    this.#planProbe();
-  }
-
-  #planProbe(): void {
-    if (this.#probing !== null) return;
-    const probing = new AbortController();
-    this.#probing = probing;
-    const look = (): void => {
-      if (this.#probing !== probing) return;
-      this.#probing = null;
-      this.#probe();
-    };
-    this.#deps.timer.sleep(this.#pauses.nextMs(), probing.signal).then(look, () => undefined);
-  }
-
-  #stopProbing(): void {
-    this.#probing?.abort();
-    this.#probing = null;
+    this.#probing.plan();
   }
 
   /** Does the one thing that would tell whether it can go on. */
@@ -281,7 +177,7 @@ export class Run {
     if (this.#phase !== 'waiting') return;
     if (this.#keeping.isStuck()) this.#keeping.retry();
     else if (this.#connection === null) void this.#connect();
-    else if (this.#units.isEmpty() && this.#underWay === 0) this.#goOn();
+    else if (this.#asker.isThrough()) this.#goOn();
     else {
       this.#mayProbe = true;
       this.#lane?.wake();
@@ -289,8 +185,7 @@ export class Run {
   }
 
   #goOn(): void {
-    this.#stopProbing();
-    this.#pauses.startOver();
+    this.#probing.stop();
     this.#phase = 'asking';
     this.#waitingFor = null;
     this.#mayProbe = false;
@@ -302,14 +197,11 @@ export class Run {
 
   /** Looks whether everything is done. */
   #settle(): void {
-    if (this.#underWay > 0 || this.#phase === 'ended') return;
+    if (!this.#asker.isIdle()) return;
     if (this.#phase === 'asking') {
-      if (this.#connection === null || !this.#units.isEmpty()) return;
-      if (!this.#doubts.isEmpty()) {
-        for (const doubt of this.#doubts.take()) this.#giveUp(doubt);
-        return;
-      }
-    } else if (this.#phase === 'waiting') return;
+      if (this.#connection === null || !this.#asker.isThrough()) return;
+      if (this.#asker.giveUpDoubts()) return;
+    } else if (this.#phase !== 'ending') return;
     if (this.#keeping.isDone()) this.#finish();
     else this.#keeping.soon();
   }
@@ -331,8 +223,6 @@ export class Run {
     this.#meter.count(requests.length, cells, this.#deps.timer.nowMs());
   }
 }
-
-const isOfStorage = (error: AppError | null): boolean => error?.kind === 'storage' || error?.kind === 'bug';
 
 function cutFor({ account }: Connection, tlds: readonly string[]): Cut {
   const { tldsPerRequest, tldNotation } = account.options;

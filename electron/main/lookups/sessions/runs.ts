@@ -9,7 +9,7 @@ import type { Announcer } from './announcer.ts';
 import { type LiveSession, sessionOf, takeIn } from './live-session.ts';
 import type { Registry } from './registry.ts';
 import { Run } from './run.ts';
-import { createSealer } from './sealer.ts';
+import { createSealer, type Sealer } from './sealer.ts';
 
 export interface RunsDeps {
   readonly kept: Workspace['sessions'];
@@ -24,112 +24,115 @@ export interface RunsDeps {
 }
 
 /** The sessions that are being asked. */
-export interface Runs {
+export class Runs {
+  readonly #deps: RunsDeps;
+  readonly #guard: Guard;
+  readonly #sealer: Sealer;
+  #isClosing = false;
+
+  constructor(deps: RunsDeps) {
+    this.#deps = deps;
+    this.#guard = createGuard(deps.onBug);
+    this.#sealer = createSealer(() => this.#guard(() => deps.kept.seal({})), deps.timer);
+  }
+
   /** Nothing happens where it runs already. */
-  readonly begin: (live: LiveSession) => void;
+  begin(live: LiveSession): void {
+    if (live.run !== null || this.#isClosing) return;
+    live.run = this.#runFor(live);
+    live.run.begin();
+    this.#announce(live);
+  }
+
   /** Resolves when nothing is on its way any more. */
-  readonly end: (live: LiveSession) => Promise<void>;
-  readonly wake: (accountId?: string) => void;
-  readonly endAll: () => Promise<void>;
-}
-
-export function createRuns(deps: RunsDeps): Runs {
-  const { kept, registry, announcer, now } = deps;
-  const guard = createGuard(deps.onBug);
-  const sealer = createSealer(() => guard(() => kept.seal({})), deps.timer);
-  let isClosing = false;
-
-  const announce = (live: LiveSession): void => announcer.changed(live.record.id, () => sessionOf(live));
-
-  /** A state that is not kept is found out at the next start: it follows from what the cells say. */
-  function note(live: LiveSession, state: SessionState): void {
-    const changedAt = now().toISOString();
-    const changes = { state, changedAt, finishedAt: state === 'finished' ? changedAt : null };
-    live.record = { ...live.record, ...changes };
-    announce(live);
-    live.frames.touch();
-    void guard(() => kept.update({ id: live.record.id, changes }));
-  }
-
-  function forget(live: LiveSession): void {
-    void end(live);
-    registry.forget(live.record.id);
-    announcer.removed(live.record.id);
-  }
-
-  async function forgetIfGone(live: LiveSession): Promise<void> {
-    const found = await guard(() => kept.find({ id: live.record.id }));
-    if (found.ok && found.value === null) forget(live);
-  }
-
-  async function end(live: LiveSession): Promise<void> {
+  async end(live: LiveSession): Promise<void> {
     await live.run?.end();
     live.run = null;
   }
 
-  function wake(accountId?: string): void {
-    for (const { record, run } of registry.live()) {
+  wake(accountId?: string): void {
+    for (const { record, run } of this.#deps.registry.live()) {
       if (accountId === undefined || record.accountId === accountId) run?.wake();
     }
   }
 
-  /** One that was answered shows the others of its account that the way is free. */
-  function wakeOthers({ record }: LiveSession): void {
-    for (const other of registry.live()) {
-      const error = other.record.accountId === record.accountId ? other.run?.waitingFor() : null;
-      if (error && error.kind !== 'storage') other.run?.wake();
-    }
+  /** Nothing is begun after this. */
+  async endAll(): Promise<void> {
+    this.#isClosing = true;
+    await Promise.all([...this.#deps.registry.live()].map((live) => this.end(live)));
   }
 
-  function runFor(live: LiveSession): Run {
+  #runFor(live: LiveSession): Run {
+    const { kept, connections, onBug } = this.#deps;
     const { record, matrix, labels } = live;
     return new Run({
-      ...deps,
+      ...this.#deps,
       matrix,
       labels,
       tlds: record.tlds,
-      guard,
-      sealer,
-      connect: () => deps.connections.of(record.accountId),
-      record: (requests) => recording(kept, record.id, requests, deps.onBug),
+      guard: this.#guard,
+      sealer: this.#sealer,
+      connect: () => connections.of(record.accountId),
+      record: (requests) => recording(kept, record.id, requests, onBug),
       on: {
-        sealed(requests, codes) {
-          takeIn(live, requests, codes);
-          live.record = { ...live.record, changedAt: now().toISOString() };
-          announce(live);
-        },
-        asking: () => note(live, 'running'),
-        waiting(error) {
-          note(live, 'waiting');
-          if (mayBeGone.has(error.kind)) void forgetIfGone(live);
-        },
-        answered: () => wakeOthers(live),
-        finished() {
-          live.run = null;
-          note(live, 'finished');
-          registry.release(live);
-        },
+        sealed: (requests, codes) => this.#sealed(live, requests, codes),
+        asking: () => this.#note(live, 'running'),
+        waiting: (error) => this.#waiting(live, error),
+        answered: () => this.#wakeOthers(live),
+        finished: () => this.#finished(live),
       },
     });
   }
 
-  return {
-    begin(live) {
-      if (live.run !== null || isClosing) return;
-      live.run = runFor(live);
-      live.run.begin();
-      announce(live);
-    },
-    end,
-    wake,
-    async endAll() {
-      isClosing = true;
-      await Promise.all([...registry.live()].map(end));
-    },
-  };
-}
+  #sealed(live: LiveSession, requests: readonly RecordedRequest[], codes: Uint8Array): void {
+    takeIn(live, requests, codes);
+    live.record = { ...live.record, changedAt: this.#deps.now().toISOString() };
+    this.#announce(live);
+  }
 
-const mayBeGone: ReadonlySet<AppError['kind']> = new Set(['no-account', 'bug']);
+  #finished(live: LiveSession): void {
+    live.run = null;
+    this.#note(live, 'finished');
+    this.#deps.registry.release(live);
+  }
+
+  #waiting(live: LiveSession, error: AppError): void {
+    this.#note(live, 'waiting');
+    if (error.kind === 'no-account') void this.#forgetIfGone(live);
+  }
+
+  /** A state that is not kept is found out at the next start: it follows from what the cells say. */
+  #note(live: LiveSession, state: SessionState): void {
+    const changedAt = this.#deps.now().toISOString();
+    const changes = { state, changedAt, finishedAt: state === 'finished' ? changedAt : null };
+    live.record = { ...live.record, ...changes };
+    this.#announce(live);
+    live.frames.touch();
+    void this.#guard(() => this.#deps.kept.update({ id: live.record.id, changes }));
+  }
+
+  #announce(live: LiveSession): void {
+    this.#deps.announcer.changed(live.record.id, () => sessionOf(live));
+  }
+
+  /** An account takes its sessions along when it is removed. */
+  async #forgetIfGone(live: LiveSession): Promise<void> {
+    const { id } = live.record;
+    const found = await this.#guard(() => this.#deps.kept.find({ id }));
+    if (!found.ok || found.value !== null) return;
+    void this.end(live);
+    this.#deps.registry.forget(id);
+    this.#deps.announcer.removed(id);
+  }
+
+  /** One that was answered shows the others of its account that the way is free. */
+  #wakeOthers({ record }: LiveSession): void {
+    for (const other of this.#deps.registry.live()) {
+      const error = other.record.accountId === record.accountId ? other.run?.waitingFor() : null;
+      if (error && error.kind !== 'storage') other.run?.wake();
+    }
+  }
+}
 
 /** A session whose account was removed meanwhile is gone as well: that is no bug. */
 async function recording(

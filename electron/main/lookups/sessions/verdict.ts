@@ -1,5 +1,4 @@
 import type { AppError, ReachFailure, RefusalReason } from '#shared/app-error.ts';
-import { assertNever } from '#shared/assert-never.ts';
 import type { UnknownCause } from '#shared/domain/finding.ts';
 
 /**
@@ -16,29 +15,29 @@ import type { UnknownCause } from '#shared/domain/finding.ts';
  */
 export type Verdict = 'wait' | 'later' | 'again' | 'settled' | 'cell';
 
-export function verdictOn(error: AppError): Verdict {
-  switch (error.kind) {
-    case 'refused':
-      return error.status === 503 ? 'later' : onRefusal(error.why, error.status, error.said);
-    case 'unreachable':
-      return onTheWay.has(error.why) ? 'again' : 'wait';
-    case 'unreadable':
-      return error.why === 'cut-short' ? 'again' : 'settled';
-    case 'invalid-input':
-      return error.field === 'label' ? 'cell' : 'wait';
-    case 'no-account':
-    case 'no-key':
-    case 'keychain':
-    case 'storage':
-    case 'cancelled':
-    case 'not-sent':
-    case 'uncertain':
-    case 'bug':
-      return 'wait';
-    default:
-      return assertNever(error);
-  }
-}
+export const verdictOn = (error: AppError): Verdict =>
+  // The entry of a kind takes failures of that kind: the table's type says so, and cannot be followed here.
+  (verdicts[error.kind] as (given: AppError) => Verdict)(error);
+
+/** Nothing of it is about a name. */
+const wait = (): Verdict => 'wait';
+
+const verdicts: {
+  readonly [K in AppError['kind']]: (error: Extract<AppError, { readonly kind: K }>) => Verdict;
+} = {
+  refused: ({ why, status, said }) => (status === 503 ? 'later' : onRefusal(why, status, said)),
+  unreachable: ({ why }) => (onTheWay.has(why) ? 'again' : 'wait'),
+  unreadable: ({ why }) => (why === 'cut-short' ? 'again' : 'settled'),
+  'invalid-input': ({ field }) => (field === 'label' ? 'cell' : 'wait'),
+  'no-account': wait,
+  'no-key': wait,
+  keychain: wait,
+  storage: wait,
+  cancelled: wait,
+  'not-sent': wait,
+  uncertain: wait,
+  bug: wait,
+};
 
 /** A way that is there and lost this one request; every other failure to reach is one of the way itself. */
 const onTheWay: ReadonlySet<ReachFailure> = new Set(['no-answer-in-time', 'connection-lost']);
@@ -62,14 +61,7 @@ function onRefusal(why: RefusalReason, status: number, said: string): Verdict {
 
 /** How a failure that is the cell's stands in the grid. */
 export function causeOf(error: AppError): { readonly cause: UnknownCause; readonly message: string } {
-  switch (error.kind) {
-    case 'refused':
-      return { cause: 'refused', message: error.said };
-    case 'invalid-input':
-      return { cause: 'refused', message: `Not sent: ${error.reason}` };
-    case 'unreachable':
-      return { cause: 'unreachable', message: '' };
-    default:
-      return { cause: 'unreadable', message: '' };
-  }
+  if (error.kind === 'refused') return { cause: 'refused', message: error.said };
+  if (error.kind === 'invalid-input') return { cause: 'refused', message: `Not sent: ${error.reason}` };
+  return { cause: error.kind === 'unreachable' ? 'unreachable' : 'unreadable', message: '' };
 }
