@@ -1,6 +1,6 @@
 // One run of a bulk look-up over the services, as the application and the command line make it: begins the session, or takes
 // it up where the run before was killed, and prints what is reported. Killed by the test that started it.
-import { readFileSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { openServices } from '../../support/services/open-services.ts';
 import { enterService } from '../../support/sessions/a-bulk-desk.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
@@ -8,8 +8,8 @@ import type { RunnerInput, RunnerLine } from './runner-input.ts';
 
 const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as RunnerInput; // by watched-run.ts
 
-/** At once, past the buffers that a kill would take along. */
-const tell = (line: RunnerLine): void => void writeSync(1, `${JSON.stringify(line)}\n`);
+/** Pipes are written to at once, so that a kill takes no line along that was told before it. */
+const tell = (line: RunnerLine): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
 const base64 = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');

@@ -3,6 +3,7 @@ import { fail, ok } from '#shared/result.ts';
 import { createFakeBridge, type FakeAnswers, type FakeBridge } from '../fake-bridge.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../fake-world.ts';
 import { type SessionManner, sessionScene } from './sessions.ts';
+import { cannotList, manySessions, misreads, readsMany, readsTable, sessions } from './bulk-scenes.ts';
 import { ago, manyTlds, searching, type SearchManner, sets } from './searching.ts';
 
 const northwind = anAccount();
@@ -97,6 +98,13 @@ const scenes: Readonly<Record<string, Scene>> = {
     session: { percent: 41, changes: { state: 'paused', pace: null } },
   },
   sessionCut: { world: { ...real(), status: status() }, session: { percent: 62, isCut: true } },
+  bulk: { world: { ...real(), status: status(), sessions } },
+  bulkMany: { world: { ...real(), status: status(), sessions: manySessions } },
+  bulkFailed: { world: { ...real(), status: status() }, answers: cannotList },
+  bulkTable: { world: { ...real(), status: status(), sessions }, answers: readsTable },
+  bulkMisreads: { world: { ...real(), status: status() }, answers: misreads },
+  bulkLong: { world: { ...real(), status: status() }, answers: readsMany(100_000) },
+  bulkTooLarge: { world: { ...real(), status: status() }, answers: readsMany(900_000) },
   noAccount: {
     world: {
       accounts: [],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 type Act = (page: Page) => Promise<void>;
 

@@ -1,5 +1,5 @@
 /*
- * Draws every state of the page in a plain Chromium, looks for accessibility findings and policy violations, and keeps a picture of each:
+ * Draws every state of the page in a bare window of the application's runtime, looks for accessibility findings and policy violations, and keeps a picture of each:
  *
  *   node tests/support/design-harness/shoot.ts [part of a state's name] [light|dark] [1024|1440|2560]
  */
@@ -8,10 +8,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { type Browser, chromium } from '@playwright/test';
+import type { ConsoleMessage } from '@playwright/test';
 import { build } from 'vite';
+import { type BareWindow, prepareBareWindows } from '../bare-window/bare-windows.ts';
 import { servePage } from './serve-page.ts';
-import { type Step, steps } from './steps.ts';
+import type { Step } from './step.ts';
+import { steps } from './steps.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const pictures = join(root, 'test-results/design');
@@ -62,22 +64,24 @@ interface Finding {
 }
 
 async function shoot(
-  browser: Browser,
+  { page }: BareWindow,
   url: string,
-  bridge: string,
   step: Step,
   scheme: 'light' | 'dark',
   size: (typeof sizes)[number],
 ): Promise<readonly string[]> {
-  const page = await browser.newPage({ viewport: size, colorScheme: scheme, reducedMotion: 'reduce' });
   const troubles: string[] = [];
-  page.on('console', (message) => {
+  const onConsole = (message: ConsoleMessage): void => {
     if (message.type() === 'error' || message.type() === 'warning')
       troubles.push(`${message.text()} (${message.location().url}:${message.location().lineNumber})`);
-  });
-  page.on('pageerror', (error) => troubles.push(String(error)));
-  await page.addInitScript(`globalThis.__scene = ${JSON.stringify(step.scene)};\n${bridge}`);
-  await page.goto(url);
+  };
+  const onError = (error: Error): void => void troubles.push(String(error));
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor: 1, mobile: false });
+  page.on('console', onConsole);
+  page.on('pageerror', onError);
+  await page.goto(`${url}?scene=${step.scene}`);
   await page.waitForTimeout(350);
   await step.act?.(page);
   await page.mouse.move(0, 0);
@@ -95,7 +99,9 @@ async function shoot(
         .slice(0, 3)
         .join(' | ')}`,
     );
-  await page.close();
+  page.off('console', onConsole);
+  page.off('pageerror', onError);
+  await devtools.detach();
   return troubles;
 }
 
@@ -103,21 +109,23 @@ await mkdir(pictures, { recursive: true });
 await buildPage();
 const bridge = await readFile(join(built, 'bridge/bridge.js'), 'utf8');
 const { url, server } = await servePage(join(built, 'page'));
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-});
+const windows = await prepareBareWindows();
+const window = await windows.open('about:blank', { width: 1440, height: 900 });
+await window.page.addInitScript(
+  `globalThis.__scene = new URLSearchParams(location.search).get('scene');\n${bridge}`,
+);
 let troubled = 0;
 let shot = 0;
 for (const step of steps.filter(({ name }) => name.includes(only)))
   for (const scheme of schemes.filter((one) => onlyScheme === '' || one === onlyScheme))
     for (const size of sizes.filter(({ width }) => onlyWidth === '' || String(width) === onlyWidth)) {
-      const troubles = await shoot(browser, url, bridge, step, scheme, size);
+      const troubles = await shoot(window, url, step, scheme, size);
       shot += 1;
       if (troubles.length > 0) troubled += 1;
       for (const trouble of troubles) console.log(`${step.name} ${scheme} ${size.width}: ${trouble}`);
     }
-await browser.close();
+await window.close();
+windows.close();
 server.close();
 await rm(built, { recursive: true, force: true });
 console.log(`${shot} states drawn, ${troubled} with findings`);

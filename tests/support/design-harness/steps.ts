@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
+import { bulkSteps } from './bulk-steps.ts';
 import { sessionSteps } from './session-steps.ts';
-
-/** One state of one screen: which bridge stands behind it and what a person does to get there. */
-export interface Step {
-  readonly name: string;
-  readonly scene: string;
-  readonly act?: (page: Page) => Promise<void>;
-}
+import { both, click, fill, open, press, type Step } from './step.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Name, domain or URL' });
 const search = (text: string) => async (page: Page) => {
@@ -15,27 +10,6 @@ const search = (text: string) => async (page: Page) => {
   await field(page).press('Enter');
   await page.waitForTimeout(250);
 };
-const open = (name: string) => async (page: Page) => {
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name }).click();
-  await page.waitForTimeout(200);
-};
-const press = (keys: string) => async (page: Page) => {
-  await page.keyboard.press(keys);
-  await page.waitForTimeout(250);
-};
-const both =
-  (...acts: readonly ((page: Page) => Promise<void>)[]) =>
-  async (page: Page) => {
-    for (const act of acts) await act(page);
-  };
-const click =
-  (role: 'button' | 'menuitem' | 'radio' | 'option', name: string | RegExp) => async (page: Page) => {
-    await page.getByRole(role, { name, exact: true }).first().click();
-    await page.waitForTimeout(250);
-  };
-const fill = (label: string | RegExp, text: string) => (page: Page) =>
-  page.getByLabel(label).first().fill(text);
-
 export const steps: readonly Step[] = [
   { name: 'search-empty', scene: 'practice' },
   {
@@ -156,4 +130,5 @@ export const steps: readonly Step[] = [
     ),
   },
   ...sessionSteps,
+  ...bulkSteps,
 ];

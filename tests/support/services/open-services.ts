@@ -1,23 +1,31 @@
-import { createLogger } from '../../../electron/main/log/logger.ts';
 import { createVault, type Vault } from '../../../electron/main/accounts/vault.ts';
+import { createLogger } from '../../../electron/main/log/logger.ts';
 import { createServices, type Services } from '../../../electron/main/services.ts';
 import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
 import { aKeychain } from '../keychain/a-keychain.ts';
 import { valueOf, workerUrl } from '../workspace/a-workspace.ts';
 
+const main = new URL('../../../electron/main/', import.meta.url);
 const unheard = () => undefined;
 
 /** The services of the application over a workspace of their own, without a window; keys are in memory unless a vault is given. */
-export async function openServices(
+export const openServices = async (
   directory: string,
   vault: Vault = createVault(aKeychain()),
-): Promise<Services> {
-  return createServices({
+): Promise<Services> =>
+  createServices({
     workspace: valueOf(await openWorkspace({ directory, workerUrl })),
     vault,
-    log: createLogger({ write: unheard }, () => new Date()),
+    log: createLogger({ write: sayBugs }, () => new Date()),
     announceStatus: unheard,
     announceFindings: unheard,
     announceFinished: unheard,
+    announceSessions: unheard,
+    intakeWorkerUrl: new URL('intake/intake-worker.ts', main),
+    exportWorkerUrl: new URL('exports/exports-worker.ts', main),
   });
+
+/** A bug ends no process by itself; whoever reads the output of a test or a bench is told of it. */
+function sayBugs(line: string): void {
+  if (line.includes('"event":"bug"')) console.error(line);
 }
