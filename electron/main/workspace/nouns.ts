@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AppError } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Call } from './caller.ts';
+import type { cellsInParts } from './in-parts.ts';
 import type { recordWire } from './packed-requests.ts';
 import { type Nouns, requests } from './requests.ts';
 
@@ -9,7 +10,11 @@ import { type Nouns, requests } from './requests.ts';
 export const createNouns = (call: Call): Nouns<AppError> =>
   mapValues(
     requests,
-    (methods, area) => mapValues(methods, (entry: Entry, method) => ask(call, area, method, entry)),
+    (methods, area) =>
+      mapValues(methods, (entry: Entry, method) => {
+        const askOnce = ask(call, area, method, entry);
+        return entry.inParts === undefined ? askOnce : askInParts(askOnce, entry.inParts);
+      }),
     // Made from the request table entry by entry, and each answer is parsed by that entry's schema.
   ) as Nouns<AppError>;
 
@@ -17,6 +22,7 @@ export const createNouns = (call: Call): Nouns<AppError> =>
 interface Entry {
   readonly output: z.ZodType;
   readonly wire?: typeof recordWire;
+  readonly inParts?: typeof cellsInParts;
 }
 
 const ask =
@@ -26,6 +32,20 @@ const ask =
     const packed = wire?.pack(input as Parameters<typeof wire.pack>[0]);
     const result = await call(area, method, packed?.message ?? input, packed?.handedOver);
     return result.ok ? ok(output.parse(result.value)) : fail({ kind: 'storage', fault: result.error });
+  };
+
+/** One part after the other, so that main does something else in between; the answers are lists, put together. */
+const askInParts =
+  (askOnce: (input: unknown) => Promise<Result<unknown>>, inParts: typeof cellsInParts) =>
+  async (input: unknown): Promise<Result<unknown>> => {
+    const whole: unknown[] = [];
+    // The way into parts stands beside the very schema that the input's type comes from.
+    for (const part of inParts(input as Parameters<typeof inParts>[0])) {
+      const result = await askOnce(part);
+      if (!result.ok) return result;
+      if (Array.isArray(result.value)) whole.push(...(result.value as readonly unknown[])); // Parsed as a list.
+    }
+    return ok(whole);
   };
 
 const mapValues = <T extends object, R>(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as s from '#shared/ipc/schemas.ts';
+import { cellsInParts } from './in-parts.ts';
 import { recordWire } from './packed-requests.ts';
 import * as r from './records.ts';
 import * as n from './session-records.ts';
@@ -82,7 +83,10 @@ export const requests = {
       z.object({ shortlisted: z.int() }),
     ),
     /** The findings of `cells` (`row * tlds + column`), in their order, with prices and messages; unchecked ones too. */
-    findings: request(ofSession.extend({ cells: z.instanceof(Uint32Array) }), z.array(s.finding)),
+    findings: {
+      ...request(ofSession.extend({ cells: z.instanceof(Uint32Array) }), z.array(s.finding)),
+      inParts: cellsInParts,
+    },
     /** One cell with the whole answer behind it (empty where there is none). */
     details: request(
       ofSession.extend({ cell: z.int() }),

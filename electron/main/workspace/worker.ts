@@ -8,6 +8,7 @@ import type { recordWire } from './packed-requests.ts';
 import { createRepositories } from './repositories/all.ts';
 import { requests } from './requests.ts';
 import { storageFaultOf } from './storage-fault.ts';
+import { createSweeper } from './sweeper.ts';
 
 /**
  * The workspace's thread: the one place that writes the file, so that nobody's window ever waits for a disk (D1).
@@ -31,12 +32,16 @@ else {
 
 function serve({ database }: OpenDatabase, ownership: Ownership): void {
   const repositories = createRepositories(database);
+  const sweeper = createSweeper(repositories.sessions.sweep);
+  sweeper.start();
   port.on('message', (message: unknown) => {
     if (message !== null) {
       const answered = answerTo(message, repositories);
       port.postMessage(answered, answered.kind === 'done' ? ownBuffersIn(answered.value) : []);
+      sweeper.start();
       return;
     }
+    sweeper.stop();
     repositories.sessions.settle();
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();

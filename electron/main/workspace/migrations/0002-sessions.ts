@@ -83,6 +83,8 @@ CREATE TABLE session_answers (
   body          BLOB NOT NULL
 ) STRICT;
 
+CREATE INDEX session_answers_by_session ON session_answers (session);
+
 CREATE TABLE session_dictionaries (
   session INTEGER NOT NULL PRIMARY KEY REFERENCES sessions (number) ON DELETE CASCADE,
   body    BLOB NOT NULL

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Repositories } from '../requests.ts';
+import { createSessionParts } from '../sessions/parts.ts';
 import { createAccountsRepository } from './accounts.ts';
 import { createDeviationsRepository } from './deviations.ts';
 import { createFindingsRepository } from './findings.ts';
@@ -10,15 +11,18 @@ import { createTldSetsRepository } from './tld-sets.ts';
 import { createTldsRepository } from './tlds.ts';
 
 /** Every noun's repository over one file, each with its statements prepared once. */
-export const createRepositories = (
+export function createRepositories(
   database: DatabaseSync,
-): Repositories & { readonly sessions: SessionsRepository } => ({
-  accounts: createAccountsRepository(database),
-  settings: createSettingsRepository(database),
-  tlds: createTldsRepository(database),
-  tldSets: createTldSetsRepository(database),
-  findings: createFindingsRepository(database),
-  sessions: createSessionsRepository(database),
-  paces: createPacesRepository(database),
-  deviations: createDeviationsRepository(database),
-});
+): Repositories & { readonly sessions: SessionsRepository } {
+  const parts = createSessionParts(database);
+  return {
+    accounts: createAccountsRepository(database),
+    settings: createSettingsRepository(database),
+    tlds: createTldsRepository(database),
+    tldSets: createTldSetsRepository(database),
+    findings: createFindingsRepository(database, parts.known),
+    sessions: createSessionsRepository(database, parts),
+    paces: createPacesRepository(database),
+    deviations: createDeviationsRepository(database),
+  };
+}

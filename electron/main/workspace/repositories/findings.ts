@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { Finding } from '#shared/domain/finding.ts';
 import { checkedFinding } from '../records.ts';
 import type { Repository } from '../requests.ts';
 import { instantColumn, jsonColumn, parseRow, toMs } from '../row.ts';
+import type { FoundInSessions, KnownInSessions } from '../sessions/known-in-sessions.ts';
 import { inTransaction } from '../transaction.ts';
 import { createAnswers } from './answers.ts';
 
@@ -16,8 +18,14 @@ const findingRow = z
 
 const answered = z.object({ answer_id: z.int().nullable() });
 
-/** The latest finding of each name, per account, with the answer that it was read from. */
-export function createFindingsRepository(database: DatabaseSync): Repository<'findings'> {
+/**
+ * The latest finding of each name, per account, with the answer that it was read from: of the ones that are kept here, and
+ * of what the account's sessions found.
+ */
+export function createFindingsRepository(
+  database: DatabaseSync,
+  inSessions: KnownInSessions,
+): Repository<'findings'> {
   const answers = createAnswers(database);
   const known = database.prepare(`
     SELECT ${columns} FROM findings WHERE account_id = ? AND domain IN (SELECT value FROM json_each(?))`);
@@ -36,16 +44,18 @@ export function createFindingsRepository(database: DatabaseSync): Repository<'fi
   const purge = database.prepare('DELETE FROM findings WHERE checked_at < ?');
 
   return {
-    known: ({ accountId, domains }) =>
-      known.all(accountId, JSON.stringify(domains)).map((row) => parseRow(findingRow, row)),
+    known({ accountId, domains }) {
+      const kept = known.all(accountId, JSON.stringify(domains)).map((row) => parseRow(findingRow, row));
+      return latest(kept, domains, inSessions(accountId));
+    },
 
     details({ accountId, domain }) {
       const row = one.get(accountId, domain);
-      if (row === undefined) return null;
-      return {
-        finding: parseRow(findingRow, row),
-        answer: answers.read(parseRow(answered, row).answer_id),
-      };
+      const kept = row === undefined ? undefined : parseRow(findingRow, row);
+      const found = inSessions(accountId)(domain);
+      if (isBetter(found, kept)) return { finding: found.finding, answer: found.answer() };
+      if (kept === undefined) return null;
+      return { finding: kept, answer: answers.read(parseRow(answered, row).answer_id) };
     },
 
     save({ accountId, findings, answer }) {
@@ -69,4 +79,23 @@ export function createFindingsRepository(database: DatabaseSync): Repository<'fi
         return { removed: Number(changes) };
       }),
   };
+}
+
+/** Whether what a session found takes the place of what is kept: the later of two, and a failure of nothing. */
+const isBetter = (found: FoundInSessions | null, kept: Finding | undefined): found is FoundInSessions =>
+  found !== null &&
+  (kept === undefined || (found.isAnswered && (found.finding.checkedAt ?? '') > (kept.checkedAt ?? '')));
+
+/** What is kept of names and what was found of them, each name once. */
+function latest(
+  kept: readonly Finding[],
+  domains: readonly string[],
+  inSessions: (domain: string) => FoundInSessions | null,
+): Finding[] {
+  const byDomain = new Map(kept.map((finding) => [finding.domain, finding]));
+  for (const domain of domains) {
+    const found = inSessions(domain);
+    if (isBetter(found, byDomain.get(domain))) byDomain.set(domain, found.finding);
+  }
+  return [...byDomain.values()];
 }

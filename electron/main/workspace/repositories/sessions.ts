@@ -3,7 +3,7 @@ import type { Repository } from '../requests.ts';
 import type { SessionRecord } from '../session-records.ts';
 import type { Loaded } from '../sessions/loaded-sessions.ts';
 import { setPending } from '../sessions/matrix.ts';
-import { createSessionParts, type SessionParts } from '../sessions/parts.ts';
+import type { SessionParts } from '../sessions/parts.ts';
 import { inTransaction } from '../transaction.ts';
 
 type Sessions = Repository<'sessions'>;
@@ -15,13 +15,15 @@ const restingStates: ReadonlySet<string> = new Set(['paused', 'stopped', 'finish
 export type SessionsRepository = Sessions & {
   /** Writes down what opening would have to read anew; for the end of the program. */
   readonly settle: () => void;
+  /** Clears away a little of what was removed; says whether there is more. */
+  readonly sweep: () => boolean;
 };
 
-export function createSessionsRepository(database: DatabaseSync): SessionsRepository {
-  const parts = createSessionParts(database);
+export function createSessionsRepository(database: DatabaseSync, parts: SessionParts): SessionsRepository {
   return {
     ...lives(database, parts),
     ...cells(database, parts),
+    sweep: parts.sweep,
     settle: () => parts.loaded.snapshotIfChanged(),
   };
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseRow } from '../row.ts';
 import { DamagedRow } from '../storage-fault.ts';
 import { bytesColumn, bytesOf, numbersIn, pack, unpack } from './bytes.ts';
+import { createLabels } from './labels.ts';
 import { bucketCount, bucketOf, bucketsOf, hashOfLabel, rowsWith } from './name-index.ts';
 
 /** The names of sessions. A list is written once and stands as long as a session stands over it. */
@@ -16,7 +17,7 @@ export interface NameLists {
 }
 
 /** Read whole to show one name, so not larger. */
-const namesPerBlock = 2_048;
+const namesPerBlock = 512;
 
 const listRow = z.object({ names: z.int() });
 const blockRow = z.object({ labels: bytesColumn });
@@ -34,9 +35,9 @@ export function createNameLists(database: DatabaseSync): NameLists {
   const oneBlock = database.prepare('SELECT labels FROM name_blocks WHERE list_id = ? AND block = ?');
   const oneBucket = database.prepare('SELECT entries FROM name_buckets WHERE list_id = ? AND bucket = ?');
 
-  const labelAt = (listId: number, row: number): string | undefined => {
+  const labelAt = (listId: number, row: number): string => {
     const block = parseRow(blockRow, oneBlock.get(listId, Math.floor(row / namesPerBlock)));
-    return unpackBlock(block.labels).split('\n')[row % namesPerBlock];
+    return createLabels(unpackBlock(block.labels), namesPerBlock).at(row % namesPerBlock);
   };
 
   return {

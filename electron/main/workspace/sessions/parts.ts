@@ -3,6 +3,7 @@ import { createAnswerPacks } from './answer-packs.ts';
 import { createDictionaries } from './dictionaries.ts';
 import { createFound, type Found } from './found.ts';
 import { createLoadedSessions, createLoader, type LoadedSessions } from './loaded-sessions.ts';
+import { createKnownInSessions, type KnownInSessions } from './known-in-sessions.ts';
 import { createNameLists, type NameLists } from './name-lists.ts';
 import { createRecord, type Record } from './record.ts';
 import { createRequestRows } from './request-rows.ts';
@@ -10,6 +11,7 @@ import { createSeal } from './seal.ts';
 import { createSessionRows, type SessionRows } from './session-rows.ts';
 import { createShortlist, type Shortlist } from './shortlist.ts';
 import { createSnapshots } from './snapshots.ts';
+import { createSweep, type Sweep } from './sweep.ts';
 
 /** What sessions are kept with, all over one file. */
 export interface SessionParts {
@@ -19,7 +21,9 @@ export interface SessionParts {
   readonly record: Record;
   readonly shortlist: Shortlist;
   readonly found: Found;
+  readonly known: KnownInSessions;
   readonly seal: () => void;
+  readonly sweep: Sweep;
 }
 
 export function createSessionParts(database: DatabaseSync): SessionParts {
@@ -36,6 +40,8 @@ export function createSessionParts(database: DatabaseSync): SessionParts {
     record: createRecord({ database, loaded, rows, requests, packs }),
     shortlist: createShortlist(database, rows),
     found: createFound(requests, packs),
+    known: createKnownInSessions(database, lists, requests, packs),
     seal: createSeal(database),
+    sweep: createSweep(database),
   };
 }
