@@ -80,6 +80,7 @@ function Candidates({ title, all, chosen, onChoose }: CandidatesProps) {
             name={group}
             checked={session.id === chosen}
             onChange={() => onChoose(session.id)}
+            data-autofocus={session.id === chosen || undefined}
           />
           <span className={css['label']}>{session.name}</span>
           <span className={css['hint']}>

@@ -79,14 +79,14 @@ function Accounts({ all, chosen, own, onChoose }: AccountsProps) {
   return (
     <fieldset className={css['choices']}>
       <legend>For the account</legend>
-      {all.map((account, index) => (
+      {all.map((account) => (
         <label key={account.id} className={css['choice']}>
           <input
             type="radio"
             name={group}
             checked={account.id === chosen}
             onChange={() => onChoose(account.id)}
-            {...(index === 0 ? { 'data-autofocus': true } : {})}
+            data-autofocus={account.id === chosen || undefined}
           />
           <AccountDot colour={account.colour} />
           <span className={css['label']}>{account.label}</span>

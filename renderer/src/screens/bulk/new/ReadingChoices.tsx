@@ -15,14 +15,13 @@ interface Props {
 /** How a file is read: each choice as the program made it, to be made anew. Nothing where there is nothing to choose. */
 export function ReadingChoices({ store, report }: Props) {
   const isFile = useStore(store, (state) => state.card === 'file');
-  const isTable = report.form === 'table' || report.form === 'workbook';
-  const hasEncoding = isFile && report.form !== 'workbook' && report.encoding !== '';
+  const { isTable, hasSheets, hasEncoding, hasColumns } = openTo(report, isFile);
   if (!isTable && !hasEncoding) return null;
   return (
     <div className={css['choices']} role="group" aria-label="How it is read">
-      {(hasEncoding || report.sheets.length > 1) && (
+      {(hasEncoding || hasSheets) && (
         <div className={css['selects']}>
-          {report.sheets.length > 1 && <Sheet store={store} report={report} />}
+          {hasSheets && <Sheet store={store} report={report} />}
           {hasEncoding && <Encoding store={store} report={report} />}
         </div>
       )}
@@ -33,9 +32,20 @@ export function ReadingChoices({ store, report }: Props) {
           onChange={(event) => store.actions.readAs({ hasHeader: event.currentTarget.checked })}
         />
       )}
-      {isTable && report.columns.length > 1 && <Columns store={store} report={report} />}
+      {hasColumns && <Columns store={store} report={report} />}
     </div>
   );
+}
+
+/** What there is to choose. A text of the page itself has no encoding. */
+function openTo({ form, sheets, columns, encoding }: Report, isFile: boolean) {
+  const isTable = form === 'table' || form === 'workbook';
+  return {
+    isTable,
+    hasSheets: sheets.length > 1,
+    hasEncoding: isFile && form !== 'workbook' && encoding !== '',
+    hasColumns: isTable && columns.length > 1,
+  };
 }
 
 const Sheet = ({ store, report: { sheet, sheets } }: Props) => (

@@ -14,26 +14,16 @@ export function Report({ report }: { readonly report: DraftReport }) {
       </p>
       <Part title={`${counted(changed, 'was', 'were')} taken in another form`} isThere={changed > 0}>
         <Shown shown={changes.length} all={changed} />
-        <table className={css['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">As it stood</th>
-              <th scope="col">As it is taken</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ line, text, name, why }) => (
-              <tr key={line}>
-                <td>{format.count(line)}</td>
-                <td className="mono">{text}</td>
-                <td className="mono">{name}</td>
-                <td>{why}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ul className={css['rows']}>
+          {changes.map(({ line, text, name, why }) => (
+            <Row key={line} line={line} text={text} why={why}>
+              <span className={css['arrow']} aria-label="taken as">
+                →
+              </span>{' '}
+              <strong className="mono">{name}</strong>
+            </Row>
+          ))}
+        </ul>
       </Part>
       <Part title={`${counted(dropped, 'was', 'were')} left out`} isThere={dropped > 0}>
         <Dropped report={report} />
@@ -61,30 +51,35 @@ function Dropped({ report: { drops, dropped, dropsByReason } }: { readonly repor
         ))}
       </ul>
       <Shown shown={drops.length} all={dropped} />
-      {drops.length > 0 && (
-        <table className={css['table']}>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">As it stood</th>
-              <th scope="col">Why</th>
-            </tr>
-          </thead>
-          <tbody>
-            {drops.map(({ line, text, reason }, index) => (
-              // A row may be left out in parts, each for its own reason.
-              <tr key={index}>
-                <td>{format.count(line)}</td>
-                <td className="mono">{text}</td>
-                <td>{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ul className={css['rows']}>
+        {drops.map(({ line, text, reason }, index) => (
+          // A row may be left out in parts, each for its own reason.
+          <Row key={index} line={line} text={text} why={reason} />
+        ))}
+      </ul>
     </>
   );
 }
+
+interface RowProps {
+  readonly line: number;
+  readonly text: string;
+  readonly why: string;
+  readonly children?: ReactNode;
+}
+
+const Row = ({ line, text, why, children }: RowProps) => (
+  <li className={css['row']}>
+    <span className={`${css['line'] ?? ''} figures`}>
+      <span className="spoken">Row </span>
+      {format.count(line)}
+    </span>
+    <span className={css['text']}>
+      <span className="mono">{text}</span> {children}
+      <span className={css['why']}>{why}</span>
+    </span>
+  </li>
+);
 
 interface PartProps {
   readonly title: string;

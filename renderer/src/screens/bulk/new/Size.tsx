@@ -30,6 +30,12 @@ export function Size({ store, remedies }: Props) {
         <Line name="= Cells" value={format.count(names * tlds)} isSum />
         <Effort known={known} />
       </dl>
+      {isLong(known) && (
+        <p className={css['long']}>
+          That is long, and that is fine: it goes on by itself after a break in the network, sleep or a
+          restart, and can be paused at any time.
+        </p>
+      )}
       {outlook.status === 'failed' && (
         <ErrorState error={outlook.error} about="How long it takes could not be told" remedies={remedies} />
       )}
@@ -43,15 +49,11 @@ function Effort({ known }: { readonly known: Outlook | null }) {
     <>
       <Line name="Requests" value={format.count(known.requests)} />
       <Line name="Takes" value={timeWords(known)} note={rangeWords(known)} />
-      {(known.seconds?.likely ?? 0) >= longSeconds && (
-        <p className={css['long']}>
-          That is long, and that is fine: it goes on by itself after a break in the network, sleep or a
-          restart, and can be paused at any time.
-        </p>
-      )}
     </>
   );
 }
+
+const isLong = (known: Outlook | null): boolean => (known?.seconds?.likely ?? 0) >= longSeconds;
 
 const timeWords = ({ seconds }: Outlook): string =>
   seconds === null ? 'not known yet' : `about ${roughly(seconds.likely)}`;

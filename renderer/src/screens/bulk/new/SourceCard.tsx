@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconClipboardText, IconFileText } from '@tabler/icons-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconClipboardText, IconFileText, IconX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { valueOf } from '../../../lib/remote.ts';
 import css from './names.module.css';
@@ -18,9 +18,17 @@ export function SourceCard({ store }: { readonly store: NewStore }) {
         <p className={css['cardTitle']}>{card === 'file' ? (report?.source ?? 'File') : 'Pasted text'}</p>
         <p className={css['cardHint']}>{report === null ? '' : formWords(report)}</p>
       </div>
-      <Button variant="default" onClick={store.actions.clear}>
-        Take other names
-      </Button>
+      <Tooltip label="Take other names">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label="Take other names"
+          onClick={store.actions.clear}
+        >
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { format } from '../../../lib/format.ts';
 import { byLetter } from '../../search/tld-pick.ts';
+import { TldSource } from '../../search/TldSource.tsx';
 import { TldChoices } from '../../search/TldChoices.tsx';
 import type { NewStore } from './new-store.ts';
 import css from './tlds.module.css';
@@ -44,6 +45,7 @@ export function TldList({ store, known }: Props) {
           None
         </Button>
       </div>
+      <TldSource />
       <TldChoices
         sections={sections}
         picked={picked}

@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { counted } from '../../../lib/format.ts';
 import { knownTlds } from '../../search/tlds-store.ts';
-import { TldSource } from '../../search/TldSource.tsx';
 import { FoundTlds } from './FoundTlds.tsx';
 import type { NewStore } from './new-store.ts';
 import { SaveChoice } from './SaveChoice.tsx';
@@ -26,15 +25,14 @@ export function TldStep({ store }: { readonly store: NewStore }) {
       <TldSets store={store} />
       <FoundTlds store={store} />
       <TypedTlds store={store} listed={listed} />
-      <TldList store={store} known={known} />
-      <TldSource />
-      <Unlisted store={store} listed={listed} />
       <div className={css['bottom']}>
         <p role="status" className={css['chosen']}>
           {counted(chosen.length, 'TLD', 'TLDs')} chosen
         </p>
         <SaveChoice chosen={chosen} />
       </div>
+      <Unlisted store={store} listed={listed} />
+      <TldList store={store} known={known} />
     </Step>
   );
 }
