@@ -6,7 +6,7 @@ import type { SessionStore } from './session-store.ts';
 import { type SessionDeeds, useSessionDeeds } from './use-session-deeds.ts';
 
 /** The dialogs of a session; one at a time. */
-export type SessionDialog = 'none' | 'export' | 'everything' | 'rename';
+export type SessionDialog = 'none' | 'export' | 'everything' | 'own-age' | 'rename';
 
 export interface DialogChoice {
   readonly dialog: SessionDialog;

@@ -5,7 +5,7 @@ import css from './filter.module.css';
 import { KindChips } from './KindChips.tsx';
 import { LengthFilter } from './LengthFilter.tsx';
 import { LookSwitches } from './LookSwitches.tsx';
-import { ShownCount } from './ShownCount.tsx';
+import { NewerFindings, ShownCount } from './ShownCount.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import { TextFilter } from './TextFilter.tsx';
 import { TldFilter } from './TldFilter.tsx';
@@ -30,7 +30,10 @@ export function FilterBar({ field, toGrid }: Props) {
         <AgeFilter />
         <CauseFilter />
         <SortMenu />
-        <LookSwitches />
+        <div className={css['end']}>
+          <NewerFindings />
+          <LookSwitches />
+        </div>
       </div>
     </div>
   );

@@ -58,7 +58,7 @@ export function LookSwitches() {
             onClick={() => showSide(choice.side === side ? 'none' : side)}
           >
             <Icon size={16} stroke={1.75} aria-hidden />
-            {label}
+            <span className={css['word']}>{label}</span>
           </button>
         </Tooltip>
       ))}

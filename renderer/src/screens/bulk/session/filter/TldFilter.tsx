@@ -12,7 +12,7 @@ export function TldFilter() {
   const { tlds } = useSession();
   const chosen = useSessionState((state) => state.choice.filter.tlds);
   return (
-    <FilterPopover label="TLDs" chosen={chosenInWords(chosen, tlds.length)} width={264}>
+    <FilterPopover label="TLDs" chosen={chosenInWords(chosen, tlds.length)} width={296}>
       <TldChoice />
     </FilterPopover>
   );

@@ -7,19 +7,18 @@ import { countOlder, offeredAges } from '../ages.ts';
 import { useSession, useSessionActions, useSessionState, useSessionStore } from '../session-context.ts';
 import { causeWords, cellsOf } from '../session-words.ts';
 import { useCauses } from './CausesLine.tsx';
-import { OwnAge } from './OwnAge.tsx';
 
 interface Props {
   /** Everything is asked again only after a question. */
   readonly askEverything: () => void;
+  readonly askOwnAge: () => void;
 }
 
 /** Which cells are to be asked again, each with its number. */
-export function LookAgainMenu({ askEverything }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function LookAgainMenu({ askEverything, askOwnAge }: Props) {
   const deed = useSessionState((state) => state.deed);
   return (
-    <Menu position="bottom-end" width={320} opened={isOpen} onChange={setOpen}>
+    <Menu position="bottom-end" width={320}>
       <Menu.Target>
         <Button
           variant="default"
@@ -32,7 +31,7 @@ export function LookAgainMenu({ askEverything }: Props) {
       <Menu.Dropdown>
         <Unknown />
         <Menu.Divider />
-        <Older close={() => setOpen(false)} />
+        <Older askOwnAge={askOwnAge} />
         <Menu.Divider />
         <Rest askEverything={askEverything} />
       </Menu.Dropdown>
@@ -63,7 +62,7 @@ function Unknown() {
   );
 }
 
-function Older({ close }: { readonly close: () => void }) {
+function Older({ askOwnAge }: Pick<Props, 'askOwnAge'>) {
   const { getState, actions } = useSessionStore();
   // Counted when the menu opens, which is when this is drawn first.
   const [ages] = useState(() => {
@@ -81,12 +80,12 @@ function Older({ close }: { readonly close: () => void }) {
           Older than {words} ({format.count(count)})
         </Menu.Item>
       ))}
-      <OwnAge close={close} />
+      <Menu.Item onClick={askOwnAge}>Older than an age of your own…</Menu.Item>
     </>
   );
 }
 
-function Rest({ askEverything }: Props) {
+function Rest({ askEverything }: Pick<Props, 'askEverything'>) {
   const session = useSession();
   const { lookAgain } = useSessionActions();
   const model = useSessionState((state) => state.model);

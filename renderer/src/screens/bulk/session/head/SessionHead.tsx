@@ -15,6 +15,7 @@ import { EverythingDialog } from './EverythingDialog.tsx';
 import css from './head.module.css';
 import { LookAgainMenu } from './LookAgainMenu.tsx';
 import { OthersMenu } from './OthersMenu.tsx';
+import { OwnAgeDialog } from './OwnAgeDialog.tsx';
 import { ProgressLine } from './ProgressLine.tsx';
 import { RunButtons } from './RunButtons.tsx';
 import { SessionName } from './SessionName.tsx';
@@ -42,7 +43,10 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
         <Origin />
         <div className={css['actions']}>
           <RunButtons />
-          <LookAgainMenu askEverything={() => setDialog('everything')} />
+          <LookAgainMenu
+            askEverything={() => setDialog('everything')}
+            askOwnAge={() => setDialog('own-age')}
+          />
           <OthersMenu />
           <Button
             variant="default"
@@ -59,6 +63,7 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
       <CausesLine />
       <Announcer />
       {dialog === 'export' && <ExportDialog onClose={close} />}
+      {dialog === 'own-age' && <OwnAgeDialog onClose={close} />}
       {dialog === 'everything' && <EverythingDialog onClose={close} />}
     </header>
   );

@@ -44,7 +44,7 @@ export function Side({ toGrid }: { readonly toGrid: () => void }) {
         <IconX size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       {side === 'panel' ? <Panel /> : <Summary />}
-      {side === 'panel' && <GridKeys />}
+      {side === 'panel' && <GridKeys isWhole={isEmpty} />}
     </aside>
   );
 }

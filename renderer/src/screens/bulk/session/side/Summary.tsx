@@ -21,9 +21,9 @@ export function Summary() {
       </header>
       <div className={css['body']}>
         <Kinds />
+        <TldChart />
         <ShortlistPart />
         <Failures />
-        <TldChart />
       </div>
     </>
   );

@@ -1,5 +1,7 @@
 import { findingKinds } from '#shared/domain/finding.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { findingWords } from '../../../../components/finding-words.ts';
 import { format } from '../../../../lib/format.ts';
 import { useSessionActions, useSessionState } from '../session-context.ts';
@@ -7,13 +9,18 @@ import { StackedBar } from '../StackedBar.tsx';
 import css from './side.module.css';
 import { type TldShare, tldShares } from './tld-shares.ts';
 
+/** So many bars are shown at first. */
+const best = 12;
+
 /** Findings by TLD, as bars for the eye and as a table for everyone else. A TLD that is pressed is shown alone. */
 export function TldChart() {
   const model = useSessionState((state) => state.model);
   useSessionState((state) => state.counted);
   const chosen = useSessionState((state) => state.choice.filter.tlds);
   const { filterBy } = useSessionActions();
+  const [isWhole, setWhole] = useState(false);
   if (model === null) return null;
+  const shares = tldShares(model);
   const isAlone = (tld: string): boolean => chosen?.length === 1 && chosen[0] === tld;
   return (
     <section>
@@ -37,7 +44,7 @@ export function TldChart() {
             </tr>
           </thead>
           <tbody>
-            {tldShares(model).map((share) => (
+            {(isWhole ? shares : shares.slice(0, best)).map((share) => (
               <Bar
                 key={share.tld}
                 share={share}
@@ -48,6 +55,16 @@ export function TldChart() {
           </tbody>
         </table>
       </div>
+      {shares.length > best && (
+        <Button
+          className={css['more'] ?? ''}
+          variant="default"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? `The best ${best} alone` : `All ${format.count(shares.length)} TLDs`}
+        </Button>
+      )}
     </section>
   );
 }
