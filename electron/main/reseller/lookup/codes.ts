@@ -15,7 +15,7 @@ export interface LookupCodes {
   readonly codes: Uint8Array;
   /** The service's words where it refused inside an answer that looked like one; or empty. */
   readonly said: string;
-  /** The answer's JSON; undefined where there is none that can be used. */
+  /** The answer's JSON; undefined where there is none that can be used, and where it refuses. */
   readonly body: Json | undefined;
 }
 
@@ -112,10 +112,10 @@ const byteOrderMark = 0xfeff;
 function read(text: string): Reading {
   const parsed = parseJson(text);
   if (!parsed.ok) {
-    return isKnownRefusal(text) ? refused(text, undefined) : none('unreadable', undefined);
+    return isKnownRefusal(text) ? refused(text) : none('unreadable', undefined);
   }
   const said = refusalIn(parsed.value);
-  if (said !== null) return refused(said, parsed.value);
+  if (said !== null) return refused(said);
   const entries = entriesIn(parsed.value);
   return entries === null
     ? none('unreadable', parsed.value)
@@ -129,11 +129,11 @@ const none = (cause: UnknownCause, body: Json | undefined): Reading => ({
   body,
 });
 
-const refused = (words: string, body: Json | undefined): Reading => ({
+const refused = (words: string): Reading => ({
   kind: 'none',
   cause: 'refused',
   said: sayable(words, []),
-  body,
+  body: undefined,
 });
 
 function codeOf(match: Match): CellCode {

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { createNoteDeviations } from '../deviation-notes.ts';
 import { createAnswerPacks } from './answer-packs.ts';
+import { createCountDeviations } from './deviations.ts';
 import { createDictionaries } from './dictionaries.ts';
 import { createFound, type Found } from './found.ts';
 import { createLoadedSessions, createLoader, type LoadedSessions } from './loaded-sessions.ts';
@@ -32,12 +34,13 @@ export function createSessionParts(database: DatabaseSync): SessionParts {
   const requests = createRequestRows(database);
   const packs = createAnswerPacks(database, createDictionaries(database));
   const snapshots = createSnapshots(database, requests);
+  const countDeviations = createCountDeviations(createNoteDeviations(database));
   const loaded = createLoadedSessions(createLoader(database, lists, snapshots), snapshots);
   return {
     rows,
     lists,
     loaded,
-    record: createRecord({ database, loaded, rows, requests, packs }),
+    record: createRecord({ database, loaded, rows, requests, packs, countDeviations }),
     shortlist: createShortlist(database, rows),
     found: createFound(requests, packs),
     known: createKnownInSessions(database, lists, requests, packs),

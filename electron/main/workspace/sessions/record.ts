@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { cellCode, findingBits } from '#shared/domain/cell.ts';
+import type { Json } from '../../reseller/json.ts';
 import { codesIn } from '../../reseller/lookup/codes.ts';
 import type { RecordedRequest } from '../session-records.ts';
 import { inTransaction } from '../transaction.ts';
 import type { AnswerPacks } from './answer-packs.ts';
+import type { CountDeviations } from './deviations.ts';
 import { withoutWaiting } from './durability.ts';
 import type { Loaded, LoadedSessions } from './loaded-sessions.ts';
 import { putCell } from './matrix.ts';
@@ -16,6 +18,7 @@ export interface RecordDeps {
   readonly rows: SessionRows;
   readonly requests: RequestRows;
   readonly packs: AnswerPacks;
+  readonly countDeviations: CountDeviations;
 }
 
 /** After so many requests the cells are written down; what is left to read after a crash is never more. */
@@ -55,8 +58,10 @@ function keep(
   const firstId = deps.requests.take(recorded.length);
   const all: Uint8Array[] = [];
   const gone: number[] = [];
+  let sample: Json | undefined;
   recorded.forEach((request, index) => {
-    const { codes, said } = readOne(session, request);
+    const { codes, said, body } = readOne(session, request);
+    sample ??= body;
     const superseded = supersededBy(deps, session, request);
     deps.requests.add(firstId + index, number, request, codes, request.message || said);
     putCells(session, request, codes);
@@ -72,6 +77,7 @@ function keep(
   deps.packs.release(gone);
   session.upTo = firstId + recorded.length - 1;
   const changedAtMs = recorded.reduce((latest, { checkedAtMs }) => Math.max(latest, checkedAtMs), 0);
+  deps.countDeviations(session.accountId, sample, changedAtMs);
   deps.rows.progress(number, matrix, session.upTo, changedAtMs);
   return joined(all);
 }
@@ -81,7 +87,7 @@ function readOne({ labels, columns: all }: Loaded, { row, columns, body, cause }
   const asked = all.asked(columns);
   if (body === null) {
     const code = cellCode('unknown', cause ?? 'unreachable');
-    return { codes: new Uint8Array(columns.length).fill(code), said: '' };
+    return { codes: new Uint8Array(columns.length).fill(code), said: '', body: undefined };
   }
   return codesIn(body, labels.at(row), asked);
 }
