@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { causeOfCell, cellCode, isShortlisted, kindOfCell, shortlistBit } from '#shared/domain/cell.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { findingKinds, unknownCauses } from '#shared/domain/finding.ts';
+import {
+  asEntered,
+  noFilter,
+  type SessionFilter,
+  type SessionMatrix,
+  type SessionSort,
+  sessionSorts,
+} from '#shared/domain/session-view.ts';
+import { viewOf } from '../../../../shared/domain/view-of.ts';
+
+const available = cellCode('available', null);
+const taken = cellCode('taken', null);
+const premium = cellCode('premium', null);
+const unchecked = cellCode('unchecked', null);
+const unreachable = cellCode('unknown', 'unreachable');
+const refused = cellCode('unknown', 'refused');
+
+/** Four names under three TLDs; checked at 100, 200 and 300 s, column by column. */
+const matrix: SessionMatrix = {
+  names: ['zebra', 'apple', 'xn--bckerei-5wa', 'mango'],
+  tlds: ['com', 'net', 'de'],
+  codes: Uint8Array.of(
+    ...[available, taken, unchecked],
+    ...[taken, taken, unreachable],
+    ...[premium, available | shortlistBit, available],
+    ...[refused, unreachable, taken],
+  ),
+  checkedAt: Uint32Array.from({ length: 12 }, (_, cell) => (cell === 2 ? 0 : ((cell % 3) + 1) * 100)),
+};
+
+const shown = (filter: Partial<SessionFilter>, sort: SessionSort = asEntered) => {
+  const view = viewOf(matrix, { ...noFilter, ...filter }, sort);
+  return {
+    names: [...view.rows].map((row) => toUnicode(matrix.names[row] ?? '')),
+    tlds: [...view.columns].map((column) => matrix.tlds[column]),
+    cells: view.cells,
+  };
+};
+
+describe('viewOf', () => {
+  it('shows everything, as entered, where nothing is asked for', () => {
+    expect(shown({})).toEqual({
+      names: ['zebra', 'apple', 'bäckerei', 'mango'],
+      tlds: ['com', 'net', 'de'],
+      cells: 12,
+    });
+  });
+
+  it.each<[string, Partial<SessionFilter>, readonly string[], number]>([
+    ['a finding', { kinds: ['available'] }, ['zebra', 'bäckerei'], 3],
+    ['several findings', { kinds: ['available', 'premium'] }, ['zebra', 'bäckerei'], 4],
+    ['one cause of failure', { kinds: ['unknown'], causes: ['refused'] }, ['mango'], 1],
+    ['the shortlist', { shortlistedOnly: true }, ['bäckerei'], 1],
+    ['a part of the name', { text: 'an' }, ['mango'], 3],
+    ['a part of the Unicode form', { text: 'BÄCK' }, ['bäckerei'], 3],
+    ['a part of the A-label', { text: 'xn--b' }, ['bäckerei'], 3],
+    ['an accent typed as two characters', { text: 'ba\u0308ck' }, ['bäckerei'], 3],
+    ['a star between two parts', { text: 'b*k' }, ['bäckerei'], 3],
+    ['parts in another order than in the name', { text: 'k*b' }, [], 0],
+    ['a part that would have to overlap the one before', { text: 'app*pp' }, [], 0],
+    ['a star alone', { text: '*' }, ['zebra', 'apple', 'bäckerei', 'mango'], 12],
+    ['a least length, of the Unicode form', { minLength: 8 }, ['bäckerei'], 3],
+    ['a greatest length', { maxLength: 5 }, ['zebra', 'apple', 'mango'], 9],
+    ['checked before an instant', { checkedBefore: 200 }, ['zebra', 'apple', 'bäckerei', 'mango'], 4],
+    [
+      'checked after an instant, never an unchecked cell',
+      { checkedAfter: 200 },
+      ['apple', 'bäckerei', 'mango'],
+      3,
+    ],
+    ['checked after an instant before all time', { checkedAfter: -5, kinds: ['unchecked'] }, [], 0],
+  ])('shows by %s', (_, filter, names, cells) => {
+    expect(shown(filter)).toMatchObject({ names, cells });
+  });
+
+  it('shows the wanted columns in the order of the matrix, and passes over TLDs that it does not have', () => {
+    expect(shown({ tlds: ['de', 'com', 'org'] })).toMatchObject({ tlds: ['com', 'de'], cells: 8 });
+  });
+
+  it('leaves out a row whose only fitting cells are in columns that are not shown', () => {
+    expect(shown({ tlds: ['net'], kinds: ['available'] }).names).toEqual(['bäckerei']);
+  });
+
+  it('shows no row where no column is left', () => {
+    expect(shown({ tlds: [] })).toEqual({ names: [], tlds: [], cells: 0 });
+  });
+
+  it('keeps other findings where causes alone are asked for', () => {
+    expect(shown({ causes: ['refused'] }).cells).toBe(10);
+  });
+
+  it.each<[string, SessionSort, readonly string[]]>([
+    [
+      'as entered, the last first',
+      { by: 'entered', descending: true },
+      ['mango', 'bäckerei', 'apple', 'zebra'],
+    ],
+    ['by name, ä beside a', { by: 'name', descending: false }, ['apple', 'bäckerei', 'mango', 'zebra']],
+    ['by name, downwards', { by: 'name', descending: true }, ['zebra', 'mango', 'bäckerei', 'apple']],
+    ['by length', { by: 'length', descending: false }, ['zebra', 'apple', 'mango', 'bäckerei']],
+    [
+      'by length, downwards, ties as entered',
+      { by: 'length', descending: true },
+      ['bäckerei', 'zebra', 'apple', 'mango'],
+    ],
+    [
+      'by what can be bought, premium names too',
+      { by: 'available', descending: true },
+      ['bäckerei', 'zebra', 'apple', 'mango'],
+    ],
+  ])('sorts %s', (_, sort, names) => {
+    expect(shown({}, sort).names).toEqual(names);
+  });
+
+  it('counts what can be bought in the shown columns alone', () => {
+    expect(shown({ tlds: ['net', 'de'] }, { by: 'available', descending: false }).names).toEqual([
+      'zebra',
+      'apple',
+      'mango',
+      'bäckerei',
+    ]);
+  });
+
+  it('says of each cell whether it fits, and reads the cells as they are then', () => {
+    const codes = Uint8Array.from(matrix.codes);
+    const view = viewOf(
+      { ...matrix, codes },
+      { ...noFilter, tlds: ['com'], kinds: ['available'] },
+      asEntered,
+    );
+    expect([0, 1, 3].map(view.fits)).toEqual([true, false, false]);
+    codes[3] = available;
+    expect(view.fits(3)).toBe(true);
+  });
+
+  it('shows, counts and orders as a naive reading of the filter does', () => {
+    fc.assert(
+      fc.property(aMatrix, aFilter, aSort, (cells, filter, sort) => {
+        const view = viewOf(cells, filter, sort);
+        const naive = naiveView(cells, filter, sort);
+        expect([...view.rows]).toEqual(naive.rows);
+        expect([...view.columns]).toEqual(naive.columns);
+        expect(view.cells).toBe(naive.cells);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+const someNames = [
+  'a',
+  'ab',
+  'abc',
+  'b-1',
+  'zz',
+  '0',
+  'xn--bckerei-5wa',
+  'xn--caf-dma',
+  'abcdefghijklmnop',
+  'ba',
+];
+const someTlds = ['com', 'net', 'de', 'org'];
+const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null });
+
+const aMatrix: fc.Arbitrary<SessionMatrix> = fc
+  .record({
+    names: fc.uniqueArray(fc.constantFrom(...someNames)),
+    tlds: fc.uniqueArray(fc.constantFrom(...someTlds), { minLength: 1 }),
+  })
+  .chain(({ names, tlds }) => {
+    const size = names.length * tlds.length;
+    return fc.record({
+      names: fc.constant(names),
+      tlds: fc.constant(tlds),
+      codes: fc.uint8Array({ minLength: size, maxLength: size }),
+      checkedAt: fc
+        .array(fc.integer({ min: 0, max: 5 }), { minLength: size, maxLength: size })
+        .map((times) => Uint32Array.from(times)),
+    });
+  });
+
+const aFilter: fc.Arbitrary<SessionFilter> = fc.record({
+  text: fc.constantFrom('', '', 'a', 'b', 'ä', 'a*c', 'xn'),
+  minLength: orNull(fc.integer({ min: 0, max: 9 })),
+  maxLength: orNull(fc.integer({ min: 0, max: 9 })),
+  tlds: orNull(fc.subarray(someTlds)),
+  kinds: orNull(fc.subarray([...findingKinds])),
+  causes: orNull(fc.subarray([...unknownCauses])),
+  checkedBefore: orNull(fc.integer({ min: 0, max: 6 })),
+  checkedAfter: orNull(fc.integer({ min: 0, max: 6 })),
+  shortlistedOnly: fc.boolean(),
+});
+
+const aSort: fc.Arbitrary<SessionSort> = fc.record({
+  by: fc.constantFrom(...sessionSorts),
+  descending: fc.boolean(),
+});
+
+/** As the comments of `SessionFilter` and `SessionSort` read, cell by cell. */
+function naiveView(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSort) {
+  const { names, tlds, codes, checkedAt } = matrix;
+  const columns = [...tlds.keys()].filter((column) => filter.tlds?.includes(tlds[column] ?? '') ?? true);
+  const cellFits = (cell: number): boolean => {
+    const code = codes[cell] ?? 0;
+    const at = checkedAt[cell] ?? 0;
+    const cause = causeOfCell(code);
+    return [
+      filter.kinds?.includes(kindOfCell(code)) ?? true,
+      filter.causes === null || cause === null || filter.causes.includes(cause),
+      filter.checkedBefore === null || (at !== 0 && at < filter.checkedBefore),
+      filter.checkedAfter === null || (at !== 0 && at > filter.checkedAfter),
+      !filter.shortlistedOnly || isShortlisted(code),
+    ].every(Boolean);
+  };
+  const fitting = (row: number): number =>
+    columns.filter((column) => cellFits(row * tlds.length + column)).length;
+  const length = (row: number): number => Array.from(toUnicode(names[row] ?? '')).length;
+  const pattern = new RegExp(filter.text.replaceAll('*', '.*'), 'u');
+  const nameFits = (row: number): boolean =>
+    (pattern.test(names[row] ?? '') || pattern.test(toUnicode(names[row] ?? ''))) &&
+    length(row) >= (filter.minLength ?? 0) &&
+    length(row) <= (filter.maxLength ?? 1_000);
+  const buyable = (row: number): number =>
+    columns.filter((column) =>
+      ['available', 'premium'].includes(kindOfCell(codes[row * tlds.length + column] ?? 0)),
+    ).length;
+  const orders: Readonly<Record<SessionSort['by'], (a: number, b: number) => number>> = {
+    entered: (a, b) => a - b,
+    name: (a, b) => toUnicode(names[a] ?? '').localeCompare(toUnicode(names[b] ?? '')),
+    length: (a, b) => length(a) - length(b),
+    available: (a, b) => buyable(a) - buyable(b),
+  };
+  const sign = sort.descending ? -1 : 1;
+  const rows = [...names.keys()]
+    .filter((row) => nameFits(row) && fitting(row) > 0)
+    .sort((a, b) => sign * orders[sort.by](a, b));
+  return { rows, columns, cells: rows.reduce((sum, row) => sum + fitting(row), 0) };
+}
