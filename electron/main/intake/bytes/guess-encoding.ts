@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
 import { analyse } from 'chardet';
 
 /** The likeliest encoding of bytes without a mark, as a label of the WHATWG Encoding Standard. */
@@ -8,7 +9,19 @@ export function guessEncoding(bytes: Uint8Array): string {
   if (hasEscapes(bytes)) return 'iso-2022-jp';
   // Text in another encoding is valid UTF-8 by chance hardly ever: two bytes beyond ASCII suffice to tell.
   if (isUtf8(bytes)) return 'utf-8';
-  return analyse(tellingPart(bytes)).find(({ name }) => !passedOver.has(name))?.name ?? 'windows-1252';
+  const telling = tellingPart(bytes);
+  const guesses = analyse(telling).map(({ name }) => name);
+  return guesses.find((name) => !passedOver.has(name) && isWholeIn(name, telling)) ?? 'windows-1252';
+}
+
+/** A guess in which some bytes are no text is a worse one than the next. */
+function isWholeIn(encoding: string, bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false; // Not text in this encoding, or none that the standard knows.
+  }
 }
 
 const looked = 4_096;

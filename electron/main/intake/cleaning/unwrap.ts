@@ -27,12 +27,13 @@ export function unwrap(text: string): Unwrapped {
 const plain = /^[a-z0-9.-]+$/i;
 
 const wrappings: readonly (readonly [words: string, ends: RegExp])[] = [
-  ['spaces around it', /^\s+|\s+$/gu],
-  // Marks that leave no trace on the screen: joiners and directions, as they come along from web pages.
+  // Marks that leave no trace on the screen: joiners and directions, as they come along from web pages. They stand first,
+  // for `\s` takes the byte order mark too.
   [
     'invisible characters around it',
     /^[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+|[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+$/gu,
   ],
+  ['spaces around it', /^\s+|\s+$/gu],
   [
     'quotes around it',
     /^["'`\u00AB\u00BB\u2018-\u201F\u2039\u203A\u300C-\u300F]+|["'`\u00AB\u00BB\u2018-\u201F\u2039\u203A\u300C-\u300F]+$/gu,

@@ -30,8 +30,10 @@ function* rowsOf(line: number, text: string): Generator<NameRow> {
       if (!isBlank(part)) yield { line, text: part.trim(), note: null };
   } else {
     const parts = text.trim().split(/\s+/);
-    const note = parts.length > 1 ? `one of ${grouped(parts.length)} on its line` : null;
-    for (const part of parts) yield { line, text: part, note };
+    if (parts.length === 1) yield { line, text, note: null };
+    else
+      for (const part of parts)
+        yield { line, text: part, note: `one of ${grouped(parts.length)} on its line` };
   }
 }
 

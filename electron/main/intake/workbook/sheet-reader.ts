@@ -7,7 +7,7 @@ export async function sheetRows(
   archive: ArrayBuffer,
   index: number,
 ): Promise<readonly (readonly string[])[] | null> {
-  const read = await attempt(() => readSheet(archive, index + 1, { parseNumber: String }));
+  const read = await attempt(() => readSheet(archive, index + 1, { parseNumber: String, trim: false }));
   return read.rows?.map((cells) => cells.map(textOf)) ?? null;
 }
 
