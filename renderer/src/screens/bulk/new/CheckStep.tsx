@@ -35,6 +35,9 @@ export function CheckStep({ store, ready, onCreate }: Props) {
         onChange={(event) => store.actions.rename(event.currentTarget.value)}
       />
       {error !== null && <ErrorState error={error} about="No session was made" remedies={remedies} />}
+      <p className={css['missing']} data-much={ready.isTooLarge} role="status">
+        {missing}
+      </p>
       <div className={css['start']}>
         <Button
           fullWidth
@@ -53,9 +56,6 @@ export function CheckStep({ store, ready, onCreate }: Props) {
         >
           Create without starting
         </Button>
-        <p className={css['missing']} data-much={ready.isTooLarge} role="status">
-          {missing}
-        </p>
       </div>
     </Step>
   );

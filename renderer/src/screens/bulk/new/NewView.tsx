@@ -70,9 +70,7 @@ function useDrop(store: NewStore): Drop {
         event.preventDefault();
         setIsOver(false);
         const dropped = whatWasDropped(event.dataTransfer);
-        if (dropped === null) return;
-        store.actions.turnTo('list');
-        store.actions.take(dropped);
+        if (dropped !== null) store.actions.take(dropped);
       },
     },
   };

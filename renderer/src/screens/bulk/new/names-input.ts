@@ -15,6 +15,11 @@ export interface NamesInput {
   readonly clear: () => void;
   /** Reads the list's text once more, where something else has taken its place in main; a file is forgotten. */
   readonly again: () => void;
+  /** What is still resting is not read now; `goOn` has it read after all. */
+  readonly hold: () => void;
+  readonly goOn: () => void;
+  /** A file that the dialog brought has taken the place of whatever was there. */
+  readonly giveWay: () => void;
 }
 
 /** As much as one request may carry. */
@@ -25,15 +30,14 @@ export function createNamesInput(
   { restMs }: NewDeps,
   reading: Reading,
 ): NamesInput {
-  const { setState: set } = store;
   const source = createSource(store, reading);
 
   function takeText(text: string): void {
     const isTooLong = text.length > mostTextLength;
     if (isTooLong) source.refuse(tooLong(text.length));
     else {
-      source.turn({ card: 'long-text', isTyped: false });
-      source.readText(text);
+      source.turn({ way: 'list', card: 'long-text', isTyped: false }, () => text);
+      source.read();
     }
   }
 
@@ -41,17 +45,17 @@ export function createNamesInput(
   function takeBytes(fileName: string, bytes: Uint8Array<ArrayBuffer> | string): void {
     if (typeof bytes === 'string') source.refuse(bytes);
     else {
-      source.turn({ card: 'file', isTyped: false });
+      source.turn({ way: 'list', card: 'file', isTyped: false });
       reading.wish({ kind: 'bytes', fileName, bytes });
     }
   }
 
   return {
     type(read, isEmpty) {
-      const isLatest = source.turn({ card: null, isTyped: !isEmpty });
+      const isLatest = source.turn({ card: null, isTyped: !isEmpty }, read);
       reading.expect();
       setTimeout(() => {
-        if (isLatest()) source.readText(read());
+        if (isLatest()) source.read();
       }, restMs);
     },
     takeText,
@@ -68,33 +72,42 @@ export function createNamesInput(
       source.turn({ card: null, isTyped: false });
       reading.wish({ kind: 'nothing' });
     },
-    again() {
-      const text = source.text();
-      if (text !== '') source.readText(text);
-      else set({ card: null, report: idle, reportOf: 'list' });
+    again: () => source.read(),
+    hold: () => source.hold(),
+    goOn() {
+      if (source.isResting()) source.read();
     },
+    giveWay: () => void source.turn({ way: 'list', card: 'file', isTyped: false }),
   };
 }
 
-/** What the list's names are read from now. Its text is kept here and not in the state: it may be ten million characters. */
+/** What the list's names are read from now. Its text is not in the state: it may be ten million characters. */
 function createSource({ setState: set }: StoreApi<NewState>, reading: Reading) {
   const turns = createLatest();
   const files = createLatest();
-  let text = '';
+  let text: (() => string) | null = null;
+  let isResting = false;
   return {
+    isResting: () => isResting,
+    hold: () => void turns.begin(),
     /** A file is being read; the function says whether nothing else came meanwhile. */
     beginFile: files.begin,
-    text: () => text,
     refuse: (reason: string) => set({ refusal: { kind: 'invalid-input', field: 'file', reason } }),
     /** Turns to another source; the function says whether it is still the newest. */
-    turn(changes: Partial<NewState>): () => boolean {
-      text = '';
+    turn(changes: Partial<NewState>, now: (() => string) | null = null): () => boolean {
+      text = now;
+      isResting = now !== null;
       set({ ...changes, choices: noChoices, refusal: null });
       files.begin();
       return turns.begin();
     },
-    readText(now: string): void {
-      text = now;
+    read(): void {
+      isResting = false;
+      if (text === null) {
+        set({ card: null, report: idle, reportOf: 'list' });
+        return;
+      }
+      const now = text();
       reading.wish(now.trim() === '' ? { kind: 'nothing' } : { kind: 'text', text: now });
     },
   };

@@ -16,7 +16,7 @@ import { createReading } from './reading.ts';
 import type { RecipeText } from './recipe-text.ts';
 import { withoutTlds, withTlds } from './tld-choice.ts';
 
-export interface NewActions extends Omit<NamesInput, 'again'> {
+export interface NewActions extends Omit<NamesInput, 'again' | 'hold' | 'goOn' | 'giveWay'> {
   /** Asks for a file with the system's own dialog. */
   readonly openFile: () => void;
   /** Reads the same once more; a choice that is not made anew stays, but another sheet has columns of its own. */
@@ -45,14 +45,24 @@ export interface NewStore extends StoreApi<NewState> {
 export function createNewStore(deps: NewDeps): NewStore {
   const store = createStore<NewState>(() => initialState);
   const { getState: get, setState: set } = store;
-  const reading = createReading(store, deps, () => set({ card: 'file', isTyped: false, choices: noChoices }));
-  const { again, ...input } = createNamesInput(store, deps, reading);
+  const reading = createReading(store, deps, {
+    onChosen: () => giveWay(),
+    onClosed: () => goOn(),
+    onMisread(error) {
+      again();
+      set({ refusal: error });
+    },
+  });
+  const { again, hold, goOn, giveWay, ...input } = createNamesInput(store, deps, reading);
   const outlook = createOutlook(store, deps);
   return {
     ...store,
     actions: {
       ...input,
-      openFile: () => reading.wish({ kind: 'choose' }),
+      openFile() {
+        hold();
+        reading.wish({ kind: 'choose' });
+      },
       readAs(changes) {
         const choices = { ...(changes.sheet === undefined ? get().choices : noChoices), ...changes };
         set({ choices });

@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/app-error.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { idle, loading, type Remote, valueOf } from '../../../lib/remote.ts';
@@ -29,16 +30,25 @@ export interface Reading {
   readonly expect: () => void;
 }
 
+/** What came of a file that was chosen in the system's own dialog. */
+export interface Told {
+  readonly onChosen: () => void;
+  /** The dialog was closed without one. */
+  readonly onClosed: () => void;
+  /** It could not be read; and what was read before is not held in main any more. */
+  readonly onMisread: (error: AppError) => void;
+}
+
 /**
  * Has names read, one reading at a time: main keeps the last one under the draft's id, so the last that is asked must be
  * the last that is answered. What is wished meanwhile waits; of several wishes the newest counts.
  *
- * @param onChosen Told when the user chose a file in the dialog.
+ * @param told What came of the system's own dialog.
  */
 export function createReading(
   { getState: get, setState: set }: StoreApi<NewState>,
   deps: NewDeps,
-  onChosen: () => void,
+  told: Told,
 ): Reading {
   let next: Wish | null = null;
   let isExpecting = false;
@@ -53,8 +63,11 @@ export function createReading(
       const before = get().report;
       const answer = await ask(wish, deps);
       if (!isLast()) continue;
-      if (wish.kind === 'choose' && answer.ok && answer.value !== null) onChosen();
-      set({ ...wayOf(wish, answer), report: reportAfter(wish, answer, valueOf(before)) });
+      if (wish.kind === 'choose' && !answer.ok) told.onMisread(answer.error);
+      else {
+        set({ ...wayOf(wish, answer), report: reportAfter(wish, answer, valueOf(before)) });
+        if (wish.kind === 'choose') told[answer.ok && answer.value !== null ? 'onChosen' : 'onClosed']();
+      }
     }
     isReading = false;
   }
