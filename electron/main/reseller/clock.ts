@@ -28,9 +28,20 @@ export interface DatedHeaders {
   readonly age?: string | undefined;
 }
 
+/** Thousands of requests are signed in one hour: it is spelt once. */
+function createHours(): (atMs: number) => TokenHour {
+  let last: { readonly number: number; readonly hour: TokenHour } | null = null;
+  return (atMs) => {
+    const number = Math.floor(atMs / hourMs);
+    if (last?.number !== number) last = { number, hour: hourOf(new Date(atMs)) };
+    return last.hour;
+  };
+}
+
 export function createServiceClock(now: () => Date): ServiceClock {
   let skewMs: number | null = null;
   const time = (): Date => new Date(now().getTime() + (skewMs ?? 0));
+  const hourNow = createHours();
   const sinceTurnMs = (): number => time().getTime() % hourMs;
 
   return {
@@ -42,7 +53,7 @@ export function createServiceClock(now: () => Date): ServiceClock {
     skewMs: () => skewMs,
     time,
     toTurnMs: () => Math.min(sinceTurnMs(), hourMs - sinceTurnMs()),
-    hour: () => hourOf(time()),
+    hour: () => hourNow(time().getTime()),
     neighbourHour() {
       const towards = sinceTurnMs() < hourMs / 2 ? -hourMs : hourMs;
       return hourOf(new Date(time().getTime() + towards));

@@ -35,7 +35,6 @@ export function createRecorder({ record, onRecorded, onFault }: RecorderDeps): R
   let isHeld = false;
 
   async function write(): Promise<void> {
-    isWriting = true;
     while (waiting.length > 0 && !isHeld) {
       const batch = waiting.slice(0, mostAtOnce);
       const requests = batch.map(({ request }) => request);
@@ -53,9 +52,12 @@ export function createRecorder({ record, onRecorded, onFault }: RecorderDeps): R
     isWriting = false;
   }
 
-  const begin = (): void => {
-    if (!isWriting && !isHeld && waiting.length > 0) void write();
-  };
+  /** What arrives in one turn of the loop goes in one batch: crossing to another thread costs more than the turn. */
+  function begin(): void {
+    if (isWriting || isHeld || waiting.length === 0) return;
+    isWriting = true;
+    setImmediate(() => void write());
+  }
 
   return {
     add(recording) {
