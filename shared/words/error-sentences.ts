@@ -94,5 +94,8 @@ const storageWords: Readonly<Record<StorageFault, readonly [happened: string, ne
     'The workspace file is damaged. It was set aside, not deleted.',
     'Restart Namedesk; it says what could be restored.',
   ],
-  busy: ['The workspace is in use by another program.', 'Close it there, then try again.'],
+  busy: [
+    'The workspace is in use by another Namedesk, such as a command line.',
+    'It opens by itself as soon as that one has ended.',
+  ],
 };

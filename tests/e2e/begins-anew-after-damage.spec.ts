@@ -14,7 +14,7 @@ test('D5 a damaged workspace is set aside, not deleted, and the user is told whe
   await onboardingPage(first.page).beginWithPractice();
   await expect(searchPage(first.page).field).toBeVisible();
   await first.close();
-  const [file] = (await readdir(workspace)).filter((name) => /\.(sqlite|db)$/.test(name));
+  const file = (await readdir(workspace)).find((name) => name === 'workspace.sqlite');
   if (file === undefined) throw new Error('There is no workspace file');
   const path = join(workspace, file);
   await writeFile(path, 'this is no database, whatever its name says'.repeat(1_000));
