@@ -67,16 +67,21 @@ export function createIntake(deps: IntakeDeps): Intake {
   const thread = createIntakeThread({ workerUrl, idleMs, mostHeapMb });
   const drafts = createDrafts(mostDrafts);
 
-  /** Makes a draft; a failed attempt leaves the source, so that it can be read in another way. */
+  /**
+   * Makes a draft; while it is made there is none. A failed attempt leaves the source, so that it can be read in another
+   * way, and of the same source the names that were read of it before.
+   */
   async function make(
     draftId: string,
     origin: NameSource | null,
     task: (knownTlds: string[]) => IntakeTask,
   ): Promise<Result<DraftReport>> {
+    const before = drafts.find(draftId);
     const begun = { origin, content: null };
     drafts.hold(draftId, begun);
     const answer = await thread.run(task([...(await knownTlds())]));
     if (answer === 'closed' || drafts.find(draftId) !== begun) return fail({ kind: 'cancelled' });
+    if (before !== null && origin !== null && before.origin === origin) drafts.hold(draftId, before);
     if (answer === 'out-of-memory') return refuse(fieldOf(origin), tooMuch);
     switch (answer.kind) {
       case 'made':

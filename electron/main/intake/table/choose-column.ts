@@ -68,15 +68,13 @@ function likeliest(likenesses: readonly Likeness[], titles: readonly string[]): 
 /** Titles are known words; or the first row alone has no TLD in the column where all others have one. */
 function isHeader(head: readonly TableRow[], width: number, knownTlds: ReadonlySet<string>): boolean {
   const [first, ...others] = head;
-  if (first === undefined || others.length === 0) return false;
+  if (first === undefined || first.cells.some((cell) => likenessOf([cell], knownTlds).withTld > 0))
+    return false;
   if (looksLikeHeader(first.cells)) return true;
+  if (others.length === 0) return false;
   return columnsOf(others, width).some((cells, index) => {
     const rest = likenessOf(cells, knownTlds);
     const title = first.cells[index] ?? '';
-    return (
-      rest.withTld >= cells.length * 0.8 &&
-      title.trim() !== '' &&
-      likenessOf([title], knownTlds).withTld === 0
-    );
+    return rest.withTld >= cells.length * 0.8 && title.trim() !== '';
   });
 }

@@ -8,6 +8,10 @@ const otherTitles =
 
 export const isNameTitle = (cell: string): boolean => nameTitles.test(cell.trim());
 
-/** Whether a first row holds titles and not values. */
-export const looksLikeHeader = (cells: readonly string[]): boolean =>
-  cells.some((cell) => isNameTitle(cell) || otherTitles.test(cell.trim()));
+/** Whether a first row holds titles and not values: one that can mean nothing else, two others, or nothing but titles. */
+export function looksLikeHeader(cells: readonly string[]): boolean {
+  if (cells.some(isNameTitle)) return true;
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const titles = filled.filter((cell) => otherTitles.test(cell.trim())).length;
+  return titles > 1 || (titles > 0 && titles === filled.length);
+}

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { toASCII } from 'tr46';
 import { describe, expect, it } from 'vitest';
 import { aLabelsOf, knownTldSet, parseQuery, toUnicode } from '#shared/domain/domain-name.ts';
 
@@ -74,5 +76,38 @@ describe('the two forms', () => {
 
   it('keeps a text without an A-label form as it is, in lower case', () => {
     expect(aLabelsOf('A B.com')).toBe('a b.com');
+  });
+});
+
+describe('a plain label', () => {
+  const character = fc.oneof(
+    fc.constantFrom(...Array.from('abcxyzABCXYZ019-')),
+    fc.constantFrom('_', ' ', '.', 'ü', 'ſ', '\u212A', '\u0301', '\u200D', 'ß', '١'),
+  );
+
+  it('has the same verdict and the same form as by the tables of UTS #46', () => {
+    fc.assert(
+      fc.property(fc.array(character, { minLength: 1, maxLength: 70 }), (characters) => {
+        const label = characters.join('').replaceAll('.', '');
+        fc.pre(label !== '' && label.trim() === label);
+        const byTables = toASCII(label, { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true });
+        const read = parseQuery(label, known);
+        const hyphens = byTables !== null && (/^-|-$/.test(byTables) || /^(?!xn)..--/.test(byTables));
+        expect(read.ok).toBe(byTables !== null && !hyphens && byTables.length <= 63);
+        if (read.ok) expect(read.value.ascii).toBe(byTables);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is refused at the first character that no name has, wherever it stands', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z0-9]{0,30}$/), fc.constantFrom('_', '%', '$', '!'), (before, odd) => {
+        expect(parseQuery(`${before}${odd}x`, known)).toMatchObject({
+          ok: false,
+          error: { at: before.length, length: 1 },
+        });
+      }),
+    );
   });
 });

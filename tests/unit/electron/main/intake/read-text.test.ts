@@ -82,6 +82,13 @@ describe('the column with the names', () => {
     ['is not the one of a status', 'taken,alpha\ntaken,beta\ntaken,gamma', 1, false],
     ['is below titles in another language', 'Ablauf;Domänenname\n1.1.2026;a.de\n2.1.2026;b.de', 1, true],
     ['is the only one', 'alpha\nbeta', 0, false],
+    [
+      'has no title where a status stands beside the first name',
+      'foo,available\nbar,taken\nbaz,taken',
+      0,
+      false,
+    ],
+    ['has no title where the first row has a domain', 'a.com,status,date\nb.com,x,y', 0, false],
   ])('%s', (_case, text, column, hasHeader) => {
     expect(read(text, 'names.csv')).toMatchObject({ column, hasHeader });
   });
