@@ -207,13 +207,11 @@ function naiveView(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSo
   const columns = [...tlds.keys()].filter((column) => filter.tlds?.includes(tlds[column] ?? '') ?? true);
   const cellFits = (cell: number): boolean => {
     const code = codes[cell] ?? 0;
-    const at = checkedAt[cell] ?? 0;
     const cause = causeOfCell(code);
     return [
       filter.kinds?.includes(kindOfCell(code)) ?? true,
       filter.causes === null || cause === null || filter.causes.includes(cause),
-      filter.checkedBefore === null || (at !== 0 && at < filter.checkedBefore),
-      filter.checkedAfter === null || (at !== 0 && at > filter.checkedAfter),
+      ageFits(filter, checkedAt[cell] ?? 0),
       !filter.shortlistedOnly || isShortlisted(code),
     ].every(Boolean);
   };
@@ -241,3 +239,7 @@ function naiveView(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSo
     .sort((a, b) => sign * orders[sort.by](a, b));
   return { rows, columns, cells: rows.reduce((sum, row) => sum + fitting(row), 0) };
 }
+
+const ageFits = ({ checkedBefore, checkedAfter }: SessionFilter, at: number): boolean =>
+  (checkedBefore === null || (at !== 0 && at < checkedBefore)) &&
+  (checkedAfter === null || (at !== 0 && at > checkedAfter));

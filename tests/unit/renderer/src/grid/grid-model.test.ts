@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { cellCode, isShortlisted, kindOfCell, shortlistBit } from '#shared/domain/cell.ts';
+import { findingKinds } from '#shared/domain/finding.ts';
+import type { GridModel } from '../../../../../renderer/src/grid/grid-model.ts';
+import { aFrame, aModel, anOpening } from './a-model.ts';
+
+const available = cellCode('available', null);
+const taken = cellCode('taken', null);
+const refused = cellCode('unknown', 'refused');
+
+const small = (codes: readonly number[] = []) =>
+  aModel(anOpening(['a', 'xn--bckerei-5wa'], ['com', 'de'], codes));
+
+describe('createGridModel', () => {
+  it('reads names, TLDs and cells out of the opening', () => {
+    const { model } = small([available, taken, refused, 0]);
+    expect(model.matrix.names).toEqual(['a', 'xn--bckerei-5wa']);
+    expect([...model.matrix.codes]).toEqual([available, taken, refused, 0]);
+    expect(model.unicodeOf(1)).toBe('bäckerei');
+  });
+
+  it('has no name where the opening has none', () => {
+    expect(aModel(anOpening([], ['com'])).model.matrix.names).toEqual([]);
+  });
+
+  it('puts the cells of a frame in their places, with their times', () => {
+    const { model } = small();
+    model.apply(aFrame([[3, available]], 5_000));
+    expect([model.matrix.codes[3], model.matrix.checkedAt[3]]).toEqual([available, 5_000]);
+  });
+
+  it('counts by kind, by TLD and by cause, and the shortlist', () => {
+    const { model } = small([available | shortlistBit, taken, refused, 0]);
+    expect(model.counts()).toMatchObject({ available: 1, taken: 1, unknown: 1, unchecked: 1, premium: 0 });
+    expect(model.countsOfColumn(0)).toMatchObject({ available: 1, unknown: 1, taken: 0 });
+    expect(model.causes()).toEqual({ refused: 1 });
+    expect(model.shortlisted()).toBe(1);
+  });
+
+  it('keeps its counts as a counting of all cells would have them, whatever frames come', () => {
+    const change = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 255 }));
+    fc.assert(
+      fc.property(fc.array(fc.array(change, { maxLength: 5 }), { maxLength: 8 }), (frames) => {
+        const { model } = small();
+        for (const frame of frames) model.apply(aFrame(frame));
+        expect(model.counts()).toEqual(counted([...model.matrix.codes]));
+        expect(model.countsOfColumn(1)).toEqual(counted([1, 3].map((cell) => model.matrix.codes[cell] ?? 0)));
+        expect(model.shortlisted()).toBe([...model.matrix.codes].filter(isShortlisted).length);
+      }),
+    );
+  });
+
+  it('tells of many changes once in a frame, and of later ones again', () => {
+    const { model, draw } = small();
+    const heard = vi.fn();
+    model.subscribe(heard);
+    model.apply(aFrame([[0, available]]));
+    model.apply(aFrame([[1, available]]));
+    expect(heard).not.toHaveBeenCalled();
+    draw();
+    expect(heard).toHaveBeenCalledOnce();
+    model.apply(aFrame([[2, available]]));
+    draw();
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+
+  it('has another version after each change, and the same without one', () => {
+    const { model } = small();
+    const before = model.version();
+    model.apply(aFrame([]));
+    expect(model.version()).toBe(before);
+    model.apply(aFrame([[0, taken]]));
+    expect(model.version()).not.toBe(before);
+  });
+
+  it('tells nobody who has stopped listening', () => {
+    const { model, draw } = small();
+    const heard = vi.fn();
+    model.subscribe(heard)();
+    model.apply(aFrame([[0, available]]));
+    draw();
+    expect(heard).not.toHaveBeenCalled();
+  });
+});
+
+describe('setShortlist', () => {
+  const isOn = (model: GridModel, cell: number): boolean => isShortlisted(model.matrix.codes[cell] ?? 0);
+
+  it('puts cells on the shortlist and takes them off, and leaves their findings as they are', () => {
+    const { model } = small([available, taken]);
+    model.setShortlist([0, 1], true);
+    expect([...model.matrix.codes.slice(0, 2)]).toEqual([available | shortlistBit, taken | shortlistBit]);
+    model.setShortlist([1], false);
+    expect(model.matrix.codes[1]).toBe(taken);
+    expect(model.shortlisted()).toBe(1);
+  });
+
+  it('is not undone by a frame that was on its way', () => {
+    const { model } = small();
+    model.setShortlist([0], true);
+    model.apply(aFrame([[0, available]]));
+    expect(model.matrix.codes[0]).toBe(available | shortlistBit);
+  });
+
+  it('follows main again once main has said the same', () => {
+    const { model } = small();
+    model.setShortlist([0], true);
+    model.apply(aFrame([[0, available | shortlistBit]]));
+    model.apply(aFrame([[0, available]]));
+    expect(isOn(model, 0)).toBe(false);
+  });
+});
+
+const counted = (codes: readonly number[]) =>
+  Object.fromEntries(
+    findingKinds.map((kind) => [kind, codes.filter((code) => kindOfCell(code) === kind).length]),
+  );
