@@ -87,7 +87,7 @@ function Privacy({ settings, onChange }: PartProps) {
     <Section title="Privacy">
       <Setting
         label="Keep findings"
-        purpose="What was looked up stays on this computer for so long. Shortening it removes older findings."
+        purpose="What Search looked up stays on this computer for so long. Shortening it removes older findings. Bulk look-ups stay until you remove them."
       >
         {(labelled) => (
           <Select
