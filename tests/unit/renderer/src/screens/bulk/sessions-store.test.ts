@@ -34,7 +34,7 @@ describe('the list of bulk look-ups', () => {
   });
 
   it('takes what main tells while the list is on its way for newer than the list', async () => {
-    let answer = (_: Result<{ sessions: (typeof one)[] }>): void => undefined;
+    let answer: (result: Result<{ sessions: (typeof one)[] }>) => void = () => undefined;
     const bridge = createFakeBridge(aWorld(), {
       sessions: { list: () => new Promise((resolve) => (answer = resolve)) },
     });
@@ -74,7 +74,7 @@ describe('what is done with a session', () => {
   });
 
   it('makes it busy until it is answered, and nobody else', async () => {
-    let answer = (_: Result<typeof one>): void => undefined;
+    let answer: (result: Result<typeof one>) => void = () => undefined;
     const { store } = await aStore({
       sessions: { pause: () => new Promise((resolve) => (answer = resolve)) },
     });
@@ -103,5 +103,6 @@ describe('what is done with a session', () => {
     ['stopped', false],
     ['finished', false],
   ] as const)('counts as on its way when it is %s: %s', (state, is) =>
-    expect(isOnItsWay(aSession({ state }))).toBe(is));
+    expect(isOnItsWay(aSession({ state }))).toBe(is),
+  );
 });

@@ -23,9 +23,7 @@ describe('what a session does, in words', () => {
   });
 
   it('names what slows it down', () =>
-    expect(words({ state: 'running', pace: aPace({ slowedBy: 'rate' }) }).more).toContain(
-      'asked too often',
-    ));
+    expect(words({ state: 'running', pace: aPace({ slowedBy: 'rate' }) }).more).toContain('asked too often'));
 
   it.each([
     ['running, before anything is measured', { state: 'running', pace: null }, 'Running'],
@@ -34,10 +32,13 @@ describe('what a session does, in words', () => {
     ['stopped', { state: 'stopped' }, 'Stopped at 43 %'],
     ['finished', { state: 'finished', finishedAt: '2026-11-21T08:00:00.000Z' }, 'Finished 3 h ago'],
   ] satisfies [string, Partial<Session>, string][])('says so when it is %s', (_, changes, said) =>
-    expect(words(changes).main).toBe(said));
+    expect(words(changes).main).toBe(said),
+  );
 
   it('does not say 100 % before the last cell was asked', () =>
-    expect(words({ state: 'paused', names: 1_000, tlds: ['com'] }, { taken: 999 }).main).toBe('Paused at 99 %'));
+    expect(words({ state: 'paused', names: 1_000, tlds: ['com'] }, { taken: 999 }).main).toBe(
+      'Paused at 99 %',
+    ));
 
   it('says how many are unknown once it holds', () => {
     expect(words({ state: 'finished' }).more).toBe('1 unknown');

@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The list of bulk look-ups and the making of one: the only place that knows how their parts are found. */
+export interface BulkPage {
+  readonly openList: () => Promise<void>;
+  readonly openNew: () => Promise<void>;
+  readonly sessions: Locator;
+  readonly sessionRow: (name: string) => Locator;
+  /** What a session does, in words: "Paused at 43 %". */
+  readonly stateOf: (name: string) => Locator;
+  readonly openSession: (name: string) => Promise<void>;
+  readonly pause: (name: string) => Promise<void>;
+  readonly resume: (name: string) => Promise<void>;
+  /** Opens what else can be done with a session and does it: `Run again…`, `Compare with…`, `Remove…`. */
+  readonly choose: (name: string, action: string) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
+
+  readonly names: Locator;
+  /** What came of reading the names. */
+  readonly report: Locator;
+  readonly alerts: Locator;
+  readonly pasteNames: (text: string) => Promise<void>;
+  /** Drops a file on the screen, as from a file manager. */
+  readonly dropFile: (fileName: string, content: string) => Promise<void>;
+  /** Asks for the system's dialog; whoever tests has answered it before. */
+  readonly openFile: () => Promise<void>;
+  readonly chooseColumn: (title: string) => Promise<void>;
+  readonly makeOfWords: (lists: Readonly<Partial<Record<WordList, string>>>) => Promise<void>;
+  readonly chooseTldSet: (name: string) => Promise<void>;
+  readonly typeTlds: (text: string) => Promise<void>;
+  /** Names, TLDs, cells, requests and time, as one text. */
+  readonly size: Locator;
+  /** What is missing before a session can be made. */
+  readonly missing: Locator;
+  readonly start: (name?: string) => Promise<void>;
+  readonly createWithoutStarting: (name?: string) => Promise<void>;
+}
+
+export type WordList = 'Prefixes' | 'Words' | 'Second words' | 'Suffixes' | 'Patterns';
+
+export function bulkPage(page: Page): BulkPage {
+  return { ...listOf(page), ...namesOf(page), ...restOf(page) };
+}
+
+type ListPart =
+  | 'openList'
+  | 'sessions'
+  | 'sessionRow'
+  | 'stateOf'
+  | 'openSession'
+  | 'pause'
+  | 'resume'
+  | 'choose'
+  | 'remove';
+
+function listOf(page: Page): Pick<BulkPage, ListPart> {
+  const sessions = page.getByRole('grid', { name: 'Bulk look-ups' });
+  const sessionRow = (name: string): Locator =>
+    sessions.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+  const press = (name: string, label: string) =>
+    sessionRow(name)
+      .getByRole('button', { name: `${label} ${name}`, exact: true })
+      .click();
+  const choose = async (name: string, action: string): Promise<void> => {
+    await press(name, 'More for');
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  return {
+    sessions,
+    sessionRow,
+    stateOf: (name) => sessionRow(name).getByRole('gridcell').nth(3),
+    choose,
+    async openList() {
+      await page.getByRole('navigation').getByRole('button', { name: 'Bulk lookup' }).click();
+      await page.getByRole('heading', { name: 'Bulk lookup', level: 1 }).waitFor();
+    },
+    openSession: (name) => sessionRow(name).getByText(name, { exact: true }).click(),
+    pause: (name) => press(name, 'Pause'),
+    resume: (name) => press(name, 'Resume'),
+    async remove(name) {
+      await choose(name, 'Remove…');
+      const dialog = page.getByRole('dialog');
+      const typed = dialog.getByRole('textbox');
+      // Asked for only where there are findings to lose.
+      await dialog.getByRole('button', { name: 'Remove the session' }).waitFor();
+      if ((await typed.count()) > 0) await typed.fill(name);
+      await dialog.getByRole('button', { name: 'Remove the session' }).click();
+    },
+  };
+}
+
+type NamesPart =
+  | 'openNew'
+  | 'names'
+  | 'report'
+  | 'alerts'
+  | 'pasteNames'
+  | 'dropFile'
+  | 'openFile'
+  | 'chooseColumn'
+  | 'makeOfWords';
+
+function namesOf(page: Page): Pick<BulkPage, NamesPart> {
+  const names = page.getByRole('textbox', { name: 'Names', exact: true });
+  return {
+    names,
+    report: page.getByRole('group', { name: 'Report' }),
+    alerts: page.getByRole('main').getByRole('alert'),
+    async openNew() {
+      await page.keyboard.press('ControlOrMeta+n');
+      await page.getByRole('heading', { name: 'New bulk look-up', level: 1 }).waitFor();
+    },
+    pasteNames: (text) => names.fill(text),
+    async dropFile(fileName, content) {
+      const dropped = await page.evaluateHandle(
+        ([name, text]) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([text], name));
+          return transfer;
+        },
+        [fileName, content] as const,
+      );
+      await names.dispatchEvent('drop', { dataTransfer: dropped });
+    },
+    openFile: () => page.getByRole('button', { name: 'Open a file…' }).click(),
+    chooseColumn: (title) => page.getByRole('radio', { name: title }).check(),
+    async makeOfWords(lists) {
+      await page.getByText('Made of words', { exact: true }).click();
+      for (const [label, text] of Object.entries(lists))
+        await page.getByRole('textbox', { name: label, exact: true }).fill(text);
+      await page.getByRole('button', { name: /^Make [\d,. ]+ names?$/ }).click();
+    },
+  };
+}
+
+type RestPart = 'chooseTldSet' | 'typeTlds' | 'size' | 'missing' | 'start' | 'createWithoutStarting';
+
+function restOf(page: Page): Pick<BulkPage, RestPart> {
+  const check = page.getByRole('region', { name: 'Check' });
+  const nameIt = async (name: string | undefined): Promise<void> => {
+    if (name !== undefined) await check.getByRole('textbox', { name: 'Name of the session' }).fill(name);
+  };
+  return {
+    size: check.locator('dl'),
+    missing: check.getByRole('status'),
+    async chooseTldSet(name) {
+      const chip = page
+        .getByRole('group', { name: 'Sets' })
+        .getByRole('button', { name: new RegExp(`^${name} `) });
+      if ((await chip.getAttribute('aria-pressed')) === 'false') await chip.click();
+    },
+    async typeTlds(text) {
+      await page.getByRole('textbox', { name: 'Type TLDs' }).fill(text);
+      await page.getByRole('textbox', { name: 'Type TLDs' }).press('Enter');
+    },
+    async start(name) {
+      await nameIt(name);
+      await check.getByRole('button', { name: /^Start/ }).click();
+    },
+    async createWithoutStarting(name) {
+      await nameIt(name);
+      await check.getByRole('button', { name: 'Create without starting' }).click();
+    },
+  };
+}
