@@ -68,8 +68,8 @@ function PortTrouble() {
     <div className={css['lost']} role="alert">
       <IconPlugConnectedX size={16} stroke={1.75} aria-hidden />
       <span>
-        What is shown here does not change any more: the way to the findings was cut. Nothing is lost; the
-        session itself goes on.
+        What is shown does not change any more: the way to the findings was cut. Nothing is lost; the session
+        goes on.
       </span>
       <Button variant="default" onClick={() => void open()}>
         Open it again

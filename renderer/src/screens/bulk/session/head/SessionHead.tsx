@@ -52,7 +52,11 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
             variant="default"
             disabled={!hasFindings}
             leftSection={<IconFileExport size={14} aria-hidden />}
-            rightSection={<Keys of="sessionExport" />}
+            rightSection={
+              <span className={css['keyHint']} aria-hidden>
+                <Keys of="sessionExport" />
+              </span>
+            }
             onClick={() => setDialog('export')}
           >
             Export

@@ -1,8 +1,13 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useSession, useSessionActions } from '../session-context.ts';
 import css from './head.module.css';
+
+interface FieldProps {
+  readonly name: string;
+  readonly onEnd: (byKey: boolean) => void;
+}
 
 interface Props {
   readonly isEditing: boolean;
@@ -12,7 +17,15 @@ interface Props {
 /** The session's name; changed where it stands. */
 export function SessionName({ isEditing, setEditing }: Props) {
   const { name } = useSession();
-  if (isEditing) return <NameField name={name} onEnd={() => setEditing(false)} />;
+  /** Ended by a key: the focus goes back to where it was begun. */
+  const [isByKey, setByKey] = useState(false);
+
+  function end(byKey: boolean): void {
+    setByKey(byKey);
+    setEditing(false);
+  }
+
+  if (isEditing) return <NameField name={name} onEnd={end} />;
   return (
     <div className={css['nameLine']}>
       <h1 className={`${css['name'] ?? ''} selectable`} title={name}>
@@ -24,6 +37,7 @@ export function SessionName({ isEditing, setEditing }: Props) {
           color="gray"
           size={24}
           aria-label="Rename the session"
+          autoFocus={isByKey}
           onClick={() => setEditing(true)}
         >
           <IconPencil size={14} stroke={1.75} aria-hidden />
@@ -34,24 +48,27 @@ export function SessionName({ isEditing, setEditing }: Props) {
 }
 
 /** Enter and leaving the field keep what was typed, Esc does not; an empty name is no name. */
-function NameField({ name, onEnd }: { readonly name: string; readonly onEnd: () => void }) {
+function NameField({ name, onEnd }: FieldProps) {
   const { rename } = useSessionActions();
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
 
-  function end(isKept: boolean): void {
+  function end(isKept: boolean, byKey: boolean): void {
     if (isOver.current) return;
     isOver.current = true;
     const typed = field.current?.value.trim() ?? '';
     if (isKept && typed !== '' && typed !== name) void rename(typed);
-    onEnd();
+    onEnd(byKey);
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
-    end(event.key === 'Enter');
+    end(event.key === 'Enter', true);
   };
   return (
     <>
@@ -63,7 +80,7 @@ function NameField({ name, onEnd }: { readonly name: string; readonly onEnd: () 
         maxLength={120}
         defaultValue={name}
         onKeyDown={onKeyDown}
-        onBlur={() => end(true)}
+        onBlur={() => end(true, false)}
       />
     </>
   );

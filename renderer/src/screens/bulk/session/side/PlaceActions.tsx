@@ -29,7 +29,11 @@ export function PlaceActions({ model, place }: Props) {
       <Button
         variant="default"
         leftSection={<Star size={14} className={css['star']} aria-hidden />}
-        rightSection={<Keys of="sessionStar" />}
+        rightSection={
+          <span className={css['keyHint']} aria-hidden>
+            <Keys of="sessionStar" />
+          </span>
+        }
         onClick={deeds.star}
       >
         {isStarred ? 'Off the shortlist' : 'Shortlist'}
@@ -37,7 +41,11 @@ export function PlaceActions({ model, place }: Props) {
       <Button
         variant="default"
         leftSection={<IconCopy size={14} aria-hidden />}
-        rightSection={<Keys of="sessionCopy" />}
+        rightSection={
+          <span className={css['keyHint']} aria-hidden>
+            <Keys of="sessionCopy" />
+          </span>
+        }
         onClick={deeds.copyName}
       >
         Copy
@@ -50,7 +58,11 @@ export function PlaceActions({ model, place }: Props) {
       <Button
         variant="default"
         leftSection={<IconSearch size={14} aria-hidden />}
-        rightSection={<Keys of="sessionSearch" />}
+        rightSection={
+          <span className={css['keyHint']} aria-hidden>
+            <Keys of="sessionSearch" />
+          </span>
+        }
         onClick={deeds.lookUpInSearch}
       >
         In Search
