@@ -47,7 +47,7 @@ export function createAdaptivePace(ceilings: Ceilings, before: Learned | null, n
   const rate = createAdaptiveRate(ceilings.requestsPerSecond, before?.requestsPerSecond ?? null);
   const places = createAdaptivePlaces(ceilings.concurrency, before?.concurrency ?? null);
   const latency = createLatency();
-  const answers = createCounter(nowMs);
+  const answers = createCounter();
   let last: Cutting = 'rate';
   let cutAtMs = Number.NEGATIVE_INFINITY;
   let grewAtMs = nowMs;

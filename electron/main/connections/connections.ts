@@ -117,6 +117,7 @@ async function connect(
     service: { baseUrl: baseUrl.value, username: account.username, options: account.options },
     key: createRecentKey(() => deps.keyFor(accountId), deps.timer.nowMs),
     now: deps.now,
+    nowMs: deps.timer.nowMs,
     random: deps.random,
     sleep: deps.timer.sleep,
     onDeviation: (deviation) => deps.onDeviation(accountId, deviation),

@@ -27,6 +27,8 @@ export interface ResellerClientDeps {
   /** Asked at each sending. The same `Secret` object for the same key saves signing anew. */
   readonly key: () => Promise<Result<Secret>>;
   readonly now: () => Date;
+  /** Monotonic, for durations; `performance.now` unless given. */
+  readonly nowMs?: () => number;
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   /** Ends early, or rejects, when the signal is aborted. */

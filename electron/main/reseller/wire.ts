@@ -22,6 +22,8 @@ export interface WireDeps {
   readonly service: Service;
   readonly key: () => Promise<Result<Secret>>;
   readonly now: () => Date;
+  /** Monotonic, for durations: a clock that is set meanwhile must not look like a slow service. */
+  readonly nowMs?: () => number;
   readonly clock: ServiceClock;
   readonly transport: Transport;
   /** Told of every request that was sent, or tried to be. */
@@ -46,7 +48,8 @@ export interface Wire {
  *
  * Fails with: what `key` fails with, `invalid-input`, `cancelled`.
  */
-export function createWire({ service, key, now, clock, transport, onExchange }: WireDeps): Wire {
+export function createWire(deps: WireDeps): Wire {
+  const { service, key, now, nowMs = () => performance.now(), clock, transport, onExchange } = deps;
   const sign = createSigner(service.username);
   const request = createRequests(service, clock);
   const isSendable = /^[\x21-\x7e]+$/.test(service.username);
@@ -62,12 +65,12 @@ export function createWire({ service, key, now, clock, transport, onExchange }: 
       const found = await key();
       if (!found.ok) return found;
       const token = sign(found.value, hour);
-      const sentAtMs = now().getTime();
+      const [sentAtMs, startedMs] = [now().getTime(), nowMs()];
       const outcome = await send(request(call, token, signal));
-      const endedAt = now();
+      const durationMs = nowMs() - startedMs;
       if (outcome.kind === 'answered') clock.learn(outcome.headers, sentAtMs);
       const reply = read(outcome, [found.value, token]);
-      onExchange?.(exchangeOf(reply, isBulk, Math.max(0, endedAt.getTime() - sentAtMs), endedAt));
+      onExchange?.(exchangeOf(reply, isBulk, durationMs, now()));
       return ok(reply);
     };
 

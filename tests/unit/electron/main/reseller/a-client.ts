@@ -20,6 +20,7 @@ export interface Sent extends Request {
 
 export interface Setting {
   readonly now?: () => Date;
+  readonly nowMs?: () => number;
   readonly answer: (request: Sent, count: number) => Outcome;
   readonly key?: () => Promise<Result<Secret>>;
   readonly options?: Partial<AccountOptions>;
@@ -45,6 +46,7 @@ export function aClient(setting: Setting) {
     },
     key: setting.key ?? (() => Promise.resolve(ok(key))),
     now: setting.now ?? (() => new Date('2026-03-01T10:30:00Z')),
+    nowMs: setting.nowMs ?? (() => 0),
     random: () => 0.5,
     sleep: () => Promise.resolve(),
     onDeviation: (deviation) => deviations.push(deviation),

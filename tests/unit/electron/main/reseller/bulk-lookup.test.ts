@@ -100,6 +100,7 @@ describe('every exchange', () => {
     const { client } = aClient({
       answer: () => ((nowMs += 250), outcome),
       now: () => new Date(nowMs),
+      nowMs: () => nowMs,
       onExchange: (exchange) => exchanges.push(exchange),
     });
     await client[call](input, { tries: 1 });
@@ -120,6 +121,19 @@ describe('every exchange', () => {
   ])('tells of %s', async (_case, outcome, expected) =>
     expect(await heard(outcome)).toEqual([{ ...nothing, ...expected }]),
   );
+
+  it('takes as long as it took, whatever the clock of the machine is set to meanwhile', async () => {
+    const exchanges: Exchange[] = [];
+    let [clockMs, elapsedMs] = [Date.parse('2026-03-01T10:30:00Z'), 0];
+    const { client } = aClient({
+      answer: () => ((clockMs += 48 * 3_600_000), (elapsedMs += 250), answered('[]')),
+      now: () => new Date(clockMs),
+      nowMs: () => elapsedMs,
+      onExchange: (exchange) => exchanges.push(exchange),
+    });
+    await client.lookupBytes(input, { tries: 1 });
+    expect(exchanges.map(({ durationMs }) => durationMs)).toEqual([250]);
+  });
 
   it('is told for each try of a single look-up as well', async () =>
     expect(await heard(lost, 'lookup')).toHaveLength(3));
