@@ -60,19 +60,22 @@ function createScreen(): Screen {
 
   return {
     columns,
-    out: (line) => around(() => isGone || stdout.write(`${line}\n`)),
-    err: (line) => around(() => stderr.write(`${line}\n`)),
+    out: (line) => around(() => isGone || stdout.write(`${plain(line)}\n`)),
+    err: (line) => around(() => stderr.write(`${plain(line)}\n`)),
     async write(bytes) {
       if (!isGone && !stdout.write(bytes)) await drained(stdout);
     },
     progress(line) {
       if (columns === null) return;
       clear();
-      shown = line.slice(0, columns - 1);
+      shown = plain(line).slice(0, columns - 1);
       stderr.write(shown);
     },
   };
 }
+
+/** What a file, a service or a name brought along may not move the cursor, colour the screen or turn the text round. */
+const plain = (line: string): string => line.replaceAll(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '·');
 
 /** Aborts at the first signal; a second one ends the process at once, since everything that was found is kept. */
 function endingOfThisProcess(): AbortSignal {

@@ -15,7 +15,7 @@ export async function runCommandLine(
 ): Promise<ExitCode> {
   const placed = takeUserData(args);
   if (!placed.ok) {
-    terminal.err(`namedesk: ${placed.error}`);
+    terminal.err(`namedesk: ${placed.error} "namedesk --help" explains it.`);
     return exitCodes.usage;
   }
   const [name, ...rest] = placed.value.args;

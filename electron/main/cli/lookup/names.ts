@@ -14,7 +14,7 @@ export interface NamesAsked {
 
 /** As much of the standard input as of a file. */
 const mostBytes = 64 * 1_048_576;
-const shownDrops = 3;
+const shownExamples = 3;
 
 /**
  * The names, cleaned; what was left out or changed is said on the error output.
@@ -49,27 +49,34 @@ async function sourceOf(from: string, terminal: Terminal): Promise<Result<NameSo
     : ok({ kind: 'bytes', fileName: 'standard input', bytes });
 }
 
-function remarksOn({ names, rows, changed, dropped, drops, dropsByReason }: DraftReport): readonly string[] {
+function remarksOn(report: DraftReport): readonly string[] {
+  const { names, rows, changed, changes, dropped } = report;
   const lines = [`${counted(names, 'name', 'names')} out of ${counted(rows, 'row', 'rows')}.`];
-  if (changed > 0)
+  if (changed > 0) {
+    const examples = changes.map(({ text, name }) => `${quoted(text)} as ${name}`);
     lines.push(
-      `${counted(changed, 'row was', 'rows were')} taken in another form: case, spaces, URLs, TLDs.`,
+      `${counted(changed, 'row was', 'rows were')} taken in another form: ${some(examples, changed)}.`,
     );
-  if (dropped > 0) {
-    lines.push(`${counted(dropped, 'row was', 'rows were')} left out:`);
-    for (const each of dropsByReason) {
-      const examples = drops.filter(({ reason }) => reason === each.reason).slice(0, shownDrops);
-      const where = examples.map(({ line, text }) => `line ${line} "${sayable(text)}"`).join(', ');
-      lines.push(
-        `  ${count(each.count)} × ${each.reason}${where === '' ? '' : ` (${where}${each.count > shownDrops ? ', …' : ''})`}`,
-      );
-    }
   }
-  return lines;
+  return dropped === 0
+    ? lines
+    : [...lines, `${counted(dropped, 'row was', 'rows were')} left out:`, ...dropLines(report)];
 }
 
-/** What stands in a file may hold anything, also what moves a terminal's cursor. */
-const sayable = (text: string): string => text.replaceAll(/\p{C}/gu, '·').slice(0, 60);
+const dropLines = ({ drops, dropsByReason }: DraftReport): readonly string[] =>
+  dropsByReason.map((each) => {
+    const examples = drops
+      .filter(({ reason }) => reason === each.reason)
+      .map(({ line, text }) => `line ${line} ${quoted(text)}`);
+    const where = examples.length === 0 ? '' : ` (${some(examples, each.count)})`;
+    return `  ${count(each.count)} × ${each.reason}${where}`;
+  });
+
+/** The first few of so many. */
+const some = (examples: readonly string[], all: number): string =>
+  `${examples.slice(0, shownExamples).join(', ')}${all > shownExamples ? ', …' : ''}`;
+
+const quoted = (text: string): string => `"${text.slice(0, 60)}"`;
 
 const noNames = ({ rows }: DraftReport): Result<never> =>
   invalid(rows === 0 ? 'There are no names in it.' : 'No name is left.');

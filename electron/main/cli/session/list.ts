@@ -6,12 +6,13 @@ import { sayFailure } from '../say.ts';
 import { table } from '../table.ts';
 import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
 import { noWords, withOptions } from '../with-options.ts';
-import { labelsOf, sessionAsJson } from './session-as-json.ts';
+import { labelsOf, sessionAsJson, stateWord } from './session-as-json.ts';
 
 const help = `Usage: namedesk session list [--json]
 
 Lists the sessions, those that changed last at the top: the beginning of the id, the state, names × TLDs, how many cells are
-left, how many are available, the account, the name.
+left, how many are available, the account, the name. "cut off" is what ran when its program was killed or closed: it goes
+on with "namedesk session resume".
 
   --json  as JSON, for scripts`;
 
@@ -53,12 +54,9 @@ async function list({ isJson }: Asked, services: CommandServices, terminal: Term
 
 const titles = ['ID', 'STATE', 'NAMES × TLDS', 'LEFT', 'AVAILABLE', 'ACCOUNT', 'NAME'];
 
-const row = ({ id, state, names, tlds, left, counts, name }: Session, label: string): readonly string[] => [
-  id.slice(0, 8),
-  state,
-  `${count(names)} × ${count(tlds.length)}`,
-  count(left),
-  count(counts.available + counts.premium),
-  label,
-  name,
-];
+function row(session: Session, label: string): readonly string[] {
+  const { id, names, tlds, left, counts, name } = session;
+  const free = counts.available + counts.premium;
+  const size = `${count(names)} × ${count(tlds.length)}`;
+  return [id.slice(0, 8), stateWord(session), size, count(left), count(free), label, name];
+}

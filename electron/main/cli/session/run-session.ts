@@ -91,20 +91,27 @@ function sayWaiting(session: Session, said: string, terminal: Terminal): string 
 
 async function pause(run: Run, context: RunContext, hold: Hold): Promise<ExitCode> {
   const { services, terminal } = context;
-  const goOn = again(context, ['session', 'resume', run.id, ...argsOf(run.asked)]);
-  if (hold.kind === 'ending') {
+  if (hold.kind === 'ending')
     terminal.err(
-      `Pausing: what is on its way is waited for. Once more ends at once; nothing is lost either way.`,
+      'Pausing: what is on its way is waited for. Once more ends at once; nothing is lost either way.',
     );
+  if (hold.kind !== 'elsewhere') {
+    const paused = await services.sessions.pause(run.id);
+    if (!paused.ok) return sayFailure(terminal, run.command, paused.error);
+    terminal.err(countsLine(paused.value, null));
   }
-  const paused = hold.kind === 'elsewhere' ? null : await services.sessions.pause(run.id);
-  if (paused?.ok === false) return sayFailure(terminal, run.command, paused.error);
-  const code = hold.kind === 'error' ? sayFailure(terminal, run.command, hold.error) : null;
-  if (hold.kind === 'elsewhere')
-    terminal.err(`namedesk ${run.command}: The session was ${hold.state} elsewhere.`);
-  if (paused !== null) terminal.err(countsLine(paused.value, null));
-  terminal.err(`Everything that was found is kept. Go on with:\n  ${goOn}`);
-  return code ?? (hold.kind === 'ending' ? endedCode(terminal.ending) : exitCodes.failed);
+  const code = sayHold(run, terminal, hold);
+  const args = ['session', 'resume', run.id, ...argsOf(run.asked)];
+  terminal.err(`Everything that was found is kept. Go on with:\n  ${again(context, args)}`);
+  if (run.asked.isKeyGiven) terminal.err('It reads the key from the standard input again.');
+  return code;
+}
+
+function sayHold({ command }: Run, terminal: Terminal, hold: Hold): ExitCode {
+  if (hold.kind === 'ending') return endedCode(terminal.ending);
+  if (hold.kind === 'error') return sayFailure(terminal, command, hold.error);
+  terminal.err(`namedesk ${command}: The session was ${hold.state} elsewhere.`);
+  return exitCodes.failed;
 }
 
 const again = ({ terminal, place }: RunContext, args: readonly string[]): string =>

@@ -21,6 +21,7 @@ export const sessionAsJson = (session: Session, account: string) => {
   } = session;
   return {
     ...{ id, name, account, state, createdAt, changedAt, finishedAt, source, names, tlds },
+    isRunningNow: isRunningNow(session),
     ...{ cells: names * tlds.length, left, counts, causes, shortlisted },
   };
 };
@@ -30,3 +31,12 @@ export async function labelsOf(accounts: Accounts): Promise<Result<ReadonlyMap<s
   const listed = await accounts.list();
   return listed.ok ? ok(new Map(listed.value.accounts.map(({ id, label }) => [id, label]))) : listed;
 }
+
+/** Whether this program asks for it now, or would if it could. What was running when a program was killed is not. */
+const isRunningNow = ({ pace, waitingFor }: Session): boolean => pace !== null || waitingFor !== null;
+
+/** The state in a word; `cut off` where the program that ran it was killed or closed. */
+export const stateWord = (session: Session): string =>
+  (session.state === 'running' || session.state === 'waiting') && !isRunningNow(session)
+    ? 'cut off'
+    : session.state;

@@ -6,7 +6,7 @@ import { sayFailure } from '../say.ts';
 import { table } from '../table.ts';
 import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
 import { onlyWord, withOptions } from '../with-options.ts';
-import { labelsOf, sessionAsJson } from './session-as-json.ts';
+import { labelsOf, sessionAsJson, stateWord } from './session-as-json.ts';
 import { countsLine, unknownLines, waitingLine } from './session-lines.ts';
 import { sessionNamed } from './session-named.ts';
 
@@ -47,12 +47,12 @@ async function show(asked: Asked, services: CommandServices, terminal: Terminal)
 }
 
 function shown(session: Session, label: string): string {
-  const { id, state, source, names, tlds, left, createdAt, changedAt } = session;
-  const waiting = state === 'waiting' ? [['waiting for', waitingLine(session)]] : [];
+  const { id, source, names, tlds, left, createdAt, changedAt } = session;
+  const waiting = session.waitingFor !== null ? [['waiting for', waitingLine(session)]] : [];
   const lines = table([
     ['id', id],
     ['account', label],
-    ['state', left === 0 ? state : `${state}, ${count(left)} left`],
+    ['state', left === 0 ? stateWord(session) : `${stateWord(session)}, ${count(left)} left`],
     ...waiting,
     ['names', `${count(names)}, from ${source}`],
     ['TLDs', tlds.join(', ')],
