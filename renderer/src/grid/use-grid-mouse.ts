@@ -9,7 +9,6 @@ interface Mouse {
   readonly tip: Tip | null;
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-  readonly onPointerUp: () => void;
   readonly onPointerLeave: () => void;
   readonly onClick: (event: MouseEvent) => void;
   readonly onDoubleClick: (event: MouseEvent) => void;
@@ -38,20 +37,16 @@ export function useGridMouse(
     onPointerDown(event) {
       hideTip();
       const hit = under(event);
-      if (event.button !== 0 || hit === null || hit.row < 0) return;
-      isDragging.current = true;
-      select(hit, event.shiftKey);
+      isDragging.current = event.button === 0 && hit !== null && hit.row >= 0;
+      if (isDragging.current && hit !== null) select(hit, event.shiftKey);
     },
     onPointerMove(event) {
       const hit = under(event);
       surface.current?.hover(hit);
       restOn(hit, event);
-      if (!isDragging.current || hit === null || hit.row < 0) return;
       if ((event.buttons & 1) === 0) isDragging.current = false;
-      else if (hit.row !== focus?.row || hit.column !== focus.column) select(hit, true);
-    },
-    onPointerUp() {
-      isDragging.current = false;
+      if (!isDragging.current || hit === null || hit.row < 0) return;
+      if (!isSameHit(hit, focus)) select(hit, true);
     },
     onPointerLeave() {
       surface.current?.hover(null);

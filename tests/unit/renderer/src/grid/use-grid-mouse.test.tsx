@@ -40,9 +40,17 @@ describe('FindingsGrid by mouse', () => {
       anchor: { row: 1, column: 1 },
       focus: { row: 2, column: 2 },
     });
-    fireEvent.pointerUp(grid(), at(2, 2));
     onSelected.mockClear();
     fireEvent.pointerMove(grid(), { buttons: 0, ...at(3, 3) });
+    fireEvent.pointerMove(grid(), { buttons: 1, ...at(4, 4) });
+    expect(onSelected).not.toHaveBeenCalled();
+  });
+
+  it('selects nothing while a scrollbar is dragged', () => {
+    const onSelected = vi.fn();
+    show({ onSelected });
+    fireEvent.pointerDown(grid(), { button: 0, buttons: 1, clientX: 5_000, clientY: 60 });
+    fireEvent.pointerMove(grid(), { buttons: 1, ...at(2, 2) });
     expect(onSelected).not.toHaveBeenCalled();
   });
 
