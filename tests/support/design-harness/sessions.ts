@@ -96,9 +96,13 @@ export function theSession({ percent, changes = {}, pace }: SessionManner): Sess
   });
 }
 
+/** Main's ends of the ports. They are held: one that nobody holds is collected, and its other end is told that it is lost. */
+const held: MessagePort[] = [];
+
 /** The session's findings arrive as they do in the application: over a port that is handed to the window. */
 function sendOpening(viewId: string, manner: SessionManner): void {
   const { port1, port2 } = new MessageChannel();
+  held.push(port1);
   window.postMessage({ kind: sessionPortMessage, viewId }, '*', [port2]);
   port1.postMessage(opening(aSessionId(1), manner.percent));
   if (manner.isCut === true) setTimeout(() => port1.close(), 100);
