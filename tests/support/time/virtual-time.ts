@@ -7,6 +7,8 @@ export interface VirtualTime {
   /** Lets time pass until `isDone`, or until nothing is left to wait for; fails after `mostMs`. */
   readonly until: (isDone: () => boolean, mostMs?: number) => Promise<void>;
   readonly pass: (durationMs: number) => Promise<void>;
+  /** What a promise comes to, if time has to pass for it. */
+  readonly outcomeOf: <T>(promise: Promise<T>) => Promise<T>;
 }
 
 interface Sleeper {
@@ -55,6 +57,15 @@ export function aVirtualTime(
     return true;
   }
 
+  async function until(isDone: () => boolean, mostMs = 40 * dayMs): Promise<void> {
+    const endMs = nowMs + mostMs;
+    for (;;) {
+      await settle();
+      if (isDone()) return;
+      if (!(await step(endMs))) throw new Error(`Nothing happens any more, after ${nowMs} ms`);
+    }
+  }
+
   return {
     timer: {
       nowMs: () => nowMs,
@@ -73,13 +84,13 @@ export function aVirtualTime(
         }),
     },
     now: () => new Date(startMs + nowMs),
-    async until(isDone, mostMs = 40 * dayMs) {
-      const endMs = nowMs + mostMs;
-      for (;;) {
-        await settle();
-        if (isDone()) return;
-        if (!(await step(endMs))) throw new Error(`Nothing happens any more, after ${nowMs} ms`);
-      }
+    until,
+    async outcomeOf(promise) {
+      let isSettled = false;
+      const settled = (): void => void (isSettled = true);
+      promise.then(settled, settled);
+      await until(() => isSettled);
+      return await promise;
     },
     async pass(durationMs) {
       const endMs = nowMs + durationMs;
