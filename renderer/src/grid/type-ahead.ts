@@ -13,6 +13,8 @@ export interface TypeAhead {
     rows: number,
     beginsWith: (row: number, text: string) => boolean,
   ) => number | null;
+  /** The next character begins anew: the user did something else in between. */
+  readonly forget: () => void;
 }
 
 /** After so long the next character begins anew. */
@@ -36,6 +38,9 @@ export function createTypeAhead(clock: () => number): TypeAhead {
         if (beginsWith(row, typed)) return row;
       }
       return null;
+    },
+    forget() {
+      typed = '';
     },
   };
 }

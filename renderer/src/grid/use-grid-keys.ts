@@ -48,7 +48,9 @@ export function useGridKeys(
   return {
     onKeyDown(event) {
       if (rows.length === 0 || event.target !== event.currentTarget || event.altKey) return;
-      const act = moved(event) ?? actFor(event, props) ?? found(event);
+      const otherwise = moved(event) ?? actFor(event, props);
+      if (otherwise !== null) typeAhead.forget();
+      const act = otherwise ?? found(event);
       if (act === null) return;
       event.preventDefault();
       event.stopPropagation();

@@ -49,6 +49,12 @@ describe('createTypeAhead', () => {
     expect(typed('a', 4)).toBe(0);
   });
 
+  it('begins anew after something else was done', () => {
+    expect(typed('ba', 0)).toBe(1);
+    typeAhead.forget();
+    expect(typed('c', 1)).toBe(4);
+  });
+
   it('begins anew after a second', () => {
     expect(typed('b', 0)).toBe(1);
     nowMs += 1_001;
