@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
 import { fail } from '#shared/result.ts';
 import { createStores } from '../../../../../../../renderer/src/app-stores.ts';
@@ -12,6 +12,7 @@ import { createFakePorts } from '../../../../../../support/fake-ports.ts';
 import { aPace, aSession, aSessionId } from '../../../../../../support/fake-sessions.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../../../support/fake-world.ts';
 
+vi.setConfig({ testTimeout: 20_000 });
 beforeAll(standInForTheBrowser);
 afterEach(cleanup);
 
