@@ -22,6 +22,8 @@ export interface BulkRequest {
   readonly names: number;
   readonly service?: Partial<PracticeOptions>;
   readonly concurrency?: number;
+  /** The ceiling; none unless given. */
+  readonly requestsPerSecond?: number;
   /** Where the workspace is put; a folder of its own unless given. */
   readonly folder?: string;
   readonly vault?: Vault;
@@ -56,7 +58,14 @@ const seed = 7;
 const patience = { timeout: 45_000, interval: 10 };
 
 export async function aBulkRun(request: BulkRequest): Promise<BulkRun> {
-  const { names: count, concurrency = 8, service: options = {}, vault, place } = request;
+  const {
+    names: count,
+    concurrency = 8,
+    requestsPerSecond = 0,
+    service: options = {},
+    vault,
+    place,
+  } = request;
   const names = Array.from({ length: count }, (_, index) => `quay${String(index).padStart(5, '0')}`);
   const key = { username: 'faults@example.com', apiKey: 'a-key-for-faults' };
   const start = (changes: Partial<PracticeOptions>): Promise<PracticeService> =>
@@ -66,7 +75,7 @@ export async function aBulkRun(request: BulkRequest): Promise<BulkRun> {
   const login = { ...key, baseUrl };
   const folder = request.folder ?? mkdtempSync(join(tmpdir(), 'namedesk-faults-'));
   const services = await openServices(join(folder, 'workspace'), vault);
-  const accountId = await enterService(services, login, concurrency, place);
+  const accountId = await enterService(services, login, { concurrency, requestsPerSecond }, place);
   const created = await services.sessions.create({
     accountId,
     name: 'Faults',

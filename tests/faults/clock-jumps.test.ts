@@ -19,14 +19,13 @@ describe('a look-up while the clock of the machine jumps', () => {
     { by: 'two days forwards', jumpMs: 48 * hourMs },
   ])('by $by answers every cell, asks none twice and keeps what was found before', async ({ jumpMs }) => {
     // The service's clock is right all the time, as another machine's would be.
-    run = await aBulkRun({ names: 300, concurrency: 4, service: { latencyMs: 3, now: trueNow } });
+    const concurrency = 4;
+    run = await aBulkRun({ names: 300, concurrency, service: { latencyMs: 3, now: trueNow } });
     await run.untilRequests(100);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + jumpMs });
     await run.untilSession(({ state }) => state === 'finished');
     expect(await run.kinds()).toEqual(await run.truth());
-    const refused = run.service().requestCount() - asked(run.service()).size;
-    // A token of another hour is refused once for each request under way; what was answered is not asked again.
-    expect(repeatsIn(asked(run.service()))).toBe(refused);
-    expect(refused).toBeLessThanOrEqual(4);
+    // A token of another hour is refused, once for each request under way; what was answered is not asked again.
+    expect(repeatsIn(asked(run.service()))).toBeLessThanOrEqual(concurrency);
   });
 });

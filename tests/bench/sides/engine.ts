@@ -13,7 +13,11 @@ const input = askedOfSide() as EngineInput; // figures/engine.ts
 const { baseUrl, names, warmUpNames, concurrency, sessions: count = 1, value = 'findings/s' } = input;
 
 const services = await openServices(join(input.folder, 'workspace'));
-const accountId = await enterService(services, { ...benchLogin, baseUrl }, concurrency);
+const accountId = await enterService(
+  services,
+  { ...benchLogin, baseUrl },
+  { concurrency, requestsPerSecond: 0 },
+);
 
 /** Runs a session to its end; says how many of its findings were reported, each of them durably stored before. */
 async function lookUp(asked: readonly string[]): Promise<number> {

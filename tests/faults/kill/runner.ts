@@ -15,7 +15,10 @@ const base64 = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array): s
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
 const services = await openServices(input.directory);
-const accountId = await enterService(services, input, input.concurrency);
+const accountId = await enterService(services, input, {
+  concurrency: input.concurrency,
+  requestsPerSecond: 0,
+});
 const { sessions } = services;
 valueOf(await sessions.takeUp());
 const [begun] = valueOf(await sessions.list());

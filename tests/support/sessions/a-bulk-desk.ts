@@ -1,5 +1,6 @@
 import type { Services } from '../../../electron/main/services.ts';
 import type { KeyPlace } from '../../../electron/main/accounts/account.ts';
+import type { ThrottleLimits } from '../../../electron/main/connections/throttle.ts';
 import { Secret } from '../../../electron/main/accounts/secret.ts';
 import { valueOf } from '../workspace/a-workspace.ts';
 
@@ -11,14 +12,14 @@ export interface Login {
 }
 
 /**
- * The account for a service, made where there is none yet; no ceiling but `concurrency` holds it.
+ * The account for a service, made where there is none yet; held by nothing but `limits`.
  *
  * @returns The account's id.
  */
 export async function enterService(
   services: Services,
   login: Login,
-  concurrency: number,
+  limits: ThrottleLimits,
   place: KeyPlace = 'memory',
 ): Promise<string> {
   const { accounts } = valueOf(await services.accounts.list());
@@ -27,6 +28,6 @@ export async function enterService(
   const account =
     known ?? valueOf(await services.accounts.add({ label: 'Example', colour: 'teal', baseUrl, username }));
   valueOf(await services.accounts.saveKey(account.id, new Secret(login.apiKey), place));
-  await services.connections.override(account.id, { concurrency, requestsPerSecond: 0 });
+  await services.connections.override(account.id, limits);
   return account.id;
 }
