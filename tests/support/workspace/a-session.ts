@@ -63,7 +63,8 @@ export const taken = {
   isAvailable: false,
 };
 
-export const bodyOf = (answer: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(answer));
+export const bodyOf = (answer: unknown): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(answer));
 
 /** What came of one request; without a body it failed as `unreachable`. */
 export const aRequest = (changes: Partial<RecordedRequest> = {}): RecordedRequest => ({
@@ -81,7 +82,7 @@ export const anAnsweredRequest = (row: number, label: string, changes: Partial<R
   aRequest({ row, body: bodyOf(['com', 'net', 'co.uk'].map((tld) => aResult(label, tld))), ...changes });
 
 /** The bits of `cells`, as `pending` has them. */
-export function bitsOf(cells: readonly number[], count: number): Uint8Array {
+export function bitsOf(cells: readonly number[], count: number): Uint8Array<ArrayBuffer> {
   const bits = new Uint8Array(Math.ceil(count / 8));
   for (const cell of cells) bits[cell >> 3] = (bits[cell >> 3] ?? 0) | (1 << (cell & 7));
   return bits;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cellCode } from '../../../../../shared/domain/cell.ts';
 import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
 import {
   type ADirectory,
@@ -11,7 +12,9 @@ import {
 } from '../../../../support/workspace/a-workspace.ts';
 
 const writer = fileURLToPath(new URL('../../../../support/workspace/acked-writer.ts', import.meta.url));
-const kills = 10;
+const recorder = fileURLToPath(new URL('../../../../support/workspace/acked-recorder.ts', import.meta.url));
+const kills = Number(process.env['NAMEDESK_KILLS'] ?? 10);
+const timeoutMs = 12_000 * kills;
 
 describe('a workspace whose process is killed', () => {
   let directory: ADirectory;
@@ -20,19 +23,43 @@ describe('a workspace whose process is killed', () => {
   });
   afterEach(() => directory.remove());
 
-  it(`D3 has lost nothing that it had said is kept, ${kills} times over`, async () => {
-    let acked = 0;
-    for (let kill = 1; kill <= kills; kill += 1) {
-      acked = await writeUntilKilled(directory.path, acked, acked + 5 + kill * 7);
-      expect(await knownUpTo(directory.path, acked)).toBe(acked);
-    }
-    expect(acked).toBeGreaterThan(kills * 5);
-  }, 120_000);
+  it(
+    `D3 has lost nothing that it had said is kept, ${kills} times over`,
+    async () => {
+      let acked = 0;
+      for (let kill = 1; kill <= kills; kill += 1) {
+        acked = await writeUntilKilled(writer, directory.path, acked, acked + 5 + ((kill * 7) % 61));
+        expect(await knownUpTo(directory.path, acked)).toBe(acked);
+      }
+      expect(acked).toBeGreaterThan(kills * 5);
+    },
+    timeoutMs,
+  );
+
+  it(
+    `C18 D3 has every request that it had said is recorded, and counts them right, ${kills} times over`,
+    async () => {
+      let acked = 0;
+      for (let kill = 1; kill <= kills; kill += 1) {
+        acked = await writeUntilKilled(recorder, directory.path, acked, acked + 5 + ((kill * 17) % 97));
+        const kept = await recordedIn(directory.path);
+        expect(kept.rows.slice(0, acked)).toEqual(Array.from({ length: acked }, () => true));
+        expect(kept.left).toBe(kept.rows.filter((isThere) => !isThere).length);
+      }
+      expect(acked).toBeGreaterThan(kills * 5);
+    },
+    timeoutMs,
+  );
 });
 
 /** Starts a writer at number `from`, kills it once `until` was acknowledged; answers with the last number plus one. */
-async function writeUntilKilled(directory: string, from: number, until: number): Promise<number> {
-  const child = spawn(process.execPath, [writer, directory, String(from)], {
+async function writeUntilKilled(
+  script: string,
+  directory: string,
+  from: number,
+  until: number,
+): Promise<number> {
+  const child = spawn(process.execPath, [script, directory, String(from)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';
@@ -58,4 +85,23 @@ async function knownUpTo(directory: string, count: number): Promise<number> {
   expect(workspace.opening.setAsidePath).toBeNull();
   expect(valueOf(details)?.answer).toBe(`{"number":${count - 1}}`);
   return known.filter((finding) => finding.domain === `name-${finding.message}.com`).length;
+}
+
+/** Which rows of the recorder's session have their finding, with an answer that is theirs; and how many it has left. */
+async function recordedIn(
+  directory: string,
+): Promise<{ readonly rows: readonly boolean[]; readonly left: number }> {
+  const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+  expect(workspace.opening.setAsidePath).toBeNull();
+  const [session] = valueOf(await workspace.sessions.list({}));
+  const id = session?.id ?? '';
+  const { codes } = valueOf(await workspace.sessions.cells({ id }));
+  const last = codes.findLastIndex((code) => code !== 0);
+  const { answer } = valueOf(await workspace.sessions.details({ id, cell: last }));
+  expect(answer).toContain(`name${last}.com`);
+  await workspace.close();
+  return {
+    rows: Array.from(codes, (code) => code === cellCode('available', null)),
+    left: session?.left ?? -1,
+  };
 }

@@ -37,10 +37,8 @@ describe('a workspace that another process owns', () => {
     started.push(child);
     return child;
   };
-  const said = async (child: Child): Promise<string> => {
-    const [line] = await once(createInterface(child.stdout), 'line');
-    return String(line);
-  };
+  const said = (child: Child): Promise<string> =>
+    new Promise((resolve) => void createInterface(child.stdout).once('line', resolve));
   const open = () => openWorkspace({ directory: directory.path, workerUrl });
 
   it('is busy, and opens at once when its owner was killed with SIGKILL', async () => {
