@@ -1,14 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
+import type { Session } from '#shared/domain/session.ts';
 import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { Keys } from '../../../components/Keys.tsx';
-import { counted } from '../../../lib/format.ts';
+import { format } from '../../../lib/format.ts';
 import { valueOf } from '../../../lib/remote.ts';
 import { activeAccount } from '../../../shell/accounts-store.ts';
-import { isOnItsWay, type SessionsById } from '../sessions-store.ts';
+import type { SessionsById } from '../sessions-store.ts';
 import { Asked } from './Asked.tsx';
 import type { ListStore } from './list-store.ts';
 import css from './list.module.css';
@@ -101,13 +102,17 @@ function Tools({ store, field, toList }: ToolsProps) {
 
 function Going() {
   const { sessions } = useStores();
-  const going = useStore(
-    sessions,
-    (state) => [...(valueOf(state.sessions)?.values() ?? [])].filter(isOnItsWay).length,
-  );
+  const all = useStore(sessions, (state) => valueOf(state.sessions));
+  const count = (state: Session['state']) =>
+    [...(all?.values() ?? [])].filter((session) => session.state === state).length;
+  const [running, waiting] = [count('running'), count('waiting')];
+  const parts = [
+    running === 0 ? '' : `${format.count(running)} running`,
+    waiting === 0 ? '' : `${format.count(waiting)} waiting`,
+  ].filter((part) => part !== '');
   return (
     <p className={css['going']} role="status">
-      {going === 0 ? 'None is running' : `${counted(going, 'is', 'are')} running`}
+      {parts.length === 0 ? 'None is running' : parts.join(' · ')}
     </p>
   );
 }

@@ -88,3 +88,36 @@ describe('the route', () => {
     expect(getState()).toMatchObject({ route: { screen: 'search' }, overlay: 'none', focusAsked: 1 });
   });
 });
+
+describe('leaving a place', () => {
+  it('waits for the answer where the place asks first, and goes on by it', () => {
+    const { actions, getState } = createRouteStore();
+    let goOn = (): void => undefined;
+    actions.goToBulk({ kind: 'new' });
+    actions.holdBack((leave) => (goOn = leave));
+    for (const leave of [
+      () => actions.focusSearch(),
+      () => actions.goToAccount(null, 'look'),
+      () => actions.go({ screen: 'settings' }),
+      () => actions.goToBulk({ kind: 'list' }),
+    ]) {
+      leave();
+      expect(getState().route).toEqual({ screen: 'bulk', view: { kind: 'new' } });
+    }
+    goOn();
+    expect(getState().route).toEqual({ screen: 'bulk', view: { kind: 'list' } });
+  });
+
+  it('does not ask on the way to where one is already, nor after the place has let go', () => {
+    const { actions, getState } = createRouteStore();
+    let asked = 0;
+    actions.goToBulk({ kind: 'new' });
+    actions.holdBack(() => (asked += 1));
+    actions.goToBulk({ kind: 'new' });
+    expect(asked).toBe(0);
+    actions.holdBack(null);
+    actions.focusSearch();
+    expect(asked).toBe(0);
+    expect(getState().route.screen).toBe('search');
+  });
+});
