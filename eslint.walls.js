@@ -41,7 +41,11 @@ const modules = [
     ],
   ],
   ['node:child_process', ['electron/main/platform/keychain-fork.ts', 'tests/**']],
-  ['node:module', ['electron/main/platform/keychain-process.ts', 'tests/**']],
+  [
+    'node:module',
+    // The keychain's process requires keytar; the command line's first file has what it loads compiled once.
+    ['electron/main/platform/keychain-process.ts', 'electron/main/cli/main.ts', 'tests/**'],
+  ],
   ['node:vm', ['tests/**']],
   ['node:inspector', ['tests/**']],
 ];

@@ -1,23 +1,33 @@
-import { accountCommand } from './account/account-command.ts';
 import type { Command } from './command.ts';
-import { lookupCommand } from './lookup/lookup-command.ts';
-import { sessionCommand } from './session/session-command.ts';
 
 interface Entry {
   readonly summary: string;
   readonly load: () => Promise<Command>;
 }
 
-const here = (command: Command) => () => Promise.resolve(command);
-
-/** What the command line can do. The practice service is loaded where it is asked for: nothing else needs a server. */
+/** What the command line can do. Each command is loaded when it is asked for: `--help` needs none of them. */
 export const commands: ReadonlyMap<string, Entry> = new Map<string, Entry>([
-  ['account', { summary: 'adds, lists, tests and removes accounts', load: here(accountCommand) }],
+  [
+    'account',
+    {
+      summary: 'adds, lists, tests and removes accounts',
+      load: async () => (await import('./account/account-command.ts')).accountCommand,
+    },
+  ],
   [
     'lookup',
-    { summary: 'asks for names under TLDs, in a session that outlives the run', load: here(lookupCommand) },
+    {
+      summary: 'asks for names under TLDs, in a session that outlives the run',
+      load: async () => (await import('./lookup/lookup-command.ts')).lookupCommand,
+    },
   ],
-  ['session', { summary: 'lists, shows, resumes and exports sessions', load: here(sessionCommand) }],
+  [
+    'session',
+    {
+      summary: 'lists, shows, resumes and exports sessions',
+      load: async () => (await import('./session/session-command.ts')).sessionCommand,
+    },
+  ],
   [
     'practice',
     {

@@ -101,6 +101,7 @@ const reservedModules = [
     modules,
   ),
   importing('main starts a program', 'electron/main/stray.ts', 'node:child_process', modules),
+  importing('a command makes itself a `require`', 'electron/main/cli/stray.ts', 'node:module', modules),
   importing('main makes itself a `require`', 'electron/main/stray.ts', 'node:module', modules),
 ];
 

@@ -1,0 +1,46 @@
+import { startHandover } from '../handover/receive.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Paths } from '../platform/places.ts';
+import { hostOver, type WorkspaceCall } from './command.ts';
+import { runCommandLine } from './run.ts';
+import { sayFailure } from './say.ts';
+import { openServices } from './services-for-cli.ts';
+import type { ExitCode } from './terminal.ts';
+
+/**
+ * Opens the workspace, works in it, and receives what other processes want done in it meanwhile.
+ *
+ * @returns `busy` where another process has just opened the workspace, or has not yet closed it.
+ */
+export async function runAsOwner(
+  paths: Paths,
+  log: Logger,
+  { terminal, work }: WorkspaceCall,
+): Promise<ExitCode | 'busy'> {
+  const opened = await openServices(paths, log);
+  if (!opened.ok) {
+    const { error } = opened;
+    return error.kind === 'storage' && error.fault === 'busy'
+      ? 'busy'
+      : sayFailure(terminal, 'workspace', error);
+  }
+  const { services, setAsidePath } = opened.value;
+  if (setAsidePath !== null)
+    terminal.err(
+      `The workspace was damaged. It was set aside, not deleted, and a new one begun: ${setAsidePath}`,
+    );
+  try {
+    const receiving = await startHandover({
+      workspaceDirectory: paths.workspace,
+      run: (visitorArgs, visitor) => runCommandLine(visitorArgs, visitor, hostOver(services, log.bug)),
+      onBug: log.bug,
+    }).catch((thrown: unknown) => void log.bug(thrown)); // The workspace is as good without visitors.
+    try {
+      return await work(services);
+    } finally {
+      await receiving?.close();
+    }
+  } finally {
+    await services.close();
+  }
+}

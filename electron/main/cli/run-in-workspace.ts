@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { assertNever } from '#shared/assert-never.ts';
+import { type HandedOver, handOver } from '../handover/hand-over.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Paths } from '../platform/places.ts';
+import type { WorkspaceCall } from './command.ts';
+import type { ProcessTerminal } from './process-terminal.ts';
+import { shellLine } from './shell-line.ts';
+import { endedCode, type ExitCode, exitCodes } from './terminal.ts';
+
+interface Surroundings {
+  readonly paths: Paths;
+  readonly log: Logger;
+  readonly terminal: ProcessTerminal;
+  /** Arguments that lead to the same workspace. */
+  readonly place: readonly string[];
+  /** Runs another command line in this process. */
+  readonly goOn: (args: readonly string[], terminal: ProcessTerminal) => Promise<ExitCode>;
+}
+
+/** How long another process may take to answer. */
+const answerMs = 3_000;
+/** How long one that ends may take to keep everything, or one that begins to receive. */
+const lettingGoMs = 10_000;
+const betweenTriesMs = 100;
+
+/**
+ * Opens the workspace and receives others meanwhile, or hands the work to the process that has the workspace open. Should
+ * that one end first, the work goes on here.
+ */
+export async function runInWorkspace(call: WorkspaceCall, surroundings: Surroundings): Promise<ExitCode> {
+  const { paths, log, terminal } = surroundings;
+  const deadlineMs = performance.now() + lettingGoMs;
+  for (;;) {
+    const handed = await handOver({
+      workspaceDirectory: paths.workspace,
+      args: call.args,
+      terminal,
+      patienceMs: answerMs,
+    });
+    if (handed.kind !== 'nobody') return afterwards(handed, surroundings);
+    const { runAsOwner } = await import('./run-as-owner.ts');
+    const code = await runAsOwner(paths, log, call);
+    if (code !== 'busy') return code;
+    if (performance.now() > deadlineMs) return sayBusy(terminal, null);
+    if (terminal.ending.aborted) return endedCode(terminal.ending);
+    await wait(betweenTriesMs);
+  }
+}
+
+function afterwards(
+  handed: Exclude<HandedOver, { readonly kind: 'nobody' }>,
+  { terminal, place, goOn }: Surroundings,
+): Promise<ExitCode> | ExitCode {
+  switch (handed.kind) {
+    case 'ended':
+      return Object.values(exitCodes).find((code) => code === handed.code) ?? exitCodes.failed;
+    case 'owner-ended':
+      return goOnHere(handed.goOnWith, { terminal, place, goOn });
+    case 'no-answer':
+      return sayBusy(terminal, handed.pid);
+    case 'not-trusted':
+      terminal.err(
+        `namedesk: Process ${handed.pid} says that it has this workspace, but others than you could listen there. Nothing was said to it.\n` +
+          'Close that process, or choose another workspace with --user-data-dir=DIR.',
+      );
+      return exitCodes.failed;
+    case 'other-version':
+      terminal.err(
+        `namedesk: Process ${handed.pid} has this workspace and is another version of Namedesk. Nothing was changed.\n` +
+          'Close it, then try again.',
+      );
+      return exitCodes.failed;
+    default:
+      return assertNever(handed);
+  }
+}
+
+/** The owner ended before the command had: what was begun is kept, and goes on in this process. */
+function goOnHere(
+  goOnWith: readonly string[] | null,
+  { terminal, place, goOn }: Pick<Surroundings, 'terminal' | 'place' | 'goOn'>,
+): Promise<ExitCode> | ExitCode {
+  if (goOnWith === null) {
+    terminal.err(
+      'namedesk: The process that had this workspace ended before this was done. Look at what was done, then run it again.',
+    );
+    return exitCodes.failed;
+  }
+  const args = [...place, ...goOnWith];
+  if (terminal.ending.aborted) {
+    terminal.err(`Kept where it stands. Go on with:\n  ${shellLine(terminal.calledAs, args)}`);
+    return endedCode(terminal.ending);
+  }
+  terminal.err('The process that had this workspace has ended; this goes on by itself.');
+  return goOn(args, terminal.begunAgain());
+}
+
+function sayBusy(terminal: ProcessTerminal, pid: number | null): ExitCode {
+  const who = pid === null ? 'Another process' : `Another process (${pid})`;
+  terminal.err(
+    `namedesk: ${who} has this workspace and does not answer. Nothing was changed.\n` +
+      'Wait until it has ended or close it, or choose another workspace with --user-data-dir=DIR.',
+  );
+  return exitCodes.failed;
+}
