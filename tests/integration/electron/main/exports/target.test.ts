@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   lstatSync,
@@ -88,6 +89,13 @@ describe('a place where no file can be put', () => {
     return inside('closed');
   };
 
+  /** Not a device of the machine's: should the rule ever fail, the superuser would write over it. */
+  const aSocket = (path: string): string => {
+    const listen = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;
+    spawnSync(process.execPath, ['-e', listen]);
+    return path;
+  };
+
   it.each([
     ['a folder without the right to write', () => join(closedFolder(), 'a.csv'), 'may not be written'],
     ['a folder that is gone', () => inside('gone', 'a.csv'), 'is not there'],
@@ -97,7 +105,7 @@ describe('a place where no file can be put', () => {
       'is not there',
     ],
     ['a folder', () => (mkdirSync(inside('d')), inside('d')), 'is no file'],
-    ['a device', () => '/dev/null', 'is no file'],
+    ['what is neither a folder nor a file', () => aSocket(inside('socket')), 'is no file'],
   ])('is refused with a sentence: %s', async (_case, place, words) => {
     const refused = await put(place());
     expect(refused).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'path' } });
