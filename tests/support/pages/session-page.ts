@@ -47,7 +47,7 @@ export function sessionPage(page: Page): SessionPage {
     state: main.getByRole('status').filter({ hasText: /% done|^Finished$/ }),
     progress: main.getByRole('progressbar', { name: 'Progress' }),
     grid,
-    shown: main.getByRole('status').filter({ hasText: / shown$/ }),
+    shown: main.getByText(/ shown$/),
     details: page.getByRole('complementary', { name: 'Details' }),
     summary: page.getByRole('complementary', { name: 'Summary' }),
     alerts: main.getByRole('alert'),

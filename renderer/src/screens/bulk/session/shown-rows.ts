@@ -16,15 +16,18 @@ export interface ShownRows {
   readonly end: () => void;
 }
 
+/** Filtering takes a twentieth of the time at most. */
+const shareOfTime = 20;
+
 /**
  * While a session runs, a filter by finding or an order by availability would move rows many times a second. The rule: what the
  * user chooses acts at once; what arrives by itself moves rows only when the grid was left alone for `times.rest`, and at most
- * once in `times.refresh`. Until then `newer` says how many findings the rows do not show yet, and the user can call for them.
+ * once in `times.refresh`, or in twenty times of what the last filtering took: of millions of cells it takes long enough to be felt. Until then `newer` says how many findings the rows do not show yet, and the user can call for them.
  */
 export function createShownRows(store: StoreApi<SessionState>, deps: SessionDeps): ShownRows {
   const { getState: get, setState: set } = store;
   let touchedAt = Number.NEGATIVE_INFINITY;
-  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let nextAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,14 +37,15 @@ export function createShownRows(store: StoreApi<SessionState>, deps: SessionDeps
     timer = undefined;
     const { model, choice } = get();
     if (model === null) return;
-    const filter = filterAt(choice.filter, deps.nowMs());
+    const begunAt = deps.nowMs();
+    const filter = filterAt(choice.filter, begunAt);
     set({ shown: { view: viewOf(model.matrix, filter, choice.sort), filter, sort: choice.sort }, newer: 0 });
-    refreshedAt = deps.nowMs();
+    const endedAt = deps.nowMs();
+    nextAt = endedAt + Math.max(deps.times.refresh, shareOfTime * (endedAt - begunAt));
   }
 
   function refreshWhenQuiet(): void {
-    const due = Math.max(touchedAt + deps.times.rest, refreshedAt + deps.times.refresh);
-    const wait = due - deps.nowMs();
+    const wait = Math.max(touchedAt + deps.times.rest, nextAt) - deps.nowMs();
     timer = wait > 0 ? setTimeout(refreshWhenQuiet, wait) : undefined;
     if (wait <= 0) refresh();
   }

@@ -1,3 +1,5 @@
+import type { SessionView } from '#shared/domain/session-view.ts';
+import { useEffect, useRef, useState } from 'react';
 import { IconArrowDown, IconX } from '@tabler/icons-react';
 import { Keys } from '../../../../components/Keys.tsx';
 import { counted, format } from '../../../../lib/format.ts';
@@ -13,9 +15,8 @@ export function ShownCount() {
   if (view === undefined) return null;
   return (
     <div className={`${css['shown'] ?? ''} figures`}>
-      <span role="status" className={css['shownWords']}>
-        {counted(view.rows.length, 'name', 'names')}, {counted(view.cells, 'cell', 'cells')} shown
-      </span>
+      <span className={css['shownWords']}>{inWords(view)} shown</span>
+      <Announced words={inWords(view)} />
       {filtered && (
         <button type="button" className={css['clear']} aria-label="Clear the filter" onClick={clearFilter}>
           <IconX size={14} stroke={2} aria-hidden />
@@ -23,6 +24,28 @@ export function ShownCount() {
         </button>
       )}
     </div>
+  );
+}
+
+const inWords = ({ rows, cells }: SessionView): string =>
+  `${counted(rows.length, 'name', 'names')}, ${counted(cells, 'cell', 'cells')}`;
+
+/** A choice is answered for screen readers once it rests; what changes by itself is not read out. */
+function Announced({ words }: { readonly words: string }) {
+  const choice = useSessionState((state) => state.choice);
+  const newest = useRef(words);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    newest.current = words;
+  }, [words]);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(`Shown: ${newest.current}`), 1_000);
+    return () => clearTimeout(timer);
+  }, [choice.filter, choice.sort]);
+  return (
+    <span className="spoken" role="status">
+      {said}
+    </span>
   );
 }
 

@@ -30,7 +30,7 @@ export function CausesLine() {
         >
           {causeWords[cause]} <strong>{format.count(count)}</strong>
           <IconRefresh size={13} stroke={1.75} aria-hidden />
-          <span className="spoken">Look again</span>
+          <span className="spoken"> Look again</span>
         </button>
       ))}
     </div>

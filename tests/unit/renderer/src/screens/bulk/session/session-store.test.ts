@@ -177,6 +177,23 @@ describe('the rows that are shown', () => {
     expect(times).toBe(3); // After 0, 500 and 1,000 ms.
   });
 
+  it('follow the more rarely the longer the filtering takes', async () => {
+    const { filterBy, tell, get, shownNames } = await anOpenSession();
+    const { model } = get();
+    if (model === null) throw new Error('The findings have not arrived');
+    const { matrix } = model;
+    vi.spyOn(model, 'matrix', 'get').mockImplementation(() => {
+      vi.setSystemTime(Date.now() + 100); // What a filtering of some millions of cells takes.
+      return matrix;
+    });
+    filterBy({ kinds: ['available'] });
+    tell(aFrame({ 4: 'available' }));
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(shownNames()).toEqual(['bakery']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(shownNames()).toEqual(['bakery', 'drift']);
+  });
+
   it('are never stale where findings cannot change them', async () => {
     const { filterBy, tell, get } = await anOpenSession();
     filterBy({ minLength: 2 });
