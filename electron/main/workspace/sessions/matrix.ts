@@ -67,12 +67,25 @@ export function setShortlisted({ codes }: Matrix, cell: number, isOn: boolean): 
 
 /** Counts what stands in the arrays, after they were filled from elsewhere. */
 export function countAll(matrix: Matrix): void {
-  const { codes, tallies } = matrix;
+  const { codes, tallies, pending } = matrix;
   tallies.fill(0);
-  matrix.left = 0;
   for (let cell = 0; cell < codes.length; cell += 1) {
-    const code = findingBits(codes[cell] ?? 0);
-    tallies[code] = (tallies[code] ?? 0) + 1;
-    if (code === 0 || isPending(matrix, cell)) matrix.left += 1;
+    const finding = findingBits(codes[cell] ?? 0);
+    tallies[finding] = (tallies[finding] ?? 0) + 1;
   }
+  let again = 0;
+  pending.forEach((bits, byte) => {
+    // Nearly always none of the eight.
+    if (bits !== 0) again += pendingAmong(matrix, byte);
+  });
+  matrix.left = (tallies[0] ?? 0) + again;
+}
+
+/** How many cells of one byte of `pending` are to be asked again; an unchecked one is to be asked anyway. */
+function pendingAmong(matrix: Matrix, byte: number): number {
+  let count = 0;
+  for (let cell = byte * 8; cell < Math.min(byte * 8 + 8, matrix.codes.length); cell += 1) {
+    if (isPending(matrix, cell) && findingBits(matrix.codes[cell] ?? 0) !== 0) count += 1;
+  }
+  return count;
 }
