@@ -37,10 +37,10 @@ export interface Connections {
   /** Fails with: `no-account`, `storage`, `invalid-input`. */
   readonly of: (accountId: string) => Promise<Result<Connection>>;
   /**
-   * Other ceilings than the account's own, until the program ends: for one run of the command line. What is left out
-   * stays as the account has it; null and 0 are no ceiling.
+   * Other ceilings than the account's own, for one run of the command line, until what is returned is called. What is
+   * left out stays as it is; null and 0 are no ceiling. Of several, the last one counts.
    */
-  readonly override: (accountId: string, limits: Partial<ThrottleLimits>) => Promise<void>;
+  readonly override: (accountId: string, limits: Partial<ThrottleLimits>) => Promise<() => Promise<void>>;
   /** Ends a connection, because its account was changed or removed; the next call begins a new one. */
   readonly drop: (accountId: string) => Promise<void>;
   readonly closeAll: () => Promise<void>;
@@ -54,13 +54,20 @@ interface Open {
 /** Keeps one connection for each account that was asked for, until it is dropped. */
 export function createConnections(deps: ConnectionsDeps): Connections {
   const open = new Map<string, Promise<Result<Open>>>();
-  const overrides = new Map<string, Partial<ThrottleLimits>>();
+  const overrides: Override[] = [];
   const { paces = noPaces, now, onBug = noBug } = deps;
   const learned = createLearnedPaces({ paces, now, onBug });
 
   async function close(connecting: Promise<Result<Open>>): Promise<void> {
     const connected = await connecting;
     if (connected.ok) await connected.value.close();
+  }
+
+  async function limitAnew(accountId: string): Promise<void> {
+    const connected = await open.get(accountId);
+    if (connected?.ok !== true) return;
+    const { account, throttle } = connected.value.connection;
+    throttle.limit(limitsOf(account, overrides));
   }
 
   return {
@@ -72,11 +79,14 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       return connected.ok ? ok(connected.value.connection) : connected;
     },
     async override(accountId, limits) {
-      overrides.set(accountId, { ...overrides.get(accountId), ...limits });
-      const connected = await open.get(accountId);
-      if (connected?.ok !== true) return;
-      const { account, throttle } = connected.value.connection;
-      throttle.limit(limitsOf(account, overrides));
+      const mine: Override = { accountId, limits };
+      overrides.push(mine);
+      await limitAnew(accountId);
+      return async () => {
+        const at = overrides.indexOf(mine);
+        if (at !== -1) overrides.splice(at, 1);
+        await limitAnew(accountId);
+      };
     },
     async drop(accountId) {
       const connecting = open.get(accountId);
@@ -92,19 +102,24 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   };
 }
 
-type Overrides = ReadonlyMap<string, Partial<ThrottleLimits>>;
+interface Override {
+  readonly accountId: string;
+  readonly limits: Partial<ThrottleLimits>;
+}
 
-const limitsOf = ({ id, options }: Account, overrides: Overrides): ThrottleLimits => ({
-  concurrency: options.concurrency,
-  requestsPerSecond: options.requestsPerSecond,
-  ...overrides.get(id),
-});
+const limitsOf = ({ id, options }: Account, overrides: readonly Override[]): ThrottleLimits =>
+  overrides
+    .filter(({ accountId }) => accountId === id)
+    .reduce<ThrottleLimits>((limits, override) => ({ ...limits, ...override.limits }), {
+      concurrency: options.concurrency,
+      requestsPerSecond: options.requestsPerSecond,
+    });
 
 async function connect(
   deps: ConnectionsDeps,
   learned: LearnedPaces,
   accountId: string,
-  overrides: Overrides,
+  overrides: readonly Override[],
 ): Promise<Result<Open>> {
   const found = await deps.account(accountId);
   if (!found.ok) return found;

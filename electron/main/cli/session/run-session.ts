@@ -28,7 +28,26 @@ export interface RunContext {
 export async function runSession(run: Run, context: RunContext): Promise<ExitCode> {
   const { services, terminal } = context;
   terminal.canGoOnWith(['session', 'resume', run.id, ...argsOf(run.asked)]);
-  const started = await start(run, context);
+  const found = await services.sessions.find(run.id);
+  if (!found.ok) return sayFailure(terminal, run.command, found.error);
+  // The ceilings stand before the first request leaves.
+  const limits = limitsOf(run.asked);
+  const takeBack = await services.connections.override(found.value.accountId, limits);
+  try {
+    return await toItsEnd(run, context);
+  } finally {
+    await takeBack();
+  }
+}
+
+const limitsOf = ({ concurrency, rate }: RunAsked) => ({
+  ...(concurrency === null ? {} : { concurrency }),
+  ...(rate === null ? {} : { requestsPerSecond: rate }),
+});
+
+async function toItsEnd(run: Run, context: RunContext): Promise<ExitCode> {
+  const { services, terminal } = context;
+  const started = await run.start();
   if (!started.ok) return sayFailure(terminal, run.command, started.error);
   const beganAtMs = performance.now();
   const end = await follow(run, context);
@@ -45,18 +64,6 @@ export async function runSession(run: Run, context: RunContext): Promise<ExitCod
   }
   for (const line of unknownLines(end.session)) terminal.err(line);
   return end.session.counts.unknown === 0 ? exitCodes.done : exitCodes.failed;
-}
-
-/** The ceilings stand before the first request leaves. */
-async function start({ id, asked, start: begin }: Run, { services }: RunContext): ReturnType<Run['start']> {
-  const found = await services.sessions.find(id);
-  if (!found.ok) return found;
-  const { concurrency, rate } = asked;
-  await services.connections.override(found.value.accountId, {
-    ...(concurrency === null ? {} : { concurrency }),
-    ...(rate === null ? {} : { requestsPerSecond: rate }),
-  });
-  return begin();
 }
 
 type End =
