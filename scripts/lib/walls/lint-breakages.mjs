@@ -100,6 +100,12 @@ const reservedModules = [
     'node:worker_threads',
     modules,
   ),
+  importing(
+    'an export starts a thread beside its own',
+    'electron/main/exports/formats/stray.ts',
+    'node:worker_threads',
+    modules,
+  ),
   importing('main starts a program', 'electron/main/stray.ts', 'node:child_process', modules),
   importing('a command makes itself a `require`', 'electron/main/cli/stray.ts', 'node:module', modules),
   importing('main makes itself a `require`', 'electron/main/stray.ts', 'node:module', modules),
