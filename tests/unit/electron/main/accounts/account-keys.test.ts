@@ -59,6 +59,28 @@ describe('the accounts’ keys', () => {
       expect(desk.keychain.entries.size).toBe(0);
     });
 
+    it('B4 that are lent are used until they are taken back, and stored nowhere', async () => {
+      const { id } = await desk.addOne();
+      await desk.accounts.saveKey(id, key, 'keychain');
+      const calls = [...desk.keychain.calls];
+      const takeBackOne = desk.accounts.lendKey(id, new Secret('lent-1'));
+      const takeBackTwo = desk.accounts.lendKey(id, new Secret('lent-2'));
+      expect(await desk.revealed(id)).toBe('lent-2');
+      takeBackOne();
+      expect(await desk.revealed(id)).toBe('lent-2');
+      takeBackTwo();
+      takeBackTwo();
+      expect(await desk.revealed(id)).toBe('api-key-1234');
+      expect(desk.keychain.calls).toEqual(calls);
+      expect([...desk.keychain.entries.values()]).toEqual(['api-key-1234']);
+    });
+
+    it('that are lent are for one account alone', async () => {
+      const { id } = await desk.addOne();
+      desk.accounts.lendKey('another', new Secret('lent'));
+      expect(await desk.revealed(id)).toBe('no-key');
+    });
+
     it('B5 that a locked keychain holds are not missing: the fault is told', async () => {
       const { id } = await desk.addOne();
       await desk.accounts.saveKey(id, key, 'keychain');
