@@ -1,0 +1,66 @@
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { paint, schemes, show } from '../support/application/photographs.ts';
+import { enterReseller, type Reseller, startReseller } from '../support/application/reseller.ts';
+import { bulkPage } from '../support/pages/bulk-page.ts';
+import { sessionPage } from '../support/pages/session-page.ts';
+
+const names = Array.from({ length: 120 }, (_, index) => `shop-${index}`);
+
+/** Some TLDs answer badly, so that unknown cells and their causes are to be seen. */
+const aShop = (): Promise<Reseller> =>
+  startReseller({
+    faults: [
+      { operation: 'lookup', domain: 'shop-3.de', fault: { kind: 'shape', shape: 'entry-missing' } },
+      { operation: 'lookup', domain: 'shop-5.eu', fault: { kind: 'shape', shape: 'entry-with-error' } },
+    ],
+  });
+
+for (const scheme of schemes) {
+  test(`bulk look-up looks right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
+    test.setTimeout(180_000);
+    const { page } = namedesk;
+    const reseller = await aShop();
+    await enterReseller(namedesk, reseller);
+    await paint(namedesk, scheme);
+    const bulk = bulkPage(page);
+    const session = sessionPage(page);
+
+    await bulk.openList();
+    await show(namedesk, scheme, 'bulk-empty');
+    await bulk.openNew();
+    await show(namedesk, scheme, 'bulk-new');
+    await bulk.pasteNames([...names, 'SHOP-1', 'https://www.shop-200.com/', 'no_name', '-x'].join('\n'));
+    await expect(bulk.report).toContainText('121 names');
+    await bulk.chooseTldSet('Europe');
+    await show(namedesk, scheme, 'bulk-new-filled');
+    await page.getByText('Made of words', { exact: true }).click();
+    await show(namedesk, scheme, 'bulk-new-words');
+    await page.getByText('A list', { exact: true }).click();
+    await bulk.start('Shops');
+
+    await expect(session.state).toContainText('% done');
+    await show(namedesk, scheme, 'session-running');
+    await session.expectFinished();
+    await session.cell('shop-3', 'de');
+    await page.keyboard.press('Enter');
+    await expect(session.details).toContainText('shop-3.de');
+    await show(namedesk, scheme, 'session-details');
+    await session.filterBy('available');
+    await show(namedesk, scheme, 'session-filtered');
+    await page.keyboard.press('ControlOrMeta+j');
+    await expect(session.summary).toBeVisible();
+    await show(namedesk, scheme, 'session-summary');
+    await page.keyboard.press('ControlOrMeta+e');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await show(namedesk, scheme, 'session-export');
+    await page.keyboard.press('Escape');
+    await session.clearFilter();
+
+    await reseller.service.stop();
+    await session.lookAgainAtUnknown();
+    await expect(page.getByRole('main')).toContainText(/goes on by itself/i);
+    await show(namedesk, scheme, 'session-waiting');
+    await bulk.openList();
+    await show(namedesk, scheme, 'bulk-list');
+  });
+}
