@@ -7,6 +7,7 @@ import {
   IconPlayerPlay,
   IconPlayerStop,
   IconRepeat,
+  IconTable,
   IconTrash,
 } from '@tabler/icons-react';
 import type { Session } from '#shared/domain/session.ts';
@@ -82,7 +83,7 @@ function More({ session, deeds }: Omit<Props, 'busy'>) {
   const size = { size: 14, 'aria-hidden': true } as const;
   return (
     <>
-      {item('Open', null, 'openSession', deeds.open)}
+      {item('Open', <IconTable {...size} />, 'openSession', deeds.open)}
       {canStop(session) && item('Stop', <IconPlayerStop {...size} />, 'stopSession', deeds.stop)}
       {item('Rename…', <IconPencil {...size} />, 'renameSession', (one) => deeds.ask('rename', one))}
       {item('Run again…', <IconRepeat {...size} />, 'runSessionAgain', (one) => deeds.ask('run-again', one))}

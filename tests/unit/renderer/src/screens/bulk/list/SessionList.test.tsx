@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
@@ -117,8 +117,9 @@ describe('the keys of the list', () => {
   it('do nothing with Ctrl held, which belongs to the whole window', async () => {
     const { user, called } = await show();
     (await screen.findByRole('grid')).focus();
-    await user.keyboard('{Control>}p{/Control}');
+    await user.keyboard('{Control>}p{ArrowDown}{/Control}');
     expect(called('sessions.pause')).toEqual([]);
+    expect(screen.getByRole('grid').getAttribute('aria-activedescendant')).toBe(row('Bakeries').id);
   });
 
   it('lead to the field for finding, and back', async () => {
@@ -141,9 +142,11 @@ describe('removing a session', () => {
     expect(dialog.textContent).toContain('100 names and 85 findings are lost');
     const remove = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Remove the session' });
     expect(remove.disabled).toBe(true);
-    await user.type(within(dialog).getByLabelText(/^Type the session/), 'Baker{Enter}');
+    const typed = within(dialog).getByLabelText<HTMLInputElement>(/^Type the session/);
+    await user.type(typed, 'Baker{Enter}');
+    if (typed.form !== null) fireEvent.submit(typed.form);
     expect(called('sessions.remove')).toEqual([]);
-    await user.type(within(dialog).getByLabelText(/^Type the session/), 'ies{Enter}');
+    await user.type(typed, 'ies{Enter}');
     expect(called('sessions.remove')).toEqual([{ name: 'sessions.remove', input: { id: running.id } }]);
     expect(screen.queryByRole('row', { name: /^Bakeries/ })).toBeNull();
   });

@@ -58,6 +58,18 @@ describe('readings', () => {
     expect(readyReport(state())?.names).toBe(3);
   });
 
+  it('that are answered while newer names are being typed do not count any more', async () => {
+    const { answers, ask } = inHand();
+    const { type, rested, state } = aStore({ intake: { readText: ask } });
+    type('one');
+    await rested();
+    type('one\ntwo');
+    answers[0]?.({ names: 1 });
+    await vi.advanceTimersByTimeAsync(restMs - 1);
+    expect(state().report.status).toBe('loading');
+    expect(readyReport(state())).toBeNull();
+  });
+
   it('that fail leave no names behind, and say why', async () => {
     const { type, rested, state } = aStore();
     type('   \n  x');
