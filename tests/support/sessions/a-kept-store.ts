@@ -28,6 +28,8 @@ export interface AKeptStore {
   /** Of every batch that could not be recorded. */
   readonly refused: RecordedRequest[];
   readonly seals: () => number;
+  /** As it goes with its account. */
+  readonly forget: (id: string) => void;
 }
 
 export function aKeptStore(): AKeptStore {
@@ -66,6 +68,7 @@ export function aKeptStore(): AKeptStore {
     stored,
     refused,
     seals: () => seals,
+    forget: (id) => void stored.delete(id),
     kept: {
       list: () => reading(() => [...stored.values()].map(counted)),
       find: ({ id }) =>

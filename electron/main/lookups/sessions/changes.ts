@@ -53,6 +53,8 @@ export function createChanges(deps: ChangesDeps): Changes {
   }
 
   async function remove(id: string): Promise<Result<object>> {
+    const found = await registry.record(id);
+    if (!found.ok) return found;
     const live = registry.liveOf(id);
     if (live !== undefined) await runs.end(live);
     const removed = await kept.remove({ id });

@@ -77,7 +77,7 @@ export class Runs {
       on: {
         sealed: (requests, codes) => this.#sealed(live, requests, codes),
         asking: () => this.#note(live, 'running'),
-        waiting: (error) => this.#waiting(live, error),
+        waiting: (error) => void this.#waiting(live, error),
         answered: () => this.#wakeOthers(live),
         finished: () => this.#finished(live),
       },
@@ -96,9 +96,10 @@ export class Runs {
     this.#deps.registry.release(live);
   }
 
-  #waiting(live: LiveSession, error: AppError): void {
-    this.#note(live, 'waiting');
-    if (error.kind === 'no-account') void this.#forgetIfGone(live);
+  /** An account takes its sessions along when it is removed. */
+  async #waiting(live: LiveSession, error: AppError): Promise<void> {
+    if (error.kind === 'no-account' && (await this.#isGone(live))) this.#forget(live);
+    else if (live.run !== null && live.run.waitingFor() !== null) this.#note(live, 'waiting');
   }
 
   /** A state that is not kept is found out at the next start: it follows from what the cells say. */
@@ -115,14 +116,15 @@ export class Runs {
     this.#deps.announcer.changed(live.record.id, () => sessionOf(live));
   }
 
-  /** An account takes its sessions along when it is removed. */
-  async #forgetIfGone(live: LiveSession): Promise<void> {
-    const { id } = live.record;
+  async #isGone({ record: { id } }: LiveSession): Promise<boolean> {
     const found = await this.#guard(() => this.#deps.kept.find({ id }));
-    if (!found.ok || found.value !== null) return;
+    return found.ok && found.value === null;
+  }
+
+  #forget(live: LiveSession): void {
     void this.end(live);
-    this.#deps.registry.forget(id);
-    this.#deps.announcer.removed(id);
+    this.#deps.registry.forget(live.record.id);
+    this.#deps.announcer.removed(live.record.id);
   }
 
   /** One that was answered shows the others of its account that the way is free. */
