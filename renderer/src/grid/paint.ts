@@ -1,6 +1,6 @@
 import { shortlistBit } from '#shared/domain/cell.ts';
 import type { SessionMatrix, SessionView } from '#shared/domain/session-view.ts';
-import { type Hit, type Layout, type ShownWindow, type Sight, windowIn } from './layout.ts';
+import { contentHeight, type Hit, type Layout, type ShownWindow, type Sight, windowIn } from './layout.ts';
 import type { Look } from './look.ts';
 import type { MarkSprite } from './mark-sprite.ts';
 import type { ShownRange } from './selection.ts';
@@ -156,17 +156,24 @@ function paintNames(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, show
 }
 
 function paintHeadings(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, shown: ShownWindow): void {
-  const { view, layout, sight, look, headings, hover, range } = scene;
+  const { view, layout, sight, look, headings, hover } = scene;
   const { headingHeight, columnWidth, nameWidth } = layout;
+  const [first, last] = selectedColumns(scene);
   pen.fill(look.colours['heading-ground'], 0, 0, sight.width, headingHeight);
   for (let column = shown.firstColumn; column < shown.endColumn; column += 1) {
     const left = nameWidth + column * columnWidth - sight.left;
-    const isSelected = range !== null && column >= range.left && column <= range.right;
-    if (isSelected) pen.fill(look.colours.selected, left, 0, columnWidth, headingHeight);
+    if (column >= first && column <= last)
+      pen.fill(look.colours.selected, left, 0, columnWidth, headingHeight);
     else if (column === hover?.column) pen.fill(look.colours.hover, left, 0, columnWidth, headingHeight);
     headings.copy(onto, column, view.columns[column] ?? 0, pen.x(column), 0);
   }
   pen.fill(look.colours['heading-ground'], 0, 0, nameWidth, headingHeight);
   pen.fill(look.colours.line, 0, headingHeight - 1, sight.width, 1);
-  pen.fill(look.colours.edge, nameWidth - 1, 0, 1, sight.height);
+  pen.fill(look.colours.edge, nameWidth - 1, 0, 1, contentHeight(layout) - sight.top);
+}
+
+/** The first and the last; of whole rows none, since that would be all. */
+function selectedColumns({ layout, range }: Scene): readonly [number, number] {
+  if (range === null || (range.left === 0 && range.right === layout.columns - 1)) return [0, -1];
+  return [range.left, range.right];
 }

@@ -49,9 +49,7 @@ async function takeIn(windows: BareWindows, url: string, frames: number): Promis
   const window = await windows.open(url, size);
   try {
     const { page } = window;
-    await page.waitForFunction(
-      'document.readyState === "complete" && typeof measureScrolling === "function"',
-    );
+    await page.waitForLoadState('load');
     await page.waitForTimeout(settleMs);
     await page.evaluate((count) => measureScrolling(count), warmUpFrames);
     await page.waitForTimeout(settleMs);
