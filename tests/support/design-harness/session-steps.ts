@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sessionPage } from '../pages/session-page.ts';
 import type { Step } from './step.ts';
 
 type Act = (page: Page) => Promise<void>;
@@ -7,11 +8,8 @@ const wait = (page: Page, ms = 250) => page.waitForTimeout(ms);
 
 /** From the start of the application into the session on top of the list. */
 const open: Act = async (page) => {
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name: 'Bulk' }).click();
-  await page.getByRole('grid', { name: 'Bulk look-ups' }).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.getByText('Spring campaign, second round').first().dblclick();
-  await wait(page, 600);
+  await sessionPage(page).open('Spring campaign, second round');
+  await wait(page, 400);
 };
 
 const then =
@@ -67,6 +65,23 @@ export const sessionSteps: readonly Step[] = [
   { name: 'session-runs', scene: 'sessionFinished', act: then(click('button', 'Runs')) },
   { name: 'session-rename', scene: 'sessionFinished', act: then(press('F2')) },
   { name: 'session-export', scene: 'sessionRuns', act: then(press('Control+e')) },
+  {
+    name: 'session-shortlist',
+    scene: 'sessionFinished',
+    act: then(async (page) => {
+      const session = sessionPage(page);
+      await session.expectFinished();
+      await session.shortlist('bakery', 'berlin');
+      const said = await session.cell('bakery', 'berlin');
+      if (!said.includes('shortlist')) throw new Error(`It is not on the shortlist: ${said}`);
+      await session.showShortlist();
+    }),
+  },
+  {
+    name: 'session-exporting-all',
+    scene: 'sessionRuns',
+    act: then((page) => sessionPage(page).export('NDJSON')),
+  },
   {
     name: 'session-exporting',
     scene: 'sessionRuns',

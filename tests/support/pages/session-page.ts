@@ -101,7 +101,7 @@ const deedsOf = (page: Page, button: (name: string | RegExp) => Locator): Deeds 
   },
   async export(format) {
     await button(/^Export/).click();
-    await page.getByRole('radio', { name: format, exact: true }).check({ force: true });
+    await page.getByRole('dialog').getByText(format, { exact: true }).click();
     await page.getByRole('button', { name: 'Choose a file…' }).click();
   },
   async copyAsTable() {
