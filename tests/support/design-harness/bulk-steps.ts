@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { bulkPage } from '../pages/bulk-page.ts';
 import { both, click, open, press, type Step, type } from './step.ts';
 
 const names = type('Names', 'bakery\nbäckerei\nexample.com\nbakery\nnorthwind');
@@ -78,6 +79,37 @@ export const bulkSteps: readonly Step[] = [
     name: 'bulk-new-too-large',
     scene: 'bulkTooLarge',
     act: both(newOne, names, rest, click('button', /^All of this/), rest),
+  },
+  {
+    name: 'bulk-new-dropped',
+    scene: 'bulk',
+    act: async (page) => {
+      const bulk = bulkPage(page);
+      await bulk.openNew();
+      await bulk.dropFile('dropped.txt', 'bakery\nharbour');
+      await bulk.report.waitFor();
+      await bulk.chooseTldSet('Popular');
+      await bulk.typeTlds('museum');
+      await rest(page);
+    },
+  },
+  {
+    name: 'bulk-created',
+    scene: 'bulk',
+    act: async (page) => {
+      const bulk = bulkPage(page);
+      await bulk.openNew();
+      await bulk.makeOfWords({ Words: 'bakery harbour', Patterns: 'x[0-9]' });
+      await bulk.report.waitFor();
+      await bulk.chooseTldSet('Popular');
+      await bulk.createWithoutStarting('Made by hand');
+      await rest(page);
+      await bulk.openList();
+      await bulk.resume('Made by hand');
+      await bulk.pause('Made by hand');
+      await bulk.remove('Harbour towns');
+      await rest(page);
+    },
   },
   { name: 'bulk-leave', scene: 'bulk', act: both(newOne, names, open('Search')) },
 ];
