@@ -101,6 +101,8 @@ describe('sessions', () => {
       }
       expect(await desk.find(id)).toMatchObject({ left: 3, counts: { available: 0 } });
       expect((await desk.cellsOf(id)).codes).toEqual([0, 0, 0]);
+      const known = desk.workspace().findings.known({ accountId: 'a1', domains: ['bakery.com'] });
+      expect(valueOf(await known)).toEqual([]);
     });
 
     it('do not take the caller’s bodies away', async () => {

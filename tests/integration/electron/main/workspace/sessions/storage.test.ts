@@ -74,12 +74,13 @@ describe('a session’s place in the file', () => {
   });
 
   it.each([
-    ['answers', 'session_answers', 'body', 'UPDATE session_answers SET body = zeroblob(length(body))'],
-    ['lengths of answers', 'session_answers', 'lengths', 'UPDATE session_answers SET lengths = zeroblob(3)'],
-    ['a dictionary', 'session_dictionaries', 'body', 'UPDATE session_dictionaries SET body = zeroblob(9)'],
-    ['no dictionary', 'session_dictionaries', 'body', 'DELETE FROM session_dictionaries'],
-    ['columns', 'session_requests', 'columns', 'UPDATE session_requests SET columns = zeroblob(2)'],
-  ])('D5 with damaged rows (%s) says damaged instead of showing them', (_name, _table, _column, damage) => {
+    ['answers', 'UPDATE session_answers SET body = zeroblob(length(body))'],
+    ['lengths of answers', 'UPDATE session_answers SET lengths = zeroblob(3)'],
+    ['longer answers', `UPDATE session_answers SET lengths = x'00ff0000${'00'.repeat(36)}'`],
+    ['a dictionary', 'UPDATE session_dictionaries SET body = zeroblob(9)'],
+    ['no dictionary', 'DELETE FROM session_dictionaries'],
+    ['columns', 'UPDATE session_requests SET columns = zeroblob(2)'],
+  ])('D5 with damaged rows (%s) says damaged instead of showing them', (_name, damage) => {
     repositories().sessions.record({ id, requests: answered(0, 10) });
     database.exec(damage);
     const { sessions } = repositories();
@@ -137,6 +138,21 @@ describe('a session’s place in the file', () => {
     database.exec('DELETE FROM session_snapshots');
     const { codes, checkedAt } = repositories().sessions.cells({ id });
     expect({ codes, checkedAt }).toEqual({ codes: cells.codes, checkedAt: cells.checkedAt });
+  });
+
+  it('C18 is written down on the way, so that after a crash there is little to read', () => {
+    const { sessions } = repositories();
+    const failed = labels.map((_label, row) => aRequest({ row }));
+    for (let round = 0; round < 26; round += 1) sessions.record({ id, requests: failed });
+    sessions.record({ id, requests: answered(0, 10) });
+    const { behind } =
+      database
+        .prepare(
+          'SELECT last_request - up_to AS behind FROM session_snapshots JOIN session_progress USING (session)',
+        )
+        .get() ?? {};
+    expect(Number(behind)).toBeLessThan(5_000);
+    expect(repositories().sessions.cells({ id })).toEqual(sessions.cells({ id }));
   });
 
   it('forgets answers that nothing is read from any more, and no others', () => {
