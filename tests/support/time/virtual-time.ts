@@ -75,7 +75,8 @@ export function aVirtualTime(
             signal?.removeEventListener('abort', giveUp);
             resolve();
           };
-          const sleeper = { atMs: nowMs + Math.max(0, durationMs), wake };
+          // As Node does it: whole milliseconds, one at least, and so a little early.
+          const sleeper = { atMs: nowMs + Math.max(1, Math.trunc(durationMs)), wake };
           const giveUp = (): void => {
             if (sleepers.delete(sleeper)) reject(signal?.reason as Error); // Nobody aborts with less than an error.
           };

@@ -41,6 +41,8 @@ export class Asker {
   readonly #units: Units;
   readonly #doubts = createDoubts();
   #underWay = 0;
+  /** Units that failed and are asked again after a pause. */
+  #resting = 0;
   #isStopped = false;
 
   constructor(deps: AskerDeps) {
@@ -50,7 +52,7 @@ export class Asker {
 
   /** Starts the next unit that is due; false where there is none. */
   startOne(connection: Connection, done: () => void): boolean {
-    const unit = this.#isStopped ? null : this.#units.next(this.#deps.timer.nowMs());
+    const unit = this.#isStopped ? null : this.#units.next();
     if (unit === null) return false;
     this.#underWay += 1;
     void this.#ask(connection, unit, done);
@@ -63,7 +65,7 @@ export class Asker {
 
   /** Everything was asked; what came of it may still be on its way to the disk. */
   isThrough(): boolean {
-    return this.isIdle() && this.#units.isEmpty();
+    return this.isIdle() && this.#resting === 0 && this.#units.isEmpty();
   }
 
   /** No request is on its way, to the service or to the workspace. */
@@ -74,7 +76,7 @@ export class Asker {
   /** Units that failed and were not judged yet are asked once more, from the first try on. */
   askDoubtsAgain(): void {
     for (const { unit } of this.#doubts.take()) {
-      this.#later(Object.assign(unit, { tries: 0, delays: 0 }), 0);
+      this.#giveBack(Object.assign(unit, { tries: 0, delays: 0 }));
     }
   }
 
@@ -98,7 +100,7 @@ export class Asker {
       return;
     }
     // What was on its way over a connection that was taken away has not been asked.
-    if (connection.ended.aborted) this.#later(unit, 0);
+    if (connection.ended.aborted) this.#giveBack(unit);
     else this.#failed(unit, found.error);
     done();
     this.#ended();
@@ -121,7 +123,7 @@ export class Asker {
     this.#doubts.failed();
     switch (verdict) {
       case 'wait':
-        this.#later(unit, 0);
+        this.#giveBack(unit);
         break;
       case 'later':
         this.#tryAgain(unit, error, (unit.delays += 1), mostDelays);
@@ -147,12 +149,19 @@ export class Asker {
     else this.#doubts.add({ unit, error });
   }
 
-  #later(unit: Unit, pauseMs: number): void {
+  #giveBack(unit: Unit): void {
     if (this.#isStopped) return;
-    const { timer, onDue } = this.#deps;
-    this.#units.later(unit, timer.nowMs() + pauseMs);
-    if (pauseMs === 0) onDue();
-    else void timer.sleep(pauseMs).then(onDue);
+    this.#units.giveBack(unit);
+    this.#deps.onDue();
+  }
+
+  /** A pause that ended, and not a clock, says that a unit is due: timers ring a little early, too. */
+  #later(unit: Unit, pauseMs: number): void {
+    this.#resting += 1;
+    void this.#deps.timer.sleep(pauseMs).then(() => {
+      this.#resting -= 1;
+      this.#giveBack(unit);
+    });
   }
 
   /** The cells become `unknown`: it was not the service's fault. */

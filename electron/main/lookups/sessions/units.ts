@@ -22,21 +22,13 @@ export interface Cut {
 
 /** The requests that are still to be made, one after the other, each cell in one of them. */
 export interface Units {
-  /** Null where there is none that is due. */
-  readonly next: (nowMs: number) => Unit | null;
-  /** Gives a unit back, to be asked at `atMs` at the earliest. */
-  readonly later: (unit: Unit, atMs: number) => void;
-  /** When the next of the units that were given back is due; null where there is none. */
-  readonly dueAtMs: () => number | null;
-  /** Units that were given back and are not due yet, and cells that are not in any unit yet. */
+  /** Those that were given back come first. Null where there is none. */
+  readonly next: () => Unit | null;
+  /** Gives a unit back, to be asked again. */
+  readonly giveBack: (unit: Unit) => void;
   readonly isEmpty: () => boolean;
   /** From now on; units that were given back keep their TLDs. */
   readonly cutAs: (cut: Cut) => void;
-}
-
-interface Delayed {
-  readonly unit: Unit;
-  readonly atMs: number;
 }
 
 /**
@@ -44,14 +36,9 @@ interface Delayed {
  * found has to be in the matrix before it is walked over anew.
  */
 export function createUnits(matrix: Matrix, first: Cut): Units {
-  const delayed: Delayed[] = [];
+  const given: Unit[] = [];
   let cutter = createCutter(matrix, first);
   let cell = 0;
-
-  function due(nowMs: number): Unit | null {
-    const at = delayed.findIndex(({ atMs }) => atMs <= nowMs);
-    return at < 0 ? null : (delayed.splice(at, 1)[0]?.unit ?? null);
-  }
 
   function fresh(): Unit | null {
     const found = cutter.from(cell);
@@ -60,12 +47,11 @@ export function createUnits(matrix: Matrix, first: Cut): Units {
   }
 
   return {
-    next: (nowMs) => due(nowMs) ?? fresh(),
-    later: (unit, atMs) => void delayed.push({ unit, atMs }),
-    dueAtMs: () => (delayed.length === 0 ? null : Math.min(...delayed.map(({ atMs }) => atMs))),
+    next: () => given.shift() ?? fresh(),
+    giveBack: (unit) => void given.push(unit),
     isEmpty() {
       cell = cutter.nextLeft(cell);
-      return delayed.length === 0 && cell >= matrix.codes.length;
+      return given.length === 0 && cell >= matrix.codes.length;
     },
     cutAs: (cut) => void (cutter = createCutter(matrix, cut)),
   };
