@@ -15,6 +15,8 @@ const everyMs = 250;
 export function createAnnouncer(announce: Announce, timer: Timer): Announcer {
   const changed = new Map<string, () => Session>();
   const removed = new Set<string>();
+  /** For ever: what was on its way when a session was removed must not bring it back. */
+  const gone = new Set<string>();
   let toldAtMs = Number.NEGATIVE_INFINITY;
   let isAsleep = false;
 
@@ -36,13 +38,14 @@ export function createAnnouncer(announce: Announce, timer: Timer): Announcer {
 
   return {
     changed(id, session) {
-      if (removed.has(id)) return;
+      if (gone.has(id)) return;
       changed.set(id, session);
       plan();
     },
     removed(id) {
       changed.delete(id);
       removed.add(id);
+      gone.add(id);
       plan();
     },
   };
