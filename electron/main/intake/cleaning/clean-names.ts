@@ -34,6 +34,7 @@ export function cleanNames(
   rows: Iterable<NameRow>,
   knownTlds: ReadonlySet<string>,
   field: 'file' | 'text' | 'recipe',
+  most: number = mostNames,
 ): Result<Cleaned, Refusal> {
   const ledger = createLedger();
   for (const row of rows) {
@@ -44,10 +45,10 @@ export function cleanNames(
       continue;
     }
     ledger.take(row, read.value, () => whyChanged(row, unwrapped, read.value));
-    if (ledger.names() > mostNames) {
+    if (ledger.names() > most) {
       return refuse(
         field,
-        `There are more than ${grouped(mostNames)} different names (the last one that fits stands before line ${grouped(row.line)}); a session holds no more. Split the list.`,
+        `There are more than ${grouped(most)} different names (the last one that fits stands before line ${grouped(row.line)}); a session holds no more. Split the list.`,
       );
     }
   }

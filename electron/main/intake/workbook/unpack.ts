@@ -20,7 +20,7 @@ export function unpackWorkbook(bytes: Uint8Array, fileName: string): Result<read
   if (!entries.some(({ name }) => name === 'xl/workbook.xml'))
     return refuse('file', otherArchive(entries, fileName));
   const parts: ZipPart[] = [];
-  let left = mostUnpackedBytes;
+  let left = most;
   for (const entry of entries.filter(isNeeded)) {
     if (entry.isEncrypted)
       return refuse('file', `${fileName} has a password. Save it without one and choose it again.`);
@@ -28,7 +28,7 @@ export function unpackWorkbook(bytes: Uint8Array, fileName: string): Result<read
     if (part === 'too-large') {
       return refuse(
         'file',
-        `${fileName} unpacks to more than ${sizeInWords(mostUnpackedBytes)}, which is more than is read. Save the column with the names as CSV.`,
+        `${fileName} unpacks to more than ${sizeInWords(most)}, which is more than is read. Save the column with the names as CSV.`,
       );
     }
     if (part === null) return brokenWorkbook(fileName);

@@ -102,12 +102,16 @@ describe('a plain label', () => {
 
   it('is refused at the first character that no name has, wherever it stands', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[a-z0-9]{0,30}$/), fc.constantFrom('_', '%', '$', '!'), (before, odd) => {
-        expect(parseQuery(`${before}${odd}x`, known)).toMatchObject({
-          ok: false,
-          error: { at: before.length, length: 1 },
-        });
-      }),
+      fc.property(
+        fc.stringMatching(/^[a-z0-9]{0,30}$/),
+        fc.constantFrom('_', '%', '$', '!'),
+        (before, odd) => {
+          expect(parseQuery(`${before}${odd}x`, known)).toMatchObject({
+            ok: false,
+            error: { at: before.length, length: 1 },
+          });
+        },
+      ),
     );
   });
 });
