@@ -1,7 +1,8 @@
 import { drained } from '../handover/lines.ts';
 import { createInput } from './input.ts';
+import { endingBy } from './ending.ts';
 import { calledAs } from './shell-line.ts';
-import { exitCodes, type Input, type Terminal } from './terminal.ts';
+import type { Input, Terminal } from './terminal.ts';
 
 /** This process's own terminal. */
 export interface ProcessTerminal extends Terminal {
@@ -13,14 +14,12 @@ export interface ProcessTerminal extends Terminal {
   readonly close: () => void;
 }
 
-/** A signal that follows another one this closely is the same key press, passed on by npm as well. Source: @npmcli/run-script. */
-const sameKeyPressMs = 500;
 const keptBytes = 16_384;
 
 export function createProcessTerminal(): ProcessTerminal {
   const screen = createScreen();
   const stdin = createRepeatable();
-  const ending = endingOfThisProcess();
+  const ending = endingBy(process, () => performance.now(), process.exit);
 
   const over = (pieces: AsyncIterable<Uint8Array>, input: Input): ProcessTerminal => ({
     ...screen,
@@ -76,24 +75,6 @@ function createScreen(): Screen {
 
 /** What a file, a service or a name brought along may not move the cursor, colour the screen or turn the text round. */
 const plain = (line: string): string => line.replaceAll(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '·');
-
-/** Aborts at the first signal; a second one ends the process at once, since everything that was found is kept. */
-function endingOfThisProcess(): AbortSignal {
-  const ending = new AbortController();
-  let firstAtMs = 0;
-  const codes = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (!ending.signal.aborted) {
-        firstAtMs = performance.now();
-        ending.abort(codes[signal]);
-      } else if (performance.now() - firstAtMs > sameKeyPressMs) {
-        process.exit(codes[signal]);
-      }
-    });
-  }
-  return ending.signal;
-}
 
 /** The standard input, of which what was read first can be read again. */
 function createRepeatable(): { readonly again: () => AsyncIterable<Uint8Array> } {

@@ -92,13 +92,15 @@ export function createAdaptivePace(ceilings: Ceilings, before: Learned | null, n
       // What left before the last cut cannot tell whether that was enough.
       if (trouble !== null && atMs - exchange.durationMs > cutAtMs) cut(trouble, atMs);
     },
-    learned: (atMs) => (grow(atMs), { requestsPerSecond: rate.borne(), concurrency: places.value() }),
+    learned: (atMs) => (grow(atMs), { requestsPerSecond: rate.borne(), concurrency: places.borne() }),
   };
 }
 
 interface AdaptivePlaces {
   readonly value: () => number;
   readonly isSlow: () => boolean;
+  /** As many as there are where the ceiling is borne: a low ceiling of one run says nothing of the service. */
+  readonly borne: () => number;
   readonly grow: () => void;
   readonly cut: (trouble: Cutting) => void;
 }
@@ -113,6 +115,7 @@ function createAdaptivePlaces(ceiling: number | null, before: number | null): Ad
   return {
     value: () => Math.floor(places),
     isSlow: () => places < most,
+    borne: () => (places < most ? Math.floor(places) : mostPlaces),
     grow: () => void (places = Math.min(most, places + step)),
     cut: (trouble) => void (places = Math.max(Math.min(fewest(trouble), places), places * shares[trouble])),
   };

@@ -42,16 +42,6 @@ describe('a run that is stopped', () => {
     },
   );
 
-  it('takes two signals of one key press, as npm passes them on, for one', async () => {
-    const service = await serve({ latencyMs: 50 });
-    const running = lookup(slowly, namesText(150));
-    await untilAsked(service, 5);
-    running.process.kill('SIGINT');
-    running.process.kill('SIGINT');
-    expect(await running.ended).toBe(130);
-    expect(running.err()).toContain('Go on with:');
-  });
-
   it('ends at once at a second signal, and has kept what was answered', async () => {
     const service = await serve({
       faults: [{ fault: { kind: 'latency', ms: 25_000 }, operation: 'lookup', domain: 'name-30.com' }],
