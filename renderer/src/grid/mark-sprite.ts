@@ -7,7 +7,7 @@ import type { Look } from './look.ts';
 export interface MarkSprite {
   /** In device pixels, of a square. */
   readonly side: number;
-  readonly image: HTMLCanvasElement;
+  readonly image: ImageBitmap;
   /** For each of the 256 codes, how far from the left its mark is. */
   readonly leftOf: Uint16Array;
   /** The star of the shortlist, the last one. */
@@ -21,17 +21,15 @@ const star = 'M7 0.6 8.9 5 13.6 5.4 10 8.5 11.1 13.1 7 10.6 2.9 13.1 4 8.5 0.4 5
 
 export function drawMarkSprite(look: Look): MarkSprite {
   const side = Math.round(markSize * look.scale);
-  const image = document.createElement('canvas');
-  image.width = side * (findingKinds.length + 1);
-  image.height = side * 2;
-  const context = image.getContext('2d');
+  const canvas = new OffscreenCanvas(side * (findingKinds.length + 1), side * 2);
+  const context = canvas.getContext('2d');
   if (context !== null) {
     drawRow(context, look, side, 0, 1);
     drawRow(context, look, side, side, look.faintness);
   }
   return {
     side,
-    image,
+    image: canvas.transferToImageBitmap(),
     leftOf: Uint16Array.from({ length: 256 }, (_, code) => findingKinds.indexOf(kindOfCell(code)) * side),
     starLeft: findingKinds.length * side,
     faintTop: side,
@@ -39,7 +37,7 @@ export function drawMarkSprite(look: Look): MarkSprite {
 }
 
 function drawRow(
-  context: CanvasRenderingContext2D,
+  context: OffscreenCanvasRenderingContext2D,
   look: Look,
   side: number,
   top: number,
