@@ -99,6 +99,14 @@ describe(`a look-up’s codes (NAMEDESK_SEED=${seed})`, () => {
     ]);
   });
 
+  it('C17 are no decision for a name asked twice whose two entries contradict each other', () => {
+    const text =
+      '[{"domainName":"example.com","isAvailable":true},{"domainName":"example.com","isAvailable":false}]';
+    const { codes } = codesIn(bytesOf(text), 'example', askedTlds(['com', '.com'].map(askedTld)));
+    const undecided = cellCode('unknown', 'no-decision');
+    expect([...codes]).toEqual([undecided, undecided]);
+  });
+
   it('are read past a byte order mark, as the transport does', () => {
     const text = '\uFEFF[{"domainName":"example.com","isAvailable":true}]';
     const { codes } = codesIn(bytesOf(text), 'example', askedTlds([askedTld('com')]));
