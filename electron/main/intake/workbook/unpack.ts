@@ -14,7 +14,11 @@ export const mostUnpackedBytes = 256 * 1_024 * 1_024;
  *
  * Fails with: `invalid-input` (`file`) for a broken archive, one with a password, a bomb, or one that is no workbook.
  */
-export function unpackWorkbook(bytes: Uint8Array, fileName: string): Result<readonly ZipPart[], Refusal> {
+export function unpackWorkbook(
+  bytes: Uint8Array,
+  fileName: string,
+  most: number = mostUnpackedBytes,
+): Result<readonly ZipPart[], Refusal> {
   const entries = zipEntries(bytes);
   if (entries === null) return brokenWorkbook(fileName);
   if (!entries.some(({ name }) => name === 'xl/workbook.xml'))
