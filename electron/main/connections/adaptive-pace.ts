@@ -64,7 +64,9 @@ export function createAdaptivePace(ceilings: Ceilings, before: Learned | null, n
   }
 
   function cut(trouble: Cutting, atMs: number): void {
-    rate.cut(trouble, atMs - cutAtMs > 2 * growEveryMs, answers.perSecond());
+    // Where there is no ceiling, fewer places are all that a slow service needs: each waits for its answer.
+    const isOfPlacesAlone = trouble === 'latency' && ceilings.requestsPerSecond === null;
+    if (!isOfPlacesAlone) rate.cut(trouble, atMs - cutAtMs > 2 * growEveryMs, answers.perSecond());
     places.cut(trouble);
     last = trouble;
     cutAtMs = grewAtMs = atMs;
@@ -88,7 +90,7 @@ export function createAdaptivePace(ceilings: Ceilings, before: Learned | null, n
       if (exchange.retryAfterMs > 0) {
         blockedUntilMs = Math.max(blockedUntilMs, atMs + Math.min(exchange.retryAfterMs, longestPauseMs));
       }
-      const trouble = troubleIn(exchange) ?? (latency.isRising() ? 'latency' : null);
+      const trouble = troubleIn(exchange) ?? (latency.isRising(atMs) ? 'latency' : null);
       // What left before the last cut cannot tell whether that was enough.
       if (trouble !== null && atMs - exchange.durationMs > cutAtMs) cut(trouble, atMs);
     },
