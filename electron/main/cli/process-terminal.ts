@@ -19,7 +19,11 @@ const keptBytes = 16_384;
 export function createProcessTerminal(): ProcessTerminal {
   const screen = createScreen();
   const stdin = createRepeatable();
-  const ending = endingBy(process, () => performance.now(), process.exit);
+  const ending = endingBy(
+    process,
+    () => performance.now(),
+    (code) => process.exit(code),
+  );
 
   const over = (pieces: AsyncIterable<Uint8Array>, input: Input): ProcessTerminal => ({
     ...screen,

@@ -22,7 +22,7 @@ describe('namedesk', () => {
     expect(await ended).toBe(2);
     expect([out(), err()]).toEqual([
       '',
-      'namedesk: there is no command "practise". "namedesk --help" lists them.\n',
+      'namedesk: There is no command "practise". Did you mean "practice"? "namedesk --help" lists them.\n',
     ]);
   });
 });

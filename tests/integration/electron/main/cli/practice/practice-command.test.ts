@@ -71,12 +71,12 @@ describe('namedesk practice', () => {
   });
 
   it.each([
-    ['an unknown option', ['--prot', '1'], "Unknown option '--prot'"],
-    ['a word too many', ['now'], "Unexpected argument 'now'"],
-    ['a port that is none', ['--port', 'http'], '--port must be a number from 0 to 65535, not "http".'],
-    ['a port too high', ['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
-    ['an option without its value', ['--port'], "Option '--port <value>' argument missing"],
-    ['a broken seed', ['--seed', '1.5'], '--seed must be a number from 0 to 4294967295, not "1.5".'],
+    ['an unknown option', ['--prot', '1'], 'There is no option "--prot". Did you mean "--port"?'],
+    ['a word too many', ['now'], '"now" is a word too many.'],
+    ['a port that is none', ['--port', 'http'], '--port must be a whole number from 0 to 65535, not "http".'],
+    ['a port too high', ['--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536".'],
+    ['an option without its value', ['--port'], '--port needs a value after it.'],
+    ['a broken seed', ['--seed', '1.5'], '--seed must be a whole number from 0 to 4294967295, not "1.5".'],
     ['no key on the input', ['--key-stdin'], '--key-stdin was given, but the standard input has no key'],
   ])('ends with 2 and a sentence on %s', async (_case, args, sentence) => {
     const { ended, out, err } = run(['practice', ...args]);
