@@ -43,11 +43,11 @@ describe('a pace that slow answers hold back', () => {
     const pace = createAdaptivePace({ concurrency: 16, requestsPerSecond }, null, 0);
     const service = feed((durationMs, atMs) => pace.heard(anAnswer(durationMs), atMs));
     service.with(20, 0, 5_000);
-    service.with(400, 5_000, 7_000);
+    service.with(400, 5_000, 6_200);
     return {
-      perSecond: pace.allowedPerSecond(7_000),
-      places: pace.concurrency(7_000),
-      by: pace.slowedBy(7_000),
+      perSecond: pace.allowedPerSecond(6_200),
+      places: pace.concurrency(6_200),
+      by: pace.slowedBy(6_200),
     };
   };
 
