@@ -5,8 +5,10 @@ import { grow } from './figures/grow.ts';
 import { importNames } from './figures/import.ts';
 import { memory } from './figures/memory.ts';
 import { resume } from './figures/resume.ts';
+import { resumeInWindow } from './figures/resume-window.ts';
 import { stalls } from './figures/stalls.ts';
 import { start } from './figures/start.ts';
+import { typing } from './figures/typing.ts';
 import { filter } from './grid/filter-figure.ts';
 import { grid } from './grid/grid-figure.ts';
 
@@ -20,6 +22,8 @@ export const allFigures: readonly Figure[] = [
   importNames,
   filter,
   start,
-  grid,
   memory,
+  resumeInWindow,
+  typing,
+  grid,
 ];

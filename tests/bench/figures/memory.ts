@@ -1,15 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Figure, type FigureOptions, type Side, standing, type Taken } from '../framework/figure.ts';
+import {
+  type Figure,
+  type FigureOptions,
+  type Row,
+  type Side,
+  standing,
+  type Taken,
+} from '../framework/figure.ts';
+import { preparedSession } from '../prepared-sessions.ts';
 import { type BenchWindow, launchWindow, type WindowRequest } from '../window/launch-window.ts';
 import { privateMegabytes, processTree } from '../window/process-memory.ts';
 import { answeredAtMs } from '../window/ready-field.ts';
-import { standWindows, usedFolder } from '../window/windows.ts';
+import { openFirstSession } from '../window/open-session.ts';
+import { folderWith, standWindows, usedFolder } from '../window/windows.ts';
 
 /** After so long nothing of the start is still going on. */
 const settleMs = 8_000;
 const settleQuickMs = 2_000;
 
-export const settledMemory = async (window: BenchWindow, { isQuick }: FigureOptions): Promise<Taken> => {
+const settledMemory = async (window: BenchWindow, { isQuick }: FigureOptions): Promise<Taken> => {
   await wait(isQuick ? settleQuickMs : settleMs);
   return { value: privateMegabytes(window.pid), also: { processes: processTree(window.pid).length } };
 };
@@ -33,6 +42,7 @@ export const memory: Figure = {
       },
     });
     return standing([
+      await openRow(options),
       {
         name: 'memory',
         unit: 'MB',
@@ -45,3 +55,38 @@ export const memory: Figure = {
     ]);
   },
 };
+
+const columns = 10;
+
+/** What an open session takes more than nothing, a million cells beside ten thousand. */
+async function openRow(options: FigureOptions): Promise<Row> {
+  const names = { large: options.isQuick ? 10_000 : 100_000, small: 1_000 };
+  const folderOf = async (size: keyof typeof names): Promise<string> =>
+    folderWith(`${await preparedSession(options.folder, names[size])}/workspace`, `memory-${size}`);
+  const folders = { large: await folderOf('large'), small: await folderOf('small') };
+  const side = (size: keyof typeof names): Side => ({
+    is: `${(names[size] * columns).toLocaleString('en')} cells open on the screen, over idle`,
+    take: async () => {
+      const window = launchWindow({ app: 'namedesk', userDataDir: folders[size] });
+      try {
+        await window.evaluate('document.readyState');
+        const idle = await settledMemory(window, options);
+        await openFirstSession(window);
+        const open = await settledMemory(window, options);
+        return { value: open.value - idle.value, also: { 'idle MB': idle.value, 'open MB': open.value } };
+      } finally {
+        await window.close();
+      }
+    },
+  });
+  return {
+    name: 'memory-open',
+    unit: 'MB more',
+    ours: side('large'),
+    limit: side('small'),
+    goals: [{ of: 'ours', bound: 'at most', first: 80, then: null }],
+    heldEqual:
+      'the application as built; each side in a fresh start, idle and open in the same one; the time to settle',
+    warmUp: 'none',
+  };
+}

@@ -1,16 +1,12 @@
 import type { BenchWindow } from './launch-window.ts';
 
-/** Lets the page draw: two frames later what was changed before is on the screen. */
-const painted =
+/** For a page script: lets the page draw: two frames later what was changed before is on the screen. */
+export const painted =
   'await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));';
 
-/** Waits in the page, looking every two milliseconds. */
-const until = (condition: string): string =>
+/** For a page script: waits, looking every two milliseconds. */
+export const until = (condition: string): string =>
   `while (!(${condition})) await new Promise((resolve) => setTimeout(resolve, 2));`;
-
-/** A page script: its value is the moment, in milliseconds since 1970, at which `condition` held and was drawn. */
-export const momentWhen = (condition: string): string =>
-  `(async () => { ${until(condition)} ${painted} return performance.timeOrigin + performance.now(); })()`;
 
 const typed = (condition: string, text: string, answered: string): string =>
   `(async () => {

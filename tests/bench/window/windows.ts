@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ground } from '../../support/application/ground.ts';
 import setUp from '../../support/application/set-up.ts';
 import { openServices } from '../../support/services/open-services.ts';
-import { valueOf } from '../../support/workspace/a-workspace.ts';
+import { aFinding, valueOf } from '../../support/workspace/a-workspace.ts';
 
 let standing: Promise<() => Promise<void>> | null = null;
 
@@ -19,22 +19,33 @@ export async function takeWindowsDown(): Promise<void> {
   await takeDown?.();
 }
 
-/** The folder of someone who has worked before: past the first screens, with the practice account. */
-export async function usedFolder(name: string): Promise<string> {
+/**
+ * The folder of someone who has worked before: past the first screens, with the practice account.
+ *
+ * @param known Full names of which it is known that they are taken.
+ */
+export async function usedFolder(name: string, known: readonly string[] = []): Promise<string> {
   const folder = join(ground().folder, name);
   const services = await openServices(join(folder, 'workspace'));
   const account = valueOf(await services.accounts.addPractice());
   valueOf(await services.accounts.select(account.id));
   valueOf(await services.workspace.settings.write({ onboarded: true }));
+  const findings = known.map((domain) =>
+    aFinding({ domain, tld: domain.slice(domain.indexOf('.') + 1), kind: 'taken' }),
+  );
+  valueOf(await services.workspace.findings.save({ accountId: account.id, findings, answer: '[]' }));
   await services.close();
   handOver(folder);
   return folder;
 }
 
-/** A copy of a workspace in a folder as the application has it. */
-export function folderWith(workspace: string, name: string): string {
+/** The same with a copy of a workspace that was prepared. */
+export async function folderWith(workspace: string, name: string): Promise<string> {
   const folder = join(ground().folder, name);
   cpSync(workspace, join(folder, 'workspace'), { recursive: true });
+  const services = await openServices(join(folder, 'workspace'));
+  valueOf(await services.workspace.settings.write({ onboarded: true }));
+  await services.close();
   handOver(folder);
   return folder;
 }
