@@ -36,13 +36,9 @@ export const createRecord =
   (session, recorded) => {
     if (recorded.length === 0) return new Uint8Array();
     try {
-      return withoutWaiting(deps.database, () => {
-        const codes = inTransaction(deps.database, () => keep(deps, session, recorded));
-        if (session.upTo - session.snapshotUpTo > requestsPerSnapshot(session.matrix.codes.length)) {
-          deps.loaded.snapshot(session);
-        }
-        return codes;
-      });
+      return withoutWaiting(deps.database, () =>
+        inTransaction(deps.database, () => keep(deps, session, recorded)),
+      );
     } catch (thrown) {
       deps.packs.forget();
       throw thrown;
@@ -79,6 +75,9 @@ function keep(
   const changedAtMs = recorded.reduce((latest, { checkedAtMs }) => Math.max(latest, checkedAtMs), 0);
   deps.countDeviations(session.accountId, sample, changedAtMs);
   deps.rows.progress(number, matrix, session.upTo, changedAtMs);
+  if (session.upTo - session.snapshotUpTo > requestsPerSnapshot(matrix.codes.length)) {
+    deps.loaded.snapshot(session);
+  }
   return joined(all);
 }
 
