@@ -7,7 +7,7 @@ import { createFound, type Found } from './found.ts';
 import { createLoadedSessions, createLoader, type LoadedSessions } from './loaded-sessions.ts';
 import { createKnownInSessions, type KnownInSessions } from './known-in-sessions.ts';
 import { createNameLists, type NameLists } from './name-lists.ts';
-import { createRecord, type Record } from './record.ts';
+import { createRecord, type RecordRequests } from './record.ts';
 import { createRequestRows } from './request-rows.ts';
 import { createSeal } from './seal.ts';
 import { createSessionRows, type SessionRows } from './session-rows.ts';
@@ -20,7 +20,7 @@ export interface SessionParts {
   readonly rows: SessionRows;
   readonly lists: NameLists;
   readonly loaded: LoadedSessions;
-  readonly record: Record;
+  readonly record: RecordRequests;
   readonly shortlist: Shortlist;
   readonly found: Found;
   readonly known: KnownInSessions;
