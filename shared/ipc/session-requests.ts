@@ -40,9 +40,13 @@ export const sessionRequests = {
   },
   sessions: {
     list: request(s.nothing, z.object({ sessions: z.array(b.session).max(10_000) })),
-    /** For the active account, at the rate that it allows now. */
+    /** At the rate that the account allows now; null is the active one. */
     estimate: request(
-      z.object({ names: z.number().int().min(0), tlds: z.number().int().min(0) }),
+      z.object({
+        accountId: s.accountId.nullable(),
+        names: z.number().int().min(0),
+        tlds: z.number().int().min(0),
+      }),
       z.object({ cells: z.number(), requests: z.number(), seconds: b.estimate.nullable() }),
     ),
     /** For the active account. The draft is used up. */

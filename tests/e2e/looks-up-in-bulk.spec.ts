@@ -35,7 +35,7 @@ test('C18 a look-up from a file is paused, killed, taken up, finished, filtered,
   const first = await launch();
   await setPace(first, await enterReseller(first, reseller));
   const list = join(ground().folder, 'shops.csv');
-  await writeFile(list, `id,name\n${names.map((name, index) => `${index},${name}`).join('\n')}\n`);
+  await writeFile(list, `pos,shop\n${names.map((name, index) => `${index},${name}`).join('\n')}\n`);
   await answerDialogs(first, { open: list });
 
   const bulk = bulkPage(first.page);

@@ -23,7 +23,7 @@ export async function runBesideTheWindow(args: readonly string[], input = ''): P
   const child = spawn(process.execPath, [join(await bundled(), 'main.mjs'), ...args], {
     cwd: ground().folder,
     env,
-    ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
+    ...(user ? { uid: user.uid, gid: user.gid } : {}),
   });
   child.stdin.end(input);
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));

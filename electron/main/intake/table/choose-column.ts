@@ -2,7 +2,7 @@ import { ok, type Result } from '#shared/result.ts';
 import type { DraftReport, ReadingChoices } from '../intake.ts';
 import { refuse, type Refusal } from '../refuse.ts';
 import { cut, grouped } from '../words.ts';
-import { isNameTitle, looksLikeHeader } from './header.ts';
+import { isFigure, isNameTitle, looksLikeHeader } from './header.ts';
 import { type Likeness, likenessOf } from './name-likeness.ts';
 import type { Table, TableRow } from './table-row.ts';
 
@@ -65,7 +65,7 @@ function likeliest(likenesses: readonly Likeness[], titles: readonly string[]): 
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** Titles are known words; or the first row alone has no TLD in the column where all others have one. */
+/** Titles are known words; or the first row alone is of another kind in a column where nearly all others are alike. */
 function isHeader(head: readonly TableRow[], width: number, knownTlds: ReadonlySet<string>): boolean {
   const [first, ...others] = head;
   if (first === undefined || first.cells.some((cell) => likenessOf([cell], knownTlds).withTld > 0))
@@ -73,8 +73,17 @@ function isHeader(head: readonly TableRow[], width: number, knownTlds: ReadonlyS
   if (looksLikeHeader(first.cells)) return true;
   if (others.length === 0) return false;
   return columnsOf(others, width).some((cells, index) => {
-    const rest = likenessOf(cells, knownTlds);
-    const title = first.cells[index] ?? '';
-    return rest.withTld >= cells.length * 0.8 && title.trim() !== '';
+    const title = (first.cells[index] ?? '').trim();
+    if (title === '') return false;
+    const withTld = likenessOf(cells, knownTlds).withTld;
+    return withTld >= cells.length * 0.8 || (!isFigure(title) && mostlyFigures(cells));
   });
 }
+
+/** One or two rows of figures could be names that happen to be numbers. */
+const fewestFigures = 3;
+
+const mostlyFigures = (cells: readonly string[]): boolean => {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.length >= fewestFigures && filled.filter(isFigure).length >= filled.length * 0.9;
+};

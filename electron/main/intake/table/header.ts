@@ -15,3 +15,8 @@ export function looksLikeHeader(cells: readonly string[]): boolean {
   const titles = filled.filter((cell) => otherTitles.test(cell.trim())).length;
   return titles > 1 || (titles > 0 && titles === filled.length);
 }
+
+/** A number, a price, a share or a day: what a column of serial numbers, costs or dates holds. */
+export const isFigure = (cell: string): boolean =>
+  /^[-+]?(?:[€$£]\s?)?\d[\d.,\u00a0 ]*(?:\s?(?:%|[€$£]|EUR|USD|GBP))?$/.test(cell.trim()) ||
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?$/.test(cell.trim());

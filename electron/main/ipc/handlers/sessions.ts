@@ -40,7 +40,8 @@ function making({
       const listed = await sessions.list();
       return listed.ok ? ok({ sessions: [...listed.value] }) : listed;
     },
-    async estimate({ names, tlds }) {
+    async estimate({ accountId, names, tlds }) {
+      if (accountId !== null) return sessions.outlook(accountId, names, tlds);
       const account = await active.account();
       return account.ok ? await sessions.outlook(account.value.id, names, tlds) : account;
     },

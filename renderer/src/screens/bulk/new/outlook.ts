@@ -20,7 +20,7 @@ export function createOutlook(
       return;
     }
     set({ outlook: loading(get().outlook) });
-    void sessions.estimate({ names, tlds }).then((result) => {
+    void sessions.estimate({ accountId: null, names, tlds }).then((result) => {
       if (isLatest()) set({ outlook: answered(get().outlook, result) });
     });
   }

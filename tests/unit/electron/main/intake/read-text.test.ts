@@ -81,6 +81,14 @@ describe('the column with the names', () => {
     ['is not the one of dates', '2026-01-01,alpha,9.99\n2026-01-02,beta,8.99', 1, false],
     ['is not the one of a status', 'taken,alpha\ntaken,beta\ntaken,gamma', 1, false],
     ['is below titles in another language', 'Ablauf;Domänenname\n1.1.2026;a.de\n2.1.2026;b.de', 1, true],
+    [
+      'is below a title of its own, where figures stand below another',
+      'pos,shop\n1,alpha\n2,beta\n3,gamma',
+      1,
+      true,
+    ],
+    ['has no title where the figures begin in the first row', '0,shop\n1,alpha\n2,beta\n3,gamma', 1, false],
+    ['has no title where two figures could be names', 'pos,shop\n1,alpha\n2,beta', 1, false],
     ['is the only one', 'alpha\nbeta', 0, false],
     [
       'has no title where a status stands beside the first name',

@@ -14,7 +14,7 @@ type Outlook = Output<'sessions', 'estimate'>;
 /** Asks before everything is asked again: how many requests that is, and how long it takes. */
 export function EverythingDialog({ onClose }: { readonly onClose: () => void }) {
   const session = useSession();
-  const outlook = useOutlook(session.names, session.tlds.length);
+  const outlook = useOutlook(session.accountId, session.names, session.tlds.length);
   const { lookAgain } = useSessionActions();
   return (
     <Modal opened onClose={onClose} title="Look again at everything?" size={480}>
@@ -56,17 +56,17 @@ function Effort({ outlook }: { readonly outlook: Remote<Outlook> }) {
   );
 }
 
-function useOutlook(names: number, tlds: number): Remote<Outlook> {
+function useOutlook(accountId: string, names: number, tlds: number): Remote<Outlook> {
   const { bridge } = useStores();
   const [outlook, setOutlook] = useState<Remote<Outlook>>(idle);
   useEffect(() => {
     let isLatest = true;
-    void bridge.request.sessions.estimate({ names, tlds }).then((result) => {
+    void bridge.request.sessions.estimate({ accountId, names, tlds }).then((result) => {
       if (isLatest) setOutlook(answered(idle, result));
     });
     return () => {
       isLatest = false;
     };
-  }, [bridge, names, tlds]);
+  }, [bridge, accountId, names, tlds]);
   return outlook;
 }

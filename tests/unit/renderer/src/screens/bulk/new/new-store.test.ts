@@ -76,8 +76,8 @@ describe('what is before a session', () => {
     store.actions.removeTlds(['net']);
     await rested();
     expect(called('sessions.estimate')).toEqual([
-      { names: 2, tlds: 2 },
-      { names: 2, tlds: 1 },
+      { accountId: null, names: 2, tlds: 2 },
+      { accountId: null, names: 2, tlds: 1 },
     ]);
     expect(state().outlook).toMatchObject({ status: 'ready', value: { cells: 2, requests: 2 } });
   });
