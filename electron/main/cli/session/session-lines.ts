@@ -5,20 +5,23 @@ import { count, counted, duration } from '../numbers.ts';
 
 const cellsOf = ({ names, tlds }: Session): number => names * tlds.length;
 
-/** `12,300 of 20,000 (61 %) · 9.8 requests/s · 3 min left (2 min to 5 min) · 5,321 available`. */
+/**
+ * `12,300 of 20,000 (61 %) · 5,321 available · 9.8 requests/s · 3 min left (2 min to 5 min)`: what a narrow terminal cuts off
+ * stands last.
+ */
 export function progressLine(session: Session): string {
   const all = cellsOf(session);
   const done = all - session.left;
   const { pace, counts } = session;
   const parts = [`${count(done)} of ${count(all)} (${Math.floor((done / Math.max(1, all)) * 100)} %)`];
+  parts.push(`${count(counts.available + counts.premium)} available`);
+  if (counts.unknown > 0) parts.push(`${count(counts.unknown)} unknown`);
   if (session.state === 'waiting') parts.push('waiting');
   if (pace !== null) {
     parts.push(`${pace.requestsPerSecond.toFixed(1)} requests/s`);
     if (pace.slowedBy !== null) parts.push(slowedBy[pace.slowedBy]);
     if (pace.left !== null) parts.push(timeLeft(pace.left));
   }
-  parts.push(`${count(counts.available + counts.premium)} available`);
-  if (counts.unknown > 0) parts.push(`${count(counts.unknown)} unknown`);
   return parts.join(' · ');
 }
 

@@ -201,7 +201,7 @@ describe('a session in words', () => {
       left: { likely: 185, low: 170, high: 240 },
     };
     expect(progressLine(aSession({ pace }))).toBe(
-      '60 of 200 (30 %) · 9.8 requests/s · 3 min 5 s left (2 min 50 s to 4 min) · 20 available',
+      '60 of 200 (30 %) · 20 available · 9.8 requests/s · 3 min 5 s left (2 min 50 s to 4 min)',
     );
     expect(progressLine(aSession({ pace: { ...pace, slowedBy: 'retry-after', left: null } }))).toContain(
       'slowed: the service asked for a pause',
