@@ -25,7 +25,10 @@ export interface RecordDeps {
 const requestsPerSnapshot = (cells: number): number => Math.max(5_000, Math.ceil(cells / 50));
 
 /** Says one code for each column of each request, in their order. */
-export type RecordRequests = (session: Loaded, recorded: readonly RecordedRequest[]) => Uint8Array<ArrayBuffer>;
+export type RecordRequests = (
+  session: Loaded,
+  recorded: readonly RecordedRequest[],
+) => Uint8Array<ArrayBuffer>;
 
 /**
  * Reads what came of requests and keeps it with the whole answers: all of it or none. Where it throws, what is in memory
