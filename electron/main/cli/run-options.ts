@@ -27,7 +27,8 @@ export const runHelp = `${targetHelp}
   --concurrency N   at most N requests at once, 1 to 64; left out: as the account has it
   --rate R          at most R requests a second, 0 for no ceiling; left out: as the account has it
   --key-stdin-once  reads the API key from the first line of the standard input, for this run alone
-  --no-wait         pauses when the service cannot be reached, with exit code 1, instead of waiting until it can`;
+  --no-wait         pauses when the service cannot be reached, with exit code 1, instead of waiting until it can.
+                    A service that answers with errors alone is waited for a minute, and then left in the same way`;
 
 const concurrencies = { least: 1, most: 64, isWhole: true };
 const rates = { least: 0, most: 1_000, isWhole: false };

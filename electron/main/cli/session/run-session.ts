@@ -76,12 +76,14 @@ const betweenLooksMs = 250;
 
 async function follow({ id, asked }: Run, { services, terminal }: RunContext): Promise<End> {
   let said = '';
+  let goingAtMs = performance.now();
   for (let pauseMs = firstLookMs; ; pauseMs = Math.min(betweenLooksMs, pauseMs * 1.5)) {
     const found = await services.sessions.find(id);
     if (!found.ok) return { kind: 'failed', error: found.error };
     const session = found.value;
     if (session.state === 'finished') return { kind: 'finished', session };
-    const hold = heldBy(session, asked, terminal.ending);
+    if (session.state !== 'waiting') goingAtMs = performance.now();
+    const hold = heldBy(session, asked, performance.now() - goingAtMs, terminal.ending);
     if (hold !== null) return { kind: 'held', hold };
     said = sayWaiting(session, said, terminal);
     terminal.progress(progressLine(session));
