@@ -184,8 +184,8 @@ describe('what ends the following of a session', () => {
     ['a service with an error of its own', { kind: 'refused', why: 'server', status: 503, said: '' }],
     ['a service that is asked too often', { kind: 'refused', why: 'rate', status: 429, said: '' }],
   ])('is not %s, unless nobody wants to wait', (_case, error) => {
-    expect(heldBy(waiting(error), { isImpatient: false }, signal)).toBe(null);
-    expect(heldBy(waiting(error), { isImpatient: true }, signal)).toEqual({ kind: 'error', error });
+    expect(heldBy(waiting(error), { isImpatient: false }, 0, signal)).toBe(null);
+    expect(heldBy(waiting(error), { isImpatient: true }, 0, signal)).toEqual({ kind: 'error', error });
   });
 });
 
