@@ -43,6 +43,7 @@ export class Asker {
   #underWay = 0;
   /** Units that failed and are asked again after a pause. */
   #resting = 0;
+  #answers = 0;
   #isStopped = false;
 
   constructor(deps: AskerDeps) {
@@ -73,11 +74,12 @@ export class Asker {
     return this.#underWay === 0;
   }
 
-  /** Units that failed and were not judged yet are asked once more, from the first try on. */
+  /** Units that failed and were not judged yet are asked once more, from the first try on, after all others. */
   askDoubtsAgain(): void {
     for (const { unit } of this.#doubts.take()) {
-      this.#giveBack(Object.assign(unit, { tries: 0, delays: 0 }));
+      if (!this.#isStopped) this.#units.postpone(Object.assign(unit, { tries: 0, delays: 0 }));
     }
+    this.#deps.onDue();
   }
 
   /** No other name is left that could show whose fault it was: they become `unknown`. False where there are none. */
@@ -112,6 +114,7 @@ export class Asker {
       done();
       this.#ended();
     });
+    this.#answers += 1;
     this.#doubts.answered();
     // Somebody was answered: what failed meanwhile did so on its own account.
     this.giveUpDoubts();
@@ -132,7 +135,7 @@ export class Asker {
         this.#tryAgain(unit, error, (unit.tries += 1), mostTries);
         break;
       case 'settled':
-        this.#doubts.add({ unit, error });
+        this.#doubt({ unit, error });
         break;
       case 'cell':
         this.#giveUp({ unit, error });
@@ -146,7 +149,19 @@ export class Asker {
   #tryAgain(unit: Unit, error: AppError, times: number, most: number): void {
     const pauseMs = firstPauseMs * 2 ** Math.min(times - 1, 4) * (0.5 + this.#deps.random());
     if (times < most) this.#later(unit, pauseMs);
-    else this.#doubts.add({ unit, error });
+    else this.#doubt({ unit, error });
+  }
+
+  /** Others were answered since it failed for the first time, and it fails again: then it is at fault itself. */
+  #doubt(doubt: Doubt): void {
+    const { unit } = doubt;
+    if (unit.doubtedAfter !== null && this.#answers > unit.doubtedAfter) {
+      this.#doubts.explained();
+      this.#giveUp(doubt);
+      return;
+    }
+    unit.doubtedAfter = this.#answers;
+    this.#doubts.add(doubt);
   }
 
   #giveBack(unit: Unit): void {

@@ -15,6 +15,8 @@ export interface Doubts {
   readonly add: (doubt: Doubt) => void;
   /** A request was answered by nothing, or with a request for patience. */
   readonly failed: () => void;
+  /** The last failure was a name's own: it says nothing of the service. */
+  readonly explained: () => void;
   /** All of them, which are forgotten here. */
   readonly take: () => readonly Doubt[];
   /** The service has answered. */
@@ -34,6 +36,7 @@ export function createDoubts(): Doubts {
   return {
     add: (doubt) => void doubts.push(doubt),
     failed: () => void (failures += 1),
+    explained: () => void (failures = Math.max(0, failures - 1)),
     take() {
       const taken = doubts;
       doubts = [];

@@ -2,8 +2,8 @@ import type { Timer } from '../../connections/throttle.ts';
 
 /** When a session that waits looks whether it can go on: after longer pauses each time, never over a minute. */
 export interface Probing {
-  /** Looks after the next pause, where that is not planned already. */
-  readonly plan: () => void;
+  /** Looks after the next pause, where that is not planned already. @param mostMs It is no longer than this. */
+  readonly plan: (mostMs?: number) => void;
   /** Looks now; the next pauses are short again. */
   readonly now: () => void;
   readonly stop: () => void;
@@ -24,7 +24,7 @@ export function createProbing(look: () => void, timer: Timer, random: () => numb
   }
 
   return {
-    plan() {
+    plan(mostMs = longestMs) {
       if (planned !== null) return;
       const mine = new AbortController();
       planned = mine;
@@ -33,7 +33,7 @@ export function createProbing(look: () => void, timer: Timer, random: () => numb
         planned = null;
         look();
       };
-      const pauseMs = Math.min(longestMs, firstMs * 2 ** pauses) * (0.5 + random() / 2);
+      const pauseMs = Math.min(mostMs, firstMs * 2 ** pauses) * (0.5 + random() / 2);
       pauses += 1;
       timer.sleep(pauseMs, mine.signal).then(wake, () => undefined);
     },

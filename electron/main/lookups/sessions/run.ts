@@ -11,6 +11,7 @@ import { paceOf } from './pace.ts';
 import { createPaceMeter } from './pace-meter.ts';
 import { createProbing, type Probing } from './probing.ts';
 import type { Cut } from './units.ts';
+import { verdictOn } from './verdict.ts';
 
 type FromAsker = 'matrix' | 'labels' | 'tlds' | 'guard' | 'timer' | 'now' | 'random';
 
@@ -169,7 +170,8 @@ export class Run {
     this.#asker.askDoubtsAgain();
     if (isNews) this.#deps.on.waiting(error);
     this.#keeping.soon();
-    this.#probing.plan();
+    // It does answer, if only to refuse: the next name may fare better.
+    this.#probing.plan(verdictOn(error) === 'settled' ? 8_000 : undefined);
   }
 
   /** Does the one thing that would tell whether it can go on. */

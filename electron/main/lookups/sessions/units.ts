@@ -11,6 +11,8 @@ export interface Unit {
   tries: number;
   /** How often the service said that it should come later. */
   delays: number;
+  /** How many names had been answered when it had failed as often as it may; null before. */
+  doubtedAfter: number | null;
 }
 
 /** How the TLDs of a session are put into requests. */
@@ -22,10 +24,12 @@ export interface Cut {
 
 /** The requests that are still to be made, one after the other, each cell in one of them. */
 export interface Units {
-  /** Those that were given back come first. Null where there is none. */
+  /** Those that were given back come first, those that were postponed last. Null where there is none. */
   readonly next: () => Unit | null;
   /** Gives a unit back, to be asked again. */
   readonly giveBack: (unit: Unit) => void;
+  /** Gives a unit back, to be asked when all others were. */
+  readonly postpone: (unit: Unit) => void;
   readonly isEmpty: () => boolean;
   /** From now on; units that were given back keep their TLDs. */
   readonly cutAs: (cut: Cut) => void;
@@ -37,6 +41,7 @@ export interface Units {
  */
 export function createUnits(matrix: Matrix, first: Cut): Units {
   const given: Unit[] = [];
+  const postponed: Unit[] = [];
   let cutter = createCutter(matrix, first);
   let cell = 0;
 
@@ -47,11 +52,12 @@ export function createUnits(matrix: Matrix, first: Cut): Units {
   }
 
   return {
-    next: () => given.shift() ?? fresh(),
+    next: () => given.shift() ?? fresh() ?? postponed.shift() ?? null,
     giveBack: (unit) => void given.push(unit),
+    postpone: (unit) => void postponed.push(unit),
     isEmpty() {
       cell = cutter.nextLeft(cell);
-      return given.length === 0 && cell >= matrix.codes.length;
+      return given.length + postponed.length === 0 && cell >= matrix.codes.length;
     },
     cutAs: (cut) => void (cutter = createCutter(matrix, cut)),
   };
@@ -104,7 +110,10 @@ function createCutter(matrix: Matrix, { tldsPerRequest, tlds }: Cut): Cutter {
       for (; at < endOfRow && columns.length < tldsPerRequest; at += 1) {
         if (isLeft(at)) columns.push(at - row * width);
       }
-      return { unit: { row, ...sharedPartOf(columns), tries: 0, delays: 0 }, nextCell: at };
+      return {
+        unit: { row, ...sharedPartOf(columns), tries: 0, delays: 0, doubtedAfter: null },
+        nextCell: at,
+      };
     },
   };
 }

@@ -138,6 +138,17 @@ describe('the throttle, in hours with one service,', () => {
     expect(desk.throttle.allowed().slowedBy).toBeNull();
   });
 
+  it('is nearly as fast as before a minute after a storm, however bad that was', async () => {
+    const desk = aDesk({ concurrency: 4, requestsPerSecond: 10 }, (ms) =>
+      ms > 10_000 && ms < 40_000 ? tooMany : anExchange(),
+    );
+    desk.begin();
+    await desk.time.pass(39_000);
+    expect(desk.throttle.allowed().perSecond).toBeLessThan(1);
+    await desk.time.pass(75_000);
+    expect(desk.throttle.allowed().perSecond).toBeGreaterThan(8);
+  });
+
   it('is not frightened by one slow answer', async () => {
     let answers = 0;
     const desk = aDesk({ concurrency: 4, requestsPerSecond: 10 }, () =>

@@ -173,6 +173,22 @@ describe('what is about one name: it becomes unknown, and the others are found',
     expect(world.requests()).toBe(39 * 2 + 2 * tries);
   });
 
+  it('many of them one after the other: the session may wait a little, and finds all others', async () => {
+    const { world, finished } = await aRunning(60, { concurrency: 1 });
+    world.weather = (label) => (/-[1-3]\d$/.test(label) ? refused('validation', 400, 'Not this one') : null);
+    const done = await finished();
+    expect(done.causes).toEqual({ refused: 90 });
+    expect(world.time.timer.nowMs()).toBeLessThan(400_000);
+  });
+
+  it('some of them here and there: the session never waits, nothing is asked more often than it is worth', async () => {
+    const { world, finished } = await aRunning(200, { concurrency: 1 });
+    world.weather = (label) => (/[37]$/.test(label) ? refused('validation', 400, 'Not this one') : null);
+    const done = await finished();
+    expect(done.causes).toEqual({ refused: 120 });
+    expect(world.requests()).toBe(400);
+  });
+
   it('also the last one of a session, when no other is left to show whose fault it is', async () => {
     const { world, finished } = await aRunning(2);
     world.weather = always(refused('server', 500));

@@ -87,6 +87,16 @@ describe('asking again', () => {
     expect((await again({ kind: 'everything' })).requests).toBeGreaterThanOrEqual(80);
   });
 
+  it('takes nothing back of what was to be asked again already', async () => {
+    const { sessions, id, time } = await aFinished();
+    void sessions.askAgain(id, { kind: 'everything' });
+    await time.pass(1_000);
+    const paused = valueOf(await time.outcomeOf(sessions.pause(id)));
+    const unknown = valueOf(await time.outcomeOf(sessions.askAgain(id, { kind: 'unknown' })));
+    expect(paused.left).toBeGreaterThan(50);
+    expect(unknown.left).toBeGreaterThanOrEqual(paused.left);
+  });
+
   it('asks the shortlist', async () => {
     const { again, sessions, id } = await aFinished();
     const opened = valueOf(await sessions.open(id, () => undefined));

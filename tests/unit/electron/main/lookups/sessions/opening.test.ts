@@ -69,6 +69,23 @@ describe('watching', () => {
     expect(world.tellings() - before).toBeLessThanOrEqual(21);
   });
 
+  it('is told of cells that are marked many times a second in few frames, and others of few sessions', async () => {
+    const { create, sessions, time, world } = aDesk();
+    const { id } = await create({ isStarted: false });
+    await time.pass(1_000);
+    const frames: CellsChanged[] = [];
+    valueOf(await sessions.open(id, (frame) => void frames.push(frame)));
+    const before = world.tellings();
+    for (let cell = 0; cell < 100; cell += 1) {
+      valueOf(await sessions.shortlist(id, [cell], true));
+      await time.pass(10);
+    }
+    await time.pass(500);
+    expect(frames.flatMap(({ cells }) => [...cells])).toHaveLength(100);
+    expect(frames.length).toBeLessThanOrEqual(1_000 / 50 + 2);
+    expect(world.tellings() - before).toBeLessThanOrEqual(1_000 / 250 + 2);
+  });
+
   it('says how fast it goes and what is left of the way', async () => {
     const { create, time, session } = aDesk({ requestsPerSecond: 5, concurrency: 2 });
     const { id } = await create({ names: namesOf(400) });
