@@ -148,6 +148,7 @@ const sessionsFor = (
 ): Sessions =>
   createSessions({
     kept: workspace.sessions,
+    log: workspace.answerLog,
     connections,
     announce: announceSessions,
     onBug: log.bug,

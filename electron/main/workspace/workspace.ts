@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { AppError } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { AnswerLog } from './answer-log/answer-log.ts';
+import { takeUpAnswerLog } from './answer-log/take-up.ts';
 import { createCaller } from './caller.ts';
 import { createNouns } from './nouns.ts';
 import type { Opening } from './database.ts';
@@ -11,6 +13,8 @@ import type { Nouns } from './requests.ts';
 /** Everything that is kept on this machine, except keys: noun by noun, asynchronous, each failure a value. */
 export interface Workspace extends Nouns<AppError> {
   readonly opening: Opening;
+  /** Where answers of sessions are safe before they are recorded. */
+  readonly answerLog: AnswerLog;
   /** Writes out what is left and ends the thread; whatever is asked after this is a bug. */
   readonly close: () => Promise<void>;
 }
@@ -36,5 +40,15 @@ export async function openWorkspace({ directory, workerUrl }: WorkspacePlace): P
     return fail({ kind: 'storage', fault: state.fault });
   }
   const caller = createCaller(worker);
-  return ok({ ...createNouns(caller.call), opening: state.opening, close: caller.close });
+  const nouns = createNouns(caller.call);
+  const answerLog = await takeUpAnswerLog(directory, nouns.sessions);
+  return ok({
+    ...nouns,
+    opening: state.opening,
+    answerLog,
+    async close() {
+      answerLog.close();
+      await caller.close();
+    },
+  });
 }

@@ -1,3 +1,4 @@
+import { noAnswerLog } from './no-answer-log.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type AccountOptions, defaultAccountOptions } from '../../../shared/domain/account.ts';
@@ -83,6 +84,7 @@ async function openDesk(ground: Ground): Promise<ASessionDesk> {
     onBug: (thrown) => void bugs.push(thrown),
   });
   const sessions = createSessions({
+    log: noAnswerLog,
     ...shared,
     kept: workspace.sessions,
     connections,

@@ -1,3 +1,4 @@
+import { noAnswerLog } from './no-answer-log.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 import { type AccountOptions, defaultAccountOptions } from '../../../shared/domain/account.ts';
 import { cellCode } from '../../../shared/domain/cell.ts';
@@ -126,6 +127,7 @@ export function aSessionWorld(options: Partial<AccountOptions> = {}): ASessionWo
     };
     let connection: Connection | null = null;
     const sessions = createSessions({
+      log: noAnswerLog,
       kept: Object.fromEntries(
         Object.entries(store.kept).map(([name, method]) => [
           name,

@@ -110,10 +110,7 @@ export class Asker {
 
   #answered({ row, columns }: Unit, { bytes, answeredAtMs }: LookupBytes, done: () => void): void {
     const request = { row, columns, checkedAtMs: answeredAtMs, body: bytes, cause: null, message: '' };
-    this.#deps.keeping.add(request, () => {
-      done();
-      this.#ended();
-    });
+    this.#deps.keeping.add({ request, safe: done, done: () => this.#ended() });
     this.#answers += 1;
     this.#doubts.answered();
     // Somebody was answered: what failed meanwhile did so on its own account.
@@ -184,7 +181,7 @@ export class Asker {
     this.#underWay += 1;
     const checkedAtMs = this.#deps.now().getTime();
     const request = { row, columns, checkedAtMs, body: null, ...causeOf(error) };
-    this.#deps.keeping.add(request, () => this.#ended());
+    this.#deps.keeping.add({ request, safe: () => undefined, done: () => this.#ended() });
   }
 
   #ended(): void {

@@ -12,7 +12,10 @@ import { createRegistry } from './registry.ts';
 import { Runs, type RunsDeps } from './runs.ts';
 import type { Outlook, Sessions } from './sessions.ts';
 
-export interface SessionsDeps extends Pick<RunsDeps, 'connections' | 'onBug' | 'timer' | 'now' | 'random'> {
+export interface SessionsDeps extends Pick<
+  RunsDeps,
+  'log' | 'connections' | 'onBug' | 'timer' | 'now' | 'random'
+> {
   readonly kept: Workspace['sessions'];
   /** At most four times a second. */
   readonly announce: Announce;

@@ -1,10 +1,11 @@
 import type { AppError } from '#shared/app-error.ts';
 import type { RecordedRequest } from '../../workspace/session-records.ts';
-import { createRecorder, type RecorderDeps } from './recorder.ts';
+import { Recorder, type RecorderDeps, type Recording } from './recorder.ts';
 import type { Sealer, Unsealed } from './sealer.ts';
 
 export interface KeepingDeps {
   readonly record: RecorderDeps['record'];
+  readonly note: RecorderDeps['note'];
   readonly sealer: Sealer;
   /** On disk: it can be reported. */
   readonly onSealed: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
@@ -15,8 +16,8 @@ export interface KeepingDeps {
 
 /** The way of a session's outcomes to the disk: recorded first, sealed a little later. */
 export interface Keeping {
-  /** @param done Called when the workspace has answered. */
-  readonly add: (request: RecordedRequest, done: () => void) => void;
+  /** Calls `safe` when it outlives the end of the process, and `done` when the workspace has answered. */
+  readonly add: (recording: Recording) => void;
   /** Something waits until the workspace can keep it. */
   readonly isStuck: () => boolean;
   readonly retry: () => void;
@@ -28,13 +29,14 @@ export interface Keeping {
   readonly giveUp: () => void;
 }
 
-export function createKeeping({ record, sealer, onSealed, onRecorded, onFault }: KeepingDeps): Keeping {
+export function createKeeping({ record, note, sealer, onSealed, onRecorded, onFault }: KeepingDeps): Keeping {
   let unsealed = 0;
   let isHeld = false;
   const stuck = new Set<Unsealed>();
 
-  const recorder = createRecorder({
+  const recorder = new Recorder({
     record,
+    note,
     onRecorded(requests, codes) {
       unsealed += 1;
       const sealed = (): void => {
@@ -64,7 +66,7 @@ export function createKeeping({ record, sealer, onSealed, onRecorded, onFault }:
   };
 
   return {
-    add: (request, done) => recorder.add({ request, done }),
+    add: (recording) => recorder.add(recording),
     isStuck: () => isHeld || stuck.size > 0,
     retry() {
       isHeld = false;

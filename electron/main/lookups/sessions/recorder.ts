@@ -5,75 +5,118 @@ import type { RecordedRequest } from '../../workspace/session-records.ts';
 /** One request's outcome on its way to the workspace. */
 export interface Recording {
   readonly request: RecordedRequest;
-  /** Called once, when the workspace has answered: then the request's place may be given to the next. */
+  /** Called once, when it outlives the end of the process: then the request's place may be given to the next. */
+  readonly safe: () => void;
+  /** Called once, when the workspace has answered. */
   readonly done: () => void;
 }
 
 export interface RecorderDeps {
   readonly record: (requests: readonly RecordedRequest[]) => Promise<Result<{ readonly codes: Uint8Array }>>;
+  /**
+   * Writes requests down so that they are safe at once; to be told when they are recorded. Null where it could not: then
+   * they are safe when they are recorded.
+   */
+  readonly note: (requests: readonly RecordedRequest[]) => (() => void) | null;
   /** `codes` as the workspace gives them: one for each column of each request, in their order. */
   readonly onRecorded: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
   /** What could not be recorded is held until {@link Recorder.retry}. */
   readonly onFault: (error: AppError) => void;
 }
 
-/** Hands outcomes to the workspace: while it writes one batch, the next one gathers. */
-export interface Recorder {
-  readonly add: (recording: Recording) => void;
-  /** Tries again what could not be recorded. */
-  readonly retry: () => void;
-  /** Gives up what could not be recorded: it will be asked again. */
-  readonly giveUp: () => void;
-  readonly isIdle: () => boolean;
-}
-
 const mostAtOnce = 64;
+/** With so many waiting, the workspace's thread is behind, and a place is given back only when it has caught up. */
+const mostAhead = 256;
 
-export function createRecorder({ record, onRecorded, onFault }: RecorderDeps): Recorder {
-  let waiting: Recording[] = [];
-  let isWriting = false;
-  let isHeld = false;
-
-  async function write(): Promise<void> {
-    while (waiting.length > 0 && !isHeld) {
-      const batch = waiting.slice(0, mostAtOnce);
-      const requests = batch.map(({ request }) => request);
-      const recorded = await record(requests);
-      if (recorded.ok) {
-        waiting = waiting.slice(batch.length);
-        onRecorded(requests, recorded.value.codes);
-      } else {
-        isHeld = true;
-        waiting = waiting.map(({ request }) => ({ request, done: doneAlready }));
-        onFault(recorded.error);
-      }
-      for (const { done } of batch) done();
-    }
-    isWriting = false;
-  }
-
-  /** What arrives in one turn of the loop goes in one batch: crossing to another thread costs more than the turn. */
-  function begin(): void {
-    if (isWriting || isHeld || waiting.length === 0) return;
-    isWriting = true;
-    setImmediate(() => void write());
-  }
-
-  return {
-    add(recording) {
-      waiting.push(recording);
-      begin();
-    },
-    retry() {
-      isHeld = false;
-      begin();
-    },
-    giveUp() {
-      isHeld = false;
-      waiting = [];
-    },
-    isIdle: () => !isWriting && waiting.length === 0,
-  };
+interface Waiting {
+  readonly request: RecordedRequest;
+  /** To be called when the workspace has answered. */
+  readonly answered: readonly (() => void)[];
+  /** To be called when it is recorded, and not before. */
+  readonly settle: (() => void) | null;
 }
 
-const doneAlready = (): void => undefined;
+/** Hands outcomes to the workspace: while it writes one batch, the next one gathers. */
+export class Recorder {
+  readonly #deps: RecorderDeps;
+  #arrived: Recording[] = [];
+  #waiting: Waiting[] = [];
+  #isWriting = false;
+  #isHeld = false;
+
+  constructor(deps: RecorderDeps) {
+    this.#deps = deps;
+  }
+
+  /** What arrives in one turn of the loop is written down in one go. */
+  add(recording: Recording): void {
+    this.#arrived.push(recording);
+    if (this.#arrived.length === 1) setImmediate(() => this.#gather());
+  }
+
+  /** Tries again what could not be recorded. */
+  retry(): void {
+    this.#isHeld = false;
+    this.#begin();
+  }
+
+  /** Gives up what could not be recorded: it will be asked again. */
+  giveUp(): void {
+    this.#isHeld = false;
+    this.#waiting = [];
+  }
+
+  isIdle(): boolean {
+    return !this.#isWriting && this.#waiting.length === 0 && this.#arrived.length === 0;
+  }
+
+  #gather(): void {
+    const batch = this.#arrived;
+    this.#arrived = [];
+    const isAhead = this.#waiting.length >= mostAhead;
+    const settle = isAhead ? null : this.#deps.note(batch.map(({ request }) => request));
+    batch.forEach(({ request, safe, done }, index) => {
+      if (settle === null) this.#waiting.push({ request, answered: [safe, done], settle });
+      else {
+        const isLast = index === batch.length - 1;
+        this.#waiting.push({ request, answered: [done], settle: isLast ? settle : null });
+        safe();
+      }
+    });
+    this.#begin();
+  }
+
+  #begin(): void {
+    if (this.#isWriting || this.#isHeld || this.#waiting.length === 0) return;
+    this.#isWriting = true;
+    void this.#write();
+  }
+
+  async #write(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#isHeld) {
+      const batch = this.#waiting.slice(0, mostAtOnce);
+      const requests = batch.map(({ request }) => request);
+      const recorded = await this.#deps.record(requests);
+      if (recorded.ok) {
+        this.#waiting = this.#waiting.slice(batch.length);
+        this.#deps.onRecorded(requests, recorded.value.codes);
+        batch.forEach(({ settle }) => settle?.());
+        tell(batch);
+      } else this.#hold(recorded.error);
+    }
+    this.#isWriting = false;
+  }
+
+  /** They stay until it is tried again; nobody's place waits for that. */
+  #hold(error: AppError): void {
+    this.#isHeld = true;
+    const held = this.#waiting;
+    this.#waiting = held.map((one) => ({ ...one, answered: [] }));
+    this.#deps.onFault(error);
+    tell(held);
+  }
+}
+
+function tell(these: readonly Waiting[]): void {
+  for (const { answered } of these) for (const call of answered) call();
+}

@@ -15,7 +15,7 @@ import { verdictOn } from './verdict.ts';
 
 type FromAsker = 'matrix' | 'labels' | 'tlds' | 'guard' | 'timer' | 'now' | 'random';
 
-export interface RunDeps extends Pick<AskerDeps, FromAsker>, Pick<KeepingDeps, 'record' | 'sealer'> {
+export interface RunDeps extends Pick<AskerDeps, FromAsker>, Pick<KeepingDeps, 'record' | 'note' | 'sealer'> {
   readonly connect: () => Promise<Result<Connection>>;
   readonly on: RunEvents;
 }

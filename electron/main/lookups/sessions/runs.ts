@@ -13,6 +13,7 @@ import { createSealer, type Sealer } from './sealer.ts';
 
 export interface RunsDeps {
   readonly kept: Workspace['sessions'];
+  readonly log: Workspace['answerLog'];
   readonly connections: Pick<Connections, 'of'>;
   readonly registry: Registry;
   readonly announcer: Announcer;
@@ -63,7 +64,7 @@ export class Runs {
   }
 
   #runFor(live: LiveSession): Run {
-    const { kept, connections, onBug } = this.#deps;
+    const { kept, log, connections, onBug } = this.#deps;
     const { record, matrix, labels } = live;
     return new Run({
       ...this.#deps,
@@ -74,6 +75,7 @@ export class Runs {
       sealer: this.#sealer,
       connect: () => connections.of(record.accountId),
       record: (requests) => recording(kept, record.id, requests, onBug),
+      note: (requests) => log.add(record.id, requests),
       on: {
         sealed: (requests, codes) => this.#sealed(live, requests, codes),
         asking: () => this.#note(live, 'running'),
