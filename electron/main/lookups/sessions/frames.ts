@@ -54,9 +54,16 @@ function packed(
   { codes, checkedAt }: Matrix,
   changed: readonly number[],
 ): Pick<CellsChanged, 'cells' | 'codes' | 'checkedAt'> {
-  return {
-    cells: Uint32Array.from(changed),
-    codes: Uint8Array.from(changed, (cell) => codes[cell] ?? 0),
-    checkedAt: Uint32Array.from(changed, (cell) => checkedAt[cell] ?? 0),
+  const frame = {
+    cells: new Uint32Array(changed.length),
+    codes: new Uint8Array(changed.length),
+    checkedAt: new Uint32Array(changed.length),
   };
+  // A loop: `from` with a function takes five times as long, and this is done for every finding.
+  changed.forEach((cell, at) => {
+    frame.cells[at] = cell;
+    frame.codes[at] = codes[cell] ?? 0;
+    frame.checkedAt[at] = checkedAt[cell] ?? 0;
+  });
+  return frame;
 }

@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/app-error.ts';
+import type { Timer } from '../../connections/throttle.ts';
 import type { RecordedRequest } from '../../workspace/session-records.ts';
 import { Recorder, type RecorderDeps, type Recording } from './recorder.ts';
 import type { Sealer, Unsealed } from './sealer.ts';
@@ -6,6 +7,7 @@ import type { Sealer, Unsealed } from './sealer.ts';
 export interface KeepingDeps {
   readonly record: RecorderDeps['record'];
   readonly note: RecorderDeps['note'];
+  readonly timer: Timer;
   readonly sealer: Sealer;
   /** On disk: it can be reported. */
   readonly onSealed: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
@@ -29,7 +31,15 @@ export interface Keeping {
   readonly giveUp: () => void;
 }
 
-export function createKeeping({ record, note, sealer, onSealed, onRecorded, onFault }: KeepingDeps): Keeping {
+export function createKeeping({
+  record,
+  note,
+  timer,
+  sealer,
+  onSealed,
+  onRecorded,
+  onFault,
+}: KeepingDeps): Keeping {
   let unsealed = 0;
   let isHeld = false;
   const stuck = new Set<Unsealed>();
@@ -37,6 +47,7 @@ export function createKeeping({ record, note, sealer, onSealed, onRecorded, onFa
   const recorder = new Recorder({
     record,
     note,
+    sleep: timer.sleep,
     onRecorded(requests, codes) {
       unsealed += 1;
       const sealed = (): void => {

@@ -18,6 +18,8 @@ export interface RecorderDeps {
    * they are safe when they are recorded.
    */
   readonly note: (requests: readonly RecordedRequest[]) => (() => void) | null;
+  /** Resolves after so many milliseconds. */
+  readonly sleep: (durationMs: number) => Promise<void>;
   /** `codes` as the workspace gives them: one for each column of each request, in their order. */
   readonly onRecorded: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
   /** What could not be recorded is held until {@link Recorder.retry}. */
@@ -25,6 +27,9 @@ export interface RecorderDeps {
 }
 
 const mostAtOnce = 64;
+/** To cross to another thread costs as much as five answers: while nobody's place waits, they gather for a moment. */
+const worthCrossing = 32;
+const gatherMs = 5;
 /** With so many waiting, the workspace's thread is behind, and a place is given back only when it has caught up. */
 const mostAhead = 256;
 
@@ -42,6 +47,7 @@ export class Recorder {
   #arrived: Recording[] = [];
   #waiting: Waiting[] = [];
   #isWriting = false;
+  #isGathering = false;
   #isHeld = false;
 
   constructor(deps: RecorderDeps) {
@@ -83,6 +89,15 @@ export class Recorder {
         safe();
       }
     });
+    if (settle === null || this.#waiting.length >= worthCrossing) this.#begin();
+    else void this.#gatherMore();
+  }
+
+  async #gatherMore(): Promise<void> {
+    if (this.#isGathering || this.#isWriting) return;
+    this.#isGathering = true;
+    await this.#deps.sleep(gatherMs);
+    this.#isGathering = false;
     this.#begin();
   }
 

@@ -20,7 +20,7 @@ export interface AnswerLog {
 
 export const logName = /^unrecorded-(\d+)\.log$/;
 /** A file that is so large is written no further; it goes when all of it is recorded. */
-const mostBytes = 4 * 1_024 * 1_024;
+const mostBytes = 16 * 1_024 * 1_024;
 
 interface Part {
   readonly path: string;

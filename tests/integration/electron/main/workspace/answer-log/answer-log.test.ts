@@ -57,7 +57,7 @@ describe('the log of answers', () => {
 
   it('goes on in another file when one is large, and takes each away when all of it is recorded', () => {
     const log = createAnswerLog(place.path, 1);
-    const body = new Uint8Array(3 * 1_024 * 1_024);
+    const body = new Uint8Array(9 * 1_024 * 1_024);
     const settle = [1, 2, 3].map((row) => log.add('s', [aRequest(row, { body })]));
     expect(files()).toEqual(['unrecorded-1.log', 'unrecorded-2.log']);
     settle[0]?.();

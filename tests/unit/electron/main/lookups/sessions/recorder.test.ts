@@ -29,6 +29,7 @@ function aDesk({ canNote }: { readonly canNote: boolean }) {
       const rows = requests.map(({ row }) => row).join(',');
       return canNote ? () => void happened.push(`settled ${rows}`) : null;
     },
+    sleep: () => Promise.resolve(),
     onRecorded: (requests) => void happened.push(`recorded ${requests.map(({ row }) => row).join(',')}`),
     onFault: ({ kind }) => void happened.push(`fault ${kind}`),
   });
