@@ -3,6 +3,7 @@
 
 const product = ['electron/**/*.ts', 'shared/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.tsx'];
 const transport = 'electron/main/reseller/transport/**';
+const firstFile = 'electron/main/index.ts';
 
 /** Packages and Node modules that one place alone may use: [module, the folders and files that may]. */
 const modules = [
@@ -148,8 +149,8 @@ const restrictedSyntax = (rows, sideDoors = noSideDoors) => ({
 });
 
 /**
- * The command line loads what only some commands need when they need it: `--help` takes a fifth of the time. Only a file of
- * ours, named as it stands there: packages stay where the rows above can see them, and the walls between folders see it too.
+ * The command line loads what only some commands need when they need it: `--help` takes a fifth of the time. The program's
+ * first file loads what stands behind the window once that is on its way. Only a file of ours, named as it stands there: packages stay where the rows above can see them, and the walls between folders see it too.
  */
 const loadsOwnFilesLate = [
   {
@@ -172,6 +173,13 @@ export const walls = [
   ...everyPlaceOf(modules, product, restrictedModules),
   ...everyPlaceOf(electronNames, ['electron/**/*.ts', 'shared/**/*.ts'], (rows) => restrictedSyntax(rows)),
   { files: ['electron/main/cli/*.ts'], rules: restrictedSyntax(electronNames, loadsOwnFilesLate) },
+  {
+    files: [firstFile],
+    rules: restrictedSyntax(
+      electronNames.filter(([, where]) => !where.includes(firstFile)),
+      loadsOwnFilesLate,
+    ),
+  },
   {
     files: ['renderer/**/*.ts', 'renderer/**/*.tsx'],
     rules: { 'no-restricted-syntax': ['error', ...noConnections, ...noMarkupFromText] },

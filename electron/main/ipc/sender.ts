@@ -38,3 +38,16 @@ export const trustOnly =
       return { trusted: false, why: 'other-origin' };
     return { trusted: true };
   };
+
+/**
+ * The caller as it is at this moment. Electron answers later questions about a frame of what has become of it, and a call
+ * may have to wait for its guards: they judge the frame that called.
+ */
+export function callerNow({ sender, senderFrame }: Caller): Caller {
+  const mainFrame = frameNow(sender.mainFrame);
+  const now = { id: sender.id, mainFrame };
+  if (senderFrame === null) return { sender: now, senderFrame };
+  return { sender: now, senderFrame: senderFrame === sender.mainFrame ? mainFrame : frameNow(senderFrame) };
+}
+
+const frameNow = ({ origin, url }: Frame): Frame => ({ origin, url });

@@ -1,10 +1,22 @@
 import { ipcMain } from 'electron';
+import { channelOf, routes } from '#shared/ipc/routes.ts';
+import type { Logger } from '../log/logger.ts';
 import type { GuardedCall } from './guards.ts';
-import { guardedRequests, type Served } from './requests.ts';
+import { onceLoaded } from './once-loaded.ts';
 
-/** Lets the page make every request of the contract, each behind the same four guards. Call once. */
-export function serveRequests(served: Served): void {
-  for (const [channel, answer] of guardedRequests(served)) serveChannel(channel, answer);
+/**
+ * Lets the page make every request of the contract, each behind the same four guards. Call once.
+ *
+ * @param calls The requests behind their guards, by channel. The channels are there at once, by their names alone; a call
+ *   that comes before its guards are loaded waits for them.
+ */
+export function serveRequests(calls: Promise<ReadonlyMap<string, GuardedCall>>, log: Logger): void {
+  for (const [area, methods] of Object.entries(routes)) {
+    for (const method of Object.keys(methods)) {
+      const channel = channelOf(area, method);
+      serveChannel(channel, onceLoaded(channel, calls, log));
+    }
+  }
 }
 
 /** Answers one channel until the returned function is called. The only place that touches `ipcMain`. */

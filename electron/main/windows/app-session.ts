@@ -1,15 +1,14 @@
 import { type Session, session } from 'electron';
-import type { AppFiles } from './app-files.ts';
-import { answerFrom, appScheme, pageOrigins, type PageName } from './app-protocol.ts';
+import { type answerFrom, appScheme, pageOrigins, type PageName } from './app-protocol.ts';
 
 /**
  * The session of one page: in memory, without a cache, that can load the files of its page and nothing else, has no
  * permission, no device and no download.
  */
-export function createAppSession(page: PageName, files: AppFiles): Session {
+export function createAppSession(page: PageName, answer: ReturnType<typeof answerFrom>): Session {
   // Without `persist:` a partition lives in memory.
   const appSession = session.fromPartition(page, { cache: false });
-  appSession.protocol.handle(appScheme, answerFrom(page, files));
+  appSession.protocol.handle(appScheme, answer);
   appSession.webRequest.onBeforeRequest(({ url }, decide) =>
     decide({ cancel: !url.startsWith(`${pageOrigins[page]}/`) }),
   );

@@ -151,6 +151,18 @@ const oneFileOfElectron = [
     code: "export const stray = () => import('./lookup-command.ts');\n",
   },
   {
+    name: 'main imports while running beside its first file',
+    file: 'electron/main/stray.ts',
+    rule: syntax,
+    code: "export const stray = () => import('./desk.ts');\n",
+  },
+  {
+    name: 'the program’s first file imports a package while running',
+    file: 'electron/main/index.ts',
+    rule: syntax,
+    code: "export const stray = () => import('undici');\n",
+  },
+  {
     name: 'the page’s code is imported late by the command line',
     file: 'electron/main/cli/stray.ts',
     rule: paths,
