@@ -31,23 +31,15 @@ export interface Keeping {
   readonly giveUp: () => void;
 }
 
-export function createKeeping({
-  record,
-  note,
-  timer,
-  sealer,
-  onSealed,
-  onRecorded,
-  onFault,
-}: KeepingDeps): Keeping {
+export function createKeeping(deps: KeepingDeps): Keeping {
+  const { sealer, onSealed, onRecorded, onFault } = deps;
   let unsealed = 0;
   let isHeld = false;
   const stuck = new Set<Unsealed>();
 
   const recorder = new Recorder({
-    record,
-    note,
-    sleep: timer.sleep,
+    ...deps,
+    sleep: deps.timer.sleep,
     onRecorded(requests, codes) {
       unsealed += 1;
       const sealed = (): void => {
