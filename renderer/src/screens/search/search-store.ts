@@ -1,7 +1,7 @@
 import type { NameProblem } from '#shared/domain/domain-name.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Names } from '../../lib/names.ts';
+import { type Names, plainNamesFor } from '../../lib/names.ts';
 import { answered, createLatest, idle, loading } from '../../lib/remote.ts';
 import { createAsking } from './asking.ts';
 import { askWhenReady } from './ask-when-ready.ts';
@@ -61,8 +61,8 @@ export function createSearchStore(deps: SearchDeps): SearchStore {
       question.update();
     },
     ask() {
-      const { question: asked, names } = get();
-      if (asked === null && names !== null) return false;
+      const { question: asked, problem, text } = get();
+      if (asked === null && (problem !== null || text.trim() === '')) return false;
       askSoon();
       return true;
     },
@@ -122,13 +122,16 @@ function createQuestioning(store: StoreApi<SearchState>, deps: SearchDeps, stop:
   return {
     update(): void {
       const { question: before, ...state } = get();
-      if (state.names === null) return;
-      const { question, problem } = read(state, state.names);
+      const names = state.names ?? plainNamesFor([state.text, ...state.tlds]);
+      const { question, problem } = names === null ? unread : read(state, names);
       if (before === question || sameQuestion(before, question)) set({ question, problem });
       else begin(question, problem);
     },
   };
 }
+
+/** Of a text that only the tables can read, until they are there. */
+const unread = { question: null, problem: null };
 
 /** What the text asks, or why it asks nothing. */
 function read(
