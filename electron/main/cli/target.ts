@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { exportFormats } from '#shared/ipc/session-schemas.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { ExportFormat } from '../exports/exports.ts';
+import type { ExportFormat } from '../exports/export-request.ts';
 import { didYouMean } from './nearest.ts';
 
 /** Where findings are written, and in which form. */

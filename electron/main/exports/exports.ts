@@ -1,21 +1,11 @@
-import type { z } from 'zod';
-import type { SessionFilter, SessionSort } from '#shared/domain/session-view.ts';
-import type { exportFormat } from '#shared/ipc/session-schemas.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { everySoOften } from './every-so-often.ts';
+import type { ExportFormat, ExportRequest } from './export-request.ts';
 import { formats } from './formats/all.ts';
 import { tsv } from './formats/separated.ts';
 import { piecesOf } from './pieces.ts';
 import { type SessionReader, shownOf } from './shown.ts';
 import { writeWhole } from './target.ts';
-
-export type ExportFormat = z.output<typeof exportFormat>;
-
-export interface ExportRequest {
-  readonly sessionId: string;
-  readonly filter: SessionFilter;
-  readonly sort: SessionSort;
-}
 
 /** Says how far an export is, in cells; at most ten times a second, and at the end. */
 export type ExportProgress = (written: number, total: number) => void;

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { ExportRequest } from './exports.ts';
+import type { ExportRequest } from './export-request.ts';
 import { lookOnThread } from './look-on-thread.ts';
 
 export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cells' | 'findings'>;

@@ -1,4 +1,4 @@
-import type { Draft, NameSource } from './intake.ts';
+import type { Draft, NameSource } from './nouns.ts';
 
 /** A draft as main holds it: its names, and where they came from, for another reading. */
 export interface HeldDraft {

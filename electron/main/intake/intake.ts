@@ -1,32 +1,12 @@
-import type { z } from 'zod';
 import type { AppError } from '#shared/app-error.ts';
 import { assertNever } from '#shared/assert-never.ts';
-import type { draftReport, readingChoices, recipe, recipeCount } from '#shared/ipc/session-schemas.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createDrafts, draftOf } from './drafts.ts';
+import type { Draft, DraftReport, NameSource, ReadingChoices, Recipe, RecipeCount } from './nouns.ts';
 import { countRecipe } from './recipe/recipe.ts';
 import { type IntakeField, refuse } from './refuse.ts';
 import { createIntakeThread } from './thread/intake-thread.ts';
 import type { IntakeTask } from './thread/messages.ts';
-
-export type ReadingChoices = z.output<typeof readingChoices>;
-export type DraftReport = z.output<typeof draftReport>;
-export type Recipe = z.output<typeof recipe>;
-export type RecipeCount = z.output<typeof recipeCount>;
-
-/** Where names come from. */
-export type NameSource =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'bytes'; readonly fileName: string; readonly bytes: Uint8Array }
-  /** Refused before it is read where it is too large. */
-  | { readonly kind: 'file'; readonly path: string };
-
-/** The names of a draft, ready for a session. */
-export interface Draft {
-  /** A-labels, each once, in the order of their first appearance. */
-  readonly names: readonly string[];
-  readonly source: string;
-}
 
 /**
  * Names on their way to a session, read and cleaned on a thread of its own. Nothing is dropped or changed without a

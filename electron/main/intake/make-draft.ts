@@ -1,6 +1,6 @@
 import { ok, type Result } from '#shared/result.ts';
 import { type Cleaned, cleanNames } from './cleaning/clean-names.ts';
-import type { DraftReport, NameSource, ReadingChoices, Recipe } from './intake.ts';
+import type { DraftReport, NameSource, ReadingChoices, Recipe } from './nouns.ts';
 import { readSource, type ReadSource } from './read-source.ts';
 import { recipeRows } from './recipe/recipe.ts';
 import { refuse, type Refusal } from './refuse.ts';

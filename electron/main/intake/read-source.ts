@@ -3,7 +3,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { decodeText } from './bytes/decode-text.ts';
 import { binaryKindOf, isZip } from './bytes/file-kind.ts';
 import { type FileBytes, mostFileBytes, readFileBytes, tooLarge } from './bytes/read-file.ts';
-import type { NameSource, ReadingChoices } from './intake.ts';
+import type { NameSource, ReadingChoices } from './nouns.ts';
 import { readTable } from './read-table.ts';
 import { type ReadRows, readText } from './read-text.ts';
 import { refuse, type Refusal } from './refuse.ts';

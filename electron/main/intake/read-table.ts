@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
-import type { ReadingChoices } from './intake.ts';
+import type { ReadingChoices } from './nouns.ts';
 import type { Refusal } from './refuse.ts';
 import type { NameRow } from './row.ts';
 import { type Layout, layoutOf } from './table/choose-column.ts';

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#shared/result.ts';
 import { isBinaryText } from './bytes/file-kind.ts';
-import type { ReadingChoices } from './intake.ts';
+import type { ReadingChoices } from './nouns.ts';
 import { isBlank, listRows } from './list/list-rows.ts';
 import { textLines } from './list/text-lines.ts';
 import { readTable } from './read-table.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Draft, DraftReport, Intake, NameSource, ReadingChoices } from '../../intake/intake.ts';
+import type { Draft, DraftReport, NameSource, ReadingChoices } from '../../intake/nouns.ts';
+import type { Intake } from '../../intake/intake.ts';
 import { count, counted } from '../numbers.ts';
 import type { Terminal } from '../terminal.ts';
 

@@ -1,7 +1,7 @@
 import type { Session } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
-import type { Draft } from '../../intake/intake.ts';
+import type { Draft } from '../../intake/nouns.ts';
 import type { CommandServices } from '../command.ts';
 
 interface Wanted {

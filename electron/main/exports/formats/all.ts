@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../exports.ts';
+import type { ExportFormat } from '../export-request.ts';
 import { domains } from './domains.ts';
 import type { Format } from './format.ts';
 import { json, ndjson } from './json.ts';

@@ -1,7 +1,7 @@
 import type { NameQuery } from '#shared/domain/domain-name.ts';
 import { mostNames } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { DraftReport } from '../intake.ts';
+import type { DraftReport } from '../nouns.ts';
 import { refuse, type Refusal } from '../refuse.ts';
 import type { NameRow } from '../row.ts';
 import { cut, grouped } from '../words.ts';

@@ -1,6 +1,6 @@
 import { mostNames } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Recipe, RecipeCount } from '../intake.ts';
+import type { Recipe, RecipeCount } from '../nouns.ts';
 import { isBlank } from '../list/list-rows.ts';
 import { refuse, type Refusal } from '../refuse.ts';
 import type { NameRow } from '../row.ts';

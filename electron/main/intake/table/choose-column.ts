@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
-import type { DraftReport, ReadingChoices } from '../intake.ts';
+import type { DraftReport, ReadingChoices } from '../nouns.ts';
 import { refuse, type Refusal } from '../refuse.ts';
 import { cut, grouped } from '../words.ts';
 import { isFigure, isNameTitle, looksLikeHeader } from './header.ts';

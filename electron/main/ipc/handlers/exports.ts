@@ -1,6 +1,7 @@
 import type { Handlers } from '#shared/ipc/types.ts';
 import { ok } from '#shared/result.ts';
-import type { ExportFormat, Exports } from '../../exports/exports.ts';
+import type { ExportFormat } from '../../exports/export-request.ts';
+import type { Exports } from '../../exports/exports.ts';
 import type { Sessions } from '../../lookups/sessions/sessions.ts';
 import type { Clipboard } from '../../platform/clipboard.ts';
 import type { Announce } from '../announce.ts';

@@ -2,12 +2,8 @@ import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftReport } from '#shared/ipc/session-schemas.ts';
-import {
-  createIntake,
-  type Intake,
-  type IntakeDeps,
-  type Recipe,
-} from '../../../../../electron/main/intake/intake.ts';
+import type { Recipe } from '../../../../../electron/main/intake/nouns.ts';
+import { createIntake, type Intake, type IntakeDeps } from '../../../../../electron/main/intake/intake.ts';
 import { aNamesFile, noChoices } from '../../../../support/intake/a-names-file.ts';
 import { type ADirectory, aDirectory, valueOf } from '../../../../support/workspace/a-workspace.ts';
 

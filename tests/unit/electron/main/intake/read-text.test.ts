@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
-import type { ReadingChoices } from '../../../../../electron/main/intake/intake.ts';
+import type { ReadingChoices } from '../../../../../electron/main/intake/nouns.ts';
 import { readText } from '../../../../../electron/main/intake/read-text.ts';
 import { noChoices } from '../../../../support/intake/a-names-file.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Recipe } from '../../../../../../electron/main/intake/intake.ts';
+import type { Recipe } from '../../../../../../electron/main/intake/nouns.ts';
 import { countRecipe, recipeRows } from '../../../../../../electron/main/intake/recipe/recipe.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
