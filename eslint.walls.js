@@ -140,6 +140,10 @@ const restrictedModules = (rows) => ({
           message: `${name} belongs to its own folder: see eslint.walls.js.`,
         })),
       ),
+      patterns: rows.map(([name]) => ({
+        regex: `^${name}/`,
+        message: `All of ${name} belongs to its own folder: see eslint.walls.js.`,
+      })),
     },
   ],
 });

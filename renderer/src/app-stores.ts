@@ -49,7 +49,7 @@ export function createStores(
       ...bridge,
       loadNames,
       newId: () => crypto.randomUUID(),
-      restMs: 40,
+      restMs: 10,
       slowAfterMs: 5_000,
     }),
     sessions: createSessionsStore(bridge),

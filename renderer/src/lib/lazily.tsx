@@ -36,11 +36,22 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
   return Object.assign(Lazily, { preload });
 }
 
+/** Whoever has just started the application types first; the other screens come after that, one at a time. */
+const calmMs = 700;
+
 /** Fetches what the first screen does not need, once that stands; so the next screen is there at once. */
 export function usePreloading(later: readonly Pick<Lazy<never>, 'preload'>[]): void {
   useEffect(() => {
-    void whenIdle().then(() => Promise.all(later.map(({ preload }) => preload())));
+    const timer = setTimeout(() => void preloadInTurn(later), calmMs);
+    return () => clearTimeout(timer);
   }, [later]);
+}
+
+async function preloadInTurn(later: readonly Pick<Lazy<never>, 'preload'>[]): Promise<void> {
+  for (const { preload } of later) {
+    await whenIdle();
+    await preload();
+  }
 }
 
 /** After the first paint, when there is nothing else to do. */

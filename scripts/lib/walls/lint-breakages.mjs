@@ -90,6 +90,12 @@ const reservedModules = [
     modules,
   ),
   importing('a service imports undici', 'electron/main/lookups/stray.ts', 'undici', modules),
+  importing(
+    'a service imports a part of undici',
+    'electron/main/lookups/stray.ts',
+    'undici/lib/dispatcher/agent.js',
+    modules,
+  ),
   importing('main opens a socket', 'electron/main/stray.ts', 'node:net', modules),
   importing('the command line opens a socket', 'electron/main/cli/stray.ts', 'node:net', modules),
   importing('main sends datagrams', 'electron/main/stray.ts', 'node:dgram', modules),

@@ -1,4 +1,7 @@
-import { Agent, buildConnector } from 'undici';
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- an `import` would make its declarations augmentations of modules that have none
+/// <reference path="./undici-parts.d.ts" />
+import buildConnector from 'undici/lib/core/connect.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import { withText } from './body.ts';
 import type { Limits } from './limits.ts';
 import type { BytesOutcome, Outcome, Request } from './outcome.ts';
