@@ -75,10 +75,11 @@ function SetAside({ stores }: { readonly stores: Stores }) {
   return path === null ? null : <SetAsideNotice path={path} />;
 }
 
-function useFirstReading({ settings, accounts }: Stores): void {
+function useFirstReading({ settings, accounts, tlds }: Stores): void {
   useEffect(() => {
+    void tlds.actions.loadSets();
     void settings.actions.read();
     void settings.actions.readAbout();
     void accounts.actions.load();
-  }, [settings, accounts]);
+  }, [settings, accounts, tlds]);
 }

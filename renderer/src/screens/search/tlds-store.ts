@@ -18,6 +18,8 @@ export interface TldsState {
 export interface TldsStore extends StoreApi<TldsState> {
   readonly actions: {
     readonly load: () => Promise<void>;
+    /** The sets alone, which no account has to be known for: enough to list a name under them. */
+    readonly loadSets: () => Promise<void>;
     /** Asks the service for its list again. */
     readonly refresh: () => Promise<void>;
     readonly choose: (choice: TldChoice) => void;
@@ -54,6 +56,7 @@ export function createTldsStore(request: Pick<Bridge['request'], 'tlds'>): TldsS
       load: async () => {
         await Promise.all([readSets(), readList(false)]);
       },
+      loadSets: readSets,
       refresh: async () => {
         await readList(true);
         await readSets();
