@@ -170,7 +170,7 @@ const pageBreakages = [
       "| { readonly kind: 'no-account' }",
       "| { readonly kind: 'no-account' } | { readonly kind: 'on-fire' }",
     ],
-    noticedIn: 'renderer/src/lib/error-sentences.ts',
+    noticedIn: 'shared/words/error-sentences.ts',
   },
   {
     name: 'a new failure without a schema',
