@@ -70,11 +70,11 @@ describe('a command that is shown', () => {
   });
 
   it('is called as it was called', () => {
-    const argv = ['/usr/bin/node', '/work/namedesk/electron/main/cli/main.ts'];
-    expect(calledAs({ npm_lifecycle_event: 'namedesk' }, argv, '/work/namedesk')).toBe(
+    const argv = ['/usr/bin/node', '/home/ann/namedesk/electron/main/cli/main.ts'];
+    expect(calledAs({ npm_lifecycle_event: 'namedesk' }, argv, '/home/ann/namedesk')).toBe(
       'npm run --silent namedesk --',
     );
-    expect(calledAs({}, argv, '/work/namedesk')).toBe('node electron/main/cli/main.ts');
+    expect(calledAs({}, argv, '/home/ann/namedesk')).toBe('node electron/main/cli/main.ts');
   });
 
   it('says every option again, so that going on is the same run', () => {

@@ -10,6 +10,7 @@ import { useSessionActions, useSessionState } from '../session-context.ts';
 import { causeWords } from '../session-words.ts';
 import { ShortlistPart } from './ShortlistPart.tsx';
 import css from './side.module.css';
+import summary from './summary.module.css';
 import { TldChart } from './TldChart.tsx';
 
 /** The session at a glance: how many of each finding, what failed and why, and how the TLDs differ. */
@@ -37,18 +38,18 @@ function Kinds() {
   return (
     <section>
       <h3 className={css['section']}>Findings</h3>
-      <table className={css['counts']}>
+      <table className={summary['counts']}>
         <tbody>
           {findingKinds.map((kind) => (
             <tr key={kind}>
               <th scope="row">
-                <span className={css['kind']}>
+                <span className={summary['kind']}>
                   <FindingMark kind={kind} decorative />
                   {findingWords[kind]}
                 </span>
               </th>
               <td>{format.count(counts[kind])}</td>
-              <td className={css['share']}>{shareInWords(counts[kind], all)}</td>
+              <td className={summary['share']}>{shareInWords(counts[kind], all)}</td>
             </tr>
           ))}
         </tbody>
@@ -75,8 +76,8 @@ function Failures() {
       <h3 className={css['section']}>Without a usable answer</h3>
       <ul className="figures">
         {causes.map(({ cause, count }) => (
-          <li key={cause} className={css['failure']}>
-            <span className={css['failureWords']}>
+          <li key={cause} className={summary['failure']}>
+            <span className={summary['failureWords']}>
               <strong>{causeWords[cause]}</strong>
               <span className={css['quiet']}>{unknownWords[cause]}</span>
             </span>

@@ -7,6 +7,7 @@ import { format } from '../../../../lib/format.ts';
 import { useSessionActions, useSessionState } from '../session-context.ts';
 import { StackedBar } from '../StackedBar.tsx';
 import css from './side.module.css';
+import summary from './summary.module.css';
 import { type TldShare, tldShares } from './tld-shares.ts';
 
 /** So many bars are shown at first. */
@@ -27,13 +28,13 @@ export function TldChart() {
       <h3 className={css['section']} id="findings-by-tld">
         Findings by TLD
       </h3>
-      <div className={css['chart']}>
+      <div className={summary['chart']}>
         <table aria-labelledby="findings-by-tld">
           <thead>
             <tr>
               <th scope="col">TLD</th>
               <th scope="col" aria-hidden />
-              <th scope="col" className={css['figure']}>
+              <th scope="col" className={summary['figure']}>
                 To buy
               </th>
               {findingKinds.map((kind) => (
@@ -57,7 +58,7 @@ export function TldChart() {
       </div>
       {shares.length > best && (
         <Button
-          className={css['more'] ?? ''}
+          className={summary['more'] ?? ''}
           variant="default"
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
@@ -81,11 +82,11 @@ function Bar({ share: { tld, counts, buyable }, isAlone, onPress }: BarProps) {
     .map((kind) => `${format.count(counts[kind])} ${findingWords[kind].toLowerCase()}`)
     .join(', ');
   return (
-    <tr className={css['barRow']} data-alone={isAlone} title={`.${tld}: ${words}`} onClick={onPress}>
+    <tr className={summary['barRow']} data-alone={isAlone} title={`.${tld}: ${words}`} onClick={onPress}>
       <th scope="row">
         <button
           type="button"
-          className={css['tldButton']}
+          className={summary['tldButton']}
           aria-pressed={isAlone}
           onClick={(event) => {
             event.stopPropagation();
@@ -95,10 +96,10 @@ function Bar({ share: { tld, counts, buyable }, isAlone, onPress }: BarProps) {
           .{toUnicode(tld)}
         </button>
       </th>
-      <td className={css['barCell']} aria-hidden>
+      <td className={summary['barCell']} aria-hidden>
         <StackedBar counts={counts} />
       </td>
-      <td className={css['figure']}>{format.count(buyable)}</td>
+      <td className={summary['figure']}>{format.count(buyable)}</td>
       {findingKinds.map((kind) => (
         <td key={kind} className="spoken">
           {format.count(counts[kind])}
