@@ -88,9 +88,10 @@ async function prepare(deps: DeskDeps): Promise<Attempt<Furnished>> {
   });
   if (workspace.ok) return { opened: await furnish(workspace.value, deps), isBusy: false };
   const { error } = workspace;
-  if (error.kind === 'storage') log.note('storage.failed', { fault: error.fault });
-  const handlers = handlersWithoutWorkspace(error, about(deps, null));
   const isBusy = error.kind === 'storage' && error.fault === 'busy';
+  // It is tried every second while another process has the workspace: the page says so, and the log is not filled with it.
+  if (error.kind === 'storage' && !isBusy) log.note('storage.failed', { fault: error.fault });
+  const handlers = handlersWithoutWorkspace(error, about(deps, null));
   return { opened: { handlers, close: () => Promise.resolve() }, isBusy };
 }
 

@@ -54,3 +54,19 @@ export const noCounts = (): Record<FindingKind, number> => {
   for (const kind of findingKinds) counts[kind] = 0;
   return counts as Record<FindingKind, number>; // The loop has just set every kind.
 };
+
+/** What cells are, from how many have each code; codes without the shortlist's bit. */
+export function countsOf(tallies: Iterable<readonly [code: CellCode, count: number]>): {
+  readonly counts: KindCounts;
+  readonly causes: CauseCounts;
+} {
+  const counts = noCounts();
+  const causes: Partial<Record<UnknownCause, number>> = {};
+  for (const [code, count] of tallies) {
+    if (count === 0) continue;
+    counts[kindOfCell(code)] += count;
+    const cause = causeOfCell(code);
+    if (cause !== null) causes[cause] = (causes[cause] ?? 0) + count;
+  }
+  return { counts, causes };
+}

@@ -90,3 +90,5 @@ export type AskAgain =
 export const mostCells = 20_000_000;
 export const mostNames = 1_000_000;
 export const mostTlds = 2_000;
+/** Of a comparison's changes, as many are listed one by one. */
+export const mostChanges = 5_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostCells } from '../domain/session.ts';
+import { mostCells, mostChanges } from '../domain/session.ts';
 import { appError } from './error-schema.ts';
 import { request } from './request.ts';
 import * as s from './schemas.ts';
@@ -69,8 +69,8 @@ export const sessionRequests = {
         compared: z.number(),
         same: z.number(),
         changed: z.number(),
-        /** The first 5,000. */
-        changes: z.array(b.sessionChange).max(5_000),
+        /** The first of them. */
+        changes: z.array(b.sessionChange).max(mostChanges),
       }),
     ),
     /** A MessagePort with the session's findings follows, see `session-port.ts`. One view of one session. */

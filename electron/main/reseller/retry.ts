@@ -4,6 +4,7 @@ import type { BulkReply } from './reply.ts';
 /** A read is tried again at most twice. */
 export const mostTries = 3;
 const baseDelayMs = 400;
+const mostDoublings = 4;
 /** A service that asks for a longer pause is told to the user instead of waited for. */
 const maxDelayMs = 20_000;
 
@@ -51,8 +52,12 @@ function isSettled(reply: BulkReply): boolean {
   }
 }
 
+/** The pause before a read is tried again: twice as long each time, up to a limit, give or take a half. */
+export const jitteredPauseMs = (tries: number, random: () => number): number =>
+  baseDelayMs * 2 ** Math.min(tries - 1, mostDoublings) * (0.5 + random());
+
 function pauseAfter(reply: BulkReply, tries: number, { now, random }: RetryDeps): number {
-  const jitteredMs = baseDelayMs * 2 ** (tries - 1) * (0.5 + random());
+  const jitteredMs = jitteredPauseMs(tries, random);
   const askedMs = reply.kind === 'answered' ? retryAfterMs(reply.headers['retry-after'], now()) : 0;
   return Math.max(jitteredMs, askedMs);
 }

@@ -1,10 +1,10 @@
-import { ok } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { CommandServices } from '../command.ts';
+import { listing, type ListingAsked } from '../listing.ts';
 import { sayFailure } from '../say.ts';
 import { table } from '../table.ts';
 import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
-import { noWords, withOptions } from '../with-options.ts';
+import { withOptions } from '../with-options.ts';
 
 const help = `Usage: namedesk account list [--json]
 
@@ -12,22 +12,18 @@ Lists the accounts, each with the place of its key: keychain, memory (until the 
 
   --json  as JSON, for scripts`;
 
-interface Asked {
-  readonly isJson: boolean;
-}
-
 export const listCommand = withOptions({
   name: 'account list',
   help,
-  options: { json: { type: 'boolean' } },
-  read({ values, words }) {
-    const rest = noWords(words);
-    return rest.ok ? ok({ isJson: values.json === true }) : rest;
-  },
+  ...listing,
   work: list,
 });
 
-async function list({ isJson }: Asked, { accounts }: CommandServices, terminal: Terminal): Promise<ExitCode> {
+async function list(
+  { isJson }: ListingAsked,
+  { accounts }: CommandServices,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const listed = await accounts.list();
   if (!listed.ok) return sayFailure(terminal, 'account list', listed.error);
   const all = listed.value.accounts;

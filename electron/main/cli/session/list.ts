@@ -1,11 +1,11 @@
 import type { Session } from '#shared/domain/session.ts';
-import { ok } from '#shared/result.ts';
 import type { CommandServices } from '../command.ts';
 import { count } from '../numbers.ts';
+import { listing, type ListingAsked } from '../listing.ts';
 import { sayFailure } from '../say.ts';
 import { table } from '../table.ts';
 import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
-import { noWords, withOptions } from '../with-options.ts';
+import { withOptions } from '../with-options.ts';
 import { labelsOf, sessionAsJson, stateWord } from './session-as-json.ts';
 
 const help = `Usage: namedesk session list [--json]
@@ -16,22 +16,18 @@ on with "namedesk session resume".
 
   --json  as JSON, for scripts`;
 
-interface Asked {
-  readonly isJson: boolean;
-}
-
 export const listCommand = withOptions({
   name: 'session list',
   help,
-  options: { json: { type: 'boolean' } },
-  read({ values, words }) {
-    const rest = noWords(words);
-    return rest.ok ? ok({ isJson: values.json === true }) : rest;
-  },
+  ...listing,
   work: list,
 });
 
-async function list({ isJson }: Asked, services: CommandServices, terminal: Terminal): Promise<ExitCode> {
+async function list(
+  { isJson }: ListingAsked,
+  services: CommandServices,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const listed = await services.sessions.list();
   if (!listed.ok) return sayFailure(terminal, 'session list', listed.error);
   const labels = await labelsOf(services.accounts);

@@ -97,9 +97,7 @@ function looking({
   return {
     async compare({ beforeId, afterId }) {
       const compared = await sessions.compare(beforeId, afterId);
-      return compared.ok
-        ? ok({ ...compared.value, changes: compared.value.changes.slice(0, 5_000) })
-        : compared;
+      return compared.ok ? ok({ ...compared.value, changes: [...compared.value.changes] }) : compared;
     },
     open: ({ id, viewId }) => views.open(id, viewId),
     close({ viewId }) {

@@ -4,6 +4,7 @@ import type { Result } from '#shared/result.ts';
 import type { Connection } from '../../connections/connections.ts';
 import type { Timer } from '../../connections/throttle.ts';
 import type { LookupBytes } from '../../reseller/bulk-lookup.ts';
+import { jitteredPauseMs, mostTries } from '../../reseller/retry.ts';
 import type { Labels } from '../../workspace/sessions/labels.ts';
 import type { Matrix } from '../../workspace/sessions/matrix.ts';
 import { createDoubts, type Doubt } from './doubts.ts';
@@ -31,9 +32,7 @@ export interface AskerDeps {
   readonly onIdle: () => void;
 }
 
-const mostTries = 3;
 const mostDelays = 10;
-const firstPauseMs = 400;
 
 /** Asks unit after unit, and decides what becomes of those that fail. */
 export class Asker {
@@ -144,8 +143,7 @@ export class Asker {
   }
 
   #tryAgain(unit: Unit, error: AppError, times: number, most: number): void {
-    const pauseMs = firstPauseMs * 2 ** Math.min(times - 1, 4) * (0.5 + this.#deps.random());
-    if (times < most) this.#later(unit, pauseMs);
+    if (times < most) this.#later(unit, jitteredPauseMs(times, this.#deps.random));
     else this.#doubt({ unit, error });
   }
 

@@ -1,13 +1,10 @@
 import { findingBits, kindOfCell } from '#shared/domain/cell.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { notGiven, type Price } from '#shared/domain/price.ts';
-import type { SessionChange } from '#shared/domain/session.ts';
+import { mostChanges, type SessionChange } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { LiveSession } from './live-session.ts';
 import type { Comparison } from './sessions.ts';
-
-/** As many as are listed one by one. */
-const mostChanges = 5_000;
 
 /** Fails with: `storage`. */
 export type FindingsAt = (id: string, cells: Uint32Array<ArrayBuffer>) => Promise<Result<readonly Finding[]>>;
@@ -19,15 +16,14 @@ export async function compareSessions(
   findingsAt: FindingsAt,
 ): Promise<Result<Comparison>> {
   const { compared, changed, pairs } = changedCells(before, after);
-  const first = pairs.slice(0, mostChanges);
   const found = [
     await findingsAt(
       before.record.id,
-      Uint32Array.from(first, (pair) => pair.before),
+      Uint32Array.from(pairs, (pair) => pair.before),
     ),
     await findingsAt(
       after.record.id,
-      Uint32Array.from(first, (pair) => pair.after),
+      Uint32Array.from(pairs, (pair) => pair.after),
     ),
   ] as const;
   if (!found[0].ok) return found[0];

@@ -1,11 +1,10 @@
-import { causeOfCell, kindOfCell, noCounts } from '#shared/domain/cell.ts';
-import type { UnknownCause } from '#shared/domain/finding.ts';
+import { countsOf } from '#shared/domain/cell.ts';
 import type { Pace, Session } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Timer } from '../../connections/throttle.ts';
 import type { RecordedRequest, SessionRecord } from '../../workspace/session-records.ts';
 import { createLabels, type Labels } from '../../workspace/sessions/labels.ts';
-import { countAll, type Matrix, putCell } from '../../workspace/sessions/matrix.ts';
+import { type Matrix, matrixOf, putCell } from '../../workspace/sessions/matrix.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { createFrames, type Frames } from './frames.ts';
 import type { Run } from './run.ts';
@@ -37,8 +36,7 @@ export async function loadSession(
   const cells = await kept.cells({ id: record.id });
   if (!cells.ok) return cells;
   // The workspace's thread hands arrays over that are nobody else's.
-  const matrix: Matrix = { ...(cells.value as Matrix), tallies: new Uint32Array(128), left: 0 };
-  countAll(matrix);
+  const matrix = matrixOf(cells.value);
   const pace = (): Pace | null => live.run?.pace() ?? null;
   const live: LiveSession = {
     record,
@@ -61,16 +59,14 @@ export const restingSession = (record: SessionRecord): Session => ({
 
 /** The session as it stands. What the cells say is counted from the cells. */
 export function sessionOf({ record, matrix, run }: LiveSession): Session {
-  const counts = noCounts();
-  const causes: Partial<Record<UnknownCause, number>> = {};
-  matrix.tallies.forEach((count, code) => {
-    if (count === 0) return;
-    counts[kindOfCell(code)] += count;
-    const cause = causeOfCell(code);
-    if (cause !== null) causes[cause] = (causes[cause] ?? 0) + count;
-  });
   const pace = run?.pace() ?? null;
-  return { ...record, counts, causes, left: matrix.left, pace, waitingFor: run?.waitingFor() ?? null };
+  return {
+    ...record,
+    ...countsOf(matrix.tallies.entries()),
+    left: matrix.left,
+    pace,
+    waitingFor: run?.waitingFor() ?? null,
+  };
 }
 
 /** Takes what is on disk into the cells. `codes`: one for each column of each request, in their order. */

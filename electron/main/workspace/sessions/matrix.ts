@@ -21,6 +21,16 @@ export interface Matrix {
 /** How many codes there are without the shortlist's bit. */
 const codesInAll = shortlistBit;
 
+/** What a matrix is made of; the rest of it is counted. */
+export type MatrixArrays = Pick<Matrix, 'codes' | 'checkedAt' | 'pending'>;
+
+/** The matrix over arrays that are nobody else's. */
+export function matrixOf(arrays: MatrixArrays): Matrix {
+  const matrix = { ...arrays, tallies: new Uint32Array(codesInAll), left: 0 };
+  countAll(matrix);
+  return matrix;
+}
+
 /** Nothing is known and nothing is pending. */
 export function createMatrix(cells: number): Matrix {
   const tallies = new Uint32Array(codesInAll);

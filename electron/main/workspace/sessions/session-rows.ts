@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { causeOfCell, type CauseCounts, kindOfCell, type KindCounts, noCounts } from '#shared/domain/cell.ts';
-import type { UnknownCause } from '#shared/domain/finding.ts';
+import { countsOf } from '#shared/domain/cell.ts';
 import type { Repository } from '../requests.ts';
 import { instantColumn, jsonColumn, parseRow, toMs } from '../row.ts';
 import { sessionRecord, type SessionRecord } from '../session-records.ts';
@@ -39,7 +38,7 @@ const sessionRow = z
   .loose()
   .transform(({ created_at, changed_at, finished_at, account_id, remaining, rerun_of, tallies, ...row }) => ({
     ...row,
-    ...countsOf(tallies),
+    ...countsOf(Object.entries(tallies).map(([code, count]) => [Number(code), count])),
     accountId: account_id,
     createdAt: created_at,
     changedAt: changed_at,
@@ -118,15 +117,4 @@ function talliesText(tallies: Uint32Array): string {
     if (count > 0) some[code] = count;
   });
   return JSON.stringify(some);
-}
-
-function countsOf(tallies: z.output<typeof tallyRow>): { counts: KindCounts; causes: CauseCounts } {
-  const counts = noCounts();
-  const causes: Partial<Record<UnknownCause, number>> = {};
-  for (const [code, count] of Object.entries(tallies)) {
-    counts[kindOfCell(Number(code))] += count;
-    const cause = causeOfCell(Number(code));
-    if (cause !== null) causes[cause] = (causes[cause] ?? 0) + count;
-  }
-  return { counts, causes };
 }
