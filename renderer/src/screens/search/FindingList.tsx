@@ -1,9 +1,8 @@
-import { IconFilterOff } from '@tabler/icons-react';
-import { Button } from '@mantine/core';
-import { type RefObject, useEffect, useMemo } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
+import { NoneShown } from '../../components/NoneShown.tsx';
+import { useCursorInSight } from '../../components/use-cursor-in-sight.ts';
 import { valueOf } from '../../lib/remote.ts';
 import { FindingRow } from './FindingRow.tsx';
 import css from './list.module.css';
@@ -16,9 +15,6 @@ interface Props {
   readonly list: RefObject<HTMLDivElement | null>;
   readonly toField: () => void;
 }
-
-/** It stays in sight at the top of the list, over the rows. */
-const headingHeight = 28;
 
 const rowHeights = { comfortable: 36, compact: 28 };
 
@@ -53,7 +49,11 @@ export function FindingList({ list, toField }: Props) {
       onPointerMove={search.actions.hold}
     >
       <Heading />
-      {shown.length === 0 && <NoneShown onAll={() => search.actions.filterBy(null)} />}
+      {shown.length === 0 && (
+        <NoneShown title="None under this filter" onAll={() => search.actions.filterBy(null)}>
+          The findings have changed since it was set.
+        </NoneShown>
+      )}
       <div role="rowgroup">
         <div style={{ height: first * height }} role="presentation" />
         {shown.slice(first, end).map((row, index) => (
@@ -71,21 +71,6 @@ export function FindingList({ list, toField }: Props) {
     </div>
   );
 }
-
-/** Everything is under another filter by now. */
-const NoneShown = ({ onAll }: { readonly onAll: () => void }) => (
-  <div role="row">
-    <div role="gridcell">
-      <EmptyState
-        icon={<IconFilterOff size={24} stroke={1.5} />}
-        title="None under this filter"
-        actions={<Button onClick={onAll}>Show all</Button>}
-      >
-        The findings have changed since it was set.
-      </EmptyState>
-    </div>
-  </div>
-);
 
 const idOf = (index: number): string => `finding-${index}`;
 
@@ -106,15 +91,4 @@ function Heading() {
       </div>
     </div>
   );
-}
-
-function useCursorInSight(list: RefObject<HTMLDivElement | null>, at: number, height: number): void {
-  useEffect(() => {
-    const element = list.current;
-    if (element === null || at === -1) return;
-    const top = at * height;
-    const bottom = headingHeight + top + height - element.clientHeight;
-    if (top < element.scrollTop) element.scrollTo({ top });
-    else if (bottom > element.scrollTop) element.scrollTo({ top: bottom });
-  }, [list, at, height]);
 }

@@ -3,8 +3,9 @@ import { IconCopy, IconLayoutSidebarRight, IconRefresh } from '@tabler/icons-rea
 import { memo } from 'react';
 import { useStores } from '../../app-stores.ts';
 import { Age } from '../../components/Age.tsx';
-import { findingWords, unknownWords } from '../../components/finding-words.ts';
+import { unknownWords } from '../../components/finding-words.ts';
 import { FindingMark } from '../../components/FindingMark.tsx';
+import { FindingWord } from '../../components/FindingWord.tsx';
 import type { Finding } from '../../lib/nouns.ts';
 import { priceText } from '../../lib/price-text.ts';
 import css from './list.module.css';
@@ -39,7 +40,7 @@ export const FindingRow = memo(function FindingRow({ id, index, row, current, op
     >
       <span className={css['finding']} role="gridcell">
         <FindingMark kind={row.finding.kind} decorative />
-        <span className={css['word']}>{findingWords[row.finding.kind]}</span>
+        <FindingWord kind={row.finding.kind} />
       </span>
       <span className={css['domain']} role="gridcell">
         {unicode}

@@ -3,6 +3,7 @@ import { IconArrowsSort, IconCopy, IconPlayerStop, IconRefresh } from '@tabler/i
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
+import { ButtonKeys } from '../../components/ButtonKeys.tsx';
 import { Keys } from '../../components/Keys.tsx';
 import { format } from '../../lib/format.ts';
 import css from './run-bar.module.css';
@@ -55,7 +56,7 @@ function Whole() {
         <Button
           variant="subtle"
           leftSection={<IconArrowsSort size={14} aria-hidden />}
-          rightSection={<Keys of="sort" />}
+          rightSection={<ButtonKeys of="sort" />}
           onClick={search.actions.sort}
         >
           Sort again

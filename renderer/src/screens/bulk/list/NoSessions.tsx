@@ -3,7 +3,7 @@ import { IconListSearch } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { EmptyState } from '../../../components/EmptyState.tsx';
-import { Keys } from '../../../components/Keys.tsx';
+import { ButtonKeys } from '../../../components/ButtonKeys.tsx';
 import { activeAccount } from '../../../shell/accounts-store.ts';
 
 /** What to do first. */
@@ -17,7 +17,7 @@ export function NoSessions() {
       actions={
         hasAccount ? (
           <Button
-            rightSection={<Keys of="newBulk" />}
+            rightSection={<ButtonKeys of="newBulk" />}
             onClick={() => route.actions.goToBulk({ kind: 'new' })}
           >
             New bulk look-up

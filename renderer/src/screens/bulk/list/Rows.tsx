@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconFilterOff } from '@tabler/icons-react';
 import type { Session } from '#shared/domain/session.ts';
 import { type RefObject, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
-import { EmptyState } from '../../../components/EmptyState.tsx';
+import { NoneShown } from '../../../components/NoneShown.tsx';
+import { useCursorInSight } from '../../../components/use-cursor-in-sight.ts';
 import { valueOf } from '../../../lib/remote.ts';
 import { useWindow } from '../../search/use-window.ts';
 import type { ListStore } from './list-store.ts';
@@ -22,7 +21,6 @@ interface Props {
   readonly toField: () => void;
 }
 
-const headingHeight = 28;
 const rowHeight = 60;
 const noAccounts: readonly never[] = [];
 
@@ -36,7 +34,7 @@ export function Rows({ store, shown, activeId, list, toField }: Props) {
   const deeds = useDeeds(store);
   const { first, end } = useWindow(list, rowHeight, shown.length);
   const at = shown.findIndex((session) => session.id === cursor);
-  useCursorInSight(list, at);
+  useCursorInSight(list, at, rowHeight);
   useFocusAtFirst(list);
   return (
     <div
@@ -53,7 +51,11 @@ export function Rows({ store, shown, activeId, list, toField }: Props) {
       }}
     >
       <Heading />
-      {shown.length === 0 && <NoneShown onAll={() => store.actions.find('')} />}
+      {shown.length === 0 && (
+        <NoneShown title="No session of that name" onAll={() => store.actions.find('')}>
+          Names, file names and TLDs were looked through.
+        </NoneShown>
+      )}
       <div role="rowgroup">
         <div style={{ height: first * rowHeight }} role="presentation" />
         {shown.slice(first, end).map((session, index) => (
@@ -95,32 +97,7 @@ const Heading = () => (
   </div>
 );
 
-const NoneShown = ({ onAll }: { readonly onAll: () => void }) => (
-  <div role="row">
-    <div role="gridcell">
-      <EmptyState
-        icon={<IconFilterOff size={24} stroke={1.5} />}
-        title="No session of that name"
-        actions={<Button onClick={onAll}>Show all</Button>}
-      >
-        Names, file names and TLDs were looked through.
-      </EmptyState>
-    </div>
-  </div>
-);
-
 /** The keys of the list work from the first moment. */
 function useFocusAtFirst(list: RefObject<HTMLDivElement | null>): void {
   useEffect(() => list.current?.focus({ preventScroll: true }), [list]);
-}
-
-function useCursorInSight(list: RefObject<HTMLDivElement | null>, at: number): void {
-  useEffect(() => {
-    const element = list.current;
-    if (element === null || at === -1) return;
-    const top = at * rowHeight;
-    const bottom = headingHeight + top + rowHeight - element.clientHeight;
-    if (top < element.scrollTop) element.scrollTo({ top });
-    else if (bottom > element.scrollTop) element.scrollTo({ top: bottom });
-  }, [list, at]);
 }

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { ErrorState, type RemedyHandlers } from '../../../components/ErrorState.tsx';
-import { Keys } from '../../../components/Keys.tsx';
+import { ButtonKeys } from '../../../components/ButtonKeys.tsx';
 import { activeAccount } from '../../../shell/accounts-store.ts';
 import { mostNameLength } from '../list/RenameDialog.tsx';
 import { ForAccount } from './ForAccount.tsx';
@@ -43,7 +43,7 @@ export function CheckStep({ store, ready, onCreate }: Props) {
           fullWidth
           disabled={missing !== null}
           loading={creating}
-          rightSection={<Keys of="startSession" />}
+          rightSection={<ButtonKeys of="startSession" />}
           onClick={() => onCreate(ready.name, true)}
         >
           Start

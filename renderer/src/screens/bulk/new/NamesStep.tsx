@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconFolderOpen } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { ErrorState } from '../../../components/ErrorState.tsx';
-import { Keys } from '../../../components/Keys.tsx';
+import { ButtonKeys } from '../../../components/ButtonKeys.tsx';
 import { valueOf } from '../../../lib/remote.ts';
 import css from './names.module.css';
 import type { NewStore } from './new-store.ts';
@@ -39,7 +39,7 @@ export function NamesStep({ store, isOver }: Props) {
           <Button
             variant="default"
             leftSection={<IconFolderOpen size={14} aria-hidden />}
-            rightSection={<Keys of="openNames" />}
+            rightSection={<ButtonKeys of="openNames" />}
             onClick={store.actions.openFile}
           >
             Open a file…

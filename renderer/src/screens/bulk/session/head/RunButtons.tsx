@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import { Keys } from '../../../../components/Keys.tsx';
+import { ButtonKeys } from '../../../../components/ButtonKeys.tsx';
 import { useSession, useSessionActions, useSessionState } from '../session-context.ts';
-import css from './head.module.css';
 
 /** Pause, resume and stop, as far as the session can. Pausing ends when nothing is on its way any more. */
 export function RunButtons() {
@@ -18,11 +17,7 @@ export function RunButtons() {
           variant="default"
           disabled={deed !== null}
           leftSection={<IconPlayerPause size={14} aria-hidden />}
-          rightSection={
-            <span className={css['keyHint']} aria-hidden>
-              <Keys of="sessionRun" />
-            </span>
-          }
+          rightSection={<ButtonKeys of="sessionRun" />}
           onClick={() => void pause()}
         >
           {deed === 'pause' ? 'Pausing…' : 'Pause'}

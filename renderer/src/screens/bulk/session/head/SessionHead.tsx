@@ -3,7 +3,7 @@ import { IconArrowLeft, IconFileExport } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../../app-stores.ts';
 import { AccountDot } from '../../../../components/AccountDot.tsx';
-import { Keys } from '../../../../components/Keys.tsx';
+import { ButtonKeys } from '../../../../components/ButtonKeys.tsx';
 import { valueOf } from '../../../../lib/remote.ts';
 import { ExportDialog } from '../export/ExportDialog.tsx';
 import { useSession, useSessionState } from '../session-context.ts';
@@ -52,11 +52,7 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
             variant="default"
             disabled={!hasFindings}
             leftSection={<IconFileExport size={14} aria-hidden />}
-            rightSection={
-              <span className={css['keyHint']} aria-hidden>
-                <Keys of="sessionExport" />
-              </span>
-            }
+            rightSection={<ButtonKeys of="sessionExport" />}
             onClick={() => setDialog('export')}
           >
             Export

@@ -1,7 +1,7 @@
 import { isShortlisted } from '#shared/domain/cell.ts';
 import { Button } from '@mantine/core';
 import { IconCopy, IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
-import { Keys } from '../../../../components/Keys.tsx';
+import { ButtonKeys } from '../../../../components/ButtonKeys.tsx';
 import type { GridModel } from '../../../../grid/grid-model.ts';
 import type { GridPlace } from '../../../../grid/selection.ts';
 import { useCopy } from '../../../search/use-copy.ts';
@@ -29,11 +29,7 @@ export function PlaceActions({ model, place }: Props) {
       <Button
         variant="default"
         leftSection={<Star size={14} className={css['star']} aria-hidden />}
-        rightSection={
-          <span className={css['keyHint']} aria-hidden>
-            <Keys of="sessionStar" />
-          </span>
-        }
+        rightSection={<ButtonKeys of="sessionStar" />}
         onClick={deeds.star}
       >
         {isStarred ? 'Off the shortlist' : 'Shortlist'}
@@ -41,11 +37,7 @@ export function PlaceActions({ model, place }: Props) {
       <Button
         variant="default"
         leftSection={<IconCopy size={14} aria-hidden />}
-        rightSection={
-          <span className={css['keyHint']} aria-hidden>
-            <Keys of="sessionCopy" />
-          </span>
-        }
+        rightSection={<ButtonKeys of="sessionCopy" />}
         onClick={deeds.copyName}
       >
         Copy
@@ -58,11 +50,7 @@ export function PlaceActions({ model, place }: Props) {
       <Button
         variant="default"
         leftSection={<IconSearch size={14} aria-hidden />}
-        rightSection={
-          <span className={css['keyHint']} aria-hidden>
-            <Keys of="sessionSearch" />
-          </span>
-        }
+        rightSection={<ButtonKeys of="sessionSearch" />}
         onClick={deeds.lookUpInSearch}
       >
         In Search

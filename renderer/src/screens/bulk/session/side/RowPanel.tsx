@@ -1,8 +1,9 @@
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { Age } from '../../../../components/Age.tsx';
 import { ErrorState } from '../../../../components/ErrorState.tsx';
-import { findingWords, unknownWords } from '../../../../components/finding-words.ts';
+import { unknownWords } from '../../../../components/finding-words.ts';
 import { FindingMark } from '../../../../components/FindingMark.tsx';
+import { FindingWord } from '../../../../components/FindingWord.tsx';
 import type { GridModel } from '../../../../grid/grid-model.ts';
 import { selectionAt } from '../../../../grid/selection.ts';
 import type { Finding } from '../../../../lib/nouns.ts';
@@ -61,8 +62,8 @@ function Line({ finding, open }: LineProps) {
     <button type="button" className={css['lineOf']} onClick={open}>
       <FindingMark kind={kind} decorative />
       <span className={css['tld']}>.{toUnicode(tld)}</span>
-      <span className={css['word']} data-kind={kind}>
-        {findingWords[kind]}
+      <span>
+        <FindingWord kind={kind} />
         {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
       </span>
       <span className={css['price']}>
