@@ -6,6 +6,8 @@ import { sessionPage } from '../support/pages/session-page.ts';
 
 const names = Array.from({ length: 120 }, (_, index) => `shop-${index}`);
 
+const questions = { rename: 'Rename…', 'run-again': 'Run again…', remove: 'Remove…' } as const;
+
 /** Some TLDs answer badly, so that unknown cells and their causes are to be seen. */
 const aShop = (): Promise<Reseller> =>
   startReseller({
@@ -62,5 +64,56 @@ for (const scheme of schemes) {
     await show(namedesk, scheme, 'session-waiting');
     await bulk.openList();
     await show(namedesk, scheme, 'bulk-list');
+  });
+
+  test(`a run is asked about and compared, and it looks right, ${scheme}`, async ({ namedesk }) => {
+    test.setTimeout(180_000);
+    const { page } = namedesk;
+    // Another seed finds other names free: there is much to compare.
+    const other = await startReseller({ seed: 2 });
+    await enterReseller(namedesk, other, other.apiKey, 'Second Reseller with a rather long name');
+    await enterReseller(namedesk, await startReseller());
+    await paint(namedesk, scheme);
+    const bulk = bulkPage(page);
+    const session = sessionPage(page);
+
+    await bulk.openNew();
+    await bulk.pasteNames([...names, 'bäckerei', `${'very-'.repeat(10)}long`].join('\n'));
+    await bulk.chooseTldSet('Europe');
+    await bulk.start('Shops');
+    await session.expectFinished();
+    await bulk.openList();
+    await bulk.choose('Shops', 'Compare with…');
+    await expect(bulk.dialog).toContainText('nothing to compare');
+    await show(namedesk, scheme, 'bulk-compare-none');
+    await page.keyboard.press('Escape');
+    for (const [question, action] of Object.entries(questions)) {
+      await bulk.choose('Shops', action);
+      await expect(bulk.dialog.getByRole('button', { name: /./ }).first()).toBeVisible();
+      await show(namedesk, scheme, `bulk-${question}`);
+      await page.keyboard.press('Escape');
+      await expect(bulk.dialog).toBeHidden();
+    }
+
+    await bulk.choose('Shops', 'Run again…');
+    await bulk.pick('Second Reseller');
+    await bulk.answer('Run again');
+    await session.expectFinished();
+    await session.rename('Shops, again a week later and with the other account to see what is new there');
+    await bulk.openList();
+    await bulk.openMore('Shops');
+    await show(namedesk, scheme, 'bulk-more');
+    await page.keyboard.press('Escape');
+    await bulk.find('nothing of that name');
+    await show(namedesk, scheme, 'bulk-list-none');
+    await bulk.find('');
+    await bulk.choose('Shops', 'Compare with…');
+    await show(namedesk, scheme, 'bulk-compare-with');
+    await bulk.answer('Compare');
+    await expect(bulk.changes).toBeVisible();
+    await show(namedesk, scheme, 'compare');
+    await page.getByRole('group', { name: 'Changes to show' }).getByRole('button').nth(1).click();
+    await bulk.changes.focus();
+    await show(namedesk, scheme, 'compare-turn');
   });
 }

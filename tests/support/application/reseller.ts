@@ -33,6 +33,7 @@ export async function enterReseller(
   namedesk: RunningNamedesk,
   { service, username, apiKey }: Reseller,
   key = apiKey,
+  label = 'Example Reseller',
 ): Promise<string> {
   await copyToClipboard(namedesk, key);
   const accountId = await namedesk.page.evaluate(
@@ -47,7 +48,7 @@ export async function enterReseller(
       await request.settings.write({ onboarded: true });
       return id;
     },
-    { label: 'Example Reseller', colour: 'teal' as const, baseUrl: service.baseUrl, username },
+    { label, colour: 'teal' as const, baseUrl: service.baseUrl, username },
   );
   await namedesk.page.reload();
   return accountId;

@@ -14,6 +14,17 @@ export interface BulkPage {
   /** Opens what else can be done with a session and does it: `Run again…`, `Compare with…`, `Remove…`. */
   readonly choose: (name: string, action: string) => Promise<void>;
   readonly remove: (name: string) => Promise<void>;
+  /** Opens what can be done with a session, and does nothing yet. */
+  readonly openMore: (name: string) => Promise<void>;
+  /** Types into the field over the list. */
+  readonly find: (text: string) => Promise<void>;
+  /** The question about a session that is open. */
+  readonly dialog: Locator;
+  /** Takes a choice of the open question, an account or a session. */
+  readonly pick: (label: string) => Promise<void>;
+  readonly answer: (label: string) => Promise<void>;
+  /** What changed from one run to another. */
+  readonly changes: Locator;
 
   readonly names: Locator;
   /** What came of reading the names. */
@@ -51,7 +62,13 @@ type ListPart =
   | 'pause'
   | 'resume'
   | 'choose'
-  | 'remove';
+  | 'remove'
+  | 'openMore'
+  | 'find'
+  | 'dialog'
+  | 'pick'
+  | 'answer'
+  | 'changes';
 
 function listOf(page: Page): Pick<BulkPage, ListPart> {
   const sessions = page.getByRole('grid', { name: 'Bulk look-ups' });
@@ -65,9 +82,16 @@ function listOf(page: Page): Pick<BulkPage, ListPart> {
     await press(name, 'More for');
     await page.getByRole('menuitem', { name: action }).click();
   };
+  const dialog = page.getByRole('dialog');
   return {
     sessions,
     sessionRow,
+    openMore: (name) => press(name, 'More for'),
+    find: (text) => page.getByRole('textbox', { name: 'Find a session' }).fill(text),
+    dialog,
+    pick: (label) => dialog.getByRole('radio', { name: label }).check(),
+    answer: (label) => dialog.getByRole('button', { name: label, exact: true }).click(),
+    changes: page.getByRole('table', { name: 'Changes' }),
     stateOf: (name) => sessionRow(name).getByRole('gridcell').nth(3),
     choose,
     async openList() {
@@ -79,7 +103,6 @@ function listOf(page: Page): Pick<BulkPage, ListPart> {
     resume: (name) => press(name, 'Resume'),
     async remove(name) {
       await choose(name, 'Remove…');
-      const dialog = page.getByRole('dialog');
       const typed = dialog.getByRole('textbox');
       // Asked for only where there are findings to lose.
       await dialog.getByRole('button', { name: 'Remove the session' }).waitFor();
