@@ -5,26 +5,25 @@ import { whenCalm } from '../../../../electron/preload/when-calm.ts';
 function aPage() {
   const page = new EventTarget();
   let nowMs = 0;
-  let due: { readonly atMs: number; readonly call: () => void } | null = null;
+  const due = new Map<() => void, number>();
   let calls = 0;
   whenCalm(() => (calls += 1), {
     page,
     later(call, durationMs) {
-      const made = { atMs: nowMs + durationMs, call };
-      due = made;
-      return () => {
-        if (due === made) due = null;
-      };
+      const timer = (): void => call();
+      due.set(timer, nowMs + durationMs);
+      return () => void due.delete(timer);
     },
   });
   return {
     touch: (event: string) => void page.dispatchEvent(new Event(event)),
     pass(durationMs: number) {
       nowMs += durationMs;
-      if (due === null || due.atMs > nowMs) return;
-      const { call } = due;
-      due = null;
-      call();
+      for (const [timer, atMs] of due) {
+        if (atMs > nowMs) continue;
+        due.delete(timer);
+        timer();
+      }
     },
     calls: () => calls,
   };
