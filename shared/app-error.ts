@@ -1,3 +1,5 @@
+import type { FindingKind } from './domain/finding.ts';
+
 /** How a connection failed. The first six happen before a byte of the request has left. */
 export const reachFailures = [
   'offline',
@@ -60,6 +62,10 @@ export type StorageFault = (typeof storageFaults)[number];
 export const doubts = ['no-complete-answer', 'answer-not-understood', 'server-error', 'redirected'] as const;
 export type Doubt = (typeof doubts)[number];
 
+/** What was otherwise than when it was looked at. */
+export const changedParts = ['lock', 'nameservers', 'contacts', 'finding', 'plan', 'review'] as const;
+export type ChangedPart = (typeof changedParts)[number];
+
 /** Every way in which something expected can go wrong. Closed: a new kind does not compile until it has a sentence. */
 export type AppError =
   | { readonly kind: 'invalid-input'; readonly field: string; readonly reason: string; readonly at?: number }
@@ -81,6 +87,14 @@ export type AppError =
   | { readonly kind: 'not-sent'; readonly why: ReachFailure }
   /** A write that may have happened. It is read back, never sent again. */
   | { readonly kind: 'uncertain'; readonly why: Doubt }
+  /** A change of this family is planned, on its way or uncertain; the next one waits for it. Nothing was sent. */
+  | { readonly kind: 'open-change'; readonly changeId: string; readonly number: number }
+  /** It is otherwise than when it was looked at. Nothing was sent. */
+  | { readonly kind: 'changed-since'; readonly what: ChangedPart }
+  /** Looked up just before ordering, the name is not available. Nothing was sent. */
+  | { readonly kind: 'not-available'; readonly finding: FindingKind }
+  /** The journal does not hold together: nothing is changed at a service until it does. */
+  | { readonly kind: 'journal-broken'; readonly seq: number }
   | { readonly kind: 'storage'; readonly fault: StorageFault }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'bug'; readonly incidentId: string };

@@ -4,6 +4,7 @@ import type { Account } from './accounts/account.ts';
 import { createAccountKeys } from './accounts/account-keys.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import type { Vault } from './accounts/vault.ts';
+import { type ChangingNews, type ChangingServices, createChangingServices } from './changing-services.ts';
 import { type ActiveAccount, createActiveAccount } from './connections/active-account.ts';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
@@ -20,7 +21,7 @@ import { parseBaseUrl } from './reseller/base-url.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 /** Everything that Namedesk can do, without a window: the application and the command line stand on the same. */
-export interface Services {
+export interface Services extends ChangingServices {
   readonly workspace: Workspace;
   readonly accounts: Accounts;
   readonly active: ActiveAccount;
@@ -36,7 +37,7 @@ export interface Services {
   readonly close: () => Promise<void>;
 }
 
-export interface ServicesDeps {
+export interface ServicesDeps extends ChangingNews {
   readonly workspace: Workspace;
   readonly vault: Vault;
   readonly log: Logger;
@@ -83,6 +84,7 @@ export function createServices(deps: ServicesDeps): Services {
     knownTlds: () => tldsBehindNames(workspace, active),
   });
   const search = searchFor(deps);
+  const changing = createChangingServices({ ...deps, accounts, connections, timer, now });
   return {
     workspace,
     accounts,
@@ -94,6 +96,7 @@ export function createServices(deps: ServicesDeps): Services {
     search,
     intake,
     sessions,
+    ...changing,
     exports: createExports({
       sessions: workspace.sessions,
       workerUrl: deps.exportWorkerUrl,
@@ -101,6 +104,9 @@ export function createServices(deps: ServicesDeps): Services {
     }),
     async close() {
       search.cancelAll();
+      await changing.plans.close();
+      await changing.changes.close();
+      await changing.portfolio.close();
       await intake.close();
       // What is on its way is waited for as long as a user waits for a window to close; then it is given up and asked again.
       await Promise.race([sessions.close(), wait(patienceMs, undefined, { ref: false })]);

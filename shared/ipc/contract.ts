@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { changeEvents, changeRequests } from './change-requests.ts';
 import { appError } from './error-schema.ts';
+import { planEvents, planRequests } from './plan-requests.ts';
+import { portfolioEvents, portfolioRequests } from './portfolio-requests.ts';
 import { request } from './request.ts';
 import * as s from './schemas.ts';
 import { sessionEvents, sessionRequests } from './session-requests.ts';
@@ -67,6 +70,9 @@ export const contract = {
     details: request(z.object({ domain: s.domainText }), s.findingDetails),
   },
   ...sessionRequests,
+  ...changeRequests,
+  ...portfolioRequests,
+  ...planRequests,
   clipboard: {
     copyText: request(z.object({ text: z.string().max(100_000) }), s.nothing),
   },
@@ -112,4 +118,7 @@ export const events = {
   'status.changed': s.accountStatus,
   'accounts.changed': s.nothing,
   ...sessionEvents,
+  ...changeEvents,
+  ...portfolioEvents,
+  ...planEvents,
 } as const;

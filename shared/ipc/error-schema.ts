@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type AppError,
+  changedParts,
   doubts,
   keychainFaults,
   reachFailures,
@@ -8,6 +9,7 @@ import {
   storageFaults,
   unreadableReasons,
 } from '../app-error.ts';
+import { findingKinds } from '../domain/finding.ts';
 
 /** A failure as it crosses to the page: exactly these fields, so that nothing rides along in it. */
 export const appError = z.discriminatedUnion('kind', [
@@ -30,6 +32,10 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unreadable'), status: z.number().int(), why: z.enum(unreadableReasons) }),
   z.object({ kind: z.literal('not-sent'), why: z.enum(reachFailures) }),
   z.object({ kind: z.literal('uncertain'), why: z.enum(doubts) }),
+  z.object({ kind: z.literal('open-change'), changeId: z.string().max(64), number: z.number().int() }),
+  z.object({ kind: z.literal('changed-since'), what: z.enum(changedParts) }),
+  z.object({ kind: z.literal('not-available'), finding: z.enum(findingKinds) }),
+  z.object({ kind: z.literal('journal-broken'), seq: z.number().int() }),
   z.object({ kind: z.literal('storage'), fault: z.enum(storageFaults) }),
   z.object({ kind: z.literal('cancelled') }),
   z.object({ kind: z.literal('bug'), incidentId: z.string().max(64) }),

@@ -1,11 +1,13 @@
 import { assertNever } from '../assert-never.ts';
 import type { AppError, KeychainFault, StorageFault } from '../app-error.ts';
+import { changeSentences, isChangeError } from './change-error-sentences.ts';
 import { type ErrorSentences, nothingChanged, type Remedy } from './sentence.ts';
 import { isServiceError, serviceSentences } from './service-sentences.ts';
 
 /** The sentences for a failure. Closed over `AppError`: a new kind does not compile until it has its own. */
 export function sentencesFor(error: AppError): ErrorSentences {
   if (isServiceError(error)) return serviceSentences(error);
+  if (isChangeError(error)) return changeSentences(error);
   switch (error.kind) {
     case 'invalid-input':
       return said(sentence(error.reason), 'Correct it and try again.', []);

@@ -1,6 +1,8 @@
 import type { Client, EventName, EventPayload, Input } from '#shared/ipc/types.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { changeAnswers } from './fake-changes.ts';
 import { intakeAnswers } from './fake-intake.ts';
+import { portfolioAnswers } from './fake-portfolio.ts';
 import { sessionAnswers } from './fake-sessions.ts';
 import {
   type Account,
@@ -23,6 +25,8 @@ export function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...searchAnswers(),
     ...intakeAnswers(world),
     ...sessionAnswers(world, tell),
+    ...changeAnswers(world, tell),
+    ...portfolioAnswers(world, tell),
     ...otherAnswers(world),
   };
 }

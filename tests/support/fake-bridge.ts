@@ -41,6 +41,11 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'sessions.changed': subscribe('sessions.changed'),
       'exports.progress': subscribe('exports.progress'),
       'exports.finished': subscribe('exports.finished'),
+      'changes.changed': subscribe('changes.changed'),
+      'changes.health': subscribe('changes.health'),
+      'domains.changed': subscribe('domains.changed'),
+      'domains.reading': subscribe('domains.reading'),
+      'plans.changed': subscribe('plans.changed'),
     },
   };
 }

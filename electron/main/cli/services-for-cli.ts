@@ -42,6 +42,11 @@ export async function openServices(paths: Paths, log: Logger): Promise<Result<Op
     announceFindings: () => undefined,
     announceFinished: () => undefined,
     announceSessions: () => undefined,
+    announceChanges: () => undefined,
+    announceHealth: () => undefined,
+    announceDomains: () => undefined,
+    announceReading: () => undefined,
+    announcePlans: () => undefined,
   });
   return ok({ services, setAsidePath });
 }

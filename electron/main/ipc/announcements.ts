@@ -1,3 +1,4 @@
+import type { ChangingNews } from '../changing-services.ts';
 import type { FirstLookUp } from '../first-look-up.ts';
 import type { ServicesDeps } from '../services.ts';
 import type { Announce } from './announce.ts';
@@ -18,7 +19,14 @@ export const announcements = (announce: Announce, firstLookUp: FirstLookUp | nul
     announceSessions(sessions, removed) {
       announce('sessions.changed', { sessions: [...sessions], removed: [...removed] });
     },
+    announceChanges: (changes) => announce('changes.changed', { changes: [...changes] }),
+    announceHealth: (health) => announce('changes.health', health),
+    announceDomains: (accountId, domains, removed) =>
+      announce('domains.changed', { accountId, domains: [...domains], removed: [...removed] }),
+    announceReading: (reading) => announce('domains.reading', reading),
+    announcePlans: (plans, removed) =>
+      announce('plans.changed', { plans: [...plans], removed: [...removed] }),
   }) satisfies Pick<
     ServicesDeps,
-    'announceStatus' | 'announceFindings' | 'announceFinished' | 'announceSessions'
+    'announceStatus' | 'announceFindings' | 'announceFinished' | 'announceSessions' | keyof ChangingNews
   >;

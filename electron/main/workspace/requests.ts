@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { request } from '#shared/ipc/request.ts';
 import * as s from '#shared/ipc/schemas.ts';
 import { cellsInParts } from './in-parts.ts';
 import { recordWire } from './packed-requests.ts';
+import { journalRequests } from './journal-requests.ts';
 import * as r from './records.ts';
 import * as n from './session-records.ts';
 
@@ -93,6 +95,7 @@ export const requests = {
       z.object({ finding: s.finding, answer: z.string() }),
     ),
   },
+  journal: journalRequests,
   paces: {
     /** What the throttle learned of an account; null where nothing. */
     read: request(r.ofAccount, n.learnedPace.nullable()),
@@ -130,10 +133,3 @@ export type Nouns<E> = {
     >;
   };
 };
-
-function request<I extends z.ZodType, O extends z.ZodType>(
-  input: I,
-  output: O,
-): { readonly input: I; readonly output: O } {
-  return { input, output };
-}

@@ -1,4 +1,11 @@
-import { IconListSearch, IconSearch, IconSettings, IconUsers } from '@tabler/icons-react';
+import {
+  IconHistory,
+  IconListSearch,
+  IconSearch,
+  IconSettings,
+  IconUsers,
+  IconWorld,
+} from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useStores } from '../app-stores.ts';
 import { Logo } from './Logo.tsx';
@@ -8,6 +15,12 @@ import type { Route } from './route-store.ts';
 const places = [
   { route: { screen: 'search' }, label: 'Search', Icon: IconSearch },
   { route: { screen: 'bulk', view: { kind: 'list' } }, label: 'Bulk lookup', Icon: IconListSearch },
+  { route: { screen: 'domains', view: { kind: 'list' } }, label: 'Domains', Icon: IconWorld },
+  {
+    route: { screen: 'changes', view: { kind: 'list', changeId: null } },
+    label: 'Changes',
+    Icon: IconHistory,
+  },
   { route: { screen: 'accounts', accountId: null, intent: 'look' }, label: 'Accounts', Icon: IconUsers },
   { route: { screen: 'settings' }, label: 'Settings', Icon: IconSettings },
 ] as const satisfies readonly { readonly route: Route; readonly label: string; readonly Icon: unknown }[];

@@ -16,12 +16,15 @@ import css from './shell.module.css';
 import { useGlobalShortcuts } from './use-global-shortcuts.ts';
 
 const Bulk = lazily(async () => (await import('../screens/bulk/BulkScreen.tsx')).BulkScreen);
+const Domains = lazily(async () => (await import('../screens/domains/DomainsScreen.tsx')).DomainsScreen);
+const Changes = lazily(async () => (await import('../screens/changes/ChangesScreen.tsx')).ChangesScreen);
+const Register = lazily(async () => (await import('../screens/register/RegisterScreen.tsx')).RegisterScreen);
 const Accounts = lazily(async () => (await import('../screens/accounts/AccountsScreen.tsx')).AccountsScreen);
 const Settings = lazily(async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen);
 const Palette = lazily(async () => (await import('./Palette.tsx')).Palette);
 const ShortcutsOverlay = lazily(async () => (await import('./ShortcutsOverlay.tsx')).ShortcutsOverlay);
 
-const later = [Bulk, Accounts, Settings, Palette, ShortcutsOverlay];
+const later = [Bulk, Domains, Changes, Register, Accounts, Settings, Palette, ShortcutsOverlay];
 
 /** The frame around every screen: the account's band, the rail, the header, and what lies over them. */
 export function Shell() {
@@ -60,6 +63,9 @@ export function Shell() {
 const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
   search: <SearchScreen />,
   bulk: <Bulk />,
+  domains: <Domains />,
+  changes: <Changes />,
+  register: <Register />,
   accounts: <Accounts />,
   settings: <Settings />,
 };

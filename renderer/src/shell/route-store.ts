@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export type ScreenName = 'search' | 'bulk' | 'accounts' | 'settings';
+export type ScreenName = 'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings';
 
 /** Where one is among the bulk look-ups. */
 export type BulkView =
@@ -9,10 +9,29 @@ export type BulkView =
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
 
+/** The parts of a domain's page. */
+export type DomainTab = 'overview' | 'contacts' | 'nameservers' | 'child-nameservers' | 'renew' | 'history';
+
+/** Where one is among the domains. */
+export type DomainsView =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'domain'; readonly domain: string; readonly tab: DomainTab }
+  | { readonly kind: 'templates' };
+
+/** Where one is among the changes. */
+export type ChangesView =
+  | { readonly kind: 'list'; readonly changeId: string | null }
+  | { readonly kind: 'plans' }
+  | { readonly kind: 'plan'; readonly planId: string };
+
 /** Where the user is. In memory: there is no address bar, and a hash would be one more thing to trust. */
 export type Route =
   | { readonly screen: 'search' }
   | { readonly screen: 'bulk'; readonly view: BulkView }
+  | { readonly screen: 'domains'; readonly view: DomainsView }
+  | { readonly screen: 'changes'; readonly view: ChangesView }
+  /** One name after the other, in this order; none: it is typed there. */
+  | { readonly screen: 'register'; readonly domains: readonly string[] }
   | { readonly screen: 'settings' }
   | {
       readonly screen: 'accounts';
@@ -35,6 +54,9 @@ export interface RouteStore extends StoreApi<RouteState> {
     readonly go: (route: Route) => void;
     readonly goToAccount: (accountId: string | null, intent: 'look' | 'add' | 'edit') => void;
     readonly goToBulk: (view: BulkView) => void;
+    readonly goToDomains: (view: DomainsView) => void;
+    readonly goToChanges: (view: ChangesView) => void;
+    readonly goToRegister: (domains: readonly string[]) => void;
     readonly focusSearch: () => void;
     /**
      * Puts a question before every leaving: `ask` is handed the way on, and takes it or leaves it. Null ends that.
@@ -72,6 +94,9 @@ export function createRouteStore(): RouteStore {
       go: (route) => leaveFor(route),
       goToAccount: (accountId, intent) => leaveFor({ screen: 'accounts', accountId, intent }),
       goToBulk: (view) => leaveFor({ screen: 'bulk', view }),
+      goToDomains: (view) => leaveFor({ screen: 'domains', view }),
+      goToChanges: (view) => leaveFor({ screen: 'changes', view }),
+      goToRegister: (domains) => leaveFor({ screen: 'register', domains }),
       focusSearch: () => leaveFor({ screen: 'search' }, () => ({ focusAsked: get().focusAsked + 1 })),
       holdBack: (question) => {
         ask = question;

@@ -21,6 +21,11 @@ export const openServices = async (
     announceFindings: unheard,
     announceFinished: unheard,
     announceSessions: unheard,
+    announceChanges: unheard,
+    announceHealth: unheard,
+    announceDomains: unheard,
+    announceReading: unheard,
+    announcePlans: unheard,
     intakeWorkerUrl: new URL('intake/intake-worker.ts', main),
     exportWorkerUrl: new URL('exports/exports-worker.ts', main),
   });

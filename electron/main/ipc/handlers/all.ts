@@ -4,9 +4,13 @@ import type { Announce } from '../announce.ts';
 import { createSessionViews, type OpenPagePort } from '../session-views.ts';
 import { createAccountsHandlers } from './accounts.ts';
 import { type AppHandlersDeps, createAppHandlers, createClipboardHandlers } from './app.ts';
+import { createChangesHandlers } from './changes.ts';
+import { createDomainsHandlers } from './domains.ts';
 import { createExportsHandlers, type ExportsHandlersDeps } from './exports.ts';
 import { createIntakeHandlers, type IntakeHandlersDeps } from './intake.ts';
+import { createDraftsHandlers, createTemplatesHandlers } from './kept-texts.ts';
 import { createKeysHandlers, type KeysHandlersDeps } from './keys.ts';
+import { createPlansHandlers } from './plans.ts';
 import { createSearchHandlers, type SearchHandlersDeps } from './search.ts';
 import { createSessionsHandlers } from './sessions.ts';
 import { createSettingsHandlers, type SettingsHandlersDeps } from './settings.ts';
@@ -44,6 +48,11 @@ export function createHandlers(services: Services, surroundings: Surroundings): 
       views: createSessionViews(services.sessions, surroundings.openPort),
     }),
     exports: createExportsHandlers({ ...services, ...surroundings }),
+    changes: createChangesHandlers({ ...services, ...surroundings }),
+    domains: createDomainsHandlers(services),
+    templates: createTemplatesHandlers(services.templates),
+    drafts: createDraftsHandlers(services.active, services.drafts),
+    plans: createPlansHandlers(services),
     clipboard: createClipboardHandlers(surroundings.clipboard),
     settings: createSettingsHandlers({ settings: workspace.settings, apply: surroundings.apply }),
     app: createAppHandlers(surroundings),

@@ -36,6 +36,10 @@ const verdicts: {
   cancelled: wait,
   'not-sent': wait,
   uncertain: wait,
+  'open-change': wait,
+  'changed-since': wait,
+  'not-available': wait,
+  'journal-broken': wait,
   bug: wait,
 };
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Repositories } from '../requests.ts';
+import { createJournalRepository } from '../journal/journal-repository.ts';
 import { createSessionParts } from '../sessions/parts.ts';
 import { createAccountsRepository } from './accounts.ts';
 import { createDeviationsRepository } from './deviations.ts';
@@ -22,6 +23,7 @@ export function createRepositories(
     tldSets: createTldSetsRepository(database),
     findings: createFindingsRepository(database, parts.known),
     sessions: createSessionsRepository(database, parts),
+    journal: createJournalRepository(database),
     paces: createPacesRepository(database),
     deviations: createDeviationsRepository(database),
   };

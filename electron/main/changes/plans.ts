@@ -1,0 +1,31 @@
+import type { Plan, PlanAsk } from '#shared/domain/plan.ts';
+import type { Output, Parsed } from '#shared/ipc/types.ts';
+import type { Result } from '#shared/result.ts';
+
+export type PlanRows = Output<'plans', 'rows'>;
+export type RowsAsked = Omit<Parsed<'plans', 'rows'>, 'id'>;
+
+/** Many changes that are looked at as one and applied change by change, under the account's throttle. */
+export interface Plans {
+  readonly list: (accountId: string) => Promise<Result<readonly Plan[]>>;
+  readonly find: (id: string) => Promise<Result<Plan>>;
+  /** Begins to read. Fails with: `invalid-input`, `storage`, `journal-broken`. */
+  readonly prepare: (accountId: string, ask: PlanAsk, domains: readonly string[]) => Promise<Result<Plan>>;
+  readonly rows: (id: string, asked: RowsAsked) => Promise<Result<PlanRows>>;
+  readonly leaveOut: (id: string, index: number, isLeftOut: boolean) => Promise<Result<Plan>>;
+  readonly readAgain: (id: string) => Promise<Result<Plan>>;
+  /** Fails with: `changed-since` (`plan`), `invalid-input` (`typedCount`), `storage`, `journal-broken`. */
+  readonly apply: (
+    id: string,
+    digest: string,
+    typedCount: number | null,
+    goOnAfterUncertain: boolean,
+  ) => Promise<Result<Plan>>;
+  readonly pause: (id: string) => Promise<Result<Plan>>;
+  readonly resume: (id: string, goOnAfterUncertain: boolean) => Promise<Result<Plan>>;
+  readonly stop: (id: string) => Promise<Result<Plan>>;
+  readonly remove: (id: string) => Promise<Result<unknown>>;
+  /** At the start: plans that were running are paused; those that were reading read on. */
+  readonly takeUp: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}

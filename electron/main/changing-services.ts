@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Change } from '#shared/domain/change.ts';
+import type { JournalHealth } from '#shared/domain/change-entry.ts';
+import type { Plan } from '#shared/domain/plan.ts';
+import type { Domain, Reading } from '#shared/domain/portfolio.ts';
+import type { Accounts } from './accounts/accounts.ts';
+import { createSealing } from './accounts/create-sealing.ts';
+import type { Vault } from './accounts/vault.ts';
+import type { Changes } from './changes/changes.ts';
+import { createChanges } from './changes/create-changes.ts';
+import { createPlans } from './changes/create-plans.ts';
+import type { Plans } from './changes/plans.ts';
+import type { Connections } from './connections/connections.ts';
+import type { Timer } from './connections/throttle.ts';
+import type { Logger } from './log/logger.ts';
+import { createDrafts, createTemplates } from './portfolio/create-kept-texts.ts';
+import { createPortfolio } from './portfolio/create-portfolio.ts';
+import type { Drafts, Templates } from './portfolio/kept-texts.ts';
+import type { Portfolio } from './portfolio/portfolio.ts';
+import type { Workspace } from './workspace/workspace.ts';
+
+/** What looks after domains and changes them. */
+export interface ChangingServices {
+  readonly portfolio: Portfolio;
+  readonly templates: Templates;
+  readonly drafts: Drafts;
+  readonly changes: Changes;
+  readonly plans: Plans;
+}
+
+/** What it tells unasked. */
+export interface ChangingNews {
+  readonly announceChanges: (changes: readonly Change[]) => void;
+  readonly announceHealth: (health: JournalHealth) => void;
+  readonly announceDomains: (
+    accountId: string,
+    domains: readonly Domain[],
+    removed: readonly string[],
+  ) => void;
+  readonly announceReading: (reading: Reading) => void;
+  readonly announcePlans: (plans: readonly Plan[], removed: readonly string[]) => void;
+}
+
+export interface ChangingDeps extends ChangingNews {
+  readonly workspace: Workspace;
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly connections: Connections;
+  readonly vault: Vault;
+  readonly log: Pick<Logger, 'bug'>;
+  readonly timer: Timer;
+  readonly now: () => Date;
+}
+
+export function createChangingServices(deps: ChangingDeps): ChangingServices {
+  const { workspace, accounts, connections, vault, log, timer, now } = deps;
+  const common = {
+    workspace,
+    connections,
+    timer,
+    now,
+    newId: randomUUID,
+    onBug: (thrown: unknown) => void log.bug(thrown),
+  };
+  const sealing = createSealing({ vault });
+  const portfolio = createPortfolio({
+    ...common,
+    sealing,
+    announce: deps.announceDomains,
+    announceReading: deps.announceReading,
+  });
+  const changes = createChanges({
+    ...common,
+    journal: workspace.journal,
+    accounts,
+    sealing,
+    portfolio,
+    announce: deps.announceChanges,
+    announceHealth: deps.announceHealth,
+    random: Math.random,
+  });
+  return {
+    portfolio,
+    templates: createTemplates({ ...common, sealing }),
+    drafts: createDrafts({ ...common, sealing }),
+    changes,
+    plans: createPlans({ ...common, changes, portfolio, announce: deps.announcePlans }),
+  };
+}

@@ -1,0 +1,32 @@
+import type { DraftKind, Template } from '#shared/domain/portfolio.ts';
+import type { Parsed } from '#shared/ipc/types.ts';
+import type { Result } from '#shared/result.ts';
+
+/** Contacts and sets of nameservers that are used again. Of the workspace, not of an account. */
+export interface Templates {
+  readonly list: () => Promise<Result<readonly Template[]>>;
+  /** Fails with: `keychain` (a contact cannot be sealed), `invalid-input`, `storage`. */
+  readonly save: (template: Parsed<'templates', 'save'>) => Promise<Result<Template>>;
+  readonly remove: (id: string) => Promise<Result<unknown>>;
+}
+
+/** What was typed into an editor and not sent. Where nothing can be sealed, it is kept until the program ends. */
+export interface Drafts {
+  readonly read: (
+    accountId: string,
+    domain: string,
+    kind: DraftKind,
+  ) => Promise<Result<{ readonly body: string | null; readonly savedAt: string | null }>>;
+  readonly save: (
+    accountId: string,
+    domain: string,
+    kind: DraftKind,
+    body: string,
+  ) => Promise<Result<unknown>>;
+  readonly remove: (accountId: string, domain: string, kind: DraftKind) => Promise<Result<unknown>>;
+  readonly list: (
+    accountId: string,
+  ) => Promise<
+    Result<readonly { readonly domain: string; readonly kind: DraftKind; readonly savedAt: string }[]>
+  >;
+}

@@ -1,0 +1,3 @@
+export function ChangesScreen() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function DomainsScreen() {
+  return null;
+}

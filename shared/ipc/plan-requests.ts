@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { changeStates } from '../domain/change.ts';
+import { leftOutReasons, mostPlanRows, type Plan, type PlanRow, planStates } from '../domain/plan.ts';
+import { changeId, fullName, hosts, lockState, periodYears } from './change-schemas.ts';
+import { appError } from './error-schema.ts';
+import { request } from './request.ts';
+import * as s from './schemas.ts';
+
+const count = z.number().int().min(0);
+export const planId = z.uuid();
+
+export const planAsk = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('lock'), state: lockState }),
+  z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
+  z.object({ kind: z.literal('renew'), periodYears }),
+]);
+
+export const plan = z.object({
+  id: planId,
+  accountId: s.accountId,
+  ask: planAsk,
+  state: z.enum(planStates),
+  createdAt: s.instant,
+  changedAt: s.instant,
+  counts: z.object({
+    rows: count,
+    read: count,
+    leftOut: count,
+    toDo: count,
+    confirmed: count,
+    refused: count,
+    uncertain: count,
+  }),
+  digest: z.string().max(64).nullable(),
+  typedCount: count.nullable(),
+  goesOnAfterUncertain: z.boolean(),
+  waitingFor: appError.nullable(),
+});
+
+export const planRow = z.object({
+  index: count,
+  domain: fullName,
+  before: z.string().max(4_000).nullable(),
+  after: z.string().max(4_000),
+  leftOut: z.enum(leftOutReasons).nullable(),
+  error: appError.nullable(),
+  changeId: changeId.nullable(),
+  state: z.enum(changeStates).nullable(),
+});
+
+const ofPlan = z.object({ id: planId });
+
+/** What the page asks of main for many changes at once; part of the contract. Of the active account. */
+export const planRequests = {
+  plans: {
+    list: request(s.nothing, z.object({ plans: z.array(plan).max(1_000) })),
+    find: request(ofPlan, plan),
+    /** Begins a plan and reads the present state of each domain under the throttle; how far it is arrives as `plans.changed`. Changes nothing. */
+    prepare: request(z.object({ ask: planAsk, domains: z.array(fullName).min(1).max(mostPlanRows) }), plan),
+    rows: request(
+      ofPlan.extend({
+        /** `to-do`: those that are not left out. `odd`: left out, refused, uncertain, or not readable. */
+        which: z.enum(['all', 'to-do', 'left-out', 'odd']),
+        offset: count,
+        limit: z.number().int().min(1).max(1_000),
+      }),
+      z.object({ rows: z.array(planRow).max(1_000), total: count }),
+    ),
+    /** Leaves a row out by hand, or takes it in again; the digest changes with it. */
+    leaveOut: request(ofPlan.extend({ index: count, isLeftOut: z.boolean() }), plan),
+    /** Reads everything once more, of a plan that is not applied yet. */
+    readAgain: request(ofPlan, plan),
+    /** Applies it as it was looked at: refused where `digest` is another one now, or `typedCount` is not what the plan asks for. */
+    apply: request(
+      ofPlan.extend({
+        digest: z.string().max(64),
+        typedCount: count.nullable(),
+        goOnAfterUncertain: z.boolean(),
+      }),
+      plan,
+    ),
+    pause: request(ofPlan, plan),
+    resume: request(ofPlan.extend({ goOnAfterUncertain: z.boolean() }), plan),
+    stop: request(ofPlan, plan),
+    /** Of a plan that does not run. Its changes stay in the journal. */
+    remove: request(ofPlan, s.nothing),
+  },
+} as const;
+
+export const planEvents = {
+  'plans.changed': z.object({ plans: z.array(plan), removed: z.array(planId) }),
+} as const;
+
+/** Do not compile unless the schemas and the domain's types say the same. */
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+export const planSchemasSayWhatTheTypesSay: readonly [
+  Same<z.output<typeof plan>, Plan>,
+  Same<z.output<typeof planRow>, PlanRow>,
+] = [true, true];
