@@ -100,6 +100,7 @@ for (const scheme of schemes) {
     await bulk.answer('Run again');
     await session.expectFinished();
     await session.rename('Shops, again a week later and with the other account to see what is new there');
+    await expect(session.heading).toContainText('again a week later');
     await bulk.openList();
     await bulk.openMore('Shops');
     await show(namedesk, scheme, 'bulk-more');
@@ -113,6 +114,7 @@ for (const scheme of schemes) {
     await expect(bulk.changes).toBeVisible();
     await show(namedesk, scheme, 'compare');
     await page.getByRole('group', { name: 'Changes to show' }).getByRole('button').nth(1).click();
+    await page.keyboard.press('Tab');
     await bulk.changes.focus();
     await show(namedesk, scheme, 'compare-turn');
   });

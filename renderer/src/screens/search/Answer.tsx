@@ -11,6 +11,7 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
   return (
     <section>
       <h3 className={css['section']}>Every field of the answer</h3>
+      {fields.length === 0 && <p className={css['quiet']}>The answer has none for this name.</p>}
       <dl className={css['fields']}>
         {fields.map(({ path, value }) => (
           <div key={path} className={css['field']}>

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconArrowsSort, IconCopy, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { IconArrowsSort, IconChevronDown, IconCopy, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
@@ -74,7 +74,11 @@ function Whole() {
       {all.length > counts.unchecked && (
         <Menu position="bottom-end" width={280}>
           <Menu.Target>
-            <Button variant="default" leftSection={<IconRefresh size={14} aria-hidden />}>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
               Look again
             </Button>
           </Menu.Target>

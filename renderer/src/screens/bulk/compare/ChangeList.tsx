@@ -2,9 +2,10 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Price } from '#shared/domain/price.ts';
 import type { SessionChange } from '#shared/domain/session.ts';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { findingWords } from '../../../components/finding-words.ts';
 import { FindingMark } from '../../../components/FindingMark.tsx';
+import { FindingWord } from '../../../components/FindingWord.tsx';
 import { priceText } from '../../../lib/price-text.ts';
 import { useWindow } from '../../search/use-window.ts';
 import css from './compare.module.css';
@@ -31,7 +32,9 @@ export function ChangeList({ changes }: { readonly changes: readonly SessionChan
           <span role="columnheader" className={css['right']}>
             To register
           </span>
-          <span role="columnheader">After</span>
+          <span role="columnheader" className={css['after']}>
+            After
+          </span>
           <span role="columnheader" className={css['right']}>
             To register
           </span>
@@ -55,23 +58,31 @@ function Change({ change, index }: { readonly change: SessionChange; readonly in
       <span role="cell" className={`${css['domain'] ?? ''} selectable`} title={change.domain}>
         {unicode}
       </span>
-      <Kind kind={change.before} />
-      <Register price={change.priceBefore} />
-      <Kind kind={change.after} />
-      <Register price={change.priceAfter} />
+      <span role="cell">
+        <Kind kind={change.before} />
+      </span>
+      <Register kind={change.before} price={change.priceBefore} />
+      <span role="cell" className={css['after']}>
+        <IconArrowRight className={css['arrow']} size={14} aria-hidden />
+        <Kind kind={change.after} />
+      </span>
+      <Register kind={change.after} price={change.priceAfter} />
     </div>
   );
 }
 
 const Kind = ({ kind }: { readonly kind: FindingKind }) => (
-  <span role="cell" className={css['kind']} data-kind={kind}>
+  <span className={css['kind']}>
     <FindingMark kind={kind} decorative />
-    {findingWords[kind]}
+    <FindingWord kind={kind} />
   </span>
 );
 
-const Register = ({ price }: { readonly price: Price }) => (
+const buyable: ReadonlySet<string> = new Set(['available', 'premium']);
+
+/** That a price is not given is said only where one would be paid. */
+const Register = ({ kind, price }: { readonly kind: FindingKind; readonly price: Price }) => (
   <span role="cell" className={css['right']} data-price={price.kind}>
-    {priceText(price)}
+    {(price.kind === 'given' || buyable.has(kind)) && priceText(price)}
   </span>
 );

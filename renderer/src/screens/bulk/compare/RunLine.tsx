@@ -1,3 +1,4 @@
+import type { Session } from '#shared/domain/session.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { AccountDot } from '../../../components/AccountDot.tsx';
@@ -11,6 +12,12 @@ interface Props {
   readonly term: string;
   readonly sessionId: string;
 }
+
+/** What is finished is all there. */
+const doneInWords = (session: Session): string =>
+  session.state === 'finished'
+    ? stateWords.finished
+    : `${stateWords[session.state]}, ${percentDone(session)} %`;
 
 /** One of the two runs: its name, whose it is, how far it is and how old. */
 export function RunLine({ term, sessionId }: Props) {
@@ -35,8 +42,8 @@ export function RunLine({ term, sessionId }: Props) {
             {session.name}
           </button>
           <span className={css['quiet']}>
-            {account?.label ?? 'an account that is no longer here'} · {stateWords[session.state]},{' '}
-            {percentDone(session)} % · <Age at={session.changedAt} />
+            {account?.label ?? 'an account that is no longer here'} · {doneInWords(session)} ·{' '}
+            <Age at={session.changedAt} />
           </span>
         </dd>
       )}

@@ -21,5 +21,12 @@ export function Asked({ store }: { readonly store: ListStore }) {
   const session = useStore(sessions, (state) => (asked === null ? null : sessionOf(state, asked.sessionId)));
   if (asked === null || session === null) return null;
   const Dialog = dialogs[asked.question];
-  return <Dialog key={session.id} session={session} onClose={store.actions.close} />;
+  return (
+    <Dialog
+      key={session.id}
+      session={session}
+      onClose={store.actions.close}
+      runAgain={() => store.actions.ask('run-again', session.id)}
+    />
+  );
 }

@@ -12,10 +12,11 @@ import { comparable, inTime } from './order.ts';
 interface Props {
   readonly session: Session;
   readonly onClose: () => void;
+  readonly runAgain: () => void;
 }
 
 /** Chooses the other session of a comparison. The older of the two is the one before. */
-export function CompareDialog({ session, onClose }: Props) {
+export function CompareDialog({ session, onClose, runAgain }: Props) {
   const { sessions, route } = useStores();
   const all = useStore(sessions, (state) => valueOf(state.sessions));
   const { runs, others } = useMemo(() => comparable(all?.values() ?? [], session), [all, session]);
@@ -31,34 +32,47 @@ export function CompareDialog({ session, onClose }: Props) {
 
   return (
     <Modal opened onClose={onClose} title={`Compare “${session.name}” with`} size={560}>
-      <form className={css['dialog']} onSubmit={compare}>
-        <div className={css['candidates']}>
-          <Candidates title="Runs over the same names" all={runs} chosen={otherId} onChoose={setOtherId} />
-          <Candidates
-            title="Others with a TLD in common"
-            all={others}
-            chosen={otherId}
-            onChoose={setOtherId}
-          />
-          {runs.length + others.length === 0 && (
-            <p className={css['none']}>
-              There is nothing to compare it with yet. Run it again later, then see what changed.
-            </p>
-          )}
-        </div>
-        <p className={css['hint']}>Names and TLDs that both have are compared, where both were checked.</p>
-        <div className={css['end']}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={other === null}>
-            Compare
-          </Button>
-        </div>
-      </form>
+      {runs.length + others.length === 0 ? (
+        <NothingToCompare onClose={onClose} runAgain={runAgain} />
+      ) : (
+        <form className={css['dialog']} onSubmit={compare}>
+          <div className={css['candidates']}>
+            <Candidates title="Runs over the same names" all={runs} chosen={otherId} onChoose={setOtherId} />
+            <Candidates
+              title="Others with a TLD in common"
+              all={others}
+              chosen={otherId}
+              onChoose={setOtherId}
+            />
+          </div>
+          <p className={css['hint']}>Names and TLDs that both have are compared, where both were checked.</p>
+          <div className={css['end']}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={other === null}>
+              Compare
+            </Button>
+          </div>
+        </form>
+      )}
     </Modal>
   );
 }
+
+const NothingToCompare = ({ onClose, runAgain }: Pick<Props, 'onClose' | 'runAgain'>) => (
+  <div className={css['dialog']}>
+    <p>There is nothing to compare it with yet. Run it again later, then see what changed.</p>
+    <div className={css['end']}>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      <Button data-autofocus onClick={runAgain}>
+        Run again…
+      </Button>
+    </div>
+  </div>
+);
 
 interface CandidatesProps {
   readonly title: string;

@@ -35,6 +35,7 @@ export function RenameDialog({ session, onClose }: Props) {
           maxLength={mostNameLength}
           error={error === null ? null : sentencesFor(error).happened}
           onChange={(event) => setName(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
           data-autofocus
         />
         <div className={css['end']}>

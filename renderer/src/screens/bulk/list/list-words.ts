@@ -15,7 +15,7 @@ export interface StatusWords {
 
 const rate = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** "Running · 9.8 requests a second", "Waits: offline", "Paused at 43 %", "Finished 3 h ago". */
+/** "Running · 9.8 requests/s", "Waits: offline", "Paused at 43 %", "Finished 3 h ago". */
 export function statusWords(session: Session, nowMs: number): StatusWords {
   const { state, pace } = session;
   switch (state) {
@@ -23,7 +23,7 @@ export function statusWords(session: Session, nowMs: number): StatusWords {
       return pace === null
         ? { main: 'Running', more: 'Measuring the rate' }
         : {
-            main: `Running · ${rate.format(pace.requestsPerSecond)} requests a second`,
+            main: `Running · ${rate.format(pace.requestsPerSecond)} requests/s`,
             more: [leftInWords(pace.left), slowedInWords(pace)].filter((part) => part !== '').join(' · '),
           };
     case 'waiting':
@@ -64,6 +64,10 @@ const causes: Readonly<Record<Exclude<AppErrorKind, 'unreachable' | 'not-sent' |
   keychain: 'the keychain does not answer',
   storage: 'the workspace cannot be written to',
   uncertain: 'something stands in the way',
+  'open-change': 'something stands in the way',
+  'changed-since': 'something stands in the way',
+  'not-available': 'something stands in the way',
+  'journal-broken': 'something stands in the way',
   'invalid-input': 'something stands in the way',
   cancelled: 'something stands in the way',
   bug: 'a mistake in Namedesk stands in the way',

@@ -64,8 +64,10 @@ export function RecipeForm({ store }: { readonly store: NewStore }) {
             { value: 'both', label: 'once nothing, once a hyphen' },
           ]}
         />
-        <Checkbox name="withoutPrefix" label="Also without a prefix" />
-        <Checkbox name="withoutSuffix" label="Also without a suffix" />
+        <div className={css['also']}>
+          <Checkbox name="withoutPrefix" label="Also without a prefix" />
+          <Checkbox name="withoutSuffix" label="Also without a suffix" />
+        </div>
       </div>
       {error !== null && at === null && <ErrorState error={error} about="These cannot be counted" />}
       <Coming store={store} />

@@ -31,14 +31,16 @@ export function TldList({ store, known }: Props) {
           aria-label="Find a TLD"
           placeholder="Find a TLD"
           leftSection={<IconSearch size={16} aria-hidden />}
+          leftSectionWidth={32}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button variant="default" disabled={isAll} onClick={() => store.actions.addTlds(matching)}>
+        <Button variant="default" px={8} disabled={isAll} onClick={() => store.actions.addTlds(matching)}>
           {text === '' ? 'All' : 'These'} {format.count(matching.length)}
         </Button>
         <Button
           variant="default"
+          px={8}
           disabled={chosen.length === 0}
           onClick={() => store.actions.removeTlds(text === '' ? chosen : matching)}
         >

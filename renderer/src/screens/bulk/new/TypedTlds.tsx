@@ -27,7 +27,7 @@ export function TypedTlds({ store, listed }: Props) {
       <TextInput
         className={css['grow'] ?? ''}
         aria-label="Type TLDs"
-        placeholder="Type TLDs: .com, net  co.uk"
+        placeholder=".com, net, co.uk"
         classNames={{ input: 'mono' }}
         value={text}
         error={problem}

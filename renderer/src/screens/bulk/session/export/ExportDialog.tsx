@@ -43,12 +43,18 @@ function Choice({ shown, onClose }: Props & { readonly shown: Shown }) {
       </p>
       <SegmentedControl
         fullWidth
+        withItemsBorders={false}
         aria-label="Format"
         data={exportFormats.map(({ format: value, label }) => ({ value, label }))}
         value={format}
         onChange={(value) => setFormat(exportFormats.find((one) => one.format === value)?.format ?? 'csv')}
       />
       <p className={css['quiet']}>{exportFormats.find((one) => one.format === format)?.about}</p>
+      <p id="copy-limit" className={css['limit']} data-over={isTooMuch}>
+        {isTooMuch
+          ? `Too much to copy: the clipboard takes ${inLocale.count(mostCellsToCopy)} cells at most. Take a file, or filter.`
+          : `A copy is tab-separated text for a spreadsheet, ${inLocale.count(mostCellsToCopy)} cells at most.`}
+      </p>
       {error !== null && <ErrorState error={error} about="Nothing was exported" />}
       <div className={css['end']}>
         <Button
@@ -69,11 +75,6 @@ function Choice({ shown, onClose }: Props & { readonly shown: Shown }) {
           Choose a file…
         </Button>
       </div>
-      <p id="copy-limit" className={css['limit']} data-over={isTooMuch}>
-        {isTooMuch
-          ? `Too much to copy: the clipboard takes ${inLocale.count(mostCellsToCopy)} cells at most. Take a file, or filter.`
-          : `Copied as tab-separated text, for a spreadsheet; ${inLocale.count(mostCellsToCopy)} cells at most.`}
-      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconChevronDown, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Keys } from '../../../../components/Keys.tsx';
 import { format } from '../../../../lib/format.ts';
@@ -24,6 +24,7 @@ export function LookAgainMenu({ askEverything, askOwnAge }: Props) {
           variant="default"
           disabled={deed !== null}
           leftSection={<IconRefresh size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
         >
           Look again
         </Button>

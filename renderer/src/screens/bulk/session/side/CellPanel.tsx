@@ -72,8 +72,13 @@ function CellFinding({ model, cell, details }: CellFindingProps) {
       </p>
       {seconds !== 0 && (
         <p className={css['quiet']}>
-          Asked <Age at={at} /> · {format.instant(at)}
-          {details !== null && details.accountLabel !== '' && ` · ${details.accountLabel}`}
+          Asked <Age at={at} /> · <span className={css['unbroken']}>{format.instant(at)}</span>
+          {details !== null && details.accountLabel !== '' && (
+            <>
+              {' · '}
+              <span className={css['unbroken']}>{details.accountLabel}</span>
+            </>
+          )}
         </p>
       )}
       {details !== null && details.finding.message !== '' && (

@@ -70,8 +70,22 @@ describe('two runs compared', () => {
           .map((cell) => cell.textContent),
       ),
     ).toEqual([
-      ['bakery.com', 'Taken', 'not given', 'Available', '9.50 EUR'],
+      ['bakery.com', 'Taken', '', 'Available', '9.50 EUR'],
       ['bäckerei.de', 'Premium', '900.00 EUR', 'Premium', '950.00 EUR'],
+    ]);
+  });
+
+  it('say that a price is not given where one would be paid, and nowhere else', async () => {
+    const turned = { domain: 'bakery.org', before: 'available', after: 'taken' } as const;
+    const none = { priceBefore: { kind: 'not-given' }, priceAfter: { kind: 'not-given' } } as const;
+    await comparing(ok({ compared: 200, same: 199, changed: 1, changes: [{ ...turned, ...none }] }));
+    const cells = within(rows()[0] ?? document.body).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      'bakery.org',
+      'Available',
+      'not given',
+      'Taken',
+      '',
     ]);
   });
 

@@ -49,7 +49,7 @@ describe('the list of bulk look-ups', () => {
     await show();
     const shown = await screen.findByRole('row', { name: /^Bakeries/ });
     expect(shown.textContent).toContain('100 names × 2 TLDs');
-    expect(shown.textContent).toContain('Running · 9.8 requests a second');
+    expect(shown.textContent).toContain('Running · 9.8 requests/s');
     expect(within(shown).getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
       '42 % checked: 15 available, 70 taken',
     );

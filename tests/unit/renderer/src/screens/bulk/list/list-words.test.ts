@@ -16,7 +16,7 @@ const words = (changes: Partial<Session>, known: Parameters<typeof aSession>[1] 
 describe('what a session does, in words', () => {
   it('is its rate and what is left, with its uncertainty, while it runs', () => {
     const { main, more } = words({ state: 'running', pace: aPace() });
-    expect(main).toBe('Running · 9.8 requests a second');
+    expect(main).toBe('Running · 9.8 requests/s');
     expect(more).toContain('12 min');
     expect(more).toContain('10 min');
     expect(more).toContain('14 min');
