@@ -1,0 +1,9 @@
+import type { Domain } from '#shared/domain/portfolio.ts';
+
+interface Props {
+  readonly domain: Domain;
+}
+
+export function ChildNameserversTab(_props: Props) {
+  return null;
+}

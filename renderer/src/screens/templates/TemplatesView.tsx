@@ -1,0 +1,3 @@
+export function TemplatesView() {
+  return null;
+}
