@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/accounts.ts';
+import type { Changes } from '../changes/changes.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { Intake } from '../intake/intake.ts';
@@ -14,6 +15,7 @@ export interface CommandServices {
   readonly sessions: Sessions;
   readonly intake: Intake;
   readonly exports: Exports;
+  readonly changes: Pick<Changes, 'health' | 'list' | 'exportJournal'>;
 }
 
 /** Where the commands run that need a workspace. */

@@ -29,6 +29,13 @@ export const commands: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     },
   ],
   [
+    'journal',
+    {
+      summary: 'checks, lists and exports the journal of changes',
+      load: async () => (await import('./journal/journal-command.ts')).journalCommand,
+    },
+  ],
+  [
     'practice',
     {
       summary: 'runs the practice service, for trying out this or any other client',
