@@ -7,6 +7,7 @@ import { NameEdge } from './NameEdge.tsx';
 import { shownPlace, shownRange } from './selection.ts';
 import { SpokenLayer } from './SpokenLayer.tsx';
 import type { Surface } from './surface.ts';
+import { useFromTop } from './use-from-top.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import { useGridMouse } from './use-grid-mouse.ts';
 import { useSurface } from './use-surface.ts';
@@ -34,6 +35,7 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
   const keys = useGridKeys(props, focus, surface);
   const { tip, ...mouse } = useGridMouse(props, focus, surface);
 
+  useFromTop(props.arrangement, surface);
   useHandle(ref, view, grid, surface);
 
   return (

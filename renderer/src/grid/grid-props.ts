@@ -11,6 +11,11 @@ export interface GridProps {
   readonly model: GridModel;
   /** Of the model's matrix. Make it again when filter or order change, and from time to time while cells do. */
   readonly view: SessionView;
+  /**
+   * By what the rows are chosen and ordered: when it changes they are looked at from the top. Findings that come in change the
+   * view alone, and leave the scrolling where it is.
+   */
+  readonly arrangement?: string;
   /** Shown in the heading of the names; null where the order says nothing about names. */
   readonly sort?: SessionSort;
   readonly density: Density;

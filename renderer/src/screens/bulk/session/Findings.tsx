@@ -11,6 +11,7 @@ import { valueOf } from '../../../lib/remote.ts';
 import { useSession, useSessionActions, useSessionState } from './session-context.ts';
 import css from './session.module.css';
 import type { SessionActions } from './session-store.ts';
+import type { ViewChoice } from './view-choice.ts';
 
 /** The findings in their grid. A hand on it keeps its rows where they are. */
 export function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
@@ -39,6 +40,7 @@ export function Findings({ grid }: { readonly grid: RefObject<GridHandle | null>
           label={`Findings of ${name}`}
           model={model}
           view={shown.view}
+          arrangement={arrangementOf(choice)}
           sort={shown.sort}
           density={choice.density ?? usual}
           nameWidth={choice.nameWidth ?? nameWidths.usual}
@@ -49,6 +51,8 @@ export function Findings({ grid }: { readonly grid: RefObject<GridHandle | null>
     </div>
   );
 }
+
+const arrangementOf = ({ filter, sort }: ViewChoice): string => JSON.stringify([filter, sort]);
 
 type Acts = Pick<GridProps, 'onNameWidth' | 'onSelect' | 'onOpen' | 'onShortlist' | 'onEscape'>;
 
