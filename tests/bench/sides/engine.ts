@@ -11,6 +11,7 @@ import { timed } from './timed.ts';
 
 const input = askedOfSide() as EngineInput; // figures/engine.ts
 const { baseUrl, names, warmUpNames, concurrency, sessions: count = 1, value = 'findings/s' } = input;
+const { tlds = benchTlds } = input;
 
 const services = await openServices(join(input.folder, 'workspace'));
 const accountId = await enterService(
@@ -25,7 +26,7 @@ let framesSlowed = 0;
 /** Runs a session to its end; says how many of its findings were reported, each of them durably stored before. */
 async function lookUp(asked: readonly string[]): Promise<number> {
   const { sessions } = services;
-  const draft = { accountId, name: 'Bench', names: asked, tlds: benchTlds, source: 'bench', isStarted: true };
+  const draft = { accountId, name: 'Bench', names: asked, tlds, source: 'bench', isStarted: true };
   const session = valueOf(await sessions.create(draft));
   const finished = Promise.withResolvers<null>();
   let reported = 0;
@@ -54,7 +55,7 @@ const { outcome, seconds, cpuSeconds } = await timed(async () => {
 delay.disable();
 await services.close();
 
-const expected = count * names * benchTlds.length;
+const expected = count * names * tlds.length;
 if (outcome !== expected) throw new Error(`${outcome} findings were reported instead of ${expected}`);
 const p99Ms = delay.percentile(99) / 1e6;
 const values = { 'findings/s': outcome / seconds, µs: (seconds / outcome) * 1e6, 'ms late': p99Ms };
