@@ -8,7 +8,7 @@ import { lookup, type LookupInput } from './operations/lookup.ts';
 
 /** A look-up's answer for somebody else to decode. It is no refusal; whether it can be read is not yet known. */
 export interface LookupBytes {
-  /** As they came, without the key and the token; in memory of their own. */
+  /** As they came, without the key and the token; in memory that holds little else. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** UTC, in milliseconds since 1970. */
   readonly answeredAtMs: number;

@@ -11,6 +11,8 @@ export type Call = (
   method: string,
   input: unknown,
   handedOver?: readonly ArrayBuffer[],
+  /** Takes what of that comes back when the call is done. */
+  takeBack?: (buffer: ArrayBuffer) => void,
 ) => Promise<Result<unknown, StorageFault>>;
 
 interface Caller {
@@ -19,6 +21,7 @@ interface Caller {
 }
 
 interface Waiting {
+  readonly takeBack: ((buffer: ArrayBuffer) => void) | undefined;
   readonly resolve: (result: Result<unknown, StorageFault>) => void;
   readonly reject: (thrown: Error) => void;
 }
@@ -47,14 +50,14 @@ export function createCaller(worker: Worker): Caller {
   worker.on('exit', () => die(new Error('The workspace is closed')));
 
   return {
-    call: (area, method, input, handedOver = []) =>
+    call: (area, method, input, handedOver = [], takeBack) =>
       new Promise((resolve, reject) => {
         if (death !== null) {
           reject(death);
           return;
         }
         calls += 1;
-        waiting.set(calls, { resolve, reject });
+        waiting.set(calls, { resolve, reject, takeBack });
         worker.postMessage({ id: calls, area, method, input }, [...handedOver]);
       }),
     async close() {
@@ -66,9 +69,10 @@ export function createCaller(worker: Worker): Caller {
   };
 }
 
-function settle({ resolve, reject }: Waiting, given: Answer): void {
+function settle({ resolve, reject, takeBack }: Waiting, given: Answer): void {
   switch (given.kind) {
     case 'done':
+      for (const buffer of given.handedBack) takeBack?.(buffer);
       resolve(ok(given.value));
       return;
     case 'failed':

@@ -24,7 +24,13 @@ export type Opened = z.output<typeof opened>;
 export const firstMessage = z.tuple([opened]);
 
 export const answer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('done'), id: z.int(), value: z.unknown() }),
+  z.object({
+    kind: z.literal('done'),
+    id: z.int(),
+    value: z.unknown(),
+    /** Of what was handed over with the call. */
+    handedBack: z.array(z.instanceof(ArrayBuffer)).readonly(),
+  }),
   z.object({ kind: z.literal('failed'), id: z.int(), fault: z.enum(storageFaults) }),
   z.object({ kind: z.literal('bug'), id: z.int(), thrown: z.instanceof(Error) }),
 ]);

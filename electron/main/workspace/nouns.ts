@@ -5,18 +5,21 @@ import type { Call } from './caller.ts';
 import type { cellsInParts } from './in-parts.ts';
 import type { recordWire } from './packed-requests.ts';
 import { type Nouns, requests } from './requests.ts';
+import { createSpareBuffers, type SpareBuffers } from './spare-buffers.ts';
 
 /** One function for each request of the table; what comes back from the thread is parsed. */
-export const createNouns = (call: Call): Nouns<AppError> =>
-  mapValues(
+export function createNouns(call: Call): Nouns<AppError> {
+  const spare = createSpareBuffers();
+  return mapValues(
     requests,
     (methods, area) =>
       mapValues(methods, (entry: Entry, method) => {
-        const askOnce = ask(call, area, method, entry);
+        const askOnce = ask(call, spare, area, method, entry);
         return entry.inParts === undefined ? askOnce : askInParts(askOnce, entry.inParts);
       }),
     // Made from the request table entry by entry, and each answer is parsed by that entry's schema.
   ) as Nouns<AppError>;
+}
 
 /** One request of the table, whichever. */
 interface Entry {
@@ -26,11 +29,11 @@ interface Entry {
 }
 
 const ask =
-  (call: Call, area: string, method: string, { output, wire }: Entry) =>
+  (call: Call, spare: SpareBuffers, area: string, method: string, { output, wire }: Entry) =>
   async (input: unknown): Promise<Result<unknown>> => {
     // The wire stands beside the very schema that the input's type comes from.
-    const packed = wire?.pack(input as Parameters<typeof wire.pack>[0]);
-    const result = await call(area, method, packed?.message ?? input, packed?.handedOver);
+    const packed = wire?.pack(input as Parameters<typeof wire.pack>[0], spare);
+    const result = await call(area, method, packed?.message ?? input, packed?.handedOver, spare.give);
     return result.ok ? ok(output.parse(result.value)) : fail({ kind: 'storage', fault: result.error });
   };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unknownCauses } from '#shared/domain/finding.ts';
 import { bytes, type RecordedRequest } from './session-records.ts';
+import type { SpareBuffers } from './spare-buffers.ts';
 
 /**
  * Recorded requests on their way to the workspace's thread: four things that are handed over, not copied one by one. A
@@ -26,13 +27,17 @@ interface Recorded {
 
 /** For `sessions.record`: how its input crosses to the thread and what is handed over with it. */
 export const recordWire = {
-  pack({ id, requests }: Recorded): {
+  pack(
+    { id, requests }: Recorded,
+    spare: SpareBuffers,
+  ): {
     readonly message: { readonly id: string; readonly packed: PackedRequests };
     readonly handedOver: readonly ArrayBuffer[];
   } {
     const numbers = new Float64Array(requests.length * numbersEach);
     const columns = new Uint16Array(sum(requests.map((one) => one.columns.length)));
-    const bodies = new Uint8Array(sum(requests.map((one) => one.body?.length ?? 0)));
+    const size = sum(requests.map((one) => one.body?.length ?? 0));
+    const bodies = new Uint8Array(spare.take(size), 0, size);
     let [columnsAt, bodiesAt] = [0, 0];
     requests.forEach(({ row, columns: asked, checkedAtMs, body, cause }, index) => {
       const causeIndex = cause === null ? none : unknownCauses.indexOf(cause);
@@ -72,6 +77,12 @@ export const recordWire = {
       return one;
     });
     return { id, requests };
+  },
+
+  /** Of what {@link recordWire.unpack} gave: goes back when the call is done. Nobody may look at a body any more. */
+  handedBack({ requests }: Recorded): readonly ArrayBuffer[] {
+    const buffer = requests.find(({ body }) => body !== null)?.body?.buffer;
+    return buffer instanceof ArrayBuffer ? [buffer] : [];
   },
 } as const;
 

@@ -37,7 +37,7 @@ function serve({ database }: OpenDatabase, ownership: Ownership): void {
   port.on('message', (message: unknown) => {
     if (message !== null) {
       const answered = answerTo(message, repositories);
-      port.postMessage(answered, answered.kind === 'done' ? ownBuffersIn(answered.value) : []);
+      port.postMessage(answered, handedOverWith(answered));
       sweeper.start();
       return;
     }
@@ -56,7 +56,10 @@ function answerTo(message: unknown, repositories: ReturnType<typeof createReposi
     const request = entry(entry(requests, area), method) as Entry;
     // The request table proves both: `entry` found the schema, and the repositories have the table's very methods.
     const handle = entry(entry(repositories, area), method) as (input: unknown) => unknown;
-    return { kind: 'done', id, value: handle(request.input.parse(request.wire?.unpack(input) ?? input)) };
+    const given = request.wire?.unpack(input);
+    const value = handle(request.input.parse(given ?? input));
+    const handedBack = given === undefined ? [] : (request.wire?.handedBack(given) ?? []);
+    return { kind: 'done', id, value, handedBack };
   } catch (thrown) {
     const fault = storageFaultOf(thrown);
     if (fault !== null) return { kind: 'failed', id, fault };
@@ -72,6 +75,9 @@ interface Entry {
   readonly input: z.ZodType;
   readonly wire?: typeof recordWire;
 }
+
+const handedOverWith = (answered: Answer): readonly ArrayBuffer[] =>
+  answered.kind === 'done' ? [...ownBuffersIn(answered.value), ...answered.handedBack] : [];
 
 /** The buffers of an answer's typed arrays, where an array has one to itself: they are handed over and not copied. */
 function ownBuffersIn(value: unknown): readonly ArrayBuffer[] {

@@ -23,7 +23,7 @@ export type Outcome =
   /** Given up by the caller: a read at any time, a single sending before a byte left (afterwards it is `lost`). */
   | { readonly kind: 'cancelled' };
 
-/** The same with the answer's body as it came. The bytes are in memory of their own. */
+/** The same with the answer's body as it came. The bytes are in memory that holds little else. */
 export type BytesOutcome =
   | Exclude<Outcome, { readonly kind: 'answered' }>
   | {

@@ -71,8 +71,16 @@ const lost = (status: number, why: Lost['why']): Lost => ({
   why,
 });
 
-/** In memory of its own: a view into the socket's would take all of that along wherever it is sent. */
+/**
+ * In memory that holds little else: a view into a large piece of the socket's would keep all of that. What came in one
+ * piece, as nearly all answers do, is not copied.
+ */
 function joined(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1 && first.buffer instanceof ArrayBuffer) {
+    const { buffer, byteOffset, byteLength } = first;
+    if (buffer.byteLength <= 2 * byteLength) return new Uint8Array(buffer, byteOffset, byteLength);
+  }
   let size = 0;
   for (const chunk of chunks) size += chunk.length;
   const bytes = Buffer.allocUnsafeSlow(size);

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { cellCode, findingBits } from '#shared/domain/cell.ts';
 import type { Json } from '../../reseller/json.ts';
 import { codesIn } from '../../reseller/lookup/codes.ts';
+import { quickCodesIn } from '../../reseller/lookup/quick-codes.ts';
 import type { RecordedRequest } from '../session-records.ts';
 import { inTransaction } from '../transaction.ts';
 import type { AnswerPacks } from './answer-packs.ts';
@@ -59,7 +60,7 @@ function keep(
   const gone: number[] = [];
   let sample: Json | undefined;
   recorded.forEach((request, index) => {
-    const { codes, said, body } = readOne(session, request);
+    const { codes, said, body } = readOne(session, request, sample !== undefined);
     sample ??= body;
     const superseded = supersededBy(deps, session, request);
     deps.requests.add(firstId + index, number, request, codes, request.message || said);
@@ -84,14 +85,21 @@ function keep(
   return joined(all);
 }
 
-function readOne({ labels, columns: all }: Loaded, { row, columns, body, cause }: RecordedRequest) {
+/** @param isCodesEnough The answer's JSON is not wanted, so that it need not be made. */
+function readOne(
+  { labels, columns: all }: Loaded,
+  { row, columns, body, cause }: RecordedRequest,
+  isCodesEnough: boolean,
+) {
   if (row >= labels.count) throw new Error('There is no such row to record');
   const asked = all.asked(columns);
   if (body === null) {
     const code = cellCode('unknown', cause ?? 'unreachable');
     return { codes: new Uint8Array(columns.length).fill(code), said: '', body: undefined };
   }
-  return codesIn(body, labels.at(row), asked);
+  const label = labels.at(row);
+  const codes = isCodesEnough ? quickCodesIn(body, label, asked) : null;
+  return codes === null ? codesIn(body, label, asked) : { codes, said: '', body: undefined };
 }
 
 function putCells(

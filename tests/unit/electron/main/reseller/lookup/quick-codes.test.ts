@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { cellCode, kindOfCell } from '../../../../../../shared/domain/cell.ts';
+import { parseJson } from '../../../../../../electron/main/reseller/json.ts';
+import { askedTld, askedTlds } from '../../../../../../electron/main/reseller/lookup/asked.ts';
+import { codesIn } from '../../../../../../electron/main/reseller/lookup/codes.ts';
+import { quickCodesIn } from '../../../../../../electron/main/reseller/lookup/quick-codes.ts';
+import { createCases } from '../../../../../support/fuzz/cases.ts';
+import { rearranged } from '../../../../../support/fuzz/plain-reading.ts';
+import { createRandom, type Random } from '../../../../../support/fuzz/random.ts';
+import { asked, trueAnswer } from '../../../../../support/fuzz/true-answers.ts';
+
+const seed = Number(process.env['NAMEDESK_SEED'] ?? 20_261_121);
+const count = Number(process.env['NAMEDESK_CASES'] ?? 4_000);
+const tlds = askedTlds(asked.tlds.map(askedTld));
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Null where it is left to `codesIn`. */
+const quick = (bytes: Uint8Array): readonly number[] | null => {
+  const codes = quickCodesIn(bytes, asked.label, tlds);
+  return codes === null ? null : [...codes];
+};
+const careful = (bytes: Uint8Array): readonly number[] => [...codesIn(bytes, asked.label, tlds).codes];
+
+/** What the two readings differ in; empty where the quick one says the same, or nothing. */
+function difference(bytes: Uint8Array): readonly string[] {
+  const codes = quick(bytes);
+  if (codes === null || String(codes) === String(careful(bytes))) return [];
+  return [Buffer.from(bytes).toString('latin1')];
+}
+
+/** An answer as documented, written with spaces, in lines or without either. */
+function documented(random: Random): string {
+  return JSON.stringify(trueAnswer('lookup', random), null, random.pick([0, 1, '\t']));
+}
+
+const pieces = [
+  ...[
+    '"',
+    '\\',
+    '\\u0041',
+    '\\u00g0',
+    '\\q',
+    '\\/',
+    '\u0000',
+    '\n',
+    ' ',
+    '\t',
+    '\u00a0',
+    '\uFEFF',
+    '\u{1f600}',
+  ],
+  ...[
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '-',
+    '0',
+    '01',
+    '1e5',
+    '1.',
+    '.5',
+    '+1',
+    'true',
+    'false',
+    'null',
+    'nul',
+    '{}',
+  ],
+  ...[
+    '"error":"no",',
+    '"error":null,',
+    '"isAvailable":true,',
+    '"isPremium":0,',
+    '"isPremium":"",',
+    '"status":7,',
+  ],
+  ...['"status":"reserved",', '"isValidDomain":null,', '"domainName":"example.com",', '"__proto__":{},'],
+  ...[
+    '"isAvailabl\\u0065":false,',
+    '"statu\\u0073":"reserved",',
+    '"premiumCostPricing":[1],',
+    'example',
+    '.com',
+  ],
+].map(bytesOf);
+const notText = [[0x80], [0xff], [0xe2, 0x22], [0xc3], [0xed, 0xa0, 0x80]].map((bytes) =>
+  Uint8Array.from(bytes),
+);
+
+/** One to three pieces put in, taken out or put over what was there. */
+function spoiled(bytes: Uint8Array, random: Random): Uint8Array {
+  let spoilt = Buffer.from(bytes);
+  for (let times = 1 + random.int(3); times > 0; times -= 1) {
+    const at = random.int(spoilt.length);
+    const piece = random.pick([...pieces, ...notText, new Uint8Array()]);
+    const gone = random.pick([0, 1, piece.length, random.int(40)]);
+    spoilt = Buffer.concat([spoilt.subarray(0, at), piece, spoilt.subarray(at + gone)]);
+  }
+  return spoilt;
+}
+
+describe(`a look-up’s codes, read quickly (NAMEDESK_SEED=${seed})`, () => {
+  it('C17 are read of every answer that is as documented, and are those of the careful reading', () => {
+    const random = createRandom(seed);
+    const kinds = new Set<string>();
+    for (let index = 0; index < 500; index += 1) {
+      const bytes = bytesOf(documented(random));
+      const codes = quick(bytes);
+      expect(codes).toEqual(careful(bytes));
+      codes?.forEach((code) => kinds.add(kindOfCell(code)));
+    }
+    expect([...kinds].toSorted()).toEqual(['available', 'invalid', 'premium', 'reserved', 'taken']);
+  });
+
+  it('C17 are those of the careful reading, or none, whatever is put into an answer or taken out', () => {
+    const random = createRandom(seed);
+    const different: string[] = [];
+    let read = 0;
+    for (let index = 0; index < count; index += 1) {
+      const bytes = spoiled(bytesOf(documented(random)), random);
+      different.push(...difference(bytes));
+      if (quick(bytes) !== null) read += 1;
+    }
+    expect(different).toEqual([]);
+    expect(read).toBeGreaterThan(count / 20);
+    expect(read).toBeLessThan(count);
+  }, 60_000);
+
+  it('C17 are those of the careful reading, or none, for the answers of the fuzz generators', () => {
+    const caseOf = createCases(seed);
+    const different: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const { operation, text } = caseOf(index);
+      if (operation !== 'lookup') continue;
+      const parsed = parseJson(text);
+      const others = parsed.ok ? rearranged(parsed.value).map((body) => JSON.stringify(body)) : [];
+      for (const each of [text, ...others]) different.push(...difference(bytesOf(each)));
+    }
+    expect(different).toEqual([]);
+  }, 60_000);
+
+  const entry = '"domainName":"example.com","isAvailable":true,"isPremium":false';
+  const com = askedTlds([askedTld('com')]);
+
+  it.each([
+    ['a member that decides and comes twice', `[{${entry},"isAvailable":true}]`],
+    ['an error beside the answer', `[{${entry},"error":null}]`],
+    ['a name of a member that is written with escapes', `[{${entry},"err\\u006fr":"no"}]`],
+    ['another name', '[{"domainName":"example.net","isAvailable":true,"isPremium":false}]'],
+    ['no word on the price', '[{"domainName":"example.com","isAvailable":true}]'],
+    ['a cut answer', `[{${entry}}`],
+    ['more than was asked for', `[{${entry}},{${entry}}]`],
+    ['something behind the answer', `[{${entry}}]x`],
+    ['a byte order mark', `\uFEFF[{${entry}}]`],
+    ['levels without end', `[{${entry},"group":${'['.repeat(70)}${']'.repeat(70)}}]`],
+    ['a control in a text', `[{${entry},"group":"a\nb"}]`],
+  ])('C16 are left to the careful reading for %s', (_what, text) => {
+    expect(quickCodesIn(bytesOf(text), 'example', com)).toBeNull();
+  });
+
+  it('are read of an answer in the middle of other bytes', () => {
+    const whole = bytesOf(`]][{${entry}}]]]`);
+    const codes = quickCodesIn(whole.subarray(2, -2), 'example', com);
+    expect([...(codes ?? [])]).toEqual([cellCode('available', null)]);
+  });
+});
