@@ -5,7 +5,11 @@ export type ScreenName = 'search' | 'bulk' | 'domains' | 'changes' | 'register' 
 /** Where one is among the bulk look-ups. */
 export type BulkView =
   | { readonly kind: 'list' }
-  | { readonly kind: 'new' }
+  | {
+      readonly kind: 'new';
+      /** What stands in the text field at first; nothing where it is left out. */
+      readonly names?: string;
+    }
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
 

@@ -21,7 +21,7 @@ export function BulkScreen() {
     case 'list':
       return <SessionList store={looking} />;
     case 'new':
-      return <NewSession />;
+      return <NewSession names={view.names ?? ''} />;
     case 'session':
       return <SessionScreen sessionId={view.sessionId} />;
     case 'compare':

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCopy, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconCopy, IconListSearch, IconRefresh, IconX } from '@tabler/icons-react';
 import { useStores } from '../../app-stores.ts';
 import { Age } from '../../components/Age.tsx';
 import { findingWords, unknownWords } from '../../components/finding-words.ts';
@@ -59,7 +59,7 @@ function Origin({ row, account }: Pick<Props, 'row' | 'account'>) {
 }
 
 function Actions({ row }: Pick<Props, 'row'>) {
-  const { search } = useStores();
+  const { search, route } = useStores();
   const copy = useCopy();
   const { domain, unicode } = row.name;
   return (
@@ -84,6 +84,13 @@ function Actions({ row }: Pick<Props, 'row'>) {
           Copy the A-label form
         </Button>
       )}
+      <Button
+        variant="default"
+        leftSection={<IconListSearch size={14} aria-hidden />}
+        onClick={() => route.actions.goToBulk({ kind: 'new', names: unicode })}
+      >
+        New bulk look-up
+      </Button>
     </div>
   );
 }

@@ -10,11 +10,16 @@ import { NewView } from './NewView.tsx';
 /** How long the typing must rest before names are read. */
 const restMs = 300;
 
+interface Props {
+  /** What stands in the text field at first. */
+  readonly names?: string;
+}
+
 /** Makes a bulk look-up. What was entered is forgotten when the screen is left, after a question. */
-export function NewSession() {
+export function NewSession({ names = '' }: Props) {
   const { bridge, route, sessions, accounts } = useStores();
   const [store] = useState(() =>
-    createNewStore({ request: bridge.request, draftId: crypto.randomUUID(), restMs }),
+    createNewStore({ request: bridge.request, draftId: crypto.randomUUID(), restMs, beginning: names }),
   );
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);

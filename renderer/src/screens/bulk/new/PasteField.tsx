@@ -9,7 +9,14 @@ const mostInField = 200_000;
 /** The text field keeps its text itself: no key costs more in a long list than in a short one. */
 export function PasteField({ store }: { readonly store: NewStore }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    const { current } = field;
+    const beginning = store.actions.takeBeginning();
+    current?.focus();
+    if (current === null || beginning === '') return;
+    current.value = beginning;
+    store.actions.type(() => current.value, false);
+  }, [store]);
 
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>): void {
     const { value, selectionStart, selectionEnd } = event.currentTarget;

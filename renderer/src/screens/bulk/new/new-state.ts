@@ -44,6 +44,8 @@ export interface NewDeps {
   readonly draftId: string;
   /** How long the typing must rest before it is read. */
   readonly restMs: number;
+  /** What stands in the text field at first. */
+  readonly beginning?: string;
 }
 
 export const emptyRecipe: Recipe = {

@@ -26,6 +26,8 @@ export interface NewActions extends Omit<NamesInput, 'again' | 'hold' | 'goOn' |
   readonly shape: (read: () => RecipeText) => void;
   /** Makes the names of the recipe. */
   readonly make: () => void;
+  /** What stands in the text field at first: for the first that asks, and nobody after. */
+  readonly takeBeginning: () => string;
   readonly addTlds: (tlds: readonly string[]) => void;
   readonly removeTlds: (tlds: readonly string[]) => void;
   readonly rename: (name: string) => void;
@@ -55,6 +57,7 @@ export function createNewStore(deps: NewDeps): NewStore {
   });
   const { again, hold, goOn, giveWay, ...input } = createNamesInput(store, deps, reading);
   const outlook = createOutlook(store, deps);
+  let { beginning = '' } = deps;
   return {
     ...store,
     actions: {
@@ -72,6 +75,11 @@ export function createNewStore(deps: NewDeps): NewStore {
         set({ way });
         // Names that were made since have taken the list's place in main.
         if (way === 'list' && get().reportOf !== 'list') again();
+      },
+      takeBeginning() {
+        const text = beginning;
+        beginning = '';
+        return text;
       },
       shape: createCounting(store, deps),
       make: () => reading.wish({ kind: 'recipe', recipe: get().recipe }),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { standInForTheBrowser } from '../../../../../../support/draw.tsx';
@@ -26,6 +26,22 @@ describe('a new bulk look-up', () => {
     expect(called('sessions.create')).toMatchObject([{ start: true }]);
     expect(stores.route.getState().route).toMatchObject({ screen: 'bulk', view: { kind: 'session' } });
     expect(called('intake.discard')).toEqual([]);
+  });
+
+  it('begins with the names that it is opened with, read as if they were pasted', async () => {
+    const { called } = await show({}, {}, 'bakery.com');
+    expect(field()).toHaveProperty('value', 'bakery.com');
+    expect((await kept()).textContent).toContain('1 name');
+    expect(called('intake.readText')).toMatchObject([{ text: 'bakery.com' }]);
+  });
+
+  it('does not bring those names back once something else took their place', async () => {
+    const { user } = await show({}, {}, 'bakery.com');
+    fireEvent.drop(field(), {
+      dataTransfer: { files: [], getData: () => 'another\nlist', types: ['text/plain'] },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Take other names' }));
+    expect(field()).toHaveProperty('value', '');
   });
 
   it('says what is missing, and cannot be started before', async () => {

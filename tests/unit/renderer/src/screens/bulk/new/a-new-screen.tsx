@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import * as names from '#shared/domain/domain-name.ts';
+import * as domainNames from '#shared/domain/domain-name.ts';
 import { createStores } from '../../../../../../../renderer/src/app-stores.ts';
 import { NewSession } from '../../../../../../../renderer/src/screens/bulk/new/NewSession.tsx';
 import { draw } from '../../../../../../support/draw.tsx';
@@ -9,12 +9,12 @@ import { createFakePorts } from '../../../../../../support/fake-ports.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../../../support/fake-world.ts';
 
 /** The screen on which a session is made, before a fake bridge. */
-export async function show(answers: FakeAnswers = {}, world: Parameters<typeof aWorld>[0] = {}) {
+export async function show(answers: FakeAnswers = {}, world: Parameters<typeof aWorld>[0] = {}, names = '') {
   const bridge = createFakeBridge(aWorld({ accounts: [aPracticeAccount(), anAccount()], ...world }), answers);
-  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(domainNames));
   await Promise.all([stores.accounts.actions.load(), stores.tlds.actions.load()]);
   stores.route.actions.goToBulk({ kind: 'new' });
-  draw(stores, <NewSession />);
+  draw(stores, <NewSession names={names} />);
   const called = (name: string) =>
     bridge.world.calls.filter((call) => call.name === name).map((call) => call.input);
   return { bridge, stores, called, user: userEvent.setup() };
