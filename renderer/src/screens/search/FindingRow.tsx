@@ -26,6 +26,7 @@ interface Props {
 export const FindingRow = memo(function FindingRow({ id, index, row, current, open }: Props) {
   const { search } = useStores();
   const { domain, unicode } = row.name;
+  const remark = remarkOn(row);
   return (
     <div
       id={id}
@@ -51,8 +52,8 @@ export const FindingRow = memo(function FindingRow({ id, index, row, current, op
       <span className={css['asked']} role="gridcell">
         <Asked row={row} />
       </span>
-      <span className={css['remark']} role="gridcell">
-        {remarkOn(row)}
+      <span className={css['remark']} role="gridcell" title={remark}>
+        {remark}
       </span>
       <span className={css['actions']} role="gridcell">
         <RowActions row={row} />

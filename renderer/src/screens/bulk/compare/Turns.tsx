@@ -1,4 +1,5 @@
 import type { SessionChange } from '#shared/domain/session.ts';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { findingWords } from '../../../components/finding-words.ts';
 import { FindingMark } from '../../../components/FindingMark.tsx';
@@ -31,7 +32,7 @@ export function Turns({ changes, turn, show }: Props) {
         >
           <FindingMark kind={one.before} decorative />
           {findingWords[one.before]}
-          <span aria-hidden>→</span>
+          <IconArrowRight className={css['to']} size={14} aria-hidden />
           <span className="spoken">to</span>
           <FindingMark kind={one.after} decorative />
           {findingWords[one.after]} <strong>{format.count(one.count)}</strong>

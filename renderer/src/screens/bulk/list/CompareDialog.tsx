@@ -20,6 +20,7 @@ export function CompareDialog({ session, onClose, runAgain }: Props) {
   const { sessions, route } = useStores();
   const all = useStore(sessions, (state) => valueOf(state.sessions));
   const { runs, others } = useMemo(() => comparable(all?.values() ?? [], session), [all, session]);
+  const isNone = runs.length + others.length === 0;
   const [otherId, setOtherId] = useState(runs[0]?.id ?? null);
   const other = otherId === null ? null : (all?.get(otherId) ?? null);
 
@@ -31,8 +32,13 @@ export function CompareDialog({ session, onClose, runAgain }: Props) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Compare “${session.name}” with`} size={560}>
-      {runs.length + others.length === 0 ? (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isNone ? `Compare “${session.name}”` : `Compare “${session.name}” with`}
+      size={560}
+    >
+      {isNone ? (
         <NothingToCompare onClose={onClose} runAgain={runAgain} />
       ) : (
         <form className={css['dialog']} onSubmit={compare}>

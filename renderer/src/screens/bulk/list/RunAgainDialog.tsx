@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { AppError } from '#shared/app-error.ts';
 import type { Session } from '#shared/domain/session.ts';
 import { type SyntheticEvent, useId, useState } from 'react';
@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { AccountDot } from '../../../components/AccountDot.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
+import { Tick } from '../../../components/Tick.tsx';
 import type { AccountSummary } from '../../../lib/nouns.ts';
 import { valueOf } from '../../../lib/remote.ts';
 import { sizeInWords } from '../session/session-words.ts';
@@ -47,7 +48,7 @@ export function RunAgainDialog({ session, onClose }: Props) {
           be compared.
         </p>
         <Accounts all={all} chosen={accountId} own={session.accountId} onChoose={setAccountId} />
-        <Checkbox
+        <Tick
           label="Start at once"
           checked={start}
           onChange={(event) => setStart(event.currentTarget.checked)}

@@ -72,7 +72,7 @@ export const SessionRow = memo(function SessionRow(props: Props) {
 });
 
 const sourceWords = ({ source, rerunOf }: Session): string =>
-  rerunOf === null ? source : `run again, first from ${source}`;
+  rerunOf === null ? source : `run again · ${source}`;
 
 const worthSeeing = ['available', 'premium', 'unknown'] as const;
 
@@ -97,7 +97,9 @@ function Status({ session }: { readonly session: Session }) {
   const { main, more } = statusWords(session, useNowMs());
   return (
     <div className={css['status']} role="gridcell" data-state={session.state}>
-      <span className={css['main']}>{main}</span>
+      <span className={css['main']} title={main}>
+        {main}
+      </span>
       <span className={css['more']} title={more}>
         {more}
       </span>

@@ -51,7 +51,7 @@ const unknownsOf = ({ counts }: Session): string =>
 /** What a session waits for, as the end of "Waits: …". The whole sentence is on its own screen. */
 export function causeOfWaiting(error: AppError): string {
   if (error.kind === 'unreachable' || error.kind === 'not-sent')
-    return error.why === 'offline' ? 'offline' : 'the service cannot be reached';
+    return error.why === 'offline' ? 'offline' : 'service unreachable';
   if (error.kind === 'refused') return refusals[error.why] ?? 'the service refuses';
   if (error.kind === 'storage' && error.fault === 'full') return 'the disk is full';
   return causes[error.kind];

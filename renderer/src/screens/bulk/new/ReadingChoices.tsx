@@ -1,6 +1,7 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import { Tick } from '../../../components/Tick.tsx';
 import { format } from '../../../lib/format.ts';
 import { encodings } from './encodings.ts';
 import css from './names.module.css';
@@ -26,7 +27,7 @@ export function ReadingChoices({ store, report }: Props) {
         </div>
       )}
       {isTable && (
-        <Checkbox
+        <Tick
           label="The first row is a heading"
           checked={report.hasHeader}
           onChange={(event) => store.actions.readAs({ hasHeader: event.currentTarget.checked })}

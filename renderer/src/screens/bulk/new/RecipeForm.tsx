@@ -1,9 +1,10 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '#shared/app-error.ts';
 import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { ErrorState } from '../../../components/ErrorState.tsx';
+import { Tick } from '../../../components/Tick.tsx';
 import { Coming } from './Coming.tsx';
 import type { NewStore } from './new-store.ts';
 import { fieldOf, type RecipeField, readForm } from './recipe-form.ts';
@@ -65,8 +66,8 @@ export function RecipeForm({ store }: { readonly store: NewStore }) {
           ]}
         />
         <div className={css['also']}>
-          <Checkbox name="withoutPrefix" label="Also without a prefix" />
-          <Checkbox name="withoutSuffix" label="Also without a suffix" />
+          <Tick name="withoutPrefix" label="Also without a prefix" />
+          <Tick name="withoutSuffix" label="Also without a suffix" />
         </div>
       </div>
       {error !== null && at === null && <ErrorState error={error} about="These cannot be counted" />}

@@ -48,7 +48,7 @@ describe('what a session does, in words', () => {
 
 describe('what a session waits for', () => {
   it.each<[string, AppError]>([
-    ['the service cannot be reached', { kind: 'unreachable', why: 'name-not-resolved' }],
+    ['service unreachable', { kind: 'unreachable', why: 'name-not-resolved' }],
     ['the service refused the key', { kind: 'refused', why: 'credentials', status: 401, said: '' }],
     ['the service refuses', { kind: 'refused', why: 'other', status: 200, said: '' }],
     ['the account has no key', { kind: 'no-key' }],
