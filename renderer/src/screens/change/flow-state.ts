@@ -1,0 +1,64 @@
+import type { AppError } from '#shared/app-error.ts';
+import type { Change, ChangeAsk } from '#shared/domain/change.ts';
+import type { JournalEntry } from '#shared/domain/change-entry.ts';
+import type { Output } from '#shared/ipc/types.ts';
+
+/** All that there is to know before a change is sent. */
+export type Review = Output<'changes', 'prepare'>;
+
+/** What a person can have done with a change that is over but open. */
+export type Deed = 'read-back' | 'send' | 'withdraw';
+
+export interface Reviewing {
+  readonly step: 'reviewing';
+  readonly ask: ChangeAsk;
+  readonly review: Review;
+  /** As a person typed it, where the review asks for it. */
+  readonly typedName: string;
+  readonly premiumAccepted: boolean;
+  readonly busy: 'applying' | 'looking' | null;
+  /** Why it was not sent; what was looked at stays in sight. */
+  readonly error: AppError | null;
+}
+
+export interface Followed {
+  readonly ask: ChangeAsk;
+  readonly change: Change;
+  /** Its story, as far as it was read. */
+  readonly entries: readonly JournalEntry[];
+}
+
+/** Where a change is between an editor and its result. */
+export type FlowState =
+  | { readonly step: 'idle' }
+  /** What is there now is being read. */
+  | { readonly step: 'preparing'; readonly ask: ChangeAsk }
+  /** Before there was anything to look at. Nothing was sent. */
+  | { readonly step: 'failed'; readonly ask: ChangeAsk; readonly error: AppError }
+  | Reviewing
+  | ({ readonly step: 'sending' } & Followed)
+  | ({
+      readonly step: 'over';
+      readonly doing: Deed | null;
+      /** Why what was asked for last could not be done. */
+      readonly error: AppError | null;
+    } & Followed);
+
+export const idleFlow: FlowState = { step: 'idle' };
+
+/** Written down and not yet tried, or sent and not yet read back. */
+export const isOnItsWay = ({ state, attempts }: Change): boolean =>
+  state === 'sending' || (state === 'planned' && attempts === 0);
+
+/** Whether an editor has to wait for its own change. */
+export const isBusy = (state: FlowState): boolean =>
+  state.step === 'preparing' ||
+  state.step === 'sending' ||
+  (state.step === 'reviewing' && state.busy !== null);
+
+/** The reason that belongs to one of an editor's fields; null where the failure is about something else. */
+export function fieldError(state: FlowState, field: string): string | null {
+  const error = state.step === 'failed' || state.step === 'reviewing' ? state.error : null;
+  if (error?.kind !== 'invalid-input') return null;
+  return error.field === field || error.field === `ask.${field}` ? error.reason : null;
+}

@@ -1,0 +1,33 @@
+import type { ChangeFamily } from '#shared/domain/change.ts';
+import { useStore } from 'zustand';
+import { type Stores, useStores } from '../../app-stores.ts';
+import { storeOf } from '../../lib/store-of.ts';
+import { activeAccount } from '../../shell/accounts-store.ts';
+import { createFlowStore, type FlowStore } from './flow-store.ts';
+
+type FlowOf = (accountId: string, domain: string, family: ChangeFamily) => FlowStore;
+
+/** One flow for each account, domain and family, as there is one open change; they all hear what main tells. */
+function createFlows({ bridge }: Stores): FlowOf {
+  const flows = new Map<string, FlowStore>();
+  bridge.on['changes.changed'](({ changes }) => {
+    for (const flow of flows.values()) changes.forEach(flow.put);
+  });
+  return (accountId, domain, family) => {
+    const key = [accountId, domain, family].join(' ');
+    const flow = flows.get(key) ?? createFlowStore({ request: bridge.request, domain });
+    flows.set(key, flow);
+    return flow;
+  };
+}
+
+/**
+ * How a change of this family on this domain goes its way: kept as long as the page, so that leaving the screen loses nothing.
+ *
+ * @param domain As A-labels.
+ */
+export function useChange(domain: string, family: ChangeFamily): FlowStore {
+  const stores = useStores();
+  const accountId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? '');
+  return storeOf(stores, createFlows)(accountId, domain, family);
+}
