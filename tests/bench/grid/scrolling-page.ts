@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
@@ -55,12 +55,19 @@ async function takeIn(windows: BareWindows, url: string, frames: number): Promis
     await page.waitForTimeout(settleMs);
     const processes = await processesOf(window);
     const before = [cpuSeconds(processes.page), cpuSeconds(processes.gpu)] as const;
-    const intervals = await page.evaluate((count) => measureScrolling(count), frames);
+    const waitedBefore = waitedMs(processes.page);
+    const scrolled = await page.evaluate((count) => measureScrolling(count), frames);
     const pageSeconds = cpuSeconds(processes.page) - before[0];
     const gpuSeconds = cpuSeconds(processes.gpu) - before[1];
     return {
       value: pageSeconds + gpuSeconds,
-      also: { 'page CPU s': pageSeconds, 'GPU process CPU s': gpuSeconds, ...recordingOf(intervals) },
+      also: {
+        'page CPU s': pageSeconds,
+        'GPU process CPU s': gpuSeconds,
+        ...recordingOf(scrolled.intervals),
+        'most ms of work in a frame over 50 ms': scrolled.longestWorkMs,
+        'ms waited for a processor': waitedMs(processes.page) - waitedBefore,
+      },
     };
   } finally {
     await window.close();
@@ -82,6 +89,16 @@ const ticksPerSecond = 100;
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/**
+ * How long the page's main thread was ready and had no processor. A frame that is late by it is the machine's, not the page's.
+ *
+ * Source: the kernel's sched-stats, second field, in ns; NaN where the kernel does not count it.
+ */
+function waitedMs(pid: number): number {
+  const file = `/proc/${pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : Number.NaN;
 }
 
 const bounds = [17.5, 25, 34, 50] as const;

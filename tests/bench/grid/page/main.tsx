@@ -10,11 +10,12 @@ import { cssVariablesResolver, theme } from '../../../../renderer/src/theme.ts';
 import { aModel, streamInto } from './cells.ts';
 import { Glide } from './Glide.tsx';
 import { Ours } from './Ours.tsx';
-import { scrollBothWays } from './scroll.ts';
+import { type Scrolled, scrollBothWays } from './scroll.ts';
+import { watchOwnWork } from './own-work.ts';
 
 declare global {
-  /** What the bench asks of the page: how long each of so many frames took, in ms. */
-  var measureScrolling: (frames: number) => Promise<readonly number[]>;
+  /** What the bench asks of the page. */
+  var measureScrolling: (frames: number) => Promise<Scrolled>;
 }
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
@@ -47,9 +48,10 @@ globalThis.measureScrolling = async (frames) => {
             Array.from(cells, (cell) => ({ cell: [(cell % width) + 1, Math.floor(cell / width)] })),
           );
         });
+  const longestWork = watchOwnWork();
   const intervals = await scrollBothWays(scroller, frames);
   stop();
-  return intervals;
+  return { intervals, longestWorkMs: longestWork() };
 };
 
 const root = document.getElementById('root');

@@ -1,3 +1,10 @@
+export interface Scrolled {
+  /** How long each frame took until the next, in ms. */
+  readonly intervals: readonly number[];
+  /** The most that the page itself worked in one frame of 50 ms and more; 0 where there was no such frame. */
+  readonly longestWorkMs: number;
+}
+
 const downPx = 40;
 const acrossPx = 17;
 
