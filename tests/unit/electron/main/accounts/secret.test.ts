@@ -30,6 +30,7 @@ describe('a secret', () => {
       .filter((file) => file.endsWith('.ts') && readFileSync(join(main, file), 'utf8').includes('.reveal()'))
       .map((file) => file.replaceAll('\\', '/'));
     expect(asking.sort()).toEqual([
+      'accounts/create-sealing.ts',
       'accounts/vault.ts',
       'connections/practice-host.ts',
       'platform/keychain.ts',
