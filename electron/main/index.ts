@@ -5,6 +5,7 @@ import { trustOnly } from './ipc/sender.ts';
 import { serveRequests } from './ipc/serve.ts';
 import { createLogger, type Logger } from './log/logger.ts';
 import { createRotatingFile } from './log/rotating-file.ts';
+import { onceWanted } from './once-wanted.ts';
 import { createBoundsFile } from './platform/bounds-file.ts';
 import { applicationPaths } from './platform/paths.ts';
 import type { Paths } from './platform/places.ts';
@@ -12,7 +13,6 @@ import { closeBeforeQuit } from './platform/quit.ts';
 import { mainPageFiles } from './windows/app-files.ts';
 import { answerFrom, pageOrigins } from './windows/app-protocol.ts';
 import { createAppSession } from './windows/app-session.ts';
-import { watchFirstFiles } from './windows/first-files.ts';
 import { createOpenLink } from './windows/links.ts';
 import { openMainWindow } from './windows/main-window.ts';
 import { hardenBeforeReady, setMenu } from './windows/shell.ts';
@@ -32,16 +32,19 @@ if (!hardenBeforeReady()) {
   else void app.whenReady().then(() => start(paths, log));
 }
 
+/** A page that asks for nothing so long will not ask: then everything behind it is opened all the same. */
+const patienceMs = 1_000;
+
 /**
  * The window comes up before anything else is so much as loaded: Electron is not ready until this file and all that it
- * imports has been run. What the page asks meanwhile waits.
+ * imports has been run. What lies behind it is loaded when the page first asks for something: then it has all its files,
+ * which go out through this process and would stand still meanwhile, and draws itself in its own.
  */
 function start(paths: Paths, log: Logger): void {
   log.note('app.started', { app: app.getVersion(), electron: process.versions.electron });
   setMenu();
-  const page = watchFirstFiles(answerFrom('main', mainPageFiles(join(out, 'renderer'))));
   const window = openMainWindow({
-    session: createAppSession('main', page.answer),
+    session: createAppSession('main', answerFrom('main', mainPageFiles(join(out, 'renderer')))),
     preloadPath: join(out, 'preload/main.cjs'),
     bounds: createBoundsFile(join(paths.userData, 'window.json')),
     onFailure: (thrown) => void log.bug(thrown),
@@ -49,19 +52,16 @@ function start(paths: Paths, log: Logger): void {
   const contentsId = window.webContents.id;
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
   const versions = { version: app.getVersion(), electron: process.versions.electron };
-  const desk = page.served
-    .then(loadDesk)
-    .then((open) => open({ out, window, paths, log, isTrusted, openLink, versions }));
-  desk.catch((thrown: unknown) => void log.bug(thrown));
-  serveRequests(
-    desk.then(({ calls }) => calls),
-    log,
-  );
+  const desk = onceWanted(async () => {
+    const open = await loadDesk();
+    return open({ out, window, paths, log, isTrusted, openLink, versions });
+  }, patienceMs);
+  serveRequests(async () => (await desk()).calls, log);
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore();
     window.focus();
   });
-  closeBeforeQuit(async () => (await desk).close());
+  closeBeforeQuit(async () => (await desk()).close());
 }
 
 const loadDesk = async (): Promise<(deps: DeskDeps) => Desk> => (await import('./desk.ts')).openDesk;

@@ -66,6 +66,14 @@ export function createStores(
   return stores;
 }
 
+/** What every start reads, whatever is drawn. The sets of TLDs come first: a typed name is listed under them. */
+export function readFirst({ tlds, settings, accounts }: Stores): void {
+  void tlds.actions.loadSets();
+  void settings.actions.read();
+  void settings.actions.readAbout();
+  void accounts.actions.load();
+}
+
 const StoresContext = createContext<Stores | null>(null);
 
 export const StoresProvider = StoresContext.Provider;

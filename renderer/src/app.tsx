@@ -1,5 +1,4 @@
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
-import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, StoresProvider } from './app-stores.ts';
 import { ErrorState } from './components/ErrorState.tsx';
@@ -32,7 +31,6 @@ interface Props {
 }
 
 export function App({ stores, nonce }: Props) {
-  useFirstReading(stores);
   const settings = useStore(stores.settings, (state) => valueOf(state.settings));
   const scheme = settings?.colourScheme;
   return (
@@ -73,13 +71,4 @@ function Start({ stores }: { readonly stores: Stores }) {
 function SetAside({ stores }: { readonly stores: Stores }) {
   const path = useStore(stores.settings, (state) => valueOf(state.about)?.setAsidePath ?? null);
   return path === null ? null : <SetAsideNotice path={path} />;
-}
-
-function useFirstReading({ settings, accounts, tlds }: Stores): void {
-  useEffect(() => {
-    void tlds.actions.loadSets();
-    void settings.actions.read();
-    void settings.actions.readAbout();
-    void accounts.actions.load();
-  }, [settings, accounts, tlds]);
 }

@@ -4,7 +4,7 @@ import './styles/mantine.css';
 import './styles/base.css';
 import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
-import { createStores } from './app-stores.ts';
+import { createStores, readFirst } from './app-stores.ts';
 import { App } from './app.tsx';
 import { bridgeOf } from './lib/bridge.ts';
 import { reportUncaught } from './lib/report-bug.ts';
@@ -17,4 +17,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');
 const bridge = bridgeOf(window);
 reportUncaught(bridge.request);
-createRoot(root).render(<App stores={createStores(bridge, createSessionPorts(window))} nonce={nonce} />);
+const stores = createStores(bridge, createSessionPorts(window));
+// Before the drawing: main begins with what is asked of it, and both go on side by side.
+readFirst(stores);
+createRoot(root).render(<App stores={stores} nonce={nonce} />);

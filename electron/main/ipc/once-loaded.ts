@@ -9,11 +9,11 @@ import { callerNow } from './sender.ts';
  * call it never rejects.
  */
 export const onceLoaded =
-  (channel: string, calls: Promise<ReadonlyMap<string, GuardedCall>>, log: Logger): GuardedCall =>
+  (channel: string, calls: () => Promise<ReadonlyMap<string, GuardedCall>>, log: Logger): GuardedCall =>
   async (caller, payload) => {
     try {
       const arrived = callerNow(caller);
-      const call = (await calls).get(channel);
+      const call = (await calls()).get(channel);
       if (call === undefined) throw new Error(`${channel} has no handler`);
       return await call(arrived, payload);
     } catch (thrown) {

@@ -18,12 +18,16 @@ export const contentSecurityPolicy = (nonce: string): string =>
     'trusted-types default',
   ].join('; ');
 
-/** The headers of everything that `app://` answers. */
+/**
+ * The headers of everything that `app://` answers.
+ *
+ * No opener policy: a page has no opener and opens nothing (`confineEveryPage`), and with one Chromium throws away the
+ * process that it made for the page and starts another when the document arrives.
+ */
 export const pageHeaders = (contentType: string, nonce: string): Readonly<Record<string, string>> => ({
   'content-type': contentType,
   'content-security-policy': contentSecurityPolicy(nonce),
   'x-content-type-options': 'nosniff',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',

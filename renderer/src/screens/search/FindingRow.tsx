@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconLayoutSidebarRight, IconRefresh } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useStores } from '../../app-stores.ts';
 import { Age } from '../../components/Age.tsx';
 import { unknownWords } from '../../components/finding-words.ts';
@@ -26,6 +26,7 @@ interface Props {
 export const FindingRow = memo(function FindingRow({ id, index, row, current, open }: Props) {
   const { search } = useStores();
   const { domain, unicode } = row.name;
+  const [pointed, setPointed] = useState(false);
   const remark = remarkOn(row);
   return (
     <div
@@ -38,6 +39,8 @@ export const FindingRow = memo(function FindingRow({ id, index, row, current, op
       data-current={current}
       data-kind={row.finding.kind}
       onClick={() => search.actions.openDetails(domain)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
     >
       <span className={css['finding']} role="gridcell">
         <FindingMark kind={row.finding.kind} decorative />
@@ -56,7 +59,8 @@ export const FindingRow = memo(function FindingRow({ id, index, row, current, op
         {remark}
       </span>
       <span className={css['actions']} role="gridcell">
-        <RowActions row={row} />
+        {/* Seen there alone. Those of every row would take most of the time that a key press has. */}
+        {(current || pointed) && <RowActions row={row} />}
       </span>
     </div>
   );

@@ -20,7 +20,7 @@ function aChannel() {
   return {
     ...listening,
     reached,
-    call: onceLoaded('a.channel', loading.promise, listening.log),
+    call: onceLoaded('a.channel', () => loading.promise, listening.log),
     load: () => loading.resolve(new Map([['a.channel', guarded]])),
     loadOthers: () => loading.resolve(new Map()),
     fail: (why: Error) => loading.reject(why),
