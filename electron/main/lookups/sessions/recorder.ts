@@ -39,6 +39,8 @@ interface Waiting {
   readonly answered: readonly (() => void)[];
   /** To be called when it is recorded, and not before. */
   readonly settle: (() => void) | null;
+  /** Its place is given to the next only when the workspace has answered. */
+  readonly isPlaceHeld: boolean;
 }
 
 /** Hands outcomes to the workspace: while it writes one batch, the next one gathers. */
@@ -82,14 +84,15 @@ export class Recorder {
     const isAhead = this.#waiting.length >= mostAhead;
     const settle = isAhead ? null : this.#deps.note(batch.map(({ request }) => request));
     batch.forEach(({ request, safe, done }, index) => {
-      if (settle === null) this.#waiting.push({ request, answered: [safe, done], settle });
-      else {
+      if (settle === null) {
+        this.#waiting.push({ request, answered: [safe, done], settle, isPlaceHeld: true });
+      } else {
         const isLast = index === batch.length - 1;
-        this.#waiting.push({ request, answered: [done], settle: isLast ? settle : null });
+        this.#waiting.push({ request, answered: [done], settle: isLast ? settle : null, isPlaceHeld: false });
         safe();
       }
     });
-    if (settle === null || this.#waiting.length >= worthCrossing) this.#begin();
+    if (this.#isWorthCrossing()) this.#begin();
     else void this.#gatherMore();
   }
 
@@ -108,7 +111,7 @@ export class Recorder {
   }
 
   async #write(): Promise<void> {
-    while (this.#waiting.length > 0 && !this.#isHeld) {
+    do {
       const batch = this.#waiting.slice(0, mostAtOnce);
       const requests = batch.map(({ request }) => request);
       const recorded = await this.#deps.record(requests);
@@ -118,15 +121,22 @@ export class Recorder {
         batch.forEach(({ settle }) => settle?.());
         tell(batch);
       } else this.#hold(recorded.error);
-    }
+    } while (this.#isWorthCrossing());
     this.#isWriting = false;
+    if (this.#waiting.length > 0 && !this.#isHeld) void this.#gatherMore();
+  }
+
+  /** Enough has gathered, or somebody's place waits. */
+  #isWorthCrossing(): boolean {
+    if (this.#isHeld) return false;
+    return this.#waiting.length >= worthCrossing || this.#waiting.some(({ isPlaceHeld }) => isPlaceHeld);
   }
 
   /** They stay until it is tried again; nobody's place waits for that. */
   #hold(error: AppError): void {
     this.#isHeld = true;
     const held = this.#waiting;
-    this.#waiting = held.map((one) => ({ ...one, answered: [] }));
+    this.#waiting = held.map((one) => ({ ...one, answered: [], isPlaceHeld: false }));
     this.#deps.onFault(error);
     tell(held);
   }

@@ -31,7 +31,7 @@ const unicode = 0x75;
 const hexDigits = new Set(lettersOf('0123456789abcdefABCDEF'));
 
 /** Whether a byte stands for itself inside a text. Compared and not looked up: that takes half as long. */
-const isPlain = (byte: number): boolean => byte !== 0x22 && byte !== 0x5c && byte >= 0x20;
+const isPlain = (byte: number): boolean => byte !== quote && byte !== backslash && byte >= 0x20;
 
 /** The quote that ends a text without a backslash. @param from Behind the quote that begins it. */
 export function endOfPlainText(bytes: Uint8Array, from: number): number {

@@ -15,6 +15,7 @@ const aRequest = (row: number): RecordedRequest => ({
 /** A workspace that answers when the test says so, and a log that can write or cannot. */
 function aDesk({ canNote }: { readonly canNote: boolean }) {
   const happened: string[] = [];
+  let sleeps = 0;
   const calls: {
     readonly rows: readonly number[];
     readonly answer: (result: Result<{ readonly codes: Uint8Array }>) => void;
@@ -29,7 +30,10 @@ function aDesk({ canNote }: { readonly canNote: boolean }) {
       const rows = requests.map(({ row }) => row).join(',');
       return canNote ? () => void happened.push(`settled ${rows}`) : null;
     },
-    sleep: () => Promise.resolve(),
+    sleep: () => {
+      sleeps += 1;
+      return Promise.resolve();
+    },
     onRecorded: (requests) => void happened.push(`recorded ${requests.map(({ row }) => row).join(',')}`),
     onFault: ({ kind }) => void happened.push(`fault ${kind}`),
   });
@@ -39,6 +43,7 @@ function aDesk({ canNote }: { readonly canNote: boolean }) {
     happened,
     calls,
     turn,
+    slept: () => sleeps,
     add: (...rows: readonly number[]) => {
       for (const row of rows) {
         recorder.add({
@@ -86,6 +91,37 @@ describe('the recorder', () => {
     calls[0]?.answer(recorded);
     await turn();
     expect(calls.map(({ rows }) => rows)).toEqual([[1], [2, 3]]);
+  });
+
+  it('lets few gather once more after a batch, and takes many at once', async () => {
+    const { recorder, add, turn, calls, slept } = aDesk({ canNote: true });
+    const afterABatch = async (count: number): Promise<number> => {
+      add(...Array.from({ length: 32 }, (_, row) => row));
+      await turn();
+      add(...Array.from({ length: count }, (_, row) => row));
+      await turn();
+      const before = slept();
+      calls.at(-1)?.answer(recorded);
+      await turn();
+      calls.at(-1)?.answer(recorded);
+      await turn();
+      expect(recorder.isIdle()).toBe(true);
+      return slept() - before;
+    };
+    expect(await afterABatch(31)).toBe(1);
+    expect(await afterABatch(32)).toBe(0);
+  });
+
+  it('lets nobody’s place wait for others to gather', async () => {
+    const { add, turn, calls, slept } = aDesk({ canNote: false });
+    add(1);
+    await turn();
+    add(2);
+    await turn();
+    calls[0]?.answer(recorded);
+    await turn();
+    expect(calls.map(({ rows }) => rows)).toEqual([[1], [2]]);
+    expect(slept()).toBe(0);
   });
 
   it('gives no place back early when the workspace is far behind', async () => {

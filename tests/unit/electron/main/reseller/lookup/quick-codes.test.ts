@@ -147,7 +147,8 @@ describe(`a look-up’s codes, read quickly (NAMEDESK_SEED=${seed})`, () => {
 
   it.each([
     ['a member that decides and comes twice', `[{${entry},"isAvailable":true}]`],
-    ['an error beside the answer', `[{${entry},"error":null}]`],
+    ['an error beside the answer', `[{${entry},"error":true}]`],
+    ['an empty error', `[{${entry},"error":null}]`],
     ['a name of a member that is written with escapes', `[{${entry},"err\\u006fr":"no"}]`],
     ['another name', '[{"domainName":"example.net","isAvailable":true,"isPremium":false}]'],
     ['no word on the price', '[{"domainName":"example.com","isAvailable":true}]'],
@@ -156,10 +157,40 @@ describe(`a look-up’s codes, read quickly (NAMEDESK_SEED=${seed})`, () => {
     ['something behind the answer', `[{${entry}}]x`],
     ['a byte order mark', `\uFEFF[{${entry}}]`],
     ['levels without end', `[{${entry},"group":${'['.repeat(70)}${']'.repeat(70)}}]`],
-    ['a control in a text', `[{${entry},"group":"a\nb"}]`],
-  ])('C16 are left to the careful reading for %s', (_what, text) => {
+  ])('C17 are left to the careful reading for %s', (_what, text) => {
     expect(quickCodesIn(bytesOf(text), 'example', com)).toBeNull();
   });
+
+  it.each([
+    ...[
+      '01',
+      '-',
+      '1.',
+      '.5',
+      '+1',
+      '-01',
+      'nul',
+      'True',
+      '"a\nb"',
+      '"a\\q"',
+      '"\\u12g4"',
+      '"',
+      '{"a"}',
+      '{a:1}',
+    ],
+    ...['[1,]', '{"a":1,}', '[1 2]', '{"a":1 "b":2}', '{"a":1', '', "'a'"],
+  ])('C16 are left to the careful reading where %j is no JSON', (value) => {
+    expect(parseJson(value).ok).toBe(false);
+    expect(quickCodesIn(bytesOf(`[{${entry},"group":${value}}]`), 'example', com)).toBeNull();
+  });
+
+  it.each(['0', '-0', '10.05', '"a\\n\\/\\u00e9"', '"é"', '{}', '[]', '{"a":[1,{"b":null}]}', ' [ 1 , 2 ] '])(
+    'are read past %j in a member that decides nothing',
+    (value) => {
+      const codes = quickCodesIn(bytesOf(`[{${entry},"group":${value}}]`), 'example', com);
+      expect([...(codes ?? [])]).toEqual([cellCode('available', null)]);
+    },
+  );
 
   it('are read of an answer in the middle of other bytes', () => {
     const whole = bytesOf(`]][{${entry}}]]]`);
