@@ -23,6 +23,8 @@ const personalDigests = z.object({
     .readonly(),
 });
 
+export const answerVerdict = z.enum(['claimed', 'refused', 'refused-unconfirmed', 'uncertain', 'not-sent']);
+
 export const journalEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('planned'),
@@ -38,7 +40,7 @@ export const journalEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('answered'),
     attempt: count,
-    verdict: z.enum(['claimed', 'refused', 'refused-unconfirmed', 'uncertain', 'not-sent']),
+    verdict: answerVerdict,
     error: appError.nullable(),
     status: z.number().int().nullable(),
     answer: text(70_000),

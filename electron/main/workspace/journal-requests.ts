@@ -26,12 +26,15 @@ export type Written = z.output<typeof written>;
  */
 export const journalRequests = {
   /** Writes a change down. `sealed`: what is to be sent and is personal, encrypted; gone when the change closes (D10). */
-  begin: request(
-    z.object({ id: c.changeId, at: s.instant, event: j.journalEvent, sealed: bytes.nullable() }),
-    written,
-  ),
+  begin: {
+    ...request(
+      z.object({ id: c.changeId, at: s.instant, event: j.journalEvent, sealed: bytes.nullable() }),
+      written,
+    ),
+    inPieces: true,
+  },
   /** Adds an entry to a change. The machine says what state follows; an event that cannot happen now is answered `moved`. */
-  append: request(ofChange.extend({ at: s.instant, event: j.journalEvent }), written),
+  append: { ...request(ofChange.extend({ at: s.instant, event: j.journalEvent }), written), inPieces: true },
   find: request(ofChange, c.change.nullable()),
   entries: request(ofChange, z.array(j.journalEntry)),
   /** Uncertain ones first, then the newest. */
@@ -51,5 +54,5 @@ export const journalRequests = {
   /** Entries in their order, after one of them, for export and check. */
   page: request(z.object({ after: z.int(), limit: z.int() }), z.array(j.journalEntry)),
   /** `check` walks the whole chain; without it, what the last walk found. */
-  health: request(z.object({ check: z.boolean() }), j.journalHealth),
+  health: { ...request(z.object({ check: z.boolean() }), j.journalHealth), inPieces: true },
 } as const;

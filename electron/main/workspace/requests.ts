@@ -111,11 +111,13 @@ export const requests = {
 type Requests = typeof requests;
 type Input<R> = R extends { readonly input: infer I extends z.ZodType } ? z.output<I> : never;
 type Output<R> = R extends { readonly output: infer O extends z.ZodType } ? z.output<O> : never;
+/** What is done in pieces lets other calls be done in between. */
+type Done<R> = R extends { readonly inPieces: boolean } ? Output<R> | Promise<Output<R>> : Output<R>;
 
-/** What the worker implements: at once, on its own thread; throws where SQLite does. */
+/** What the worker implements: on its own thread, at once unless it is done in pieces; throws where SQLite does. */
 export type Repositories = {
   readonly [A in keyof Requests]: {
-    readonly [M in keyof Requests[A]]: (input: Input<Requests[A][M]>) => Output<Requests[A][M]>;
+    readonly [M in keyof Requests[A]]: (input: Input<Requests[A][M]>) => Done<Requests[A][M]>;
   };
 };
 

@@ -34,11 +34,16 @@ function serve({ database }: OpenDatabase, ownership: Ownership): void {
   const repositories = createRepositories(database);
   const sweeper = createSweeper(repositories.sessions.sweep);
   sweeper.start();
+  function post(answered: Answer): void {
+    if (!database.isOpen) return;
+    port.postMessage(answered, handedOverWith(answered));
+    sweeper.start();
+  }
   port.on('message', (message: unknown) => {
     if (message !== null) {
       const answered = answerTo(message, repositories);
-      port.postMessage(answered, handedOverWith(answered));
-      sweeper.start();
+      if (answered instanceof Promise) void answered.then(post);
+      else post(answered);
       return;
     }
     sweeper.stop();
@@ -50,7 +55,11 @@ function serve({ database }: OpenDatabase, ownership: Ownership): void {
   });
 }
 
-function answerTo(message: unknown, repositories: ReturnType<typeof createRepositories>): Answer {
+/** A promise where the work is done in pieces. */
+function answerTo(
+  message: unknown,
+  repositories: ReturnType<typeof createRepositories>,
+): Answer | Promise<Answer> {
   const { id, area, method, input } = call.parse(message);
   try {
     const request = entry(entry(requests, area), method) as Entry;
@@ -59,16 +68,19 @@ function answerTo(message: unknown, repositories: ReturnType<typeof createReposi
     const given = request.wire?.unpack(input);
     const value = handle(request.input.parse(given ?? input));
     const handedBack = given === undefined ? [] : (request.wire?.handedBack(given) ?? []);
-    return { kind: 'done', id, value, handedBack };
+    const done = (result: unknown): Answer => ({ kind: 'done', id, value: result, handedBack });
+    return value instanceof Promise
+      ? value.then(done, (thrown: unknown) => failureOf(id, thrown))
+      : done(value);
   } catch (thrown) {
-    const fault = storageFaultOf(thrown);
-    if (fault !== null) return { kind: 'failed', id, fault };
-    return {
-      kind: 'bug',
-      id,
-      thrown: thrown instanceof Error ? thrown : new Error('Not an error was thrown'),
-    };
+    return failureOf(id, thrown);
   }
+}
+
+function failureOf(id: number, thrown: unknown): Answer {
+  const fault = storageFaultOf(thrown);
+  if (fault !== null) return { kind: 'failed', id, fault };
+  return { kind: 'bug', id, thrown: thrown instanceof Error ? thrown : new Error('Not an error was thrown') };
 }
 
 interface Entry {

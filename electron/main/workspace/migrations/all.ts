@@ -1,5 +1,6 @@
 import { foundation } from './0001-foundation.ts';
 import { sessions } from './0002-sessions.ts';
+import { journal } from './0003-journal.ts';
 
 /** In order: the first makes version 1 of the file, the second version 2. Never changed once released. */
-export const migrations: readonly string[] = [foundation, sessions];
+export const migrations: readonly string[] = [foundation, sessions, journal];

@@ -1,0 +1,70 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Change, type ChangeState, familyOf, isOpen } from '#shared/domain/change.ts';
+import { stateAfter } from '#shared/domain/change-machine.ts';
+import { standingOf, tell, type Told } from '#shared/domain/change-story.ts';
+import type { Written as Answer } from '../journal-requests.ts';
+import type { Repository } from '../requests.ts';
+import { inTransaction } from '../transaction.ts';
+import { canonicalJson, hashOf } from './chain.ts';
+import type { ChangeRows } from './change-rows.ts';
+import type { EntryRows } from './entry-rows.ts';
+import type { SealedRows } from './sealed-rows.ts';
+
+type Begun = Parameters<Repository<'journal'>['begin']>[0];
+type Written = Exclude<Answer, { readonly kind: 'broken' }>;
+type Appended = Parameters<Repository<'journal'>['append']>[0];
+
+/** Adds entries, each in a transaction of its own that is on the disk when it is answered. */
+export interface Writing {
+  readonly begin: (input: Begun) => Written;
+  readonly append: (input: Appended) => Written;
+}
+
+export function createWriting(
+  database: DatabaseSync,
+  entries: EntryRows,
+  changes: ChangeRows,
+  sealed: SealedRows,
+): Writing {
+  function add(told: Told | null, { id: changeId, at, event }: Appended, state: ChangeState): Written {
+    const head = entries.head();
+    const count = told === null ? head.changes + 1 : head.changes;
+    const link = { seq: head.entries + 1, changeId, at, state, eventText: canonicalJson(event) };
+    entries.add({ ...link, hash: hashOf(head.hash, link) }, count);
+    const after = tell(told, { changeId, at, state, event }, count);
+    changes.put(after);
+    return { kind: 'written', change: after.change };
+  }
+
+  function begin(input: Begun): Written {
+    const { id, event } = input;
+    const there = changes.find(id);
+    if (there !== null) return { kind: 'moved', change: there.change };
+    if (event.type !== 'planned') throw new Error('A change begins by being planned');
+    const open = changes.openOf(event.accountId, event.domain, familyOf(event.what.kind));
+    if (open !== null) return { kind: 'open', change: open };
+    if (input.sealed !== null) sealed.put(id, input.sealed);
+    return add(null, input, 'planned');
+  }
+
+  function append(input: Appended): Written {
+    const told = changes.find(input.id);
+    if (told === null) throw new Error('There is no such change');
+    const state = stateAfter(standingOf(told), input.event);
+    return state === null ? { kind: 'moved', change: told.change } : add(told, input, state);
+  }
+
+  return {
+    begin: (input) => inTransaction(database, () => begin(input)),
+    append(input) {
+      const { answer, isRemoved } = inTransaction(database, () => {
+        const appended = append(input);
+        return { answer: appended, isRemoved: isClosed(appended.change) && sealed.remove(input.id) };
+      });
+      if (isRemoved) sealed.emptyLog();
+      return answer;
+    },
+  };
+}
+
+const isClosed = ({ state }: Change): boolean => !isOpen(state);

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JournalEvent } from '../../../../../../shared/domain/change-entry.ts';
+import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { type ADirectory, aDirectory } from '../../../../../support/workspace/a-workspace.ts';
+import {
+  answered,
+  at,
+  changeId,
+  changeIn,
+  interrupted,
+  type Journal,
+  openFile,
+  planned,
+  readBack,
+  sending,
+  settled,
+  wholeStory,
+  withdrawn,
+  write,
+} from '../../../../../support/workspace/a-journal.ts';
+
+describe('the journal', () => {
+  let directory: ADirectory;
+  let database: DatabaseSync;
+  let journal: Journal;
+  beforeEach(() => {
+    directory = aDirectory();
+    database = openFile(directory.path);
+    journal = createJournalRepository(database, () => new Date(at));
+  });
+  afterEach(() => {
+    database.close();
+    directory.remove();
+  });
+  const reopen = () => {
+    database.close();
+    database = openFile(directory.path);
+    journal = createJournalRepository(database, () => new Date(at));
+  };
+
+  it('tells of a change what its entries say, the same after opening anew', async () => {
+    const change = changeIn(await write(journal, 1, wholeStory));
+    expect(change).toMatchObject({
+      id: changeId(1),
+      number: 1,
+      state: 'confirmed',
+      proof: 'read-back',
+      attempts: 1,
+      domain: 'example.com',
+      next: [],
+    });
+    reopen();
+    expect(journal.find({ id: changeId(1) })).toEqual(change);
+    expect(journal.entries({ id: changeId(1) }).map(({ seq, event }) => [seq, event])).toEqual(
+      wholeStory.map((event, index) => [index + 1, event]),
+    );
+    expect(journal.find({ id: changeId(2) })).toBeNull();
+  });
+
+  it('numbers changes in the order in which they were written down', async () => {
+    await write(journal, 7, [planned()]);
+    const other = await write(journal, 3, [planned({ domain: 'other.com' })]);
+    expect(changeIn(other).number).toBe(2);
+    expect(journal.open({ accountId: null }).map(({ id }) => id)).toEqual([changeId(7), changeId(3)]);
+    expect(journal.open({ accountId: 'a2' })).toEqual([]);
+    expect(journal.open({ accountId: 'a1' })).toHaveLength(2);
+  });
+
+  it('keeps what outlives the account, and gives its entries page by page', async () => {
+    await write(journal, 1, wholeStory);
+    expect(journal.page({ after: 1, limit: 2 }).map(({ seq }) => seq)).toEqual([2, 3]);
+    expect(database.prepare('SELECT count(*) AS count FROM accounts').get()).toEqual({ count: 0 });
+  });
+
+  describe('one open change of a family', () => {
+    it('C11 is all there can be on a domain of an account; the open one is answered instead', async () => {
+      const first = changeIn(await write(journal, 1, [planned()]));
+      expect(await write(journal, 2, [planned()])).toEqual({ kind: 'open', change: first });
+      expect(journal.find({ id: changeId(2) })).toBeNull();
+      expect(journal.health({ check: false })).toMatchObject({ entries: 1, changes: 1 });
+    });
+
+    it.each<readonly [string, readonly JournalEvent[]]>([
+      ['sending', [planned(), sending]],
+      ['uncertain', [planned(), sending, interrupted]],
+    ])('C10 keeps another waiting while it is %s', async (_state, events) => {
+      await write(journal, 1, events);
+      expect(await write(journal, 2, [planned()])).toMatchObject({ kind: 'open' });
+    });
+
+    it.each<readonly [string, readonly JournalEvent[]]>([
+      ['confirmed', wholeStory],
+      ['withdrawn', [planned(), withdrawn]],
+      ['settled', [planned(), sending, interrupted, settled]],
+    ])('leaves room for the next when it is %s', async (_state, events) => {
+      await write(journal, 1, events);
+      expect(changeIn(await write(journal, 2, [planned()])).number).toBe(2);
+    });
+
+    it.each([
+      ['another domain', planned({ domain: 'other.com' })],
+      ['another account', planned({ accountId: 'a2' })],
+      ['another family', planned({ what: { kind: 'sync' } })],
+    ])('has nothing against one of %s', async (_what, event) => {
+      await write(journal, 1, [planned()]);
+      expect((await write(journal, 2, [event])).kind).toBe('written');
+    });
+
+    it('counts all that is done with child nameservers as one family', async () => {
+      await write(journal, 1, [planned({ what: { kind: 'child-delete', host: 'ns1.example.com' } })]);
+      const register = { kind: 'child-register', host: 'ns2.example.com', address: '192.0.2.1' } as const;
+      expect(await write(journal, 2, [planned({ what: register })])).toMatchObject({ kind: 'open' });
+    });
+
+    it('C11 is held by the file itself', async () => {
+      await write(journal, 1, [planned()]);
+      await write(journal, 2, [planned({ domain: 'other.com' })]);
+      expect(() => database.exec(`UPDATE journal_changes SET domain = 'same.com'`)).toThrow('UNIQUE');
+    });
+  });
+
+  describe('an event that cannot happen', () => {
+    it.each<readonly [string, readonly JournalEvent[], JournalEvent]>([
+      ['sending what is uncertain', [planned(), sending, interrupted], sending],
+      ['sending what is on its way', [planned(), sending], sending],
+      ['a second answer', [planned(), sending, answered('claimed')], answered('refused')],
+      ['anything after the end', wholeStory, sending],
+      ['planning again', [planned()], planned()],
+    ])('writes nothing: %s', async (_what, events, event) => {
+      const change = changeIn(await write(journal, 1, events));
+      expect(await journal.append({ id: changeId(1), at, event })).toEqual({ kind: 'moved', change });
+      expect(await journal.health({ check: false })).toMatchObject({ entries: events.length });
+    });
+
+    it('is to begin twice: the change that is there is answered', async () => {
+      const first = changeIn(await write(journal, 1, [planned(), withdrawn]));
+      expect(await write(journal, 1, [planned()])).toEqual({ kind: 'moved', change: first });
+    });
+
+    it('is a bug where there is no change, or where it begins with something else', async () => {
+      await write(journal, 1, [planned()]);
+      expect(() => journal.append({ id: changeId(2), at, event: sending })).toThrow('no such change');
+      expect(() => journal.begin({ id: changeId(2), at, event: sending, sealed: null })).toThrow('planned');
+    });
+  });
+
+  describe('what is sealed', () => {
+    const secret = Uint8Array.from(Buffer.from('sealed-canary-7f3a'.repeat(40)));
+    const bytesOnDisk = (): Buffer =>
+      Buffer.concat(
+        ['workspace.sqlite', 'workspace.sqlite-wal'].map((name) => readFileSync(join(directory.path, name))),
+      );
+
+    it('is there while the change is open, also after an attempt that was not sent', async () => {
+      await write(journal, 1, [planned(), sending, answered('not-sent')], secret);
+      reopen();
+      expect(journal.sealed({ id: changeId(1) })).toEqual(secret);
+      expect(bytesOnDisk().includes('sealed-canary-7f3a')).toBe(true);
+    });
+
+    it('D10 is in no file any more when the change closes', async () => {
+      await write(journal, 1, [planned(), sending, answered('claimed'), readBack('agrees')], secret);
+      expect(journal.sealed({ id: changeId(1) })).toBeNull();
+      expect(bytesOnDisk().includes('sealed-canary-7f3a')).toBe(false);
+    });
+
+    it('D10 is gone after a kill between the end of the change and the cutting of the log', async () => {
+      await write(journal, 1, [planned(), sending], secret);
+      database.exec(`DELETE FROM journal_sealed`);
+      expect(bytesOnDisk().includes('sealed-canary-7f3a')).toBe(true);
+      journal = createJournalRepository(database, () => new Date(at));
+      await journal.health({ check: true });
+      expect(bytesOnDisk().includes('sealed-canary-7f3a')).toBe(false);
+    });
+  });
+});

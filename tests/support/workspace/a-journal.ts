@@ -1,0 +1,95 @@
+import type { Change, ChangeWhat } from '../../../shared/domain/change.ts';
+import type { JournalEvent } from '../../../shared/domain/change-entry.ts';
+import type { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
+import { type OpenDatabase, openDatabase } from '../../../electron/main/workspace/database.ts';
+import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
+import type { Written } from '../../../electron/main/workspace/journal-requests.ts';
+
+type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
+type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
+type ReadBack = Extract<JournalEvent, { readonly type: 'read-back' }>;
+
+export const at = '2026-02-21T14:00:00.000Z';
+export const lock: ChangeWhat = { kind: 'lock', state: 'locked' };
+export const before = { readAt: at, lock: 'unlocked' } as const;
+
+/** The n-th of the ids that a journal's changes have in tests. */
+export const changeId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+export const planned = (changes: Partial<Planned> = {}): Planned => ({
+  type: 'planned',
+  accountId: 'a1',
+  accountLabel: 'Acme',
+  domain: 'example.com',
+  what: lock,
+  planId: null,
+  digest: 'd'.repeat(64),
+  personal: null,
+  ...changes,
+});
+
+export const sending: JournalEvent = { type: 'sending', attempt: 1, before };
+
+export const answered = (verdict: Answered['verdict'], changes: Partial<Answered> = {}): Answered => ({
+  type: 'answered',
+  attempt: 1,
+  verdict,
+  error: null,
+  status: 200,
+  answer: '{"result":"success"}',
+  told: null,
+  ...changes,
+});
+
+export const readBack = (verdict: ReadBack['verdict'], changes: Partial<ReadBack> = {}): ReadBack => ({
+  type: 'read-back',
+  verdict,
+  evidence: [{ label: 'Registrar lock', before: 'Unlocked', after: 'Locked', speaks: 'for' }],
+  error: null,
+  ...changes,
+});
+
+export const interrupted: JournalEvent = { type: 'interrupted' };
+export const settled: JournalEvent = { type: 'settled', as: 'applied', note: 'The registry says so.' };
+export const withdrawn: JournalEvent = { type: 'withdrawn', error: null };
+
+/** All that an undisturbed change goes through. */
+export const wholeStory: readonly JournalEvent[] = [
+  planned(),
+  sending,
+  answered('claimed'),
+  readBack('agrees'),
+];
+
+export type Journal = ReturnType<typeof createJournalRepository>;
+
+/** The workspace's file in `directory`, opened in this thread. */
+export function openFile(directory: string): OpenDatabase['database'] {
+  const open = openDatabase(directory, migrations, () => new Date(at));
+  if (!open.ok) throw new Error(`A failure: ${open.error}`);
+  return open.value.database;
+}
+
+/** Writes entries of a change, and says what became of the last one; all before it have to be written. */
+export async function write(
+  journal: Journal,
+  n: number,
+  events: readonly JournalEvent[],
+  sealed: Uint8Array<ArrayBuffer> | null = null,
+): Promise<Written> {
+  let last: Written | null = null;
+  for (const event of events) {
+    if (last !== null && last.kind !== 'written') throw new Error(`Not written: ${last.kind}`);
+    last = await (event.type === 'planned'
+      ? journal.begin({ id: changeId(n), at, event, sealed })
+      : journal.append({ id: changeId(n), at, event }));
+  }
+  if (last === null) throw new Error('Nothing to write');
+  return last;
+}
+
+/** The change that was written; anything else ends the test. */
+export function changeIn(written: Written): Change {
+  if (written.kind !== 'written') throw new Error(`Not written: ${written.kind}`);
+  return written.change;
+}
