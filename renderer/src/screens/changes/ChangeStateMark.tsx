@@ -1,0 +1,75 @@
+import type { ChangeState } from '#shared/domain/change.ts';
+import type { MarkPart } from '../../components/finding-shapes.ts';
+import { stateWords } from './change-words.ts';
+import css from './change-state-mark.module.css';
+
+interface Props {
+  readonly state: ChangeState;
+  /** The shape alone; the word is read out. */
+  readonly short?: boolean;
+}
+
+/** A change's state by shape, colour and word. */
+export function ChangeStateMark({ state, short = false }: Props) {
+  const spoken = short
+    ? ({ role: 'img', 'aria-label': stateWords[state] } as const)
+    : ({ 'aria-hidden': true } as const);
+  return (
+    <span className={css['state']} data-state={state}>
+      <svg className={css['mark']} viewBox="0 0 14 14" {...spoken}>
+        {shapes[state].map(({ d, stroke }) =>
+          stroke === undefined ? (
+            <path key={d} d={d} fill="currentColor" />
+          ) : (
+            <path
+              key={d}
+              d={d}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth={stroke}
+              strokeLinecap="round"
+            />
+          ),
+        )}
+      </svg>
+      {!short && stateWords[state]}
+    </span>
+  );
+}
+
+const ring = 'M1.4 7a5.6 5.6 0 1 0 11.2 0a5.6 5.6 0 1 0-11.2 0Z';
+const square = 'M3 2h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1Z';
+const tick = 'M4.3 7.2 6.2 9.1 9.8 5.2';
+
+const shapes: Readonly<Record<ChangeState, readonly MarkPart[]>> = {
+  planned: [
+    {
+      d: 'M7 1.8v.01M10.7 3.3v.01M12.2 7v.01M10.7 10.7v.01M7 12.2v.01M3.3 10.7v.01M1.8 7v.01M3.3 3.3v.01',
+      stroke: 1.8,
+    },
+  ],
+  sending: [{ d: 'M2 7h9.4M8 3.4 11.6 7 8 10.6', stroke: 1.6 }],
+  confirmed: [{ d: 'M2.2 7.4 5.6 10.8 11.8 3.8', stroke: 2.1 }],
+  refused: [
+    { d: ring, stroke: 1.5 },
+    { d: 'M3.2 10.8 10.8 3.2', stroke: 1.5 },
+  ],
+  uncertain: [
+    { d: ring, stroke: 1.5 },
+    { d: 'M5.4 5.6a1.6 1.6 0 1 1 2.3 1.5c-.5.2-.7.5-.7.9', stroke: 1.3 },
+    { d: 'M7 10v.1', stroke: 1.6 },
+  ],
+  applied: [
+    { d: ring, stroke: 1.4 },
+    { d: tick, stroke: 1.5 },
+  ],
+  'not-applied': [
+    { d: ring, stroke: 1.4 },
+    { d: 'M4.4 7h5.2', stroke: 1.6 },
+  ],
+  settled: [
+    { d: square, stroke: 1.4 },
+    { d: tick, stroke: 1.5 },
+  ],
+  withdrawn: [{ d: 'M3.6 3.6 10.4 10.4M10.4 3.6 3.6 10.4', stroke: 1.6 }],
+};
