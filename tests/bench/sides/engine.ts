@@ -63,6 +63,7 @@ tellTaken({
   value: values[value],
   also: {
     'CPU s': cpuSeconds,
+    'CPU µs a request': (cpuSeconds / (count * names)) * 1e6,
     'wall s': seconds,
     'p99 ms late': p99Ms,
     'most ms late': delay.max / 1e6,
