@@ -1,20 +1,223 @@
-import type { Client, EventName, EventPayload } from '#shared/ipc/types.ts';
-import { fail } from '#shared/result.ts';
+import type { Domain, Known } from '#shared/domain/portfolio.ts';
+import type { Client, EventName, EventPayload, Input, Output } from '#shared/ipc/types.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { keptTextAnswers } from './fake-kept-texts.ts';
 import type { FakeWorld } from './fake-world.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
+type Added = Output<'domains', 'add'>;
 
-const nothingYet = <T extends object>(): T =>
-  new Proxy({} as T, {
-    get: (_, name) => (name === 'then' ? undefined : () => Promise.resolve(fail({ kind: 'no-account' }))),
-  });
+const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
-/** Domains, templates and drafts in memory. */
-export const portfolioAnswers = (
-  _world: FakeWorld,
-  _tell: Tell,
-): Pick<Client, 'domains' | 'templates' | 'drafts'> => ({
-  domains: nothingYet(),
-  templates: nothingYet(),
-  drafts: nothingYet(),
+/** When everything in this small world was read, unless a test says otherwise. */
+const readAt = '2026-11-21T08:00:00.000Z';
+/** When it is read again. */
+const readAgainAt = '2026-11-21T09:00:00.000Z';
+
+export const aKnown = <T>(value: T, changes: Partial<Known<T>> = {}): Known<T> => ({
+  value,
+  at: readAt,
+  source: 'read',
+  ...changes,
 });
+
+/** A name that was read in all its parts; whatever a test is about stands in `changes`. */
+export const aDomain = (name: string, changes: Partial<Domain> = {}): Domain => ({
+  ...anUnreadDomain(name),
+  lock: aKnown('locked'),
+  nameservers: aKnown(['ns1.northwind.example', 'ns2.northwind.example']),
+  registrant: aKnown('Northwind Hosting'),
+  expiresOn: aKnown('2027-08-14', { source: 'sync' }),
+  transferredAway: aKnown(false, { source: 'sync' }),
+  ...changes,
+});
+
+/** A name that was just added: nothing is known of it. */
+export const anUnreadDomain = (name: string, changes: Partial<Domain> = {}): Domain => ({
+  accountId: 'practice',
+  name,
+  addedAt: '2026-11-01T08:00:00.000Z',
+  addedBy: 'typed',
+  tags: [],
+  note: '',
+  archivedAt: null,
+  lock: null,
+  nameservers: null,
+  registrant: null,
+  expiresOn: null,
+  transferredAway: null,
+  troubles: [],
+  ...changes,
+});
+
+/** Domains, templates and drafts in memory: the outlines of what main does, for the active account. */
+export const portfolioAnswers = (
+  world: FakeWorld,
+  tell: Tell,
+): Pick<Client, 'domains' | 'templates' | 'drafts'> => ({
+  domains: { ...portfolio(world, tell), ...readings(tell), ...children(world) },
+  ...keptTextAnswers(world),
+});
+
+type Portfolio = Pick<
+  Client['domains'],
+  'list' | 'find' | 'add' | 'tag' | 'note' | 'tellExpiry' | 'archive' | 'remove'
+>;
+
+function portfolio(world: FakeWorld, tell: Tell): Portfolio {
+  const { mine, find, put } = shelfOf(world, tell);
+  return {
+    list: () => answer({ domains: [...mine()] }),
+    find: ({ domain }) => one(find(domain)),
+    add: ({ text, tags }) => answer(put.new(text, tags)),
+    tag: ({ domains, add, remove }) =>
+      put.each(domains, ({ tags }) => ({
+        tags: [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag)),
+      })),
+    async note({ domain, note }) {
+      await put.each([domain], () => ({ note }));
+      return one(find(domain));
+    },
+    async tellExpiry({ domain, expiresOn }) {
+      const known = expiresOn === null ? null : aKnown(expiresOn, { at: readAgainAt, source: 'typed' });
+      await put.each([domain], () => ({ expiresOn: known }));
+      return one(find(domain));
+    },
+    archive: ({ domains, archived }) =>
+      put.each(domains, () => ({ archivedAt: archived ? readAgainAt : null })),
+    remove: ({ domains }) => put.away(domains),
+  };
+}
+
+const one = (domain: Domain | undefined): Promise<Result<Domain>> =>
+  domain === undefined
+    ? Promise.resolve(fail({ kind: 'invalid-input', field: 'domain', reason: 'Not in the portfolio' }))
+    : answer(domain);
+
+/** The active account's domains, and how they are changed and told of. */
+function shelfOf(world: FakeWorld, tell: Tell) {
+  const isMine = ({ accountId }: Domain) => accountId === world.activeId;
+  const mine = () => world.domains.filter(isMine);
+  const find = (name: string) => mine().find((domain) => domain.name === name);
+  const say = (domains: Domain[], removed: readonly string[] = []) =>
+    tell('domains.changed', { accountId: world.activeId ?? '', domains, removed: [...removed] });
+
+  function each(names: readonly string[], change: (domain: Domain) => Partial<Domain>) {
+    const wanted = new Set(names);
+    world.domains = world.domains.map((domain) =>
+      isMine(domain) && wanted.has(domain.name) ? { ...domain, ...change(domain) } : domain,
+    );
+    say(mine().filter(({ name }) => wanted.has(name)));
+    return answer({});
+  }
+
+  function away(names: readonly string[]) {
+    world.domains = world.domains.filter((domain) => !isMine(domain) || !names.includes(domain.name));
+    say([], names);
+    return answer({});
+  }
+
+  function addNew(text: string, tags: Input<'domains', 'add'>['tags']): Added {
+    const told = addedOf(text, (name) => find(name));
+    const accountId = world.activeId ?? '';
+    const fresh = told.added.map((name) =>
+      anUnreadDomain(name, { accountId, tags: [...tags], addedAt: readAgainAt }),
+    );
+    world.domains = [...world.domains, ...fresh];
+    say(fresh);
+    if (told.restored.length > 0) void each(told.restored, () => ({ archivedAt: null }));
+    return told;
+  }
+
+  return { mine, find, put: { each, away, new: addNew } };
+}
+
+/** What a name may look like is main's to say; here only a missing TLD and an underscore are refused. */
+function addedOf(text: string, find: (name: string) => Domain | undefined): Added {
+  const told: Added = { added: [], already: [], restored: [], refused: [] };
+  for (const [index, line] of text.split('\n').entries()) {
+    for (const word of line.split(/[\s,;]+/).filter((part) => part !== '')) {
+      const name = word.toLowerCase();
+      const known = find(name);
+      const reason = refusalOf(name);
+      if (reason !== null) told.refused.push({ line: index + 1, text: word, reason });
+      else if (known === undefined) told.added.push(name);
+      else (known.archivedAt === null ? told.already : told.restored).push(name);
+    }
+  }
+  return told;
+}
+
+function refusalOf(name: string): string | null {
+  if (name.includes('_')) return 'A name has no underscores';
+  return name.includes('.') ? null : 'The TLD is missing';
+}
+
+function readings(tell: Tell): Pick<Client['domains'], 'readAgain' | 'cancelReading'> {
+  const begun = new Map<string, Output<'domains', 'readAgain'>>();
+  return {
+    /** Nothing goes on by itself: a test tells how far it is. */
+    readAgain({ domains }) {
+      const id = `00000000-0000-4000-9100-${String(begun.size + 1).padStart(12, '0')}`;
+      const reading = { id, total: domains.length, done: 0, failed: 0, isFinished: false, error: null };
+      begun.set(id, reading);
+      tell('domains.reading', reading);
+      return answer(reading);
+    },
+    cancelReading({ id }) {
+      const reading = begun.get(id);
+      if (reading !== undefined)
+        tell('domains.reading', { ...reading, isFinished: true, error: { kind: 'cancelled' } });
+      return answer({});
+    },
+  };
+}
+
+type Children = Pick<
+  Client['domains'],
+  'readContacts' | 'children' | 'tellChild' | 'forgetChild' | 'usersOf'
+>;
+
+function children(world: FakeWorld): Children {
+  let known: readonly Output<'domains', 'children'>['children'][number][] = [];
+  const below = (domain: string) => ({
+    children: known.filter(({ host }) => host.endsWith(`.${domain}`)),
+  });
+  return {
+    readContacts: () =>
+      answer({
+        readAt: readAgainAt,
+        roles: [
+          {
+            name: 'Registrant',
+            isWritable: true,
+            fields: [
+              { name: 'Contact_Name', value: 'Robin Example', isText: true },
+              { name: 'Company_Name', value: 'Northwind Hosting', isText: true },
+              { name: 'Country', value: 'DE', isText: true },
+              { name: 'Email', value: 'robin@northwind.example', isText: true },
+            ],
+          },
+        ],
+        answer: '{}',
+      }),
+    children: ({ domain }) => answer(below(domain)),
+    tellChild({ domain, host, addresses }) {
+      known = [
+        ...known.filter((child) => child.host !== host),
+        { host, addresses, at: readAgainAt, source: 'typed' },
+      ];
+      return answer(below(domain));
+    },
+    forgetChild({ domain, host }) {
+      known = known.filter((child) => child.host !== host);
+      return answer(below(domain));
+    },
+    usersOf: ({ host }) =>
+      answer({
+        domains: world.domains
+          .filter(({ nameservers }) => nameservers?.value.includes(host) === true)
+          .map(({ name }) => name),
+      }),
+  };
+}

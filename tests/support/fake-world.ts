@@ -1,5 +1,6 @@
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { Finding, FindingKind } from '#shared/domain/finding.ts';
+import type { Domain, Template } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { Output } from '#shared/ipc/types.ts';
 
@@ -12,6 +13,9 @@ export interface FakeWorld {
   settings: Settings;
   status: Output<'status', 'read'>;
   sessions: readonly Session[];
+  /** The portfolios of all accounts. */
+  domains: readonly Domain[];
+  templates: readonly Template[];
   /** What was read of names, by the draft's id. */
   readonly drafts: Map<string, Output<'intake', 'readText'>>;
   readonly calls: { readonly name: string; readonly input: unknown }[];
@@ -83,6 +87,8 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     clockSkewMs: 120,
   },
   sessions: [],
+  domains: [],
+  templates: [],
   drafts: new Map(),
   calls: [],
   ...changes,
