@@ -9,8 +9,8 @@ interface LongFrame extends PerformanceEntry {
 /**
  * Watches the frames that take 50 ms and more.
  *
- * @returns The most that the page's own scripts and its drawing took of one of them, in ms. The rest of such a frame is waiting: for the
- * compositor, or for a processor that others have.
+ * @returns The most that the page's own scripts and its drawing took of one of them, in ms by the clock: a wait in their midst counts
+ * too. The rest of such a frame is waiting: for the compositor, or for a processor that others have.
  */
 export function watchOwnWork(): () => number {
   const seen: PerformanceEntry[] = [];
