@@ -25,7 +25,10 @@ export function createConfirming(
   async function apply(state: Reviewing): Promise<void> {
     following.listen();
     const result = await changes.apply({ reviewId: state.review.reviewId, ...consentOf(state) });
-    if (result.ok) return following.begin(state.ask, result.value);
+    if (result.ok) {
+      following.begin(state.ask, result.value);
+      return;
+    }
     following.giveUp();
     set({ ...state, busy: null, error: result.error }, true);
   }

@@ -17,10 +17,8 @@ export interface Following {
 }
 
 /** Follows one change from the moment it is written down, and after it is over. */
-export function createFollowing(
-  { getState: get, setState: set }: StoreApi<FlowState>,
-  changes: Changes,
-): Following {
+export function createFollowing(store: StoreApi<FlowState>, changes: Changes): Following {
+  const { getState: get, setState: set } = store;
   const latest = createLatest();
   let heard: Map<string, Change> | null = null;
 
@@ -46,16 +44,9 @@ export function createFollowing(
     const result = await changes.find({ id });
     const state = get();
     if (!result.ok || !isLatest()) return;
-    if ((state.step !== 'sending' && state.step !== 'over') || state.change.id !== id) return;
-    set({ ...state, entries: result.value.entries }, true);
-  }
-
-  async function carryOut(deed: Deed, id: string): Promise<void> {
-    const result = await asked(changes, deed, id);
-    const state = get();
-    if (state.step !== 'over' || state.change.id !== id) return;
-    set({ ...state, doing: null, error: result.ok ? null : result.error }, true);
-    if (result.ok) put(result.value);
+    const { entries } = result.value;
+    if (state.step === 'sending' && state.change.id === id) set({ ...state, entries }, true);
+    if (state.step === 'over' && state.change.id === id) set({ ...state, entries }, true);
   }
 
   return {
@@ -72,12 +63,29 @@ export function createFollowing(
       put(newer !== undefined && newer.changedAt >= change.changedAt ? newer : change);
     },
     put,
-    act(deed) {
-      const state = get();
-      if (state.step !== 'over' || state.doing !== null) return;
-      set({ ...state, doing: deed, error: null }, true);
-      void carryOut(deed, state.change.id);
-    },
+    act: createActing(store, changes, put),
+  };
+}
+
+/** One deed at a time, and only on a change that is over. */
+function createActing(
+  { getState: get, setState: set }: StoreApi<FlowState>,
+  changes: Changes,
+  put: (change: Change) => void,
+): Following['act'] {
+  async function carryOut(deed: Deed, id: string): Promise<void> {
+    const result = await asked(changes, deed, id);
+    const state = get();
+    if (state.step !== 'over' || state.change.id !== id) return;
+    set({ ...state, doing: null, error: result.ok ? null : result.error }, true);
+    if (result.ok) put(result.value);
+  }
+
+  return (deed) => {
+    const state = get();
+    if (state.step !== 'over' || state.doing !== null) return;
+    set({ ...state, doing: deed, error: null }, true);
+    void carryOut(deed, state.change.id);
   };
 }
 

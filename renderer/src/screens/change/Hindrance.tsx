@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { useStore } from 'zustand';
+import { useStores } from '../../app-stores.ts';
+import { activeAccount } from '../../shell/accounts-store.ts';
+import css from './change.module.css';
+import { hindranceOf } from './hindrance-of.ts';
+
+/** What keeps a change from being sent just now, before anybody tries. Typing and drafts go on as ever. */
+export function Hindrance() {
+  const { accounts, status, route } = useStores();
+  const account = useStore(accounts, activeAccount);
+  const connection = useStore(status, hindranceOf);
+  const isKeyless = account !== null && !account.key.hasKey;
+  const text = isKeyless ? noKey : connection;
+  if (text === null) return null;
+  return (
+    <p className={css['hindrance']} role="note">
+      <span>{text}</span>
+      {isKeyless && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => route.actions.goToAccount(account.id, 'look')}
+        >
+          Open the account
+        </Button>
+      )}
+    </p>
+  );
+}
+
+const noKey = 'This account has no API key, so nothing can be sent. What you type is kept.';

@@ -1,0 +1,104 @@
+import type { AppError } from '#shared/app-error.ts';
+import type { DraftKind } from '#shared/domain/portfolio.ts';
+import type { Bridge } from '#shared/ipc/types.ts';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface EditorState<T> {
+  /** What was typed and not sent; null where nothing was, and the editor shows what is known of the domain. */
+  readonly typed: T | null;
+  /** When it was typed last. */
+  readonly typedAt: string | null;
+  /** Why it could not be kept; null where it is, or will be in a moment. */
+  readonly keepError: AppError | null;
+}
+
+export interface EditorStore<T> extends StoreApi<EditorState<T>> {
+  readonly actions: {
+    /** Takes up what was typed before and kept; asks for it once. What is typed meanwhile wins. */
+    readonly open: () => void;
+    readonly type: (value: T) => void;
+    /** Forgets what was typed. */
+    readonly reset: () => void;
+    /** Forgets what was typed before this instant: it was sent then. */
+    readonly sent: (at: string) => void;
+  };
+}
+
+export interface EditorDeps<T> {
+  readonly request: Pick<Bridge['request'], 'drafts'>;
+  readonly domain: string;
+  readonly kind: DraftKind;
+  /** Reads a draft; null where it is of another shape. */
+  readonly read: (body: unknown) => T | null;
+  /** UTC, ISO 8601. */
+  readonly now: () => string;
+  /** How long the typing rests before it is kept. */
+  readonly restMs: number;
+}
+
+/** What is typed into an editor: kept as a draft, so that neither leaving nor the end of the program loses it. */
+export function createEditorStore<T>({
+  request,
+  domain,
+  kind,
+  read,
+  now,
+  restMs,
+}: EditorDeps<T>): EditorStore<T> {
+  const nothing: EditorState<T> = { typed: null, typedAt: null, keepError: null };
+  const store = createStore<EditorState<T>>(() => nothing);
+  const { getState: get, setState: set } = store;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOpened = false;
+  let isTouched = false;
+
+  async function restore(): Promise<void> {
+    const result = await request.drafts.read({ domain, kind });
+    if (!result.ok || isTouched || result.value.body === null) return;
+    const typed = read(parsed(result.value.body));
+    if (typed !== null) set({ typed, typedAt: result.value.savedAt });
+  }
+
+  async function keep(typed: T): Promise<void> {
+    const result = await request.drafts.save({ domain, kind, body: JSON.stringify(typed) });
+    if (get().typed === typed) set({ keepError: result.ok ? null : result.error });
+  }
+
+  function reset(): void {
+    isTouched = true;
+    clearTimeout(timer);
+    set(nothing);
+    void request.drafts.remove({ domain, kind });
+  }
+
+  return {
+    ...store,
+    actions: {
+      open() {
+        if (isOpened) return;
+        isOpened = true;
+        void restore();
+      },
+      type(typed) {
+        isTouched = true;
+        set({ typed, typedAt: now() });
+        clearTimeout(timer);
+        timer = setTimeout(() => void keep(typed), restMs);
+      },
+      reset,
+      sent(at) {
+        const { typed, typedAt } = get();
+        if (typed !== null && (typedAt === null || typedAt <= at)) reset();
+      },
+    },
+  };
+}
+
+/** Null where it is no JSON: a draft of another version, or damaged. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { assertNever } from '#shared/assert-never.ts';
+import type { Change } from '#shared/domain/change.ts';
+import { sentencesFor } from '#shared/words/error-sentences.ts';
+import { counted } from '../../../lib/format.ts';
+
+export interface ResultWords {
+  readonly title: string;
+  /** In this order, each a line of its own. */
+  readonly lines: readonly string[];
+}
+
+/** Whether anything that the API has shows what became of a change of this kind. */
+const isProvable = ({ what }: Change): boolean =>
+  what.kind === 'lock' || what.kind === 'nameservers' || what.kind === 'contacts' || what.kind === 'register';
+
+/** What came of a change, in words. What is uncertain is never called failed (C12). */
+export function resultWords(change: Change): ResultWords {
+  switch (change.state) {
+    case 'confirmed':
+      return confirmedWords(change);
+    case 'refused':
+      return refusedWords(change);
+    case 'uncertain':
+      return uncertainWords(change);
+    case 'planned':
+      return plannedWords(change);
+    case 'applied':
+      return {
+        title: 'It was done',
+        lines: [...why(change), 'Reading back shows it as this change wanted it.'],
+      };
+    case 'not-applied':
+      return {
+        title: 'It was not done',
+        lines: [...why(change), 'Reading back shows it as it was before. It can be asked for anew.'],
+      };
+    case 'settled':
+      return settledWords(change);
+    case 'withdrawn':
+      return { title: 'Withdrawn', lines: ['It was never sent, and never will be.'] };
+    case 'sending':
+      return { title: 'On its way', lines: [] };
+    default:
+      return assertNever(change.state);
+  }
+}
+
+const why = ({ error }: Change): readonly string[] => (error === null ? [] : [sentencesFor(error).happened]);
+
+const settledWords = ({ settledAs, note }: Change): ResultWords => ({
+  title: settledAs === 'applied' ? 'Settled by hand: done' : 'Settled by hand: not done',
+  lines: note === '' ? [] : [`Note: ${note}`],
+});
+
+const confirmedWords = ({ proof }: Change): ResultWords =>
+  proof === 'read-back'
+    ? { title: 'Done', lines: ['The service said done, and reading back agrees.'] }
+    : {
+        title: 'Done, says the service',
+        lines: [
+          'The service said done. The API has nothing to read this back with, so its word is all there is.',
+        ],
+      };
+
+const refusedWords = (change: Change): ResultWords => ({
+  title: 'The service refused',
+  lines: [...why(change), whatRefusalLeft(change)],
+});
+
+function whatRefusalLeft(change: Change): string {
+  if (change.proof === 'read-back') return 'Read back, it is as it was: nothing was changed.';
+  return isProvable(change)
+    ? 'It could not be read back. As far as is known, nothing was changed.'
+    : 'Nothing was changed, as far as can be read: the API has nothing to read this back with.';
+}
+
+const uncertainWords = (change: Change): ResultWords => ({
+  title: 'We do not know whether this was done',
+  lines: [...why(change), whatWasChecked(change), whatIsLeft(change)],
+});
+
+function whatWasChecked({ readBackAt, evidence }: Change): string {
+  if (readBackAt === null) return 'Nothing has been read back yet.';
+  return evidence.length === 0
+    ? 'It was tried to read it back, and nothing that decides it could be read.'
+    : `${counted(evidence.length, 'thing was', 'things were')} read back, and did not decide it.`;
+}
+
+const whatIsLeft = (change: Change): string =>
+  isProvable(change)
+    ? 'It is not sent again by itself. Read back once more; if that does not decide it, look at your provider’s own pages, and settle it.'
+    : 'It is not sent again by itself. Nothing in the API proves it: look at your provider’s own pages, then settle it.';
+
+const plannedWords = (change: Change): ResultWords => ({
+  title: 'Nothing left this computer',
+  lines: [...why(change), 'It is written down and not sent. Send it again, or withdraw it.'],
+});

@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core';
+import { Tick } from '../../../components/Tick.tsx';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { priceText } from '../../../lib/price-text.ts';
+import { fieldError, type Reviewing } from '../flow-state.ts';
+import type { FlowActions } from '../flow-store.ts';
+import css from './review.module.css';
+
+interface Props {
+  readonly state: Reviewing;
+  readonly actions: Pick<FlowActions, 'typeName' | 'acceptPremium'>;
+}
+
+/** What the review asks a person for: a premium price accepted by itself, the domain's name typed. */
+export function Consent({ state, actions }: Props) {
+  const { review, typedName, premiumAccepted } = state;
+  const { asksFor, price, domain } = review;
+  if (!asksFor.premium && !asksFor.typedName) return null;
+  return (
+    <div className={css['consent']}>
+      {asksFor.premium && (
+        <Tick
+          label={`I accept that this name is premium. Price: ${price === null ? 'not given' : priceText(price)}`}
+          checked={premiumAccepted}
+          onChange={(event) => actions.acceptPremium(event.currentTarget.checked)}
+        />
+      )}
+      {asksFor.typedName && (
+        <TextInput
+          label={
+            <>
+              Type <span className="mono">{toUnicode(domain)}</span> to go on
+            </>
+          }
+          value={typedName}
+          maxLength={255}
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ input: 'mono' }}
+          error={fieldError(state, 'typedName')}
+          onChange={(event) => actions.typeName(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
