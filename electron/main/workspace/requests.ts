@@ -4,6 +4,7 @@ import * as s from '#shared/ipc/schemas.ts';
 import { cellsInParts } from './in-parts.ts';
 import { recordWire } from './packed-requests.ts';
 import { journalRequests } from './journal-requests.ts';
+import * as portfolio from './portfolio-requests.ts';
 import * as r from './records.ts';
 import * as n from './session-records.ts';
 
@@ -18,7 +19,7 @@ export const requests = {
     list: request(s.nothing, z.array(r.accountRecord)),
     /** Adds the account, or replaces the one of the same id. Where its key is, is left as it was. */
     save: request(r.accountRecord.omit({ key: true }), s.nothing),
-    /** Removes the account and everything that was learned with it: findings, answers, TLDs, deviations. */
+    /** Removes the account and everything that was learned with it: findings, answers, TLDs, deviations, its domains. */
     remove: request(z.object({ id: s.accountId }), s.nothing),
     noteKey: request(z.object({ id: s.accountId, key: r.storedKey }), s.nothing),
     active: request(s.nothing, s.accountId.nullable()),
@@ -96,6 +97,10 @@ export const requests = {
     ),
   },
   journal: journalRequests,
+  domains: portfolio.domainsRequests,
+  children: portfolio.childrenRequests,
+  templates: portfolio.templatesRequests,
+  drafts: portfolio.draftsRequests,
   paces: {
     /** What the throttle learned of an account; null where nothing. */
     read: request(r.ofAccount, n.learnedPace.nullable()),

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Repositories } from '../requests.ts';
 import { createJournalRepository } from '../journal/journal-repository.ts';
+import { createChildrenRepository } from '../portfolio/children-repository.ts';
+import { createDomainsRepository } from '../portfolio/domains-repository.ts';
+import { createDraftsRepository, createTemplatesRepository } from '../portfolio/kept-texts-repositories.ts';
 import { createSessionParts } from '../sessions/parts.ts';
 import { createAccountsRepository } from './accounts.ts';
 import { createDeviationsRepository } from './deviations.ts';
@@ -24,6 +27,10 @@ export function createRepositories(
     findings: createFindingsRepository(database, parts.known),
     sessions: createSessionsRepository(database, parts),
     journal: createJournalRepository(database),
+    domains: createDomainsRepository(database),
+    children: createChildrenRepository(database),
+    templates: createTemplatesRepository(database),
+    drafts: createDraftsRepository(database),
     paces: createPacesRepository(database),
     deviations: createDeviationsRepository(database),
   };
