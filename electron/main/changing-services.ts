@@ -59,7 +59,7 @@ export function createChangingServices(deps: ChangingDeps): ChangingServices {
     timer,
     now,
     newId: randomUUID,
-    onBug: (thrown: unknown) => void log.bug(thrown),
+    onBug: (thrown: unknown) => log.bug(thrown),
   };
   const sealing = createSealing({ vault });
   const portfolio = createPortfolio({

@@ -17,10 +17,11 @@ export const portfolioRequests = {
     add: request(
       z.object({ text: z.string().max(2_000_000), tags: p.tags }),
       z.object({
-        added: z.array(fullName).max(20_000),
-        already: z.array(fullName).max(20_000),
+        added: z.array(fullName).max(200_000),
+        /** Left as they were. */
+        already: z.array(fullName).max(200_000),
         /** Were archived and are back. */
-        restored: z.array(fullName).max(20_000),
+        restored: z.array(fullName).max(200_000),
         refused: z
           .array(z.object({ line: z.number().int(), text: z.string().max(300), reason: z.string().max(300) }))
           .max(20_000),

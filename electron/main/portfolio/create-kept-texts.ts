@@ -1,15 +1,147 @@
+import type { DraftKind, Template } from '#shared/domain/portfolio.ts';
+import { template as templateSchema } from '#shared/ipc/portfolio-schemas.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { Sealing } from '../accounts/sealing.ts';
-import { notBuilt } from '../not-built.ts';
+import type { TemplateRecord } from '../workspace/portfolio-requests.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Drafts, Templates } from './kept-texts.ts';
 
 export interface KeptTextsDeps {
-  readonly workspace: Pick<Workspace, 'settings'>;
+  readonly workspace: Pick<Workspace, 'templates' | 'drafts'>;
   readonly sealing: Sealing;
   readonly newId: () => string;
   readonly now: () => Date;
 }
 
-export const createTemplates = (_deps: KeptTextsDeps): Templates => notBuilt();
+const mostTemplates = 1_000;
 
-export const createDrafts = (_deps: KeptTextsDeps): Drafts => notBuilt();
+/** Templates: of a contact the name too is sealed, for it is often the contact's own. */
+export function createTemplates({ workspace, sealing, newId }: KeptTextsDeps): Templates {
+  const kept = workspace.templates;
+
+  async function textOf({ id, kind, body }: TemplateRecord): Promise<Result<string | null>> {
+    return kind === 'contact' ? await sealing.open(body, purposeOf(id)) : ok(Buffer.from(body).toString());
+  }
+
+  async function bodyOf(template: Template): Promise<Result<Uint8Array<ArrayBuffer>>> {
+    const text = JSON.stringify(template);
+    return template.kind === 'contact'
+      ? await sealing.seal(text, purposeOf(template.id))
+      : ok(new TextEncoder().encode(text));
+  }
+
+  return {
+    async list() {
+      const listed = await kept.list({});
+      if (!listed.ok) return listed;
+      const templates: Template[] = [];
+      for (const record of listed.value) {
+        const text = await textOf(record);
+        if (!text.ok) return text;
+        templates.push(templateIn(record, text.value));
+      }
+      return ok(templates.sort((a, b) => a.name.localeCompare(b.name)));
+    },
+    async save({ id, name, body }) {
+      const listed = await kept.list({});
+      if (!listed.ok) return listed;
+      const isThere = listed.value.some((record) => record.id === id);
+      if (!isThere && listed.value.length >= mostTemplates) return tooManyTemplates;
+      const template: Template = { id: id ?? newId(), name, ...body };
+      const bytes = await bodyOf(template);
+      if (!bytes.ok) return bytes;
+      const saved = await kept.save({ id: template.id, kind: template.kind, body: bytes.value });
+      return saved.ok ? ok(template) : saved;
+    },
+    remove: (id) => kept.remove({ id }),
+  };
+}
+
+const purposeOf = (id: string): string => `template ${id}`;
+
+/** Where it cannot be read, because its key is gone or it was damaged, it is listed without content: to be removed. */
+function templateIn({ id, kind }: TemplateRecord, text: string | null): Template {
+  const read = templateSchema.safeParse(text === null ? null : jsonIn(text));
+  if (read.success && read.data.id === id && read.data.kind === kind) return read.data;
+  const name = 'Cannot be opened any more';
+  return kind === 'contact' ? { id, name, kind, fields: [] } : { id, name, kind, nameservers: [] };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // As little as what cannot be opened: the schema refuses it.
+    return null;
+  }
+}
+
+const tooManyTemplates: Result<never> = fail({
+  kind: 'invalid-input',
+  field: 'name',
+  reason: `There are ${mostTemplates} templates already; remove one first`,
+});
+
+interface Draft {
+  readonly body: string;
+  readonly savedAt: string;
+}
+
+/** Drafts: sealed, or in memory where they cannot be. What they are of is not personal and stays in clear. */
+export function createDrafts({ workspace, sealing, now }: KeptTextsDeps): Drafts {
+  const kept = workspace.drafts;
+  const inMemory = new Map<string, Draft & { readonly domain: string; readonly kind: DraftKind }>();
+
+  async function readSealed(
+    accountId: string,
+    domain: string,
+    kind: DraftKind,
+  ): Promise<Result<Draft | null>> {
+    const found = await kept.read({ accountId, domain, kind });
+    if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
+    const body = await sealing.open(found.value.body, draftPurpose(accountId, domain, kind));
+    if (!body.ok) return body;
+    return ok(body.value === null ? null : { body: body.value, savedAt: found.value.savedAt });
+  }
+
+  return {
+    async read(accountId, domain, kind) {
+      const remembered = inMemory.get(draftPurpose(accountId, domain, kind));
+      if (remembered !== undefined) return ok({ body: remembered.body, savedAt: remembered.savedAt });
+      const found = await readSealed(accountId, domain, kind);
+      return found.ok ? ok(found.value ?? { body: null, savedAt: null }) : found;
+    },
+    async save(accountId, domain, kind, body) {
+      const [purpose, savedAt] = [draftPurpose(accountId, domain, kind), now().toISOString()];
+      const sealed = await sealing.seal(body, purpose);
+      if (!sealed.ok) {
+        inMemory.set(purpose, { body, savedAt, domain, kind });
+        return ok(null);
+      }
+      const saved = await kept.save({ accountId, domain, kind, body: sealed.value, savedAt });
+      if (saved.ok) inMemory.delete(purpose);
+      return saved;
+    },
+    async remove(accountId, domain, kind) {
+      inMemory.delete(draftPurpose(accountId, domain, kind));
+      return await kept.remove({ accountId, domain, kind });
+    },
+    async list(accountId) {
+      const listed = await kept.list({ accountId });
+      if (!listed.ok) return listed;
+      const mine = [...inMemory].filter(([purpose]) => purpose.startsWith(draftsOf(accountId)));
+      const remembered = mine.map(([, { domain, kind, savedAt }]) => ({ domain, kind, savedAt }));
+      const others = listed.value.filter(
+        ({ domain, kind }) => !inMemory.has(draftPurpose(accountId, domain, kind)),
+      );
+      return ok([...remembered, ...others].slice(0, mostDrafts));
+    },
+  };
+}
+
+const mostDrafts = 10_000;
+
+const draftsOf = (accountId: string): string => `draft of ${accountId} `;
+
+const draftPurpose = (accountId: string, domain: string, kind: DraftKind): string =>
+  `${draftsOf(accountId)}${domain} ${kind}`;

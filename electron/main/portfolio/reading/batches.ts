@@ -1,0 +1,38 @@
+import type { Timer } from '../../connections/throttle.ts';
+
+/** Things that are done many at a time, one batch after the other, in the order in which they came. */
+export interface Batches<T> {
+  readonly add: (one: T) => void;
+  /** All that came so far, done. */
+  readonly flush: () => Promise<void>;
+}
+
+const everyMs = 100;
+const most = 500;
+
+/** @param work Never rejects. Gets a batch {@link everyMs} after its first came, or as soon as it is full. */
+export function createBatches<T>(work: (batch: readonly T[]) => Promise<void>, timer: Timer): Batches<T> {
+  let gathered: T[] = [];
+  let last: Promise<void> = Promise.resolve();
+
+  function flush(): Promise<void> {
+    const batch = gathered;
+    gathered = [];
+    if (batch.length > 0) last = last.then(() => work(batch));
+    return last;
+  }
+
+  return {
+    add(one) {
+      gathered.push(one);
+      const mine = gathered;
+      if (gathered.length === 1) {
+        void timer.sleep(everyMs).then(() => {
+          if (gathered === mine) void flush();
+        });
+      }
+      if (gathered.length >= most) void flush();
+    },
+    flush,
+  };
+}

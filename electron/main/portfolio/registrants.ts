@@ -1,0 +1,68 @@
+import type { Domain, Known } from '#shared/domain/portfolio.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Sealing } from '../accounts/sealing.ts';
+import type { DomainRecord } from '../workspace/portfolio-requests.ts';
+
+/** Registrants' names: sealed on the disk, in clear in memory. */
+export interface Registrants {
+  /** A name sealed for its domain; null where it cannot be. */
+  readonly seal: (accountId: string, domain: string, name: string) => Promise<string | null>;
+  /** Holds a name that could not be sealed until the program ends. */
+  readonly remember: (accountId: string, domain: string, name: Known<string>) => void;
+  readonly forget: (accountId: string, domain: string) => void;
+  /** The domains with their registrants in clear. What cannot be opened is not known. */
+  readonly opened: (records: readonly DomainRecord[]) => Promise<Domain[]>;
+}
+
+export function createRegistrants(sealing: Sealing): Registrants {
+  const inMemory = new Map<string, Known<string>>();
+
+  /** Fails where the keychain does not answer. */
+  async function openOne({
+    accountId,
+    name,
+    registrant,
+  }: DomainRecord): Promise<Result<Known<string> | null>> {
+    if (registrant === null) return ok(null);
+    const sealed = new Uint8Array(Buffer.from(registrant.value, 'base64'));
+    const opened = await sealing.open(sealed, purposeOf(accountId, name));
+    if (!opened.ok) return opened;
+    return ok(opened.value === null ? null : { ...registrant, value: opened.value });
+  }
+
+  /** Null unless it is newer than what is kept. */
+  function rememberedOf({ accountId, name, registrant }: DomainRecord): Known<string> | null {
+    const remembered = inMemory.get(keyOf(accountId, name)) ?? null;
+    const isOlder = remembered !== null && registrant !== null && remembered.at <= registrant.at;
+    return isOlder ? null : remembered;
+  }
+
+  return {
+    async seal(accountId, domain, name) {
+      const sealed = await sealing.seal(name, purposeOf(accountId, domain));
+      return sealed.ok ? Buffer.from(sealed.value).toString('base64') : null;
+    },
+    remember: (accountId, domain, name) => void inMemory.set(keyOf(accountId, domain), name),
+    forget: (accountId, domain) => void inMemory.delete(keyOf(accountId, domain)),
+    async opened(records) {
+      const domains: Domain[] = [];
+      let isShut = false;
+      for (const record of records) {
+        let registrant = rememberedOf(record);
+        // The keychain that did not answer for one is not waited for once more for the next.
+        if (registrant === null && !isShut) {
+          const opened = await openOne(record);
+          isShut = !opened.ok;
+          registrant = opened.ok ? opened.value : null;
+        }
+        domains.push({ ...record, registrant });
+      }
+      return domains;
+    },
+  };
+}
+
+/** A name that is moved to another domain's row is not opened there. */
+const purposeOf = (accountId: string, domain: string): string => `registrant of ${accountId} ${domain}`;
+
+const keyOf = (accountId: string, domain: string): string => `${accountId} ${domain}`;
