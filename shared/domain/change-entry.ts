@@ -54,11 +54,15 @@ export type ReadBackVerdict = 'agrees' | 'as-before' | 'differs' | 'no-proof' | 
 export interface PersonalDigests {
   /** Hexadecimal, made for this change alone. */
   readonly salt: string;
-  readonly roles: readonly {
-    readonly name: string;
-    readonly fields: readonly { readonly name: string; readonly digest: string }[];
-  }[];
+  readonly roles: DigestedRoles;
+  /** The same roles as they were read before; left out where they could not be read. */
+  readonly before?: DigestedRoles | undefined;
 }
+
+export type DigestedRoles = readonly {
+  readonly name: string;
+  readonly fields: readonly { readonly name: string; readonly digest: string }[];
+}[];
 
 /** One entry with its place in the chain. */
 export interface JournalEntry {

@@ -7,20 +7,23 @@ import { accountId, instant } from './schemas.ts';
 const text = (max: number) => z.string().max(max);
 const count = z.number().int().min(0);
 
+const digestedRoles = z
+  .array(
+    z.object({
+      name: text(200),
+      fields: z
+        .array(z.object({ name: text(200), digest: text(128) }))
+        .max(200)
+        .readonly(),
+    }),
+  )
+  .max(16)
+  .readonly();
+
 const personalDigests = z.object({
   salt: text(128),
-  roles: z
-    .array(
-      z.object({
-        name: text(200),
-        fields: z
-          .array(z.object({ name: text(200), digest: text(128) }))
-          .max(200)
-          .readonly(),
-      }),
-    )
-    .max(16)
-    .readonly(),
+  roles: digestedRoles,
+  before: digestedRoles.optional(),
 });
 
 export const answerVerdict = z.enum(['claimed', 'refused', 'refused-unconfirmed', 'uncertain', 'not-sent']);

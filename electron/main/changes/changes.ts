@@ -31,7 +31,13 @@ export interface Changes {
    * Fails with: `changed-since`, `invalid-input` (`typedName`, `premiumAccepted`), `open-change`, `journal-broken`, `storage`.
    */
   readonly apply: (reviewId: string, consent: Consent) => Promise<Result<Change>>;
-  /** As `prepare` and `apply` in one, for plans: `expected` is compared with what is read just before. Resolves when it is over. */
+  /**
+   * As `prepare` and `apply` in one, for plans: `expected` is compared with what is read just before. Resolves when it is
+   * over: never `planned`, never `sending`.
+   *
+   * Fails with: `changed-since`, `cancelled`, `not-sent`, and what `prepare` fails with. Then nothing was sent, no change is
+   * left open, and the row can be performed again.
+   */
   readonly perform: (order: PlannedOrder) => Promise<Result<Change>>;
   readonly list: (filter: ChangeFilter, offset: number, limit: number) => Promise<Result<ChangePage>>;
   readonly find: (
@@ -62,7 +68,9 @@ export interface Changes {
   ) => Promise<Result<{ readonly entries: number }>>;
   /** At the start: what was on its way when the program ended becomes uncertain, and is read back (C7). */
   readonly recover: () => Promise<void>;
-  /** Waits for what is on its way, or gives it up as uncertain. */
+  /** The account can be reached again: what could not be read back is. */
+  readonly wake: (accountId: string) => void;
+  /** Waits a while for what is on its way; what is not over then is recovered at the next start. */
   readonly close: () => Promise<void>;
 }
 

@@ -32,6 +32,7 @@ describe('a secret', () => {
     expect(asking.sort()).toEqual([
       'accounts/create-sealing.ts',
       'accounts/vault.ts',
+      'changes/roles-in-clear.ts',
       'connections/practice-host.ts',
       'platform/keychain.ts',
       'reseller/form.ts',

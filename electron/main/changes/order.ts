@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { AccountOptions } from '#shared/domain/account.ts';
+import { type ChangeAsk, registrationRoles, type RegistrationContact } from '#shared/domain/change.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { Secret } from '../accounts/secret.ts';
+import type { CallOptions, Kept } from '../reseller/client.ts';
+import { encodeForm } from '../reseller/form.ts';
+import type { Call, Operation } from '../reseller/operation.ts';
+import * as child from '../reseller/operations/child-nameservers.ts';
+import { writeContacts } from '../reseller/operations/contact.ts';
+import { writeLock } from '../reseller/operations/lock.ts';
+import { writeNameservers } from '../reseller/operations/nameservers.ts';
+import * as orders from '../reseller/operations/order.ts';
+import { asciiName } from '../reseller/operations/parts.ts';
+import { sync } from '../reseller/operations/sync.ts';
+import type { ChangingClient } from './context.ts';
+
+/** A change as it goes on the wire: what is shown, what is digested and what is sent come from one and the same form. */
+export interface Order {
+  /** As A-labels. */
+  readonly domain: string;
+  readonly ask: ChangeAsk;
+  /** Below the base URL. */
+  readonly path: string;
+  /** The form's fields in the order in which they are sent. Personal. */
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+  /** SHA-256 over all that is sent, hexadecimal; made for one change, so that equal orders do not look equal. */
+  readonly digestFor: (changeId: string) => string;
+  /** Sends it: to be called once for each attempt, by `send.ts` alone. */
+  readonly write: Write;
+}
+
+type Write = (client: ChangingClient, options: CallOptions) => Promise<Result<Kept<object>>>;
+
+/** Fails with: `invalid-input`, as the operation itself would. */
+export function orderOf(name: string, ask: ChangeAsk, options: AccountOptions): Result<Order> {
+  const domain = asciiName('domain', name.trim().replace(/\.$/, ''));
+  if (!domain.ok) return domain;
+  const bound = boundTo(domain.value, ask);
+  const call = bound.ask(options);
+  if (!call.ok) return call;
+  const path = `/${call.value.path.join('/')}`;
+  const body = encodeForm(call.value.form ?? []);
+  return ok({
+    domain: domain.value,
+    ask,
+    path,
+    fields: [...new URLSearchParams(body)].map(([field, value]) => ({ name: field, value })),
+    digestFor: (changeId) => createHash('sha256').update(`${changeId}\n${path}\n${body}`).digest('hex'),
+    write: bound.write,
+  });
+}
+
+interface Bound {
+  readonly ask: (options: AccountOptions) => Result<Call>;
+  readonly write: Write;
+}
+
+function boundTo(domain: string, ask: ChangeAsk): Bound {
+  switch (ask.kind) {
+    case 'register':
+      return bind(orders.register, registrationOf(domain, ask), (client) => client.register);
+    case 'renew':
+      return bind(orders.renew, renewalOf(domain, ask), (client) => client.renew);
+    case 'contacts':
+      return bind(writeContacts, { domain, roles: ask.roles.map(secretRole) }, (c) => c.writeContacts);
+    case 'lock':
+      return bind(writeLock, { domain, state: ask.state }, (client) => client.writeLock);
+    case 'nameservers':
+      return bind(writeNameservers, { domain, nameservers: ask.nameservers }, (c) => c.writeNameservers);
+    case 'sync':
+      return bind(sync, { domain }, (client) => client.sync);
+    case 'child-register':
+    case 'child-modify':
+    case 'child-delete':
+      return boundChild(domain, ask);
+    default:
+      return assertNever(ask);
+  }
+}
+
+function boundChild(domain: string, ask: Extract<ChangeAsk, { kind: `child-${string}` }>): Bound {
+  const named = { domain, nameserver: ask.host };
+  switch (ask.kind) {
+    case 'child-register':
+      return bind(
+        child.registerChildNameserver,
+        { ...named, ipAddress: ask.address },
+        (client) => client.registerChildNameserver,
+      );
+    case 'child-modify':
+      return bind(
+        child.modifyChildNameserver,
+        { ...named, currentIpAddress: ask.currentAddress, newIpAddress: ask.newAddress },
+        (client) => client.modifyChildNameserver,
+      );
+    case 'child-delete':
+      return bind(child.deleteChildNameserver, named, (client) => client.deleteChildNameserver);
+    default:
+      return assertNever(ask);
+  }
+}
+
+const bind = <I, V extends object>(
+  operation: Operation<I, V>,
+  input: I,
+  method: (client: ChangingClient) => (input: I, options?: CallOptions) => Promise<Result<Kept<V>>>,
+): Bound => ({
+  ask: (options) => operation.ask(input, options),
+  write: (client, options) => method(client)(input, options),
+});
+
+function registrationOf(domain: string, ask: Extract<ChangeAsk, { kind: 'register' }>): orders.Registration {
+  const contacts = registrationRoles.flatMap((role) => {
+    const contact = ask.contacts[role];
+    return contact === undefined ? [] : [[role, secretContact(contact)] as const];
+  });
+  return {
+    ...renewalOf(domain, ask),
+    nameservers: ask.nameservers,
+    contacts: Object.fromEntries(contacts),
+    ...(ask.idnLanguage === null ? {} : { idnLanguage: ask.idnLanguage }),
+    domainFields: ask.domainFields,
+  };
+}
+
+type Paid = Extract<ChangeAsk, { kind: 'register' | 'renew' }>;
+
+function renewalOf(domain: string, { periodYears, addons }: Paid): orders.Renewal {
+  const { dnsManagement, emailForwarding, idProtection } = addons;
+  return {
+    domain,
+    periodYears,
+    addons: {
+      ...(dnsManagement === undefined ? {} : { dnsManagement }),
+      ...(emailForwarding === undefined ? {} : { emailForwarding }),
+      ...(idProtection === undefined ? {} : { idProtection }),
+    },
+  };
+}
+
+const secretContact = (contact: RegistrationContact): orders.RegistrationContact =>
+  // Member for member the same names: the two lists are one, see the test.
+  Object.fromEntries(
+    orders.registrationContactFields.map((name) => [name, new Secret(contact[name])]),
+  ) as orders.RegistrationContact;
+
+const secretRole = ({ name, fields }: Extract<ChangeAsk, { kind: 'contacts' }>['roles'][number]) => ({
+  name,
+  fields: fields.map((field) => ({ name: field.name, value: new Secret(field.value) })),
+});

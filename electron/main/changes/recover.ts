@@ -1,0 +1,68 @@
+import type { Change } from '#shared/domain/change.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Context } from './context.ts';
+import type { ReadBack } from './reconcile/read-back.ts';
+
+/**
+ * The start after an end that came in between: what was on its way is uncertain, and is read back before anybody acts on
+ * that domain (C7).
+ */
+export interface Recovery {
+  /** Resolves when everything that was interrupted has been read back once, or could not be. */
+  readonly recover: () => Promise<void>;
+  /** Resolves when one can act on the domain. Fails with: `storage`, where it cannot even be looked. */
+  readonly before: (accountId: string, domain: string) => Promise<Result<null>>;
+}
+
+export function createRecovery(context: Context, readBack: ReadBack): Recovery {
+  const readingBack = new Map<string, Promise<unknown>>();
+  let marking: Promise<Result<null>> | null = null;
+
+  /** Once for each start; where the disk fails, the next one who acts tries again. */
+  async function marked(): Promise<Result<null>> {
+    marking ??= mark();
+    const result = await marking;
+    if (!result.ok) marking = null;
+    return result;
+  }
+
+  async function mark(): Promise<Result<null>> {
+    const open = await context.journal.open({ accountId: null });
+    if (!open.ok) return open;
+    for (const change of open.value) {
+      const doubted = await doubtedNow(change);
+      if (!doubted.ok) return doubted;
+      if (doubted.value !== null) readOnce(doubted.value);
+    }
+    return ok(null);
+  }
+
+  /** The change where it is to be read back now: interrupted, or left uncertain and never read. */
+  async function doubtedNow(change: Change): Promise<Result<Change | null>> {
+    if (change.state === 'sending') return await context.ledger.append(change.id, { type: 'interrupted' });
+    return ok(change.state === 'uncertain' && change.readBackAt === null ? change : null);
+  }
+
+  function readOnce(change: Change): void {
+    const key = keyOf(change.accountId, change.domain);
+    const reading = Promise.allSettled([readingBack.get(key), readBack.afterDoubt(change)]).then((all) => {
+      for (const each of all) if (each.status === 'rejected') context.onBug(each.reason);
+    });
+    readingBack.set(key, reading);
+    context.track(reading);
+  }
+
+  return {
+    async recover() {
+      await marked();
+      await Promise.all(readingBack.values());
+    },
+    async before(accountId, domain) {
+      const result = await marked();
+      await readingBack.get(keyOf(accountId, domain));
+      return result;
+    },
+  };
+}
+
+const keyOf = (accountId: string, domain: string): string => `${accountId}\n${domain}`;
