@@ -93,3 +93,24 @@ export function changeIn(written: Written): Change {
   if (written.kind !== 'written') throw new Error(`Not written: ${written.kind}`);
   return written.change;
 }
+
+/** Twelve confirmed changes, an uncertain one and a planned one with something sealed; says how many entries that are. */
+export async function aFilledJournal(journal: Journal): Promise<number> {
+  for (let n = 1; n <= 12; n += 1) {
+    await write(journal, n, wholeStory.with(0, planned({ domain: `name-${n}.com` })));
+  }
+  await write(journal, 13, [planned(), sending, interrupted]);
+  await write(journal, 14, [planned({ domain: 'name-1.com' })], Uint8Array.of(1, 2, 3));
+  return 12 * wholeStory.length + 3 + 1;
+}
+
+/** Does what the program never does, as a hand that knows the file's ways. */
+export function tamper(
+  database: OpenDatabase['database'],
+  sql: string,
+  ...values: (string | number | bigint | Uint8Array)[]
+): void {
+  database.exec(`DROP TRIGGER IF EXISTS journal_entries_stay_as_they_are;
+    DROP TRIGGER IF EXISTS journal_entries_stay`);
+  database.prepare(sql).run(...values);
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
+import { aDirectory, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
+import { at, openFile, planned, wholeStory } from '../../../../../support/workspace/a-journal.ts';
+
+const changes = 12_500;
+const entries = changes * wholeStory.length;
+
+describe(`a journal of ${entries} entries`, () => {
+  const directory = aDirectory();
+  let workspace: Workspace;
+  beforeAll(async () => {
+    await fill(directory.path);
+    workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+  }, 120_000);
+  afterAll(async () => {
+    await workspace.close();
+    directory.remove();
+  });
+
+  it('is checked in seconds at most, while others are answered in between', async () => {
+    const begun = performance.now();
+    let isOver = false;
+    const check = workspace.journal.health({ check: true }).finally(() => {
+      isOver = true;
+    });
+    const waits: number[] = [];
+    while (!isOver) {
+      const asked = performance.now();
+      valueOf(await workspace.settings.read({}));
+      waits.push(performance.now() - asked);
+    }
+    expect(valueOf(await check)).toMatchObject({ entries, changes, broken: null });
+    const [seconds, longest] = [(performance.now() - begun) / 1_000, Math.max(...waits)];
+    console.log(
+      `checked in ${seconds.toFixed(2)} s; longest wait of ${waits.length}: ${longest.toFixed(0)} ms`,
+    );
+    expect(waits.length).toBeGreaterThan(20);
+    expect(seconds).toBeLessThan(6);
+    expect(longest).toBeLessThan(500);
+  });
+
+  it('lets the first entry of a start wait for the check, and nobody else', async () => {
+    await workspace.close();
+    workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+    const order: string[] = [];
+    const event = planned({ domain: 'new.com' });
+    const begun = workspace.journal
+      .begin({ id: randomUUID(), at, event, sealed: null })
+      .finally(() => order.push('begun'));
+    valueOf(await workspace.settings.read({}).finally(() => order.push('read')));
+    expect(valueOf(await begun).kind).toBe('written');
+    expect(order).toEqual(['read', 'begun']);
+    expect(valueOf(await workspace.journal.health({ check: false })).checkedAt).not.toBeNull();
+  });
+});
+
+/** Written without waiting for the disk: what is looked at is the reading. */
+async function fill(directory: string): Promise<void> {
+  const database = openFile(directory);
+  const journal = createJournalRepository(database, () => new Date(at));
+  await journal.health({ check: true });
+  database.exec('PRAGMA synchronous = OFF');
+  for (let number = 0; number < changes; number += 1) {
+    const id = randomUUID();
+    for (const event of wholeStory.with(0, planned({ domain: `name-${number}.com` }))) {
+      await (event.type === 'planned'
+        ? journal.begin({ id, at, event, sealed: null })
+        : journal.append({ id, at, event }));
+    }
+  }
+  database.close();
+}

@@ -1,0 +1,31 @@
+// Writes changes to the journal and prints each entry's state as soon as the workspace has said that it is written; for a
+// test that reads what the system was asked to write through. In between, answers of a bulk look-up are recorded, which do
+// not wait for the disk.
+import { randomUUID } from 'node:crypto';
+import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
+import { answered, at, planned, readBack, sending } from './a-journal.ts';
+import { anAnsweredRequest, aSession } from './a-session.ts';
+import { anAccount, valueOf, workerUrl } from './a-workspace.ts';
+
+const [directory = '', changes = '0'] = process.argv.slice(2);
+const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+valueOf(await workspace.accounts.save(anAccount()));
+const names = Array.from({ length: Number(changes) }, (_, row) => `name${row}`);
+const id = await aSession(workspace, names, { tlds: ['com'] });
+valueOf(await workspace.journal.health({ check: true }));
+process.stdout.write('begin\n');
+for (const [row, name] of names.entries()) {
+  const one = randomUUID();
+  const columns = Uint16Array.of(0);
+  const requests = [anAnsweredRequest(row, name, { columns, body: null, cause: 'unreachable' })];
+  valueOf(await workspace.sessions.record({ id, requests }));
+  const event = planned({ domain: `${name}.com` });
+  valueOf(await workspace.journal.begin({ id: one, at, event, sealed: null }));
+  process.stdout.write('planned\n');
+  for (const next of [sending, answered('claimed'), readBack('agrees')]) {
+    valueOf(await workspace.journal.append({ id: one, at, event: next }));
+    process.stdout.write(`${next.type}\n`);
+  }
+}
+process.stdout.write('end\n');
+await workspace.close();
