@@ -56,9 +56,13 @@ export const isBusy = (state: FlowState): boolean =>
   state.step === 'sending' ||
   (state.step === 'reviewing' && state.busy !== null);
 
-/** The reason that belongs to one of an editor's fields; null where the failure is about something else. */
-export function fieldError(state: FlowState, field: string): string | null {
+/**
+ * The reason that belongs to one of an editor's fields; null where the failure is about something else.
+ *
+ * @param names What the field is called, in the ask or in what is sent.
+ */
+export function fieldError(state: FlowState, ...names: readonly string[]): string | null {
   const error = state.step === 'failed' || state.step === 'reviewing' ? state.error : null;
   if (error?.kind !== 'invalid-input') return null;
-  return error.field === field || error.field === `ask.${field}` ? error.reason : null;
+  return names.includes(error.field.replace(/^ask\./, '')) ? error.reason : null;
 }

@@ -32,7 +32,7 @@ export function ReviewDialog({ state, actions }: Props) {
           <DomainName domain={review.domain} />
           <ForAccount review={review} />
         </div>
-        <Lines lines={review.lines} />
+        <Lines lines={review.lines} isNew={ask.kind === 'register' || ask.kind === 'renew'} />
         <Warnings warnings={review.warnings} />
         <ReviewFacts review={review} />
         <SentFields sent={review.sent} />

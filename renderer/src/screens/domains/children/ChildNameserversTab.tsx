@@ -15,14 +15,11 @@ import { ChildFields } from './ChildFields.tsx';
 import { ChildList } from './ChildList.tsx';
 import css from './children.module.css';
 import { UsedBy } from './UsedBy.tsx';
-import { useChildForm } from './use-child-form.ts';
+import { isAtItsField, useChildForm } from './use-child-form.ts';
 
 interface Props {
   readonly domain: Domain;
 }
-
-const fields: readonly string[] = ['host', 'address', 'currentAddress', 'newAddress'];
-const isAtItsField = (field: string): boolean => fields.includes(field);
 
 /** The hosts below a domain that are nameservers themselves: registered, given other addresses, deleted, or only noted. */
 export function ChildNameserversTab({ domain }: Props) {

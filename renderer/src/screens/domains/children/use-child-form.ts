@@ -67,11 +67,21 @@ export function useChildForm(domain: Domain) {
   };
 }
 
+/** What the fields are called in the ask, and in what is sent. */
+const sentAs = {
+  host: ['host', 'nameserver'],
+  currentAddress: ['currentAddress', 'currentipaddress'],
+  address: ['address', 'newAddress', 'ipaddress', 'newipaddress'],
+} as const;
+
+export const isAtItsField = (field: string): boolean =>
+  Object.values(sentAs).some((names) => names.some((name) => name === field));
+
 /** Our own reasons come first; main's stand at the fields that it names. */
 function shownProblems(own: ChildProblems, flow: FlowState): ChildProblems {
   return {
-    host: own.host ?? fieldError(flow, 'host'),
-    currentAddress: own.currentAddress ?? fieldError(flow, 'currentAddress'),
-    address: own.address ?? fieldError(flow, 'address') ?? fieldError(flow, 'newAddress'),
+    host: own.host ?? fieldError(flow, ...sentAs.host),
+    currentAddress: own.currentAddress ?? fieldError(flow, ...sentAs.currentAddress),
+    address: own.address ?? fieldError(flow, ...sentAs.address),
   };
 }
