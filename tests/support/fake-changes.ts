@@ -1,16 +1,111 @@
-import type { Client, EventName, EventPayload } from '#shared/ipc/types.ts';
-import { fail } from '#shared/result.ts';
+import type { Change } from '#shared/domain/change.ts';
+import type { Client, EventName, EventPayload, Input } from '#shared/ipc/types.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { aStory, nextOf } from './a-change.ts';
+import { planAnswers } from './fake-plans.ts';
 import type { FakeWorld } from './fake-world.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
+type Filter = Input<'changes', 'list'>['filter'];
 
-const nothingYet = <T extends object>(): T =>
-  new Proxy({} as T, {
-    get: (_, name) => (name === 'then' ? undefined : () => Promise.resolve(fail({ kind: 'no-account' }))),
-  });
+const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
-/** Changes and plans in memory. */
-export const changeAnswers = (_world: FakeWorld, _tell: Tell): Pick<Client, 'changes' | 'plans'> => ({
-  changes: nothingYet(),
-  plans: nothingYet(),
+/** When something happens in this small world. */
+const now = '2026-11-21T09:00:00.000Z';
+
+/** Changes and plans in memory: the outlines of what main does. Nothing goes on by itself; a test tells. */
+export const changeAnswers = (world: FakeWorld, tell: Tell): Pick<Client, 'changes' | 'plans'> => ({
+  changes: { ...reading(world), ...steps(world, tell), ...making() },
+  plans: planAnswers(world, tell),
 });
+
+/** A test of the editors answers these itself. */
+const making = (): Pick<Client['changes'], 'prepare' | 'apply'> => ({
+  prepare: () => Promise.resolve(fail({ kind: 'no-account' })),
+  apply: () => Promise.resolve(fail({ kind: 'changed-since', what: 'review' })),
+});
+
+type Reading = Pick<Client['changes'], 'list' | 'find' | 'lastOf' | 'personal' | 'health' | 'exportJournal'>;
+
+function reading(world: FakeWorld): Reading {
+  const lastOf = (domain: string) =>
+    world.changes.filter((change) => change.domain === domain && change.accountId === world.activeId);
+  return {
+    list({ filter, offset, limit }) {
+      const all = world.changes.filter((change) => fits(change, filter));
+      const shown = all.filter(({ state }) => filter.states === null || filter.states.includes(state));
+      return answer({
+        changes: [...shown].sort(uncertainFirst).slice(offset, offset + limit),
+        total: shown.length,
+        byState: byState(all),
+      });
+    },
+    find: ({ id }) => found(world, id, (change) => ({ change, entries: [...aStory(change)] })),
+    lastOf: ({ domain }) => answer({ changes: lastOf(domain).slice(-20) }),
+    personal: ({ id }) =>
+      found(world, id, ({ next, what }) => ({
+        roles: next.length > 0 && what.kind === 'contacts' ? [{ name: 'Registrant', fields: person }] : null,
+      })),
+    health: ({ check }) => {
+      if (check) world.health = { ...world.health, checkedAt: now };
+      return answer(world.health);
+    },
+    exportJournal: ({ format, filter }) =>
+      answer({
+        path: `/home/robin/Documents/changes.${format}`,
+        entries: world.changes.filter((change) => fits(change, filter)).length,
+      }),
+  };
+}
+
+const person = [
+  { name: 'Contact_Name', value: 'Robin Example' },
+  { name: 'Email', value: 'robin@northwind.example' },
+];
+
+const fits = (change: Change, filter: Filter): boolean =>
+  (filter.accountId === null || change.accountId === filter.accountId) &&
+  (filter.kinds === null || filter.kinds.includes(change.what.kind)) &&
+  (filter.domain === null || change.domain === filter.domain) &&
+  (filter.planId === null || change.planId === filter.planId) &&
+  change.domain.includes(filter.text.trim().toLowerCase());
+
+const uncertainFirst = (a: Change, b: Change): number =>
+  Number(b.state === 'uncertain') - Number(a.state === 'uncertain') || b.number - a.number;
+
+function byState(changes: readonly Change[]): Partial<Record<Change['state'], number>> {
+  const counts: Partial<Record<Change['state'], number>> = {};
+  for (const { state } of changes) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
+
+const missing = () =>
+  Promise.resolve(fail({ kind: 'invalid-input', field: 'id', reason: 'This change is not there' } as const));
+
+function found<T>(world: FakeWorld, id: string, of: (change: Change) => T): Promise<Result<T>> {
+  const change = world.changes.find((one) => one.id === id);
+  return change === undefined ? missing() : answer(of(change));
+}
+
+function steps(
+  world: FakeWorld,
+  tell: Tell,
+): Pick<Client['changes'], 'send' | 'readBack' | 'settle' | 'withdraw'> {
+  function become(id: string, news: (change: Change) => Partial<Change>): Promise<Result<Change>> {
+    const change = world.changes.find((one) => one.id === id);
+    if (change === undefined) return missing();
+    const moved = { ...change, changedAt: now, ...news(change) };
+    const after = { ...moved, next: nextOf(moved.state) };
+    world.changes = world.changes.map((one) => (one.id === id ? after : one));
+    tell('changes.changed', { changes: [after] });
+    return answer(after);
+  }
+  return {
+    send: ({ id }) =>
+      become(id, ({ attempts }) => ({ state: 'sending', attempts: attempts + 1, sentAt: now, error: null })),
+    readBack: ({ id }) => become(id, () => ({ state: 'applied', proof: 'read-back', readBackAt: now })),
+    settle: ({ id, as, note }) =>
+      become(id, () => ({ state: 'settled', settledAs: as, note, proof: 'person' })),
+    withdraw: ({ id }) => become(id, () => ({ state: 'withdrawn' })),
+  };
+}

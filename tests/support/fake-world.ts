@@ -1,8 +1,12 @@
 import { defaultAccountOptions } from '#shared/domain/account.ts';
+import type { Change } from '#shared/domain/change.ts';
+import type { JournalHealth } from '#shared/domain/change-entry.ts';
 import type { Finding, FindingKind } from '#shared/domain/finding.ts';
+import type { Plan, PlanRow } from '#shared/domain/plan.ts';
 import type { Domain, Template } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { Output } from '#shared/ipc/types.ts';
+import { aHealth } from './a-change.ts';
 
 export type Account = Output<'accounts', 'add'>;
 export type Settings = Output<'settings', 'read'>;
@@ -16,6 +20,12 @@ export interface FakeWorld {
   /** The portfolios of all accounts. */
   domains: readonly Domain[];
   templates: readonly Template[];
+  /** Of all accounts, the oldest first. */
+  changes: readonly Change[];
+  health: JournalHealth;
+  /** The newest first. */
+  plans: readonly Plan[];
+  readonly planRows: Map<string, readonly PlanRow[]>;
   /** What was read of names, by the draft's id. */
   readonly drafts: Map<string, Output<'intake', 'readText'>>;
   readonly calls: { readonly name: string; readonly input: unknown }[];
@@ -89,6 +99,10 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   sessions: [],
   domains: [],
   templates: [],
+  changes: [],
+  health: aHealth(),
+  plans: [],
+  planRows: new Map(),
   drafts: new Map(),
   calls: [],
   ...changes,

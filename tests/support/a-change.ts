@@ -1,0 +1,145 @@
+import type { Change, ChangeState, NextStep } from '#shared/domain/change.ts';
+import type { JournalEntry, JournalEvent, JournalHealth } from '#shared/domain/change-entry.ts';
+
+/** An id such as the contract wants, from a small number. */
+export const aChangeId = (number: number): string =>
+  `00000000-0000-4000-9200-${String(number).padStart(12, '0')}`;
+
+const minutesAfter = (at: string, minutes: number): string =>
+  new Date(Date.parse(at) + minutes * 60_000).toISOString();
+
+export const nextOf = (state: ChangeState): readonly NextStep[] => {
+  if (state === 'planned') return ['send', 'withdraw'];
+  return state === 'uncertain' ? ['read-back', 'settle'] : [];
+};
+
+/** A lock that was sent and, unless `changes` say otherwise, confirmed by reading back. */
+export function aChange(changes: Partial<Change> = {}): Change {
+  const { number = 1, state = 'confirmed', createdAt = '2026-11-21T08:00:00.000Z' } = changes;
+  const isSent = state !== 'planned' && state !== 'withdrawn';
+  return {
+    id: aChangeId(number),
+    number,
+    accountId: 'practice',
+    accountLabel: 'Practice',
+    domain: 'northwind.com',
+    what: { kind: 'lock', state: 'locked' },
+    state,
+    planId: null,
+    before: isSent ? { readAt: createdAt, lock: 'unlocked' } : null,
+    attempts: isSent ? 1 : 0,
+    createdAt,
+    changedAt: minutesAfter(createdAt, 1),
+    sentAt: isSent ? minutesAfter(createdAt, 0.1) : null,
+    error: null,
+    proof: state === 'confirmed' || state === 'applied' ? 'read-back' : null,
+    evidence: [],
+    readBackAt: null,
+    told: null,
+    note: '',
+    settledAs: state === 'settled' ? 'applied' : null,
+    next: nextOf(state),
+    ...changes,
+  };
+}
+
+/** A change of which no complete answer came. */
+export const anUncertainChange = (changes: Partial<Change> = {}): Change =>
+  aChange({ state: 'uncertain', error: { kind: 'uncertain', why: 'no-complete-answer' }, ...changes });
+
+/** The entries that led to a change as it stands, in their order. */
+export function aStory(change: Change): readonly JournalEntry[] {
+  return eventsOf(change).map(([state, event], index) => ({
+    seq: change.number * 10 + index,
+    changeId: change.id,
+    at: minutesAfter(change.createdAt, index * 0.1),
+    state,
+    event,
+    hash: (change.number * 10 + index).toString(16).padStart(8, 'c0ffee').repeat(8),
+  }));
+}
+
+type Step = readonly [ChangeState, JournalEvent];
+
+function eventsOf(change: Change): readonly Step[] {
+  const { accountId, accountLabel, domain, what, planId } = change;
+  const planned: Step = [
+    'planned',
+    {
+      type: 'planned',
+      accountId,
+      accountLabel,
+      domain,
+      what,
+      planId,
+      digest: 'd1'.repeat(32),
+      personal: null,
+    },
+  ];
+  if (change.attempts === 0)
+    return change.state === 'withdrawn'
+      ? [planned, ['withdrawn', { type: 'withdrawn', error: null }]]
+      : [planned];
+  const before = change.before ?? { readAt: change.createdAt };
+  return [planned, ['sending', { type: 'sending', attempt: 1, before }], ...afterSending(change)];
+}
+
+const answer = (status: number, body: object) => ({ status, answer: JSON.stringify(body) });
+const said = {
+  done: answer(200, { result: 'success', registrant: '[masked]' }),
+  no: answer(400, { error: 'The object exists', email: '[masked]' }),
+  nothing: { status: null, answer: '' },
+} as const;
+
+function afterSending(change: Change): readonly Step[] {
+  const { state, error, told, evidence } = change;
+  const answered = (
+    verdict: 'claimed' | 'refused' | 'uncertain' | 'not-sent',
+    what: keyof typeof said,
+  ): Step => [
+    verdict === 'uncertain' ? 'uncertain' : 'sending',
+    { type: 'answered', attempt: 1, verdict, error, told, ...said[what] },
+  ];
+  const readBack = (verdict: 'agrees' | 'as-before' | 'no-proof'): Step => [
+    state,
+    { type: 'read-back', verdict, evidence, error: null },
+  ];
+  switch (state) {
+    case 'planned':
+      return [answered('not-sent', 'nothing')];
+    case 'sending':
+    case 'withdrawn':
+      return [];
+    case 'confirmed':
+      return [answered('claimed', 'done'), readBack(change.proof === 'answer' ? 'no-proof' : 'agrees')];
+    case 'refused':
+      return [answered('refused', 'no'), readBack('as-before')];
+    case 'applied':
+    case 'not-applied': {
+      const isRefused = error?.kind === 'refused';
+      return [
+        isRefused ? answered('refused', 'no') : answered('uncertain', 'nothing'),
+        readBack(state === 'applied' ? 'agrees' : 'as-before'),
+      ];
+    }
+    case 'uncertain':
+      return [
+        answered('uncertain', 'nothing'),
+        ...(change.readBackAt === null ? [] : [readBack('no-proof')]),
+      ];
+    case 'settled':
+      return [
+        answered('uncertain', 'nothing'),
+        ['settled', { type: 'settled', as: change.settledAs ?? 'applied', note: change.note }],
+      ];
+  }
+}
+
+export const aHealth = (changes: Partial<JournalHealth> = {}): JournalHealth => ({
+  entries: 1_204,
+  changes: 310,
+  head: 'ab12cd34'.repeat(8),
+  checkedAt: '2026-11-21T08:00:00.000Z',
+  broken: null,
+  ...changes,
+});

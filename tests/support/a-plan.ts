@@ -1,0 +1,46 @@
+import type { Plan, PlanCounts, PlanRow } from '#shared/domain/plan.ts';
+
+export const aPlanId = (number: number): string =>
+  `00000000-0000-4000-9300-${String(number).padStart(12, '0')}`;
+
+export const aPlanRow = (index: number, changes: Partial<PlanRow> = {}): PlanRow => ({
+  index,
+  domain: `shop-${index + 1}.com`,
+  before: 'unlocked',
+  after: 'locked',
+  leftOut: null,
+  error: null,
+  changeId: null,
+  state: null,
+  ...changes,
+});
+
+/** The counts that rows come to. */
+export function countsOf(rows: readonly PlanRow[]): PlanCounts {
+  const count = (fits: (row: PlanRow) => boolean) => rows.filter(fits).length;
+  return {
+    rows: rows.length,
+    read: rows.length,
+    leftOut: count((row) => row.leftOut !== null),
+    toDo: count((row) => row.leftOut === null),
+    confirmed: count((row) => row.state === 'confirmed'),
+    refused: count((row) => row.state === 'refused'),
+    uncertain: count((row) => row.state === 'uncertain'),
+  };
+}
+
+/** A plan that locks, ready to be looked at. */
+export const aPlan = (changes: Partial<Plan> = {}, rows: readonly PlanRow[] = []): Plan => ({
+  id: aPlanId(1),
+  accountId: 'practice',
+  ask: { kind: 'lock', state: 'locked' },
+  state: 'ready',
+  createdAt: '2026-11-21T08:00:00.000Z',
+  changedAt: '2026-11-21T08:05:00.000Z',
+  counts: countsOf(rows),
+  digest: 'd1'.repeat(32),
+  typedCount: null,
+  goesOnAfterUncertain: false,
+  waitingFor: null,
+  ...changes,
+});
