@@ -4,11 +4,11 @@ import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react';
 import { readHost } from './host-text.ts';
 import css from './nameservers.module.css';
 import { fewestRows, listed, problemOf } from './rows.ts';
-import type { Rows } from './use-rows.ts';
+import type { HostRows } from './use-host-rows.ts';
 
 interface Props {
   readonly index: number;
-  readonly rows: Rows;
+  readonly rows: HostRows;
   /** Why main or the service did not take it; null where they have not said. */
   readonly refusal: string | null;
   /** Show what is wrong even where the cursor is. */
@@ -103,7 +103,7 @@ function RowButtons({ index, name, rows: { rows, move, remove } }: ButtonsProps)
 /** What is dragged is a row of ours: text from elsewhere is not taken for one. */
 const rowType = 'application/x-namedesk-row';
 
-function drop(event: DragEvent, to: number, move: Rows['move']): void {
+function drop(event: DragEvent, to: number, move: HostRows['move']): void {
   const from = event.dataTransfer.getData(rowType);
   if (from === '') return;
   event.preventDefault();
@@ -111,14 +111,14 @@ function drop(event: DragEvent, to: number, move: Rows['move']): void {
 }
 
 /** A single host goes into its field as ever; a list fills the rows from here on. */
-function paste(event: ClipboardEvent, index: number, rows: Rows): void {
+function paste(event: ClipboardEvent, index: number, rows: HostRows): void {
   const hosts = listed(event.clipboardData.getData('text/plain'));
   if (hosts.length < 2) return;
   event.preventDefault();
   rows.paste(index, hosts);
 }
 
-function moveByKey(event: KeyboardEvent, index: number, move: Rows['move']): void {
+function moveByKey(event: KeyboardEvent, index: number, move: HostRows['move']): void {
   if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
   event.preventDefault();
   move(index, event.key === 'ArrowUp' ? index - 1 : index + 1);

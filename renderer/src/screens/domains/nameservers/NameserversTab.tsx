@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { useState } from 'react';
@@ -9,17 +8,17 @@ import { Section } from '../../../components/Section.tsx';
 import { ChangeFlow, useChange } from '../../change/ChangeFlow.tsx';
 import { DraftNote } from '../../change/draft/DraftNote.tsx';
 import { useForgetWhenDone } from '../../change/draft/editors.ts';
-import { fieldError, type FlowState, isBusy } from '../../change/flow-state.ts';
+import { isBusy } from '../../change/flow-state.ts';
 import { Hindrance } from '../../change/Hindrance.tsx';
 import { KnownAge } from '../../change/KnownAge.tsx';
 import { LastChange } from '../../change/LastChange.tsx';
 import { useLastChange } from '../../change/last-changes.ts';
-import { HostRow } from './HostRow.tsx';
 import { InsideWarning } from './InsideWarning.tsx';
 import css from './nameservers.module.css';
-import { hostsOf, isSendable, mostRows } from './rows.ts';
+import { RowList } from './RowList.tsx';
+import { hostsOf, isSendable } from './rows.ts';
 import { Templates } from './Templates.tsx';
-import { type Rows, useRows } from './use-rows.ts';
+import { useRows } from './use-rows.ts';
 
 interface Props {
   readonly domain: Domain;
@@ -85,55 +84,5 @@ function Present({ domain: { nameservers, troubles } }: Props) {
       The whole set is replaced: one that is not in this list no longer answers for the domain.
       {trouble !== undefined && ` They could not be read last time. ${sentencesFor(trouble.error).happened}`}
     </p>
-  );
-}
-
-interface RowListProps {
-  readonly rows: Rows;
-  readonly flow: FlowState;
-  readonly isStrict: boolean;
-}
-
-function RowList({ rows, flow, isStrict }: RowListProps) {
-  const whole = fieldError(flow, 'nameservers');
-  return (
-    <div>
-      <ol className={css['rows']} aria-label="Nameservers, in their order">
-        {rows.rows.map((_, index) => (
-          <HostRow
-            key={index}
-            index={index}
-            rows={rows}
-            refusal={fieldError(flow, `nameservers.${index}`)}
-            isStrict={isStrict}
-          />
-        ))}
-      </ol>
-      {whole !== null && (
-        <p className={css['refusal']} role="alert">
-          {whole}
-        </p>
-      )}
-      {rows.leftOut > 0 && (
-        <p className={css['refusal']} role="alert">
-          {counted(rows.leftOut, 'host', 'hosts')} of the list found no place: {mostRows} can be sent.
-        </p>
-      )}
-      <div className={css['add']}>
-        {rows.rows.length < mostRows && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={rows.add}
-          >
-            Add one
-          </Button>
-        )}
-        <span className={css['hint']}>
-          Two to five. Paste a list to fill the rows; Alt with ↑ or ↓ moves one.
-        </span>
-      </div>
-    </div>
   );
 }

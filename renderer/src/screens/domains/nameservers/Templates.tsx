@@ -8,12 +8,12 @@ import { answered, idle, loading, type Remote, valueOf } from '../../../lib/remo
 import css from './nameservers.module.css';
 import { hostsOf } from './rows.ts';
 import { SaveTemplate } from './SaveTemplate.tsx';
-import type { Rows } from './use-rows.ts';
+import type { HostRows } from './use-host-rows.ts';
 
 type SetOfHosts = Extract<Template, { readonly kind: 'nameservers' }>;
 
 /** Sets of nameservers that are kept to be used again: put in from here, kept from here. Read whenever they are opened. */
-export function Templates({ rows }: { readonly rows: Rows }) {
+export function Templates({ rows }: { readonly rows: HostRows }) {
   const { bridge, route } = useStores();
   const [templates, setTemplates] = useState<Remote<readonly SetOfHosts[]>>(idle);
   const [isSaving, setIsSaving] = useState(false);

@@ -1,94 +1,22 @@
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { useEffect, useRef, useState } from 'react';
 import { editorsOf, useEditor } from '../../change/draft/editors.ts';
-import { filled, hostsOf, isSame, moved, mostRows, readRows, rowsOf } from './rows.ts';
+import { hostsOf, isSame, readRows, rowsOf } from './rows.ts';
+import { type HostRows, useHostRows } from './use-host-rows.ts';
 
 const createEditors = editorsOf('nameservers', readRows);
 
-export interface Rows {
+export interface Rows extends HostRows {
   readonly editor: ReturnType<typeof useEditor<readonly string[]>>;
-  readonly rows: readonly string[];
   /** Otherwise than what is there, as far as that is known. */
   readonly isDirty: boolean;
-  /** The row that the cursor is in. */
-  readonly focused: number | null;
-  readonly focus: (index: number | null) => void;
-  readonly change: (index: number, text: string) => void;
-  /** The cursor goes along. */
-  readonly move: (from: number, to: number) => void;
-  readonly add: () => void;
-  readonly remove: (index: number) => void;
-  /** Puts a list in from a row on; answers how many of it found no place. */
-  readonly paste: (index: number, hosts: readonly string[]) => void;
-  readonly replace: (hosts: readonly string[]) => void;
-  /** Of the last list that was put in, how many found no place. */
-  readonly leftOut: number;
-  readonly fieldRef: (index: number) => (element: HTMLInputElement | null) => void;
 }
 
 /** The rows of a domain's nameservers while they are edited. */
 export function useRows(domain: Domain): Rows {
   const editor = useEditor(createEditors, domain);
-  const [focused, focus] = useState<number | null>(null);
-  const [leftOut, setLeftOut] = useState(0);
-  const { fieldRef, goTo } = useFieldFocus();
   const present = domain.nameservers?.value ?? [];
   const rows = rowsOf(editor.state.typed, present);
-
-  function put(next: readonly string[], without = 0): void {
-    setLeftOut(without);
-    editor.actions.type(next);
-  }
-
-  return {
-    editor,
-    rows,
-    isDirty:
-      editor.state.typed !== null && !(isSame(hostsOf(rows), present) && isSame(rows, rowsOf(null, present))),
-    focused,
-    focus,
-    change: (index, text) => put(rows.map((row, at) => (at === index ? text : row))),
-    move(from, to) {
-      if (to < 0 || to >= rows.length) return;
-      put(moved(rows, from, to));
-      goTo(to);
-    },
-    add() {
-      put([...rows, '']);
-      goTo(rows.length);
-    },
-    remove(index) {
-      put(
-        rowsOf(
-          rows.filter((_, at) => at !== index),
-          [],
-        ),
-      );
-      goTo(Math.max(0, index - 1));
-    },
-    paste: (index, hosts) => put(filled(rows, index, hosts), Math.max(0, index + hosts.length - mostRows)),
-    replace: (hosts) => put(rowsOf(hosts.slice(0, mostRows), []), Math.max(0, hosts.length - mostRows)),
-    leftOut,
-    fieldRef,
-  };
-}
-
-/** Puts the cursor into a row once it is drawn. */
-function useFieldFocus() {
-  const fields = useRef(new Map<number, HTMLInputElement>());
-  const wanted = useRef<number | null>(null);
-  useEffect(() => {
-    if (wanted.current === null) return;
-    fields.current.get(wanted.current)?.focus();
-    wanted.current = null;
-  });
-  return {
-    fieldRef: (index: number) => (element: HTMLInputElement | null) => {
-      if (element === null) fields.current.delete(index);
-      else fields.current.set(index, element);
-    },
-    goTo: (index: number): void => {
-      wanted.current = index;
-    },
-  };
+  const isDirty =
+    editor.state.typed !== null && !(isSame(hostsOf(rows), present) && isSame(rows, rowsOf(null, present)));
+  return { ...useHostRows(rows, editor.actions.type), editor, isDirty };
 }

@@ -24,16 +24,20 @@ export const Addons = ({ addons, onChange }: Props) => (
       What an add-on costs and whether a renewal keeps one that is there is not said by the API. Left at “Not
       sent”, nothing of it is sent.
     </p>
-    {addonNames.map((name) => (
-      <AddonLine
-        key={name}
-        name={name}
-        choice={choiceOf(addons, name)}
-        onChoose={(choice) => onChange(withChoice(addons, name, choice))}
-      />
-    ))}
+    <AddonLines addons={addons} onChange={onChange} />
   </details>
 );
+
+/** Each add-on with what is sent of it. */
+export const AddonLines = ({ addons, onChange }: Props) =>
+  addonNames.map((name) => (
+    <AddonLine
+      key={name}
+      name={name}
+      choice={choiceOf(addons, name)}
+      onChoose={(choice) => onChange(withChoice(addons, name, choice))}
+    />
+  ));
 
 interface LineProps {
   readonly name: AddonName;
