@@ -88,6 +88,9 @@ describe('a journal that cannot be written', () => {
     database.exec(`CREATE TABLE rule (id INTEGER PRIMARY KEY, of INTEGER REFERENCES rule (id) DEFERRABLE INITIALLY DEFERRED);
       CREATE TRIGGER breaks_it AFTER INSERT ON journal_entries BEGIN INSERT INTO rule (of) VALUES (99); END`);
     expect(() => journal.append({ id: changeId(1), at, event: interrupted })).toThrow('FOREIGN KEY');
+    const event = planned({ domain: 'b.com' });
+    const begin = () => journal.begin({ id: changeId(2), at, event, sealed: Uint8Array.of(1) });
+    expect(begin).toThrow('FOREIGN KEY');
     database.exec('DROP TRIGGER breaks_it');
     expect(everything()).toEqual(there);
     expect(changeIn(await write(journal, 1, [interrupted])).state).toBe('uncertain');
