@@ -16,7 +16,6 @@ export const nextOf = (state: ChangeState): readonly NextStep[] => {
 /** A lock that was sent and, unless `changes` say otherwise, confirmed by reading back. */
 export function aChange(changes: Partial<Change> = {}): Change {
   const { number = 1, state = 'confirmed', createdAt = '2026-11-21T08:00:00.000Z' } = changes;
-  const isSent = state !== 'planned' && state !== 'withdrawn';
   return {
     id: aChangeId(number),
     number,
@@ -26,11 +25,9 @@ export function aChange(changes: Partial<Change> = {}): Change {
     what: { kind: 'lock', state: 'locked' },
     state,
     planId: null,
-    before: isSent ? { readAt: createdAt, lock: 'unlocked' } : null,
-    attempts: isSent ? 1 : 0,
+    ...sentOf(state, createdAt),
     createdAt,
     changedAt: minutesAfter(createdAt, 1),
-    sentAt: isSent ? minutesAfter(createdAt, 0.1) : null,
     error: null,
     proof: state === 'confirmed' || state === 'applied' ? 'read-back' : null,
     evidence: [],
@@ -42,6 +39,11 @@ export function aChange(changes: Partial<Change> = {}): Change {
     ...changes,
   };
 }
+
+const sentOf = (state: ChangeState, at: string): Pick<Change, 'before' | 'attempts' | 'sentAt'> =>
+  state === 'planned' || state === 'withdrawn'
+    ? { before: null, attempts: 0, sentAt: null }
+    : { before: { readAt: at, lock: 'unlocked' }, attempts: 1, sentAt: minutesAfter(at, 0.1) };
 
 /** A change of which no complete answer came. */
 export const anUncertainChange = (changes: Partial<Change> = {}): Change =>
@@ -104,35 +106,23 @@ function afterSending(change: Change): readonly Step[] {
     state,
     { type: 'read-back', verdict, evidence, error: null },
   ];
-  switch (state) {
-    case 'planned':
-      return [answered('not-sent', 'nothing')];
-    case 'sending':
-    case 'withdrawn':
-      return [];
-    case 'confirmed':
-      return [answered('claimed', 'done'), readBack(change.proof === 'answer' ? 'no-proof' : 'agrees')];
-    case 'refused':
-      return [answered('refused', 'no'), readBack('as-before')];
-    case 'applied':
-    case 'not-applied': {
-      const isRefused = error?.kind === 'refused';
-      return [
-        isRefused ? answered('refused', 'no') : answered('uncertain', 'nothing'),
-        readBack(state === 'applied' ? 'agrees' : 'as-before'),
-      ];
-    }
-    case 'uncertain':
-      return [
-        answered('uncertain', 'nothing'),
-        ...(change.readBackAt === null ? [] : [readBack('no-proof')]),
-      ];
-    case 'settled':
-      return [
-        answered('uncertain', 'nothing'),
-        ['settled', { type: 'settled', as: change.settledAs ?? 'applied', note: change.note }],
-      ];
-  }
+  const inDoubt = error?.kind === 'refused' ? answered('refused', 'no') : answered('uncertain', 'nothing');
+  const settled: Step = [
+    'settled',
+    { type: 'settled', as: change.settledAs ?? 'applied', note: change.note },
+  ];
+  const steps: Readonly<Record<ChangeState, readonly Step[]>> = {
+    planned: [answered('not-sent', 'nothing')],
+    sending: [],
+    withdrawn: [],
+    confirmed: [answered('claimed', 'done'), readBack(change.proof === 'answer' ? 'no-proof' : 'agrees')],
+    refused: [answered('refused', 'no'), readBack('as-before')],
+    applied: [inDoubt, readBack('agrees')],
+    'not-applied': [inDoubt, readBack('as-before')],
+    uncertain: change.readBackAt === null ? [inDoubt] : [inDoubt, readBack('no-proof')],
+    settled: [inDoubt, settled],
+  };
+  return steps[state];
 }
 
 export const aHealth = (changes: Partial<JournalHealth> = {}): JournalHealth => ({
