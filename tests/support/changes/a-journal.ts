@@ -1,0 +1,56 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { StorageFault } from '../../../shared/app-error.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
+import { journalRequests } from '../../../electron/main/workspace/journal-requests.ts';
+import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
+import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
+
+type Journal = Workspace['journal'];
+
+export interface AJournal {
+  readonly journal: Journal;
+  /** From now on a write of this event, or a call of this name, fails so; null ends it. */
+  readonly failAt: (name: string, fault: StorageFault | null) => void;
+  readonly database: DatabaseSync;
+}
+
+/** The journal as it is kept, but in memory; what goes in and out is parsed as it is between the threads. */
+export function aJournal(): AJournal {
+  const database = new DatabaseSync(':memory:');
+  for (const migration of migrations) database.exec(migration);
+  const repository = createJournalRepository(database);
+  const faults = new Map<string, StorageFault>();
+
+  const call = <M extends keyof Journal>(method: M): Journal[M] =>
+    // Each method's own input and output, parsed by its own schemas.
+    (async (input: unknown): Promise<Result<unknown>> => {
+      const { input: given, output } = journalRequests[method];
+      const parsed = given.parse(input);
+      const type = 'event' in parsed ? parsed.event.type : method;
+      const fault = faults.get(type) ?? faults.get(method);
+      if (fault !== undefined) return fail({ kind: 'storage', fault });
+      const ask = repository[method] as (input: unknown) => unknown;
+      return ok(output.parse(await ask(parsed)));
+    }) as Journal[M];
+
+  return {
+    database,
+    failAt(name, fault) {
+      if (fault === null) faults.delete(name);
+      else faults.set(name, fault);
+    },
+    journal: {
+      begin: call('begin'),
+      append: call('append'),
+      find: call('find'),
+      entries: call('entries'),
+      list: call('list'),
+      open: call('open'),
+      lastOf: call('lastOf'),
+      sealed: call('sealed'),
+      page: call('page'),
+      health: call('health'),
+    },
+  };
+}
