@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { fieldError } from '../../../../../../renderer/src/screens/change/flow-state.ts';
+import { lock } from './a-flow.ts';
+
+describe('a reason that belongs to a field', () => {
+  const failed = (field: string) =>
+    ({ step: 'failed', ask: lock, error: { kind: 'invalid-input', field, reason: 'No' } }) as const;
+
+  it('is found under each of the names that the field has', () => {
+    expect(fieldError(failed('nameserver'), 'host', 'nameserver')).toBe('No');
+    expect(fieldError(failed('ask.nameservers.1'), 'nameservers.1')).toBe('No');
+    expect(fieldError(failed('address'), 'host')).toBeNull();
+  });
+});
