@@ -4,6 +4,7 @@ import * as s from '#shared/ipc/schemas.ts';
 import { cellsInParts } from './in-parts.ts';
 import { recordWire } from './packed-requests.ts';
 import { journalRequests } from './journal-requests.ts';
+import { plansRequests } from './plan-requests.ts';
 import * as portfolio from './portfolio-requests.ts';
 import * as r from './records.ts';
 import * as n from './session-records.ts';
@@ -101,6 +102,7 @@ export const requests = {
   children: portfolio.childrenRequests,
   templates: portfolio.templatesRequests,
   drafts: portfolio.draftsRequests,
+  plans: plansRequests,
   paces: {
     /** What the throttle learned of an account; null where nothing. */
     read: request(r.ofAccount, n.learnedPace.nullable()),

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Repositories } from '../requests.ts';
 import { createJournalRepository } from '../journal/journal-repository.ts';
+import { createPlansRepository } from '../plans/plans-repository.ts';
 import { createChildrenRepository } from '../portfolio/children-repository.ts';
 import { createDomainsRepository } from '../portfolio/domains-repository.ts';
 import { createDraftsRepository, createTemplatesRepository } from '../portfolio/kept-texts-repositories.ts';
@@ -31,6 +32,7 @@ export function createRepositories(
     children: createChildrenRepository(database),
     templates: createTemplatesRepository(database),
     drafts: createDraftsRepository(database),
+    plans: createPlansRepository(database),
     paces: createPacesRepository(database),
     deviations: createDeviationsRepository(database),
   };

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { changeId, fullName } from '#shared/ipc/change-schemas.ts';
+import { appError } from '#shared/ipc/error-schema.ts';
+import * as p from '#shared/ipc/plan-requests.ts';
+import { request } from '#shared/ipc/request.ts';
+import * as s from '#shared/ipc/schemas.ts';
+
+const ofPlan = z.object({ id: p.planId });
+const changedAt = { at: s.instant };
+const leftOut = p.planRow.shape.leftOut;
+const index = p.planRow.shape.index;
+
+/** `isDone`: false where the plan was not in a state for it, and stayed as it was. */
+const moved = z.object({ isDone: z.boolean(), plan: p.plan }).nullable();
+
+/** A row that is to be read, with what is known of it without asking the service. */
+const rowToRead = z.object({
+  index,
+  domain: fullName,
+  leftOut,
+  /** `YYYY-MM-DD`. */
+  expiresOn: z.string().nullable(),
+});
+export type RowToRead = z.output<typeof rowToRead>;
+
+const readRow = p.planRow.pick({ index: true, before: true, leftOut: true, error: true }).extend({
+  /** What it is compared with before it is changed. */
+  seen: z.string(),
+});
+export type ReadRow = z.output<typeof readRow>;
+
+const rowToDo = z.object({
+  index,
+  domain: fullName,
+  seen: z.string(),
+  /** A change of this row that was written down and never sent. */
+  plannedId: changeId.nullable(),
+});
+export type RowToDo = z.output<typeof rowToDo>;
+
+/** Many changes that are looked at as one. A plan that is not there is null; its counts are what rows and journal say now. */
+export const plansRequests = {
+  /** The newest first. */
+  list: request(z.object({ accountId: s.accountId }), z.array(p.plan)),
+  some: request(z.object({ ids: z.array(p.planId) }), z.array(p.plan)),
+  /** Of all accounts, those that are being read or applied. */
+  underWay: request(s.nothing, z.array(p.plan)),
+  /** `domains`: A-labels in lower case, each once, joined by line feeds. Null where there is no such account any more. */
+  create: request(
+    ofPlan.extend({
+      ...changedAt,
+      accountId: s.accountId,
+      ask: p.planAsk,
+      after: p.planRow.shape.after,
+      domains: z.string(),
+    }),
+    p.plan.nullable(),
+  ),
+  rows: request(
+    p.planRequests.plans.rows.input,
+    z.object({ rows: z.array(p.planRow), total: z.int() }).nullable(),
+  ),
+  /** Rows after one of them that are not read yet, in order. `after`: -1 for all of them. */
+  unread: request(ofPlan.extend({ after: z.int(), limit: z.int() }), z.array(rowToRead)),
+  noteRead: request(ofPlan.extend({ rows: z.array(readRow) }), s.nothing),
+  /** From `reading` to `ready`, with its digest, once every row is read. */
+  endReading: request(ofPlan.extend(changedAt), moved),
+  /** To `reading` with nothing read, of a plan that was not applied. What was left out by hand stays so. */
+  readAnew: request(ofPlan.extend(changedAt), moved),
+  /** Of a plan that does not run. `reason`: why the row cannot be taken in, or is not there. */
+  leaveOut: request(
+    ofPlan.extend({ ...changedAt, index, isLeftOut: z.boolean() }),
+    z.object({ reason: z.enum(['not-now', 'no-row', 'otherwise']).nullable(), plan: p.plan }).nullable(),
+  ),
+  /** From `ready` to `running`. `reason`: why not: the digest or the count is not the present one, or it is not `ready`. */
+  apply: request(
+    ofPlan.extend({
+      ...changedAt,
+      digest: z.string(),
+      typedCount: z.int().nullable(),
+      goesOn: z.boolean(),
+    }),
+    z.object({ reason: z.enum(['not-now', 'digest', 'count']).nullable(), plan: p.plan }).nullable(),
+  ),
+  /** To another state, from one of some. `goesOn` stays where it is left out; `waitingFor` does not. */
+  move: request(
+    ofPlan.extend({
+      ...changedAt,
+      from: z.array(p.plan.shape.state),
+      to: p.plan.shape.state,
+      goesOn: z.boolean().optional(),
+      waitingFor: appError.nullable(),
+    }),
+    moved,
+  ),
+  /** Of a plan under way: why it waits, or that it does not. */
+  wait: request(ofPlan.extend({ waitingFor: appError.nullable() }), s.nothing),
+  /** The first row from one on that is to be done and has no change that was sent or could be. */
+  next: request(ofPlan.extend({ from: index }), rowToDo.nullable()),
+  leaveRow: request(
+    ofPlan.extend({ index, leftOut: leftOut.unwrap(), error: appError.nullable() }),
+    s.nothing,
+  ),
+  /** Its changes that were written down and never sent. */
+  planned: request(ofPlan, z.array(changeId)),
+  /** Says whether it was there. Its changes stay in the journal. */
+  remove: request(ofPlan, z.boolean()),
+} as const;

@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { RowToDo } from '../plan-requests.ts';
+import type { Repository } from '../requests.ts';
+import { parseRow } from '../row.ts';
+import { joinChanges } from './of-journal.ts';
+
+type Plans = Repository<'plans'>;
+
+const todoRow = z.object({
+  index: z.int(),
+  domain: z.string(),
+  seen: z.string(),
+  plannedId: z.string().nullable(),
+});
+const idRow = z.object({ id: z.string() });
+
+/** The rows of a plan that is being applied. */
+export function createRunningRows(database: DatabaseSync): Pick<Plans, 'next' | 'leaveRow' | 'planned'> {
+  // A row whose change was sent, or is on its way, is never to be done again; one that was only written down is.
+  const next = database.prepare(`
+    SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId
+    FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
+    WHERE r.plan_id = ? AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
+      AND (c.id IS NULL OR c.state = 'planned')
+    ORDER BY r.number LIMIT 1`);
+  const leave = database.prepare(`
+    UPDATE plan_rows SET left_out = ?, error = ? WHERE plan_id = ? AND number = ?`);
+  const planned = database.prepare(
+    "SELECT id FROM journal_changes WHERE plan_id = ? AND state = 'planned' ORDER BY number",
+  );
+
+  return {
+    next({ id, from }): RowToDo | null {
+      const row = next.get(id, from);
+      return row === undefined ? null : parseRow(todoRow, row);
+    },
+    leaveRow({ id, index, leftOut, error }) {
+      leave.run(leftOut, error && JSON.stringify(error), id, index);
+      return {};
+    },
+    planned: ({ id }) => planned.all(id).map((row) => parseRow(idRow, row).id),
+  };
+}
