@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts';
 import type { Connection, Connections } from '../../connections/connections.ts';
 import type { Lane } from '../../connections/lanes.ts';
 import type { Timer } from '../../connections/throttle.ts';
-import { type Batches, createBatches } from './batches.ts';
+import { type Batches, createBatches, gatheringMs } from './batches.ts';
 import { type Found, readPart } from './read-part.ts';
 import type { Run } from './run.ts';
 import { verdictOn } from './verdict.ts';
@@ -161,10 +161,12 @@ export class AccountReader {
 
   #tell(run: Run): void {
     if (!this.#runs.has(run)) return;
+    const nowMs = this.#deps.timer.nowMs();
     if (run.isThrough()) {
       this.#runs.delete(run);
       run.end(null);
-    }
+    } else if (nowMs - run.toldAtMs < gatheringMs) return;
+    run.toldAtMs = nowMs;
     this.#deps.announce(run.reading());
   }
 

@@ -7,10 +7,10 @@ export interface Batches<T> {
   readonly flush: () => Promise<void>;
 }
 
-const everyMs = 100;
-const most = 500;
+/** How long the first of a batch waits for others. */
+export const gatheringMs = 100;
 
-/** @param work Never rejects. Gets a batch {@link everyMs} after its first came, or as soon as it is full. */
+/** @param work Never rejects. */
 export function createBatches<T>(work: (batch: readonly T[]) => Promise<void>, timer: Timer): Batches<T> {
   let gathered: T[] = [];
   let last: Promise<void> = Promise.resolve();
@@ -27,11 +27,10 @@ export function createBatches<T>(work: (batch: readonly T[]) => Promise<void>, t
       gathered.push(one);
       const mine = gathered;
       if (gathered.length === 1) {
-        void timer.sleep(everyMs).then(() => {
+        void timer.sleep(gatheringMs).then(() => {
           if (gathered === mine) void flush();
         });
       }
-      if (gathered.length >= most) void flush();
     },
     flush,
   };

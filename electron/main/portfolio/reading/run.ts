@@ -4,6 +4,8 @@ import type { Reading } from '#shared/domain/portfolio.ts';
 /** One reading of many names: how far it is. A name is done when all that was asked of it is written down. */
 export class Run {
   readonly id: string;
+  /** When it was last told how far it is; monotonic. */
+  toldAtMs = Number.NEGATIVE_INFINITY;
   readonly #total: number;
   /** How many parts each name waits for. */
   readonly #waiting: Map<string, number>;
