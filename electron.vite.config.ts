@@ -26,6 +26,7 @@ export default defineConfig({
       outDir: 'out/preload',
       externalizeDeps: false,
       isolatedEntries: true,
+      minify: true,
       rolldownOptions: {
         external,
         input: { main: 'electron/preload/main.ts', key: 'electron/preload/key.ts' },

@@ -33,6 +33,7 @@ import { createAskForKey } from './windows/key-window.ts';
 import type { createOpenLink } from './windows/links.ts';
 import type { openMainWindow } from './windows/main-window.ts';
 import { createOpenPagePort } from './windows/page-port.ts';
+import type { WorkspacePlace, WorkspaceThread } from './workspace/thread.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 const oneDayMs = 86_400_000;
@@ -42,6 +43,9 @@ export interface DeskDeps {
   /** The folder of the build. */
   readonly out: string;
   readonly window: ReturnType<typeof openMainWindow>;
+  readonly workspacePlace: WorkspacePlace;
+  /** On its way there already; for the first opening. */
+  readonly workspaceThread: () => WorkspaceThread;
   readonly paths: Paths;
   readonly log: Logger;
   readonly isTrusted: Served['isTrusted'];
@@ -58,8 +62,9 @@ export interface Desk {
 /** Everything behind the window: the workspace, the services over it, and the answers to the page. */
 export function openDesk(deps: DeskDeps): Desk {
   const { window, log, isTrusted } = deps;
+  const threads = [deps.workspaceThread()];
   const furnished = openedWhenFree({
-    open: () => prepare(deps),
+    open: () => prepare(deps, threads.pop()),
     sleep: (durationMs, signal) => wait(durationMs, undefined, { signal }),
     onFreed: () => window.webContents.reload(),
     onBug: (thrown) => void log.bug(thrown),
@@ -80,12 +85,9 @@ interface Furnished {
 }
 
 /** The workspace and everything over it; handlers that say why where it could not be opened. */
-async function prepare(deps: DeskDeps): Promise<Attempt<Furnished>> {
-  const { out, paths, log } = deps;
-  const workspace = await openWorkspace({
-    directory: paths.workspace,
-    workerUrl: pathToFileURL(join(out, 'main/workspace-worker.js')),
-  });
+async function prepare(deps: DeskDeps, thread: WorkspaceThread | undefined): Promise<Attempt<Furnished>> {
+  const { log } = deps;
+  const workspace = await openWorkspace(deps.workspacePlace, thread);
   if (workspace.ok) return { opened: await furnish(workspace.value, deps), isBusy: false };
   const { error } = workspace;
   const isBusy = error.kind === 'storage' && error.fault === 'busy';

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { app, shell } from 'electron';
 import type { Desk, DeskDeps } from './desk.ts';
 import { trustOnly } from './ipc/sender.ts';
@@ -16,6 +17,7 @@ import { createAppSession } from './windows/app-session.ts';
 import { createOpenLink } from './windows/links.ts';
 import { openMainWindow } from './windows/main-window.ts';
 import { hardenBeforeReady, setMenu } from './windows/shell.ts';
+import { startWorkspaceThread } from './workspace/thread.ts';
 
 const out = join(import.meta.dirname, '..');
 const openLink = createOpenLink((url) => shell.openExternal(url));
@@ -49,12 +51,19 @@ function start(paths: Paths, log: Logger): void {
     bounds: createBoundsFile(join(paths.userData, 'window.json')),
     onFailure: (thrown) => void log.bug(thrown),
   });
+  const workspacePlace = {
+    directory: paths.workspace,
+    workerUrl: pathToFileURL(join(out, 'main/workspace-worker.js')),
+  };
+  // The workspace opens beside the page as soon as that has its process: the first thing that is asked for comes from there.
+  const workspaceThread = onFirst(() => startWorkspaceThread(workspacePlace));
+  window.webContents.once('did-navigate', workspaceThread);
   const contentsId = window.webContents.id;
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
   const versions = { version: app.getVersion(), electron: process.versions.electron };
   const desk = onceWanted(async () => {
     const open = await loadDesk();
-    return open({ out, window, paths, log, isTrusted, openLink, versions });
+    return open({ out, window, workspacePlace, workspaceThread, paths, log, isTrusted, openLink, versions });
   }, patienceMs);
   serveRequests(async () => (await desk()).calls, log);
   app.on('second-instance', () => {
@@ -65,3 +74,9 @@ function start(paths: Paths, log: Logger): void {
 }
 
 const loadDesk = async (): Promise<(deps: DeskDeps) => Desk> => (await import('./desk.ts')).openDesk;
+
+/** Makes it at the first call; every call gets the same. */
+function onFirst<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

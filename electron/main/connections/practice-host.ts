@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PracticeSeat } from '../accounts/account.ts';
 import { Secret } from '../accounts/secret.ts';
-import { type PracticeService, startPracticeService } from '../practice/service.ts';
+import type { PracticeService } from '../practice/service.ts';
 
 /** Runs the practice service inside the application. Its key is made anew each time and is only ever in memory. */
 export interface PracticeHost {
@@ -20,6 +20,8 @@ export function createPracticeHost(onStarted: (port: number) => void): PracticeH
 
   async function start(): Promise<void> {
     const key = new Secret(randomBytes(24).toString('base64url'));
+    // Loaded for those who practise, when they begin to.
+    const { startPracticeService } = await import('../practice/service.ts');
     const service = await startPracticeService({ username, apiKey: key.reveal() });
     running = { service, key };
     onStarted(service.port);

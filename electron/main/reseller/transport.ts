@@ -1,7 +1,7 @@
 import { defaultLimits, type Limits } from './transport/limits.ts';
 import { createOnce } from './transport/once.ts';
 import type { Transport } from './transport/outcome.ts';
-import { createReads } from './transport/reads.ts';
+import type { Reads } from './transport/reads.ts';
 import { createTrust, type Trust } from './transport/trust.ts';
 
 export interface TransportOptions {
@@ -19,15 +19,42 @@ export function createTransport(options: TransportOptions = {}): Transport {
   const limits = { ...defaultLimits, ...options.limits };
   let made: Trust | null = null;
   const trust = (): Trust => (made ??= createTrust(options.roots));
-  const reads = createReads(limits, trust);
+  const reads = createLateReads(limits, trust);
   const once = createOnce(limits, trust);
   return {
-    read: reads.send,
-    bytes: reads.bytes,
+    read: (request) => reads.loaded()?.send(request) ?? reads.load().then(({ send }) => send(request)),
+    bytes: (request) => reads.loaded()?.bytes(request) ?? reads.load().then(({ bytes }) => bytes(request)),
     once: once.send,
     async close() {
       once.close();
       await reads.close();
+    },
+  };
+}
+
+interface LateReads {
+  /** Null before the first `load` has ended. */
+  readonly loaded: () => Reads | null;
+  readonly load: () => Promise<Reads>;
+  readonly close: () => Promise<void>;
+}
+
+/** undici weighs more than all else that stands behind the window: it is loaded with the first read, not at the start. */
+function createLateReads(limits: Limits, trust: () => Trust): LateReads {
+  let loaded: Reads | null = null;
+  let loading: Promise<Reads> | null = null;
+
+  async function begin(): Promise<Reads> {
+    const { createReads } = await import('./transport/reads.ts');
+    loaded = createReads(limits, trust);
+    return loaded;
+  }
+
+  return {
+    loaded: () => loaded,
+    load: () => (loading ??= begin()),
+    async close() {
+      await (await loading)?.close();
     },
   };
 }

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { AppError } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { AnswerLog } from './answer-log/answer-log.ts';
@@ -9,6 +7,7 @@ import { createNouns } from './nouns.ts';
 import type { Opening } from './database.ts';
 import { firstMessage } from './messages.ts';
 import type { Nouns } from './requests.ts';
+import { startWorkspaceThread, type WorkspacePlace, type WorkspaceThread } from './thread.ts';
 
 /** Everything that is kept on this machine, except keys: noun by noun, asynchronous, each failure a value. */
 export interface Workspace extends Nouns<AppError> {
@@ -19,29 +18,27 @@ export interface Workspace extends Nouns<AppError> {
   readonly close: () => Promise<void>;
 }
 
-export interface WorkspacePlace {
-  /** The workspace's own directory; made where there is none. */
-  readonly directory: string;
-  /** The thread's code: `workspace-worker.js` of the build, or `worker.ts` where sources are run. */
-  readonly workerUrl: URL;
-}
-
 /**
  * Opens the workspace, or begins one.
+ *
+ * @param thread One that was started for this very place; of its own unless given.
  *
  * Fails with: `storage` (`newer-version`, `read-only`, `full`; `busy` where another process owns it). A damaged file is no failure: it is set aside,
  * and `opening.setAsidePath` says where.
  */
-export async function openWorkspace({ directory, workerUrl }: WorkspacePlace): Promise<Result<Workspace>> {
-  const worker = new Worker(workerUrl, { workerData: { directory } });
-  const state = firstMessage.parse(await once(worker, 'message'))[0];
+export async function openWorkspace(
+  place: WorkspacePlace,
+  thread: WorkspaceThread = startWorkspaceThread(place),
+): Promise<Result<Workspace>> {
+  const { worker, first } = thread;
+  const state = firstMessage.parse([await first])[0];
   if (state.kind === 'failed') {
     await worker.terminate();
     return fail({ kind: 'storage', fault: state.fault });
   }
   const caller = createCaller(worker);
   const nouns = createNouns(caller.call);
-  const answerLog = await takeUpAnswerLog(directory, nouns.sessions);
+  const answerLog = await takeUpAnswerLog(place.directory, nouns.sessions);
   return ok({
     ...nouns,
     opening: state.opening,

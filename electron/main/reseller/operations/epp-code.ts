@@ -1,4 +1,4 @@
-import { decodeHTML } from 'entities';
+import { decodeHTML } from 'entities/decode';
 import { Secret } from '../../accounts/secret.ts';
 import { saysDone } from '../answers.ts';
 import { isObject, type Json, type JsonObject, member } from '../json.ts';

@@ -11,6 +11,8 @@ import type { Trust } from './trust.ts';
 /** As many as an account may be set to; the throttle above keeps below it. */
 const maxConnections = 64;
 
+export type Reads = ReturnType<typeof createReads>;
+
 /** Sends reads over pooled connections. `Agent` follows no redirect: the token would go wherever it points (C3). */
 export function createReads(limits: Limits, trust: () => Trust) {
   const agent = new Agent({

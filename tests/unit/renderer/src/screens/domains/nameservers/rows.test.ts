@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import {
+  filled,
+  hostsOf,
+  isSendable,
+  listed,
+  moved,
+  problemOf,
+  readRows,
+  rowsOf,
+} from '../../../../../../../renderer/src/screens/domains/nameservers/rows.ts';
+
+describe('the rows of nameservers', () => {
+  it('are what was typed, or else what is there; two at least', () => {
+    expect(rowsOf(null, ['ns1.a.example', 'ns2.a.example', 'ns3.a.example'])).toHaveLength(3);
+    expect(rowsOf(null, [])).toEqual(['', '']);
+    expect(rowsOf(['x'], ['ns1.a.example', 'ns2.a.example'])).toEqual(['x', '']);
+  });
+
+  it('move as one, and not beyond an edge', () => {
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+    expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+    expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
+  });
+
+  it('are filled from a pasted list, with its addresses left out, and five at most', () => {
+    const hosts = listed('ns1.a.example 192.0.2.1\nns2.a.example; 2001:db8::1, ns3.a.example');
+    expect(hosts).toEqual(['ns1.a.example', 'ns2.a.example', 'ns3.a.example']);
+    expect(filled(['old1', 'old2', 'old3', 'old4'], 1, hosts)).toEqual(['old1', ...hosts]);
+    expect(filled(['old1', 'old2'], 1, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(['old1', 'a', 'b', 'c', 'd']);
+  });
+
+  it('say where a host is missing, misspelt or there twice', () => {
+    const rows = ['ns1.a.example', 'NS1.a.example.', 'ns_3.a.example', ''];
+    expect([0, 1, 2, 3].map((index) => problemOf(rows, index))).toEqual([
+      null,
+      'This one is in the list already',
+      'A host has no underscores',
+      null,
+    ]);
+    expect(problemOf(['ns1.a.example', ''], 1)).toBe('Two nameservers are needed');
+  });
+
+  it('are sent in their order without what is empty, and only when nothing is wrong', () => {
+    expect(hostsOf(['NS2.a.example', '', 'ns1.bäckerei.example'])).toEqual([
+      'ns2.a.example',
+      'ns1.xn--bckerei-5wa.example',
+    ]);
+    expect(isSendable(['ns1.a.example', 'ns2.a.example', ''])).toBe(true);
+    expect(isSendable(['ns1.a.example', ''])).toBe(false);
+  });
+
+  it('are taken from a draft only where it holds rows', () => {
+    expect(readRows(['a', ''])).toEqual(['a', '']);
+    expect([readRows({ rows: ['a'] }), readRows([1]), readRows(Array(6).fill('a'))]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});
