@@ -1,4 +1,4 @@
-import type { Random } from '../../../../support/fuzz/random.ts';
+import type { Random } from '../fuzz/random.ts';
 import { answerOf, type Exchange } from './raw-server.ts';
 
 /** A way to misbehave. `random` decides where exactly. */

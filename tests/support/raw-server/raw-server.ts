@@ -1,6 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import { afterEach } from 'vitest';
 
 /** One connection as the server sees it. */
 export interface Exchange {
@@ -20,6 +19,9 @@ export interface RawServer {
   readonly requests: () => number;
   /** Everything that any client has sent, decrypted. */
   readonly received: () => string;
+  /** From now on nobody listens at its port; what is connected stays so. */
+  readonly deafen: () => void;
+  readonly listenAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -57,7 +59,9 @@ export async function startRawServer(
 
   const server: Server =
     tls === undefined ? createServer((socket) => accept(socket)) : secureServer(tls, accept);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
@@ -65,6 +69,8 @@ export async function startRawServer(
     connections: () => connections,
     requests: () => requests,
     received: () => texts.join(''),
+    deafen: () => void server.close(),
+    listenAgain: () => listen(port),
     async stop() {
       sockets.forEach((socket) => socket.destroy());
       await new Promise((resolve) => server.close(resolve));
@@ -83,19 +89,6 @@ function secureServer(options: TlsOptions, accept: (socket: Socket, raw: Socket)
     raw.on('error', () => raw.destroy());
   });
   return server.on('tlsClientError', () => undefined);
-}
-
-/** A starter of servers, each of which is stopped when its test is over. */
-export function rawServersOfThisFile(): typeof startRawServer {
-  const running: RawServer[] = [];
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((server) => server.stop()));
-  });
-  return async (talk, tls) => {
-    const server = await startRawServer(talk, tls);
-    running.push(server);
-    return server;
-  };
 }
 
 function isWholeRequest(text: string): boolean {

@@ -7,8 +7,8 @@ import { createResellerClient, type ResellerClient } from '../../../../../electr
 import { createTransport } from '../../../../../electron/main/reseller/transport.ts';
 import { createRandom } from '../../../../support/fuzz/random.ts';
 import { type Call, calls, writeNames } from '../../../../support/fuzz/calls.ts';
-import { faults } from './faults.ts';
-import { startRawServer } from './raw-server.ts';
+import { faults } from '../../../../support/raw-server/faults.ts';
+import { startRawServer } from '../../../../support/raw-server/raw-server.ts';
 
 const seeds = Array.from({ length: 10 }, (_, index) => 4_000 + index);
 

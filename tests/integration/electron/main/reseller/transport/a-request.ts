@@ -1,5 +1,5 @@
 import type { Request } from '../../../../../../electron/main/reseller/transport/outcome.ts';
-import type { Exchange } from '../raw-server.ts';
+import type { Exchange } from '../../../../../support/raw-server/raw-server.ts';
 
 /** A change of a lock. */
 export const aRequest = (url: string, more: Partial<Request> = {}): Request => ({

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTransport } from '../../../../../../electron/main/reseller/transport.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
-import { faults } from '../faults.ts';
-import { answerOf, rawServersOfThisFile } from '../raw-server.ts';
+import { faults } from '../../../../../support/raw-server/faults.ts';
+import { answerOf } from '../../../../../support/raw-server/raw-server.ts';
+import { rawServersOfThisFile } from '../../../../../support/raw-server/raw-servers-of-this-file.ts';
 import { aRequest, answering } from './a-request.ts';
 
 const startServer = rawServersOfThisFile();

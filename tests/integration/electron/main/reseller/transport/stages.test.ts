@@ -5,9 +5,10 @@ import { canHaveLeft } from '../../../../../../electron/main/reseller/classify.t
 import { createTransport } from '../../../../../../electron/main/reseller/transport.ts';
 import type { Outcome } from '../../../../../../electron/main/reseller/transport/outcome.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
-import { faults } from '../faults.ts';
+import { faults } from '../../../../../support/raw-server/faults.ts';
 import { aRequest, answering } from './a-request.ts';
-import { answerOf, type Exchange, rawServersOfThisFile } from '../raw-server.ts';
+import { answerOf, type Exchange } from '../../../../../support/raw-server/raw-server.ts';
+import { rawServersOfThisFile } from '../../../../../support/raw-server/raw-servers-of-this-file.ts';
 
 const startServer = rawServersOfThisFile();
 const pem = (name: string): string => readFileSync(`tests/fixtures/tls/${name}.pem`, 'utf8');
