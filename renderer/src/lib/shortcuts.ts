@@ -5,6 +5,7 @@ export type ShortcutGroup =
   | 'Search: the list'
   | 'Bulk lookup: the list'
   | 'Bulk lookup: a new one'
+  | 'Domains: the list'
   | 'Accounts'
   | 'Bulk lookup: a session'
   | 'Bulk lookup: the grid';
@@ -24,7 +25,9 @@ export const shortcuts = {
   goSearch: { keys: ['Mod+1'], label: 'Search', group: 'Everywhere' },
   goBulk: { keys: ['Mod+2'], label: 'Bulk lookup', group: 'Everywhere' },
   newBulk: { keys: ['Mod+N'], label: 'New bulk look-up', group: 'Everywhere' },
-  goAccounts: { keys: ['Mod+3'], label: 'Accounts', group: 'Everywhere' },
+  goDomains: { keys: ['Mod+3'], label: 'Domains', group: 'Everywhere' },
+  goChanges: { keys: ['Mod+4'], label: 'Changes', group: 'Everywhere' },
+  goAccounts: { keys: ['Mod+5'], label: 'Accounts', group: 'Everywhere' },
   goSettings: { keys: ['Mod+,'], label: 'Settings', group: 'Everywhere' },
   switchAccount: { keys: ['Mod+Shift+A'], label: 'Switch account', group: 'Everywhere' },
   refreshStatus: { keys: ['F5'], label: 'Read credit and connection again', group: 'Everywhere' },
@@ -60,6 +63,23 @@ export const shortcuts = {
   findSession: { keys: ['F'], label: 'Find by name', group: 'Bulk lookup: the list' },
   openNames: { keys: ['Mod+O'], label: 'Open a file with names', group: 'Bulk lookup: a new one' },
   startSession: { keys: ['Mod+Enter'], label: 'Start', group: 'Bulk lookup: a new one' },
+  moveDomains: {
+    keys: ['ArrowUp', 'ArrowDown'],
+    label: 'Move; with Shift, select more',
+    group: 'Domains: the list',
+  },
+  openDomain: { keys: ['Enter'], label: 'Open', group: 'Domains: the list' },
+  selectDomain: { keys: ['Space'], label: 'Select, or no longer', group: 'Domains: the list' },
+  selectDomains: { keys: ['Mod+A'], label: 'Select all that are shown', group: 'Domains: the list' },
+  dropSelection: { keys: ['Escape'], label: 'Select none', group: 'Domains: the list' },
+  findDomain: { keys: ['F', 'Mod+F'], label: 'Find', group: 'Domains: the list' },
+  addDomains: { keys: ['N'], label: 'Add domains', group: 'Domains: the list' },
+  readDomains: { keys: ['R'], label: 'Read again', group: 'Domains: the list' },
+  changeDomains: { keys: ['E'], label: 'Change…', group: 'Domains: the list' },
+  tagDomains: { keys: ['T'], label: 'Tag…', group: 'Domains: the list' },
+  archiveDomains: { keys: ['A'], label: 'Archive, or bring back', group: 'Domains: the list' },
+  copyDomains: { keys: ['C'], label: 'Copy the names', group: 'Domains: the list' },
+  removeDomains: { keys: ['Delete'], label: 'Remove…', group: 'Domains: the list' },
   addAccount: { keys: ['N'], label: 'Add an account', group: 'Accounts' },
   testAccount: { keys: ['T'], label: 'Test the connection', group: 'Accounts' },
   gridMove: {

@@ -1,0 +1,32 @@
+import { assertNever } from '#shared/assert-never.ts';
+import { useStore } from 'zustand';
+import { PlanMaker } from '../../plans/PlanMaker.tsx';
+import type { DomainsByName } from '../live-domains.ts';
+import { AddDialog } from './AddDialog.tsx';
+import type { ListStore } from './list-store.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { TagDialog } from './TagDialog.tsx';
+
+interface Props {
+  readonly list: ListStore;
+  readonly all: DomainsByName;
+}
+
+/** What is being asked before something is done. */
+export function Asked({ list, all }: Props) {
+  const asked = useStore(list, (state) => state.asked);
+  const { close } = list.actions;
+  if (asked === null) return null;
+  switch (asked.kind) {
+    case 'add':
+      return <AddDialog all={all} onClose={close} />;
+    case 'tag':
+      return <TagDialog names={asked.names} all={all} onClose={close} />;
+    case 'remove':
+      return <RemoveDialog names={asked.names} all={all} onClose={close} />;
+    case 'change':
+      return <PlanMaker domains={asked.names} onClose={close} />;
+    default:
+      return assertNever(asked);
+  }
+}

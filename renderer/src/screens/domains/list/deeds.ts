@@ -1,0 +1,74 @@
+import { domainParts } from '#shared/domain/portfolio.ts';
+import type { Result } from '#shared/result.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { sentencesFor } from '#shared/words/error-sentences.ts';
+import { useMemo } from 'react';
+import { type Stores, useStores } from '../../../app-stores.ts';
+import { counted } from '../../../lib/format.ts';
+import { useCopy } from '../../search/use-copy.ts';
+import { type ReadingsStore, useReadings } from '../readings-store.ts';
+import type { ListStore } from './list-store.ts';
+
+/** What can be done with names of the list; with none, nothing is done. */
+export interface Deeds {
+  readonly open: (name: string) => void;
+  readonly openChange: (changeId: string) => void;
+  readonly add: () => void;
+  readonly readAgain: (names: readonly string[]) => void;
+  readonly change: (names: readonly string[]) => void;
+  readonly tag: (names: readonly string[]) => void;
+  readonly archive: (names: readonly string[], isArchived: boolean) => void;
+  readonly copy: (names: readonly string[]) => void;
+  readonly remove: (names: readonly string[]) => void;
+}
+
+export function useDeeds(list: ListStore): Deeds {
+  const stores = useStores();
+  const readings = useReadings();
+  const copy = useCopy();
+  return useMemo(() => createDeeds(stores, list, readings, copy), [stores, list, readings, copy]);
+}
+
+function createDeeds(
+  { bridge, notices, route }: Stores,
+  list: ListStore,
+  readings: ReadingsStore,
+  copy: (names: readonly string[]) => void,
+): Deeds {
+  const ask =
+    (kind: 'tag' | 'remove' | 'change') =>
+    (names: readonly string[]): void => {
+      if (names.length > 0) list.actions.ask({ kind, names });
+    };
+
+  /** Says so where it failed; `done`, where it did not. */
+  function tell(asked: Promise<Result<unknown>>, done: string | null): void {
+    void asked.then((result) => {
+      if (result.ok && done !== null) notices.actions.say(done);
+      if (result.ok) return;
+      const { happened, next } = sentencesFor(result.error);
+      notices.actions.say(`${happened} ${next}`, 'problem');
+    });
+  }
+
+  return {
+    open: (domain) => route.actions.goToDomains({ kind: 'domain', domain, tab: 'overview' }),
+    openChange: (changeId) => route.actions.goToChanges({ kind: 'list', changeId }),
+    add: () => list.actions.ask({ kind: 'add' }),
+    readAgain(names) {
+      if (names.length > 0) tell(readings.actions.begin(names, domainParts), null);
+    },
+    change: ask('change'),
+    tag: ask('tag'),
+    archive(names, archived) {
+      if (names.length === 0) return;
+      const what = counted(names.length, 'domain', 'domains');
+      tell(
+        bridge.request.domains.archive({ domains: [...names], archived }),
+        archived ? `Archived ${what}` : `Brought ${what} back`,
+      );
+    },
+    copy: (names) => copy(names.map(toUnicode)),
+    remove: ask('remove'),
+  };
+}

@@ -1,0 +1,152 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowLeft,
+  IconCopy,
+  IconDots,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../../../app-stores.ts';
+import { AccountDot } from '../../../components/AccountDot.tsx';
+import { activeAccount } from '../../../shell/accounts-store.ts';
+import { useCopy } from '../../search/use-copy.ts';
+import { useDomains } from '../domains-store.ts';
+import { RemoveDialog } from '../list/RemoveDialog.tsx';
+import { TagsField, tagsOf } from '../TagsField.tsx';
+import { valueOf } from '../../../lib/remote.ts';
+import css from './page.module.css';
+import { ReadAgain } from './ReadAgain.tsx';
+import { useTold } from './use-told.ts';
+
+interface Props {
+  readonly domain: Domain;
+}
+
+/** Which domain it is, in both forms, whose it is, and when it was last read. */
+export function PageHead({ domain }: Props) {
+  const { route } = useStores();
+  const copy = useCopy();
+  const unicode = toUnicode(domain.name);
+  return (
+    <header className={css['head']}>
+      <div className={css['line']}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={css['back'] ?? ''}
+          leftSection={<IconArrowLeft size={14} aria-hidden />}
+          onClick={() => route.actions.goToDomains({ kind: 'list' })}
+        >
+          Domains
+        </Button>
+        <span className={css['gap']} />
+        <ReadAgain domain={domain} />
+        <More domain={domain} />
+      </div>
+      <div className={css['line']}>
+        <h1 className={`mono selectable ${css['name'] ?? ''}`}>{unicode}</h1>
+        <Tooltip label="Copy the name">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label="Copy the name"
+            onClick={() => copy([unicode])}
+          >
+            <IconCopy size={14} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        {domain.archivedAt !== null && <span className={css['archived']}>Archived</span>}
+        {domain.transferredAway?.value === true && (
+          <span className={css['away']}>Transferred away, says the service</span>
+        )}
+      </div>
+      <div className={css['line']}>
+        {unicode !== domain.name && (
+          <span className={`mono selectable ${css['ascii'] ?? ''}`}>{domain.name}</span>
+        )}
+        <Whose />
+        <DomainTags domain={domain} />
+      </div>
+    </header>
+  );
+}
+
+function Whose() {
+  const account = useStore(useStores().accounts, activeAccount);
+  if (account === null) return null;
+  return (
+    <span className={css['account']}>
+      <AccountDot colour={account.colour} />
+      {account.label}
+    </span>
+  );
+}
+
+/** Changed where they stand. */
+function DomainTags({ domain }: Props) {
+  const { bridge } = useStores();
+  const all = useStore(useDomains(), (state) => valueOf(state.domains));
+  const known = useMemo(() => tagsOf(all?.values() ?? []), [all]);
+  const told = useTold();
+  return (
+    <TagsField
+      className={css['tags'] ?? ''}
+      variant="unstyled"
+      aria-label="Tags"
+      tags={domain.tags}
+      known={known}
+      onChange={(tags) =>
+        told(
+          bridge.request.domains.tag({
+            domains: [domain.name],
+            add: tags.filter((tag) => !domain.tags.includes(tag)),
+            remove: domain.tags.filter((tag) => !tags.includes(tag)),
+          }),
+        )
+      }
+    />
+  );
+}
+
+function More({ domain }: Props) {
+  const { bridge } = useStores();
+  const all = useStore(useDomains(), (state) => valueOf(state.domains));
+  const [isRemoving, setRemoving] = useState(false);
+  const told = useTold();
+  const isArchived = domain.archivedAt !== null;
+  const size = { size: 14, 'aria-hidden': true } as const;
+
+  return (
+    <>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={32} aria-label="More for this domain">
+            <IconDots size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={isArchived ? <IconArchiveOff {...size} /> : <IconArchive {...size} />}
+            onClick={() =>
+              told(bridge.request.domains.archive({ domains: [domain.name], archived: !isArchived }))
+            }
+          >
+            {isArchived ? 'Bring back' : 'Archive'}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash {...size} />} onClick={() => setRemoving(true)}>
+            Remove…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isRemoving && all !== null && (
+        <RemoveDialog names={[domain.name]} all={all} onClose={() => setRemoving(false)} />
+      )}
+    </>
+  );
+}
