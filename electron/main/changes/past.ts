@@ -39,3 +39,7 @@ function told(at: string, event: JournalEvent): Partial<Past> {
       return assertNever(event);
   }
 }
+
+/** How long ago the last attempt ended; 0, which proves nothing yet, where that is not known. */
+export const endedAgoMs = ({ endedAt }: Pick<Past, 'endedAt'>, now: Date): number =>
+  endedAt === null ? 0 : now.getTime() - Date.parse(endedAt);

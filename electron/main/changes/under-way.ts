@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ChangesDeps } from './context.ts';
 
 /** What nobody waits for, until the program ends. */
@@ -13,6 +14,8 @@ const patienceMs = 3_000;
 
 export function createUnderWay({ timer, onBug }: Pick<ChangesDeps, 'timer' | 'onBug'>): UnderWay {
   const ending = new AbortController();
+  // As many waits hang on it as changes are being read back.
+  setMaxListeners(0, ending.signal);
   const underWay = new Set<Promise<unknown>>();
 
   return {

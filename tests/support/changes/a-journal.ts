@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/app-error.ts';
+import type { JournalEvent } from '../../../shared/domain/change-entry.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { journalRequests } from '../../../electron/main/workspace/journal-requests.ts';
@@ -27,8 +28,7 @@ export function aJournal(): AJournal {
     (async (input: unknown): Promise<Result<unknown>> => {
       const { input: given, output } = journalRequests[method];
       const parsed = given.parse(input);
-      const type = 'event' in parsed ? parsed.event.type : method;
-      const fault = faults.get(type) ?? faults.get(method);
+      const fault = faults.get(typeOf(parsed)) ?? faults.get(method);
       if (fault !== undefined) return fail({ kind: 'storage', fault });
       const ask = repository[method] as (input: unknown) => unknown;
       return ok(output.parse(await ask(parsed)));
@@ -54,3 +54,6 @@ export function aJournal(): AJournal {
     },
   };
 }
+
+/** Of the event that is written; empty where none is. */
+const typeOf = (input: object): string => ('event' in input ? (input.event as JournalEvent).type : ''); // Parsed by the schema just before.

@@ -6,7 +6,7 @@ import { Secret } from '../../../electron/main/accounts/secret.ts';
 import type { ChangingClient } from '../../../electron/main/changes/context.ts';
 import type { CallOptions, Kept } from '../../../electron/main/reseller/client.ts';
 import type { OperationName } from '../../../electron/main/reseller/operation.ts';
-import { registrationContactFields } from '../../../electron/main/reseller/operations/order.ts';
+import type { registrationContactFields } from '../../../electron/main/reseller/operations/order.ts';
 
 /** How a write is answered. */
 export const outcomes = [

@@ -36,5 +36,5 @@ export async function lookAt(change: Change, past: Past, reads: Reads): Promise<
 }
 
 /** Kinds of which reading back can show whether they happened; of the others a person has to say it. */
-export const canBeProven = ({ what }: Change): boolean =>
+export const canBeProven = ({ what }: Pick<Change, 'what'>): boolean =>
   what.kind === 'lock' || what.kind === 'nameservers' || what.kind === 'contacts' || what.kind === 'register';

@@ -2,7 +2,7 @@ import type { Change } from '#shared/domain/change.ts';
 import type { Result } from '#shared/result.ts';
 import type { Context } from '../context.ts';
 import { learnFrom } from '../learn.ts';
-import type { Past } from '../past.ts';
+import { endedAgoMs, type Past } from '../past.ts';
 import { readsOf } from '../reads.ts';
 import { sleepingUntil } from '../sleeping.ts';
 import { isOutOfReach, type Look, unreadable } from './look.ts';
@@ -23,9 +23,29 @@ export interface ReadBack {
 }
 
 export function createReadBack(context: Context): ReadBack {
+  const { ledger, closing, timer, now } = context;
   const running = new Map<string, Promise<Result<Change>>>();
   const outOfReach = new Map<string, string>();
-  const sleep = sleepingUntil(context.timer, context.closing);
+  const sleep = sleepingUntil(timer, closing);
+
+  async function conclude(change: Change, look: Look): Promise<Result<Change>> {
+    const written = await writtenDown(context, change, look);
+    const isStuck = written.ok && written.value.state === 'uncertain' && isOutOfReach(look);
+    if (isStuck) outOfReach.set(change.id, change.accountId);
+    else if (written.ok) outOfReach.delete(change.id);
+    return written;
+  }
+
+  async function doubt(change: Change): Promise<Result<Change>> {
+    const past = await ledger.past(change.id);
+    if (!past.ok) return past;
+    const sinceMs = endedAgoMs(past.value, now());
+    const look = await lookAfterDoubt(looker(context, change, past.value), sinceMs, sleep);
+    const after = await conclude(change, look);
+    const isTooEarly = sinceMs < slowServiceMs && canBeProven(change) && !isOutOfReach(look);
+    if (isTooEarly && after.ok && after.value.state === 'uncertain') later(change.id);
+    return after;
+  }
 
   const doubtOnce = (change: Change): Promise<Result<Change>> => {
     const begun = running.get(change.id) ?? doubt(change).finally(() => running.delete(change.id));
@@ -33,65 +53,53 @@ export function createReadBack(context: Context): ReadBack {
     return begun;
   };
 
-  async function doubt(change: Change): Promise<Result<Change>> {
-    const past = await context.ledger.past(change.id);
-    if (!past.ok) return past;
-    const endedAtMs = Date.parse(past.value.endedAt ?? change.changedAt);
-    const sinceMs = (): number => context.now().getTime() - endedAtMs;
-    const look = await lookAfterDoubt(looker(context, change, past.value), sinceMs(), sleep);
-    return await conclude(change, look);
+  /** A person who has settled or read it back meanwhile has done it. */
+  async function readIfOpen(id: string): Promise<void> {
+    const found = await ledger.find(id);
+    if (found.ok && found.value.state === 'uncertain') await doubtOnce(found.value);
   }
 
-  async function conclude(change: Change, look: Look): Promise<Result<Change>> {
-    const { verdict, evidence, error } = look;
-    const written = await context.ledger.append(change.id, { type: 'read-back', verdict, evidence, error });
-    if (!written.ok) return written;
-    learnFrom(context, written.value, look);
-    if (written.value.state === 'uncertain' && isOutOfReach(look))
-      outOfReach.set(change.id, change.accountId);
-    else outOfReach.delete(change.id);
-    return written;
-  }
-
-  /** Nobody waits for it; a person who reads back meanwhile has done it. */
-  async function later(change: Change): Promise<void> {
-    if (!(await sleep(slowServiceMs))) return;
-    const now = await context.ledger.find(change.id);
-    if (now.ok && isStillOpen(now.value, change)) await doubtOnce(now.value);
-  }
+  const later = createLater(context, readIfOpen);
 
   return {
     async afterAnswer(change) {
-      const past = await context.ledger.past(change.id);
+      const past = await ledger.past(change.id);
       if (!past.ok) return past;
       const lookOnce = looker(context, change, past.value);
       return await conclude(change, await lookAfterAnswer(lookOnce, past.value.answered, sleep));
     },
-    async afterDoubt(change) {
-      const isFirst = change.readBackAt === null;
-      const after = await doubtOnce(change);
-      const isWorthLater = isFirst && after.ok && after.value.state === 'uncertain' && canBeProven(change);
-      if (isWorthLater && !outOfReach.has(change.id)) context.track(later(change));
-      return after;
-    },
+    afterDoubt: doubtOnce,
     wake(accountId) {
-      const ids = [...outOfReach].flatMap(([id, account]) => (account === accountId ? [id] : []));
-      for (const id of ids) context.track(again(context, id, doubtOnce));
+      for (const [id, account] of outOfReach) if (account === accountId) context.track(readIfOpen(id));
     },
   };
 }
 
-async function again(
-  { ledger }: Context,
-  id: string,
-  readBack: (change: Change) => Promise<Result<Change>>,
-): Promise<void> {
-  const now = await ledger.find(id);
-  if (now.ok && now.value.state === 'uncertain') await readBack(now.value);
+/** Reads a change once more when a slow service has had its time: one such wait for each, however often it is asked. */
+function createLater(
+  { track, timer, closing }: Context,
+  readIfOpen: (id: string) => Promise<void>,
+): (id: string) => void {
+  const waiting = new Set<string>();
+  const sleep = sleepingUntil(timer, closing);
+  const wait = async (id: string): Promise<void> => {
+    const hasSlept = await sleep(slowServiceMs);
+    waiting.delete(id);
+    if (hasSlept) await readIfOpen(id);
+  };
+  return (id) => {
+    if (waiting.has(id)) return;
+    waiting.add(id);
+    track(wait(id));
+  };
 }
 
-const isStillOpen = (now: Change, then: Change): boolean =>
-  now.state === 'uncertain' && now.attempts === then.attempts;
+async function writtenDown(context: Context, { id }: Change, look: Look): Promise<Result<Change>> {
+  const { verdict, evidence, error } = look;
+  const written = await context.ledger.append(id, { type: 'read-back', verdict, evidence, error });
+  if (written.ok) learnFrom(context, written.value, look);
+  return written;
+}
 
 /** One look; that the account cannot be reached is what it shows, not a failure. */
 const looker = (context: Context, change: Change, past: Past) => async (): Promise<Look> => {

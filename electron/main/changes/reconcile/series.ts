@@ -1,8 +1,8 @@
 import type { AnswerVerdict } from '#shared/domain/change-entry.ts';
 import { isWorthAnotherTry, type Look, note } from './look.ts';
 
-/** When an answered change is read back, counted from its answer: three tries at most. Source: security 2.1, "lock"; C9. */
-export const answeredTriesMs = [0, 5_000, 30_000] as const;
+/** An answered change is read back 0, 5 and 30 s after its answer: three tries at most. Source: security 2.1, "lock"; C9. */
+const answeredPausesMs = [5_000, 25_000] as const;
 
 /** A slow service may still do what it was sent; what is as before counts from so long after the attempt. */
 export const slowServiceMs = 30_000;
@@ -22,18 +22,15 @@ export async function lookAfterAnswer(
   answered: AnswerVerdict | null,
   sleep: Sleep,
 ): Promise<Look> {
-  let last: Look | null = null;
-  let asBefore = 0;
-  let passedMs = 0;
-  for (const atMs of answeredTriesMs) {
-    if (last !== null && !(await sleep(atMs - passedMs))) break;
-    passedMs = atMs;
-    last = await lookOnce();
-    if (last.verdict === 'as-before') asBefore += 1;
-    if (isEnough(last, asBefore, answered)) return last;
+  let look = await lookOnce();
+  let asBefore = look.verdict === 'as-before' ? 1 : 0;
+  for (const pauseMs of answeredPausesMs) {
+    if (isEnough(look, asBefore, answered) || !(await sleep(pauseMs))) break;
+    look = await lookOnce();
+    if (look.verdict === 'as-before') asBefore += 1;
   }
-  const look = last ?? (await lookOnce());
-  return look.verdict === 'as-before' && answered === 'refused-unconfirmed' ? readOnceOnly(look) : look;
+  const isReadTwice = asBefore >= 2 || answered !== 'refused-unconfirmed';
+  return look.verdict === 'as-before' && !isReadTwice ? readOnceOnly(look) : look;
 }
 
 function isEnough(look: Look, asBefore: number, answered: AnswerVerdict | null): boolean {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { JournalEvent } from '#shared/domain/change-entry.ts';
+import { endedAgoMs, pastOf } from '../../../../../electron/main/changes/past.ts';
+import { accountId, asks, domain } from '../../../../support/changes/a-changing-desk.ts';
+
+const planned: JournalEvent = {
+  type: 'planned',
+  accountId,
+  accountLabel: 'Acme',
+  domain,
+  what: asks.lock,
+  planId: null,
+  digest: 'abc',
+  personal: null,
+};
+const sending: JournalEvent = { type: 'sending', attempt: 1, before: { readAt: '2026-03-01T10:30:00.000Z' } };
+const answered: JournalEvent = {
+  type: 'answered',
+  attempt: 1,
+  verdict: 'claimed',
+  error: null,
+  status: 200,
+  answer: '',
+  told: null,
+};
+const readBack: JournalEvent = { type: 'read-back', verdict: 'no-proof', evidence: [], error: null };
+const settled: JournalEvent = { type: 'settled', as: 'applied', note: '' };
+const withdrawn: JournalEvent = { type: 'withdrawn', error: null };
+
+/** Entries a second apart. */
+const past = (...events: readonly JournalEvent[]) =>
+  pastOf(events.map((event, second) => ({ at: `2026-03-01T10:30:0${second}.000Z`, event })));
+
+describe('the past of a change', () => {
+  it('begins with its digests', () => {
+    expect(past(planned)).toEqual({ digest: 'abc', personal: null, answered: null, endedAt: null });
+  });
+
+  it.each([
+    ['answered', [answered], 'claimed', '2026-03-01T10:30:02.000Z'],
+    ['interrupted', [{ type: 'interrupted' }], null, '2026-03-01T10:30:02.000Z'],
+    ['answered and read back', [answered, readBack], 'claimed', '2026-03-01T10:30:02.000Z'],
+    ['answered and settled', [answered, settled], 'claimed', '2026-03-01T10:30:02.000Z'],
+    ['sent again', [{ ...answered, verdict: 'not-sent' }, sending], null, null],
+    ['withdrawn', [{ ...answered, verdict: 'not-sent' }, withdrawn], 'not-sent', '2026-03-01T10:30:02.000Z'],
+  ] as const)(
+    'that was %s says what the last attempt came to, and when',
+    (_name, events, verdict, endedAt) => {
+      expect(past(planned, sending, ...events)).toMatchObject({ answered: verdict, endedAt });
+    },
+  );
+});
+
+it('an attempt ended so long ago, and no time ago where that is not known', () => {
+  const now = new Date('2026-03-01T10:30:30Z');
+  expect(endedAgoMs({ endedAt: '2026-03-01T10:30:02.000Z' }, now)).toBe(28_000);
+  expect(endedAgoMs({ endedAt: null }, now)).toBe(0);
+});
