@@ -1,11 +1,11 @@
 import type { AppError } from '#shared/app-error.ts';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import type { Result } from '#shared/result.ts';
-import type { Connection, Connections } from '../../connections/connections.ts';
+import type { Connection } from '../../connections/connections.ts';
 import type { Lane } from '../../connections/lanes.ts';
 import type { Timer } from '../../connections/throttle.ts';
 import { type Batches, createBatches, gatheringMs } from './batches.ts';
-import { type Found, readPart } from './read-part.ts';
+import { type Found, readPart, type Reads } from './read-part.ts';
 import type { Run } from './run.ts';
 import { verdictOn } from './verdict.ts';
 import { createWantedParts, type Wanted } from './wanted.ts';
@@ -19,9 +19,15 @@ export interface PartRead {
   readonly found: Result<Found>;
 }
 
+/** What of a connection is used here. */
+interface Line extends Pick<Connection, 'ended'> {
+  readonly client: Reads;
+  readonly throttle: Pick<Connection['throttle'], 'lane'>;
+}
+
 export interface AccountReaderDeps {
   readonly accountId: string;
-  readonly connections: Pick<Connections, 'of'>;
+  readonly connections: { readonly of: (accountId: string) => Promise<Result<Line>> };
   /** Writes down what was read. Fails with: `storage`. */
   readonly keep: (read: readonly PartRead[]) => Promise<Result<unknown>>;
   readonly announce: (reading: Reading) => void;
@@ -89,7 +95,7 @@ export class AccountReader {
     else this.#takeLane(connected.value);
   }
 
-  #takeLane(connection: Connection): void {
+  #takeLane(connection: Line): void {
     const lane = connection.throttle.lane((done) => this.#startOne(connection, done));
     // The account was changed: what is left is asked over the connection that takes this one's place.
     const leave = (): void => {
@@ -108,14 +114,14 @@ export class AccountReader {
     lane.wake();
   }
 
-  #startOne(connection: Connection, done: () => void): boolean {
+  #startOne(connection: Line, done: () => void): boolean {
     const wanted = this.#wanted.next();
     if (wanted === null) return false;
     void this.#ask(connection, wanted).finally(done);
     return true;
   }
 
-  async #ask(connection: Connection, wanted: Wanted): Promise<void> {
+  async #ask(connection: Line, wanted: Wanted): Promise<void> {
     const { name, part, runs, given } = wanted;
     const at = this.#deps.now().toISOString();
     const found = await this.#deps.guard(() => readPart(connection.client, name, part, given.signal));

@@ -11,7 +11,8 @@ export type Found =
   | { readonly part: 'nameservers'; readonly nameservers: readonly string[] }
   | { readonly part: 'contacts'; readonly registrant: string };
 
-type Reads = Pick<ResellerClient, 'readLock' | 'readNameservers' | 'readContacts'>;
+/** What of a client is used here. */
+export type Reads = Pick<ResellerClient, 'readLock' | 'readNameservers' | 'readContacts'>;
 
 /** Reads one part of a domain's present state. Fails with: what the client's reads fail with. */
 export async function readPart(
