@@ -7,6 +7,7 @@ export type ShortcutGroup =
   | 'Bulk lookup: a new one'
   | 'Domains: the list'
   | 'Accounts'
+  | 'Changes'
   | 'Bulk lookup: a session'
   | 'Bulk lookup: the grid';
 
@@ -82,6 +83,14 @@ export const shortcuts = {
   removeDomains: { keys: ['Delete'], label: 'Remove…', group: 'Domains: the list' },
   addAccount: { keys: ['N'], label: 'Add an account', group: 'Accounts' },
   testAccount: { keys: ['T'], label: 'Test the connection', group: 'Accounts' },
+  moveChanges: {
+    keys: ['ArrowUp', 'ArrowDown'],
+    label: 'Move through the changes, plans or rows',
+    group: 'Changes',
+  },
+  openChange: { keys: ['Enter'], label: 'Open', group: 'Changes' },
+  closeChange: { keys: ['Escape'], label: 'Close what stands beside the list', group: 'Changes' },
+  findChange: { keys: ['F'], label: 'Find by domain', group: 'Changes' },
   gridMove: {
     keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
     label: 'Move; with Shift, select more',
