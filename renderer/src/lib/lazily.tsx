@@ -54,6 +54,16 @@ async function preloadInTurn(later: readonly Pick<Lazy<never>, 'preload'>[]): Pr
   }
 }
 
+/** Whether the first screen has had its time: from then on other things may be asked for. */
+export function useCalm(): boolean {
+  const [isCalm, setCalm] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(true), calmMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isCalm;
+}
+
 /** After the first paint, when there is nothing else to do. */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {

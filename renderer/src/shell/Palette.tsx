@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../app-stores.ts';
 import { Keys } from '../components/Keys.tsx';
+import { useDomains } from '../screens/domains/domains-store.ts';
 import { commandsOf } from './commands.ts';
 import css from './palette.module.css';
 
@@ -18,9 +19,10 @@ export function Palette() {
   const tlds = useStore(stores.tlds);
   const search = useStore(stores.search);
   const sessions = useStore(stores.sessions);
+  const domains = useStore(useDomains());
   const groups = useMemo<SpotlightActionGroupData[]>(
     () =>
-      commandsOf(stores, { accounts, tlds, search, sessions }).map(({ group, commands }) => ({
+      commandsOf(stores, { accounts, tlds, search, sessions, domains }).map(({ group, commands }) => ({
         group,
         actions: commands.map(({ id, label, hint, keys, act }) => ({
           id,
@@ -30,7 +32,7 @@ export function Palette() {
           onClick: act,
         })),
       })),
-    [stores, accounts, tlds, search, sessions],
+    [stores, accounts, tlds, search, sessions, domains],
   );
   useEffect(() => spotlight.open(), []);
   useEffect(() => void stores.sessions.actions.load(), [stores]);

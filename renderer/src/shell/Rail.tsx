@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useStores } from '../app-stores.ts';
+import { lazily, useCalm } from '../lib/lazily.tsx';
 import { Logo } from './Logo.tsx';
 import css from './rail.module.css';
 import type { Route } from './route-store.ts';
@@ -25,9 +26,12 @@ const places = [
   { route: { screen: 'settings' }, label: 'Settings', Icon: IconSettings },
 ] as const satisfies readonly { readonly route: Route; readonly label: string; readonly Icon: unknown }[];
 
+const UncertainCount = lazily(async () => (await import('./UncertainCount.tsx')).UncertainCount);
+
 /** The way to every screen. */
 export function Rail() {
   const { route } = useStores();
+  const isCalm = useCalm();
   const here = useStore(route, (state) => state.route.screen);
   return (
     <nav className={css['rail']} aria-label="Screens">
@@ -43,6 +47,7 @@ export function Rail() {
         >
           <Icon size={20} stroke={1.75} aria-hidden />
           <span>{label}</span>
+          {place.screen === 'changes' && isCalm && <UncertainCount />}
         </button>
       ))}
     </nav>

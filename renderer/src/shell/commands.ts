@@ -1,6 +1,7 @@
 import type { Stores } from '../app-stores.ts';
 import { counted } from '../lib/format.ts';
 import { valueOf } from '../lib/remote.ts';
+import type { DomainsState } from '../screens/domains/domains-store.ts';
 import type { SessionsState } from '../screens/bulk/sessions-store.ts';
 import { domainsWith } from '../screens/search/rows.ts';
 import { isAsking, type SearchState } from '../screens/search/search-state.ts';
@@ -8,6 +9,7 @@ import type { TldsState } from '../screens/search/tlds-store.ts';
 import { type AccountsState, activeAccount } from './accounts-store.ts';
 import { bulkCommands, sessionCommands } from './bulk-commands.ts';
 import type { Command } from './command.ts';
+import { domainCommands, domainDeeds } from './domain-commands.ts';
 
 export interface CommandGroup {
   readonly group: string;
@@ -19,6 +21,7 @@ export interface CommandState {
   readonly tlds: TldsState;
   readonly search: SearchState;
   readonly sessions: SessionsState;
+  readonly domains: DomainsState;
 }
 
 /** All that the palette reaches at this moment. What cannot be done now is not offered. */
@@ -27,9 +30,11 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
     { group: 'Search', commands: searchCommands(stores, state.search) },
     { group: 'Go to', commands: places(stores) },
     { group: 'Bulk lookup', commands: bulkCommands(stores, state.sessions) },
+    { group: 'Domains', commands: domainDeeds(stores) },
     { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
     { group: 'Appearance', commands: appearances(stores) },
+    { group: 'Names in the portfolio', commands: domainCommands(stores, state.domains) },
     { group: 'Sessions', commands: sessionCommands(stores, state.sessions) },
   ].filter((group) => group.commands.length > 0);
 
@@ -40,6 +45,18 @@ const places = ({ route }: Stores): readonly Command[] => [
     label: 'Bulk lookup',
     keys: 'goBulk',
     act: () => route.actions.goToBulk({ kind: 'list' }),
+  },
+  {
+    id: 'go-domains',
+    label: 'Domains',
+    keys: 'goDomains',
+    act: () => route.actions.goToDomains({ kind: 'list' }),
+  },
+  {
+    id: 'go-changes',
+    label: 'Changes',
+    keys: 'goChanges',
+    act: () => route.actions.goToChanges({ kind: 'list', changeId: null }),
   },
   {
     id: 'go-accounts',

@@ -29,6 +29,8 @@ const actsOf = ({ route, status }: Stores): readonly (readonly [ShortcutName, ()
   ['goSearch', route.actions.focusSearch],
   ['goBulk', () => route.actions.goToBulk({ kind: 'list' })],
   ['newBulk', () => route.actions.goToBulk({ kind: 'new' })],
+  ['goDomains', () => route.actions.goToDomains({ kind: 'list' })],
+  ['goChanges', () => route.actions.goToChanges({ kind: 'list', changeId: null })],
   ['goAccounts', () => route.actions.goToAccount(null, 'look')],
   ['goSettings', () => route.actions.go({ screen: 'settings' })],
   ['switchAccount', () => route.actions.openSwitcher(!route.getState().switcherOpen)],

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconCopy, IconListSearch, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconCopy, IconListSearch, IconRefresh, IconShoppingCart, IconX } from '@tabler/icons-react';
 import { useStores } from '../../app-stores.ts';
 import { Age } from '../../components/Age.tsx';
 import { findingWords, unknownWords } from '../../components/finding-words.ts';
@@ -62,8 +62,17 @@ function Actions({ row }: Pick<Props, 'row'>) {
   const { search, route } = useStores();
   const copy = useCopy();
   const { domain, unicode } = row.name;
+  const isFree = row.finding.kind === 'available' || row.finding.kind === 'premium';
   return (
     <div className={css['actions']}>
+      {isFree && (
+        <Button
+          leftSection={<IconShoppingCart size={14} aria-hidden />}
+          onClick={() => route.actions.goToRegister([domain])}
+        >
+          Register…
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<IconRefresh size={14} aria-hidden />}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
 import { createStores } from '../../../../../renderer/src/app-stores.ts';
+import { createDomainsStore } from '../../../../../renderer/src/screens/domains/domains-store.ts';
 import { commandsOf } from '../../../../../renderer/src/shell/commands.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { createFakePorts } from '../../../../support/fake-ports.ts';
@@ -22,12 +23,16 @@ async function palette() {
     stores.settings.actions.read(),
     stores.sessions.actions.load(),
   ]);
+  const domains = createDomainsStore({ ...bridge, accounts: stores.accounts });
+  domains.actions.load();
+  await domains.actions.reload();
   const commands = () =>
     commandsOf(stores, {
       accounts: stores.accounts.getState(),
       tlds: stores.tlds.getState(),
       search: stores.search.getState(),
       sessions: stores.sessions.getState(),
+      domains: domains.getState(),
     }).flatMap((group) => group.commands);
   return { bridge, stores, commands, labels: () => commands().map((command) => command.label) };
 }
@@ -40,6 +45,9 @@ describe('the palette', () => {
         'Search',
         'Bulk lookup',
         'New bulk look-up',
+        'Domains',
+        'Changes',
+        'Register a name',
         'Accounts',
         'Settings',
         'Switch to Northwind Hosting',

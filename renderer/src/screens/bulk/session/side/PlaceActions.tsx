@@ -1,6 +1,7 @@
-import { isShortlisted } from '#shared/domain/cell.ts';
+import { isShortlisted, kindOfCell } from '#shared/domain/cell.ts';
 import { Button } from '@mantine/core';
-import { IconCopy, IconSearch, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { IconCopy, IconSearch, IconShoppingCart, IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useStores } from '../../../../app-stores.ts';
 import { ButtonKeys } from '../../../../components/ButtonKeys.tsx';
 import type { GridModel } from '../../../../grid/grid-model.ts';
 import type { GridPlace } from '../../../../grid/selection.ts';
@@ -17,6 +18,7 @@ interface Props {
 /** What can be done with one cell or one name, each with its key. */
 export function PlaceActions({ model, place }: Props) {
   useSessionState((state) => state.counted);
+  const { route } = useStores();
   const deeds = useSessionDeeds();
   const copy = useCopy();
   const { row, column } = place;
@@ -26,6 +28,14 @@ export function PlaceActions({ model, place }: Props) {
   const Star = isStarred ? IconStarFilled : IconStar;
   return (
     <div className={css['actions']}>
+      {column !== null && isFree(model, row, column) && (
+        <Button
+          leftSection={<IconShoppingCart size={14} aria-hidden />}
+          onClick={() => route.actions.goToRegister([ascii])}
+        >
+          Register…
+        </Button>
+      )}
       <Button
         variant="default"
         leftSection={<Star size={14} className={css['star']} aria-hidden />}
@@ -57,4 +67,9 @@ export function PlaceActions({ model, place }: Props) {
       </Button>
     </div>
   );
+}
+
+function isFree({ matrix }: GridModel, row: number, column: number): boolean {
+  const kind = kindOfCell(matrix.codes[row * matrix.tlds.length + column] ?? 0);
+  return kind === 'available' || kind === 'premium';
 }

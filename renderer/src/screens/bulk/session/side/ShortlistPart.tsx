@@ -1,6 +1,7 @@
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { Button } from '@mantine/core';
-import { IconCopy, IconRefresh, IconStar } from '@tabler/icons-react';
+import { IconCopy, IconRefresh, IconShoppingCart, IconStar } from '@tabler/icons-react';
+import { useStores } from '../../../../app-stores.ts';
 import type { GridModel } from '../../../../grid/grid-model.ts';
 import { counted } from '../../../../lib/format.ts';
 import { useCopy } from '../../../search/use-copy.ts';
@@ -10,6 +11,7 @@ import css from './side.module.css';
 
 /** The shortlist: how many are on it, and what can be done with all of them. */
 export function ShortlistPart() {
+  const { route } = useStores();
   const model = useSessionState((state) => state.model);
   useSessionState((state) => state.counted);
   const { shortlistedOnly } = useSessionState((state) => state.choice.filter);
@@ -45,6 +47,13 @@ export function ShortlistPart() {
             </Button>
             <Button
               variant="default"
+              leftSection={<IconShoppingCart size={14} aria-hidden />}
+              onClick={() => route.actions.goToRegister(asciiDomainsOn(model))}
+            >
+              Register…
+            </Button>
+            <Button
+              variant="default"
               leftSection={<IconRefresh size={14} aria-hidden />}
               onClick={() => void lookAgain({ kind: 'shortlist' })}
             >
@@ -62,4 +71,11 @@ export const domainsOn = ({ matrix, unicodeOf }: GridModel): readonly string[] =
   shortlistOf(matrix.codes).map((cell) => {
     const column = cell % matrix.tlds.length;
     return `${unicodeOf(Math.floor(cell / matrix.tlds.length))}.${toUnicode(matrix.tlds[column] ?? '')}`;
+  });
+
+/** The same as A-labels: what an order is about. */
+const asciiDomainsOn = ({ matrix }: GridModel): readonly string[] =>
+  shortlistOf(matrix.codes).map((cell) => {
+    const column = cell % matrix.tlds.length;
+    return `${matrix.names[Math.floor(cell / matrix.tlds.length)] ?? ''}.${matrix.tlds[column] ?? ''}`;
   });
