@@ -76,14 +76,14 @@ function aReader({ answer = () => locked, answerMs = 50, concurrency = 4, keep }
     batches,
     told,
     /** Begins to read the locks of so many names. */
-    start(count: number, from = 0): Run {
+    start: (count: number, from = 0): Run => {
       const names = Array.from({ length: count }, (_, index) => `name-${from + index}.com`);
       const run = new Run(`run ${from}-${count}`, names, 1);
       reader.add(run, names, ['lock']);
       return run;
     },
     over: (run: Run) => time.until(() => run.reading().isFinished),
-    dropConnection(next: Result<null> = ok(null)): void {
+    dropConnection: (next: Result<null> = ok(null)): void => {
       connecting = next;
       ends.at(-1)?.abort();
     },
