@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { IconFileExport } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { type Stores, useStores } from '../../../app-stores.ts';
+import { ErrorState } from '../../../components/ErrorState.tsx';
+import { storeOf } from '../../../lib/store-of.ts';
+import { activeAccount } from '../../../shell/accounts-store.ts';
+import { ChangesHead } from '../ChangesHead.tsx';
+import css from '../changes.module.css';
+import { createHealthStore } from '../journal/health-store.ts';
+import { ExportDialog } from '../journal/ExportDialog.tsx';
+import { BrokenJournal, JournalLine } from '../journal/JournalLine.tsx';
+import { OneChange } from '../one/OneChange.tsx';
+import { createOneStore } from '../one/one-store.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { type ChangeListStore, createChangeListStore, isFiltered } from './list-store.ts';
+import { Rows } from './Rows.tsx';
+
+const listOf = ({ bridge }: Stores) => createChangeListStore({ ...bridge, restMs: 300 });
+const oneOf = ({ bridge }: Stores) => createOneStore(bridge);
+const healthOf = ({ bridge }: Stores) => createHealthStore(bridge);
+
+export const useChangeList = (): ChangeListStore => storeOf(useStores(), listOf);
+
+/** The changes of the journal, and beside them the one that is looked at. */
+export function ChangeList({ changeId }: { readonly changeId: string | null }) {
+  const stores = useStores();
+  const store = useChangeList();
+  const one = storeOf(stores, oneOf);
+  const health = storeOf(stores, healthOf);
+  const activeId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? null);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => store.actions.load(activeId), [store, activeId]);
+  useEffect(() => one.actions.open(changeId), [one, changeId]);
+  useEffect(() => list.current?.focus({ preventScroll: true }), [list]);
+
+  function close(): void {
+    stores.route.actions.goToChanges({ kind: 'list', changeId: null });
+    // Where the change stood alone, the list is there again only once it is drawn.
+    requestAnimationFrame(() => list.current?.focus({ preventScroll: true }));
+  }
+
+  return (
+    <div className={css['screen']} data-open={changeId !== null}>
+      <div className={css['main']}>
+        <ChangesHead here="changes">
+          <Export store={store} />
+        </ChangesHead>
+        <BrokenJournal store={health} />
+        <FilterBar store={store} field={field} toList={() => list.current?.focus()} />
+        <Trouble store={store} />
+        <Rows store={store} openId={changeId} list={list} toField={() => field.current?.focus()} />
+        <JournalLine store={health} />
+      </div>
+      {changeId !== null && <OneChange key={changeId} store={one} onClose={close} />}
+    </div>
+  );
+}
+
+interface Props {
+  readonly store: ChangeListStore;
+}
+
+function Trouble({ store }: Props) {
+  const error = useStore(store.list, (state) => state.error);
+  if (error === null) return null;
+  return (
+    <ErrorState
+      error={error}
+      about="The changes could not be read"
+      remedies={{ 'try-again': store.actions.reload }}
+    />
+  );
+}
+
+function Export({ store }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const total = useStore(store.list, (state) => state.total) ?? 0;
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={total === 0}
+        leftSection={<IconFileExport size={14} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Export…
+      </Button>
+      {isOpen && (
+        <ExportDialog
+          filter={store.actions.filter()}
+          changes={total}
+          isAll={!isFiltered(store.getState())}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { ActionIcon, Anchor } from '@mantine/core';
+import { IconArrowLeft, IconX } from '@tabler/icons-react';
+import type { Change } from '#shared/domain/change.ts';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../../../app-stores.ts';
+import { AccountDot } from '../../../components/AccountDot.tsx';
+import { Age } from '../../../components/Age.tsx';
+import { valueOf } from '../../../lib/remote.ts';
+import { DomainName } from '../../change/DomainName.tsx';
+import { changeTitle } from '../change-words.ts';
+import { ChangeStateMark } from '../ChangeStateMark.tsx';
+import css from './one.module.css';
+
+interface Props {
+  readonly change: Change;
+  readonly onClose: () => void;
+  /** Under what it is: where it stands, and what to do. */
+  readonly children: ReactNode;
+}
+
+/** What the change is, of which domain, which account, and the ways from here. */
+export function OneHead({ change, onClose, children }: Props) {
+  const { goToDomains, goToChanges } = useStores().route.actions;
+  const { planId } = change;
+  return (
+    <header className={css['head']}>
+      <div className={css['titleLine']}>
+        <ActionIcon
+          className={css['back'] ?? ''}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label="Back to the list"
+          onClick={onClose}
+        >
+          <IconArrowLeft size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h2 className={css['title']}>{changeTitle(change)}</h2>
+        <ActionIcon
+          className={css['close'] ?? ''}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label="Close the change"
+          onClick={onClose}
+        >
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
+      <DomainName domain={change.domain} />
+      <p className={css['origin']}>
+        <ChangeStateMark state={change.state} />
+        <span>Change {change.number}</span>
+        <Account change={change} />
+        <Age at={change.changedAt} />
+      </p>
+      {children}
+      <p className={css['links']}>
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() => goToDomains({ kind: 'domain', domain: change.domain, tab: 'history' })}
+        >
+          Open the domain
+        </Anchor>
+        {planId !== null && (
+          <Anchor component="button" type="button" onClick={() => goToChanges({ kind: 'plan', planId })}>
+            Open its plan
+          </Anchor>
+        )}
+      </p>
+    </header>
+  );
+}
+
+function Account({ change }: Pick<Props, 'change'>) {
+  const account = useStore(useStores().accounts, (state) =>
+    valueOf(state.accounts)?.accounts.find(({ id }) => id === change.accountId),
+  );
+  return (
+    <span className={css['account']}>
+      {account !== undefined && <AccountDot colour={account.colour} />}
+      {account?.label ?? change.accountLabel}
+    </span>
+  );
+}
