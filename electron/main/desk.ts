@@ -138,9 +138,12 @@ async function furnish(workspace: Workspace, deps: DeskDeps): Promise<Furnished>
     onBug: log.bug,
   }).catch((thrown: unknown) => void log.bug(thrown)); // The window is as good without command lines.
   void services.sessions.takeUp().catch(log.bug);
-  void services.changes.recover().catch(log.bug);
-  void services.plans.takeUp().catch(log.bug);
-  watchBack(() => services.sessions.wake());
+  // What was on its way is read back before a plan goes on.
+  void services.changes.recover().then(services.plans.takeUp).catch(log.bug);
+  watchBack(() => {
+    services.sessions.wake();
+    services.plans.wake();
+  });
   return {
     handlers,
     async close() {

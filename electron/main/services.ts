@@ -74,6 +74,7 @@ export function createServices(deps: ServicesDeps): Services {
   };
   const board = createStatusBoard((status) => {
     announceIfActive(status).catch((thrown: unknown) => void log.bug(thrown));
+    if (status.connection === 'online' && status.accountId !== null) wakeChanging(changing, status.accountId);
   });
   const connections = connectionsFor(deps, kept, practice, board);
   const sessions = sessionsFor(deps, connections);
@@ -89,7 +90,7 @@ export function createServices(deps: ServicesDeps): Services {
     workspace,
     accounts,
     active,
-    connections: wakingSessions(connections, sessions),
+    connections: wakingOthers(connections, sessions, changing),
     practice,
     board,
     tldLists: createTldLists(workspace.tlds, now),
@@ -130,14 +131,24 @@ const endingSessions = (accounts: Accounts, sessions: Sessions): Accounts => ({
   },
 });
 
-/** A login that changed, or an account that went, concerns its sessions: they look again whether they can go on. */
-const wakingSessions = (connections: Connections, sessions: Sessions): Connections => ({
+/** A login that changed, or an account that went, concerns whatever waits for it: it looks again whether it can go on. */
+const wakingOthers = (
+  connections: Connections,
+  sessions: Sessions,
+  changing: ChangingServices,
+): Connections => ({
   ...connections,
   async drop(accountId) {
     await connections.drop(accountId);
     sessions.wake(accountId);
+    wakeChanging(changing, accountId);
   },
 });
+
+function wakeChanging({ changes, plans }: ChangingServices, accountId: string): void {
+  changes.wake(accountId);
+  plans.wake(accountId);
+}
 
 /** The TLDs by which a name's own end is told from the name: the active account's, and the built-in ones. */
 async function tldsBehindNames(workspace: Workspace, active: ActiveAccount): Promise<readonly string[]> {
