@@ -74,15 +74,19 @@ export function createChangingServices(deps: ChangingDeps): ChangingServices {
     accounts,
     sealing,
     portfolio,
-    announce: deps.announceChanges,
+    announce(changed) {
+      deps.announceChanges(changed);
+      plans.heard(changed);
+    },
     announceHealth: deps.announceHealth,
     random: Math.random,
   });
+  const plans = createPlans({ ...common, changes, portfolio, announce: deps.announcePlans });
   return {
     portfolio,
     templates: createTemplates({ ...common, sealing }),
     drafts: createDrafts({ ...common, sealing }),
     changes,
-    plans: createPlans({ ...common, changes, portfolio, announce: deps.announcePlans }),
+    plans,
   };
 }

@@ -95,7 +95,7 @@ export const plansRequests = {
   ),
   /** Of a plan under way: why it waits, or that it does not. */
   wait: request(ofPlan.extend({ waitingFor: appError.nullable() }), s.nothing),
-  /** The first row from one on that is to be done and has no change that was sent or could be. */
+  /** Of a plan that runs: the first row from one on that is to be done and has no change that was sent or is on its way. */
   next: request(ofPlan.extend({ from: index }), rowToDo.nullable()),
   leaveRow: request(
     ofPlan.extend({ index, leftOut: leftOut.unwrap(), error: appError.nullable() }),
@@ -103,6 +103,6 @@ export const plansRequests = {
   ),
   /** Its changes that were written down and never sent. */
   planned: request(ofPlan, z.array(changeId)),
-  /** Says whether it was there. Its changes stay in the journal. */
+  /** Says whether it was there and did not run. Its changes stay in the journal. */
   remove: request(ofPlan, z.boolean()),
 } as const;

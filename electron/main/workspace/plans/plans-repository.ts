@@ -12,7 +12,7 @@ import { createRunningRows } from './running-rows.ts';
 export function createPlansRepository(database: DatabaseSync): Repository<'plans'> {
   const records = createPlanRecords(database);
   const digestOf = createDigest(database);
-  const remove = database.prepare('DELETE FROM plans WHERE id = ?');
+  const remove = database.prepare("DELETE FROM plans WHERE id = ? AND state <> 'running'");
   return {
     list: ({ accountId }) => records.ofAccount(accountId),
     some: ({ ids }) => ids.map(records.find).filter((plan) => plan !== null),

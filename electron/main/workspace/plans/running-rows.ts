@@ -21,7 +21,7 @@ export function createRunningRows(database: DatabaseSync): Pick<Plans, 'next' | 
   const next = database.prepare(`
     SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
-    WHERE r.plan_id = ? AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
+    WHERE r.plan_id = ? AND p.state = 'running' AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
       AND (c.id IS NULL OR c.state = 'planned')
     ORDER BY r.number LIMIT 1`);
   const leave = database.prepare(`
