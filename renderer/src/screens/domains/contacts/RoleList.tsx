@@ -1,0 +1,48 @@
+import { Anchor } from '@mantine/core';
+import { useStore } from 'zustand';
+import { useStores } from '../../../app-stores.ts';
+import { activeAccount } from '../../../shell/accounts-store.ts';
+import type { FlowState } from '../../change/flow-state.ts';
+import css from './contacts.module.css';
+import { Role } from './Role.tsx';
+import type { Contacts } from './use-contacts.ts';
+
+interface Props {
+  readonly contacts: Contacts;
+  readonly flow: FlowState;
+}
+
+/** All roles that came back, in their order; why some are read-only stands before the first of them. */
+export function RoleList({ contacts, flow }: Props) {
+  const { roles } = contacts;
+  const firstReadOnly = roles.find(({ isWritable }) => !isWritable);
+  return roles.map((role) => (
+    <div key={role.name}>
+      {role === firstReadOnly && <WhyReadOnly />}
+      <Role role={role} contacts={contacts} flow={flow} />
+    </div>
+  ));
+}
+
+const noRoles: readonly string[] = [];
+
+function WhyReadOnly() {
+  const { accounts, route } = useStores();
+  const writable = useStore(accounts, (state) => activeAccount(state)?.options.writableRoles ?? noRoles);
+  return (
+    <p className={css['why']}>
+      This account is set to write {wordsOf(writable)}:{' '}
+      <Anchor component="button" type="button" onClick={() => route.actions.goToAccount(null, 'edit')}>
+        account options
+      </Anchor>
+      . Whether other roles can be written is not said by the API.
+    </p>
+  );
+}
+
+function wordsOf(roles: readonly string[]): string {
+  if (roles.length === 0) return 'no role';
+  return roles.length === 1
+    ? `the ${roles.join('')} alone`
+    : `${roles.slice(0, -1).join(', ')} and ${roles.at(-1) ?? ''} alone`;
+}

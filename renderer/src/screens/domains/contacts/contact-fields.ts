@@ -1,0 +1,80 @@
+import { contactFieldNames } from '#shared/domain/portfolio.ts';
+
+export type ContactFieldName = (typeof contactFieldNames)[number];
+
+/** How a field is typed: what helps there, and what is doubted. */
+export type FieldKind = 'text' | 'country' | 'phone' | 'email';
+
+const labels: Readonly<Record<ContactFieldName, string>> = {
+  Contact_Name: 'Name',
+  Company_Name: 'Company',
+  Address_1: 'Address 1',
+  Address_2: 'Address 2',
+  City: 'City',
+  State: 'State',
+  ZIP_code: 'ZIP code',
+  Country: 'Country',
+  Phone: 'Phone',
+  Email: 'E-mail',
+};
+
+/** By how a field's name reads without its spaces and underscores. Source: field notes, "Contact read". */
+const otherNames: Readonly<Record<string, ContactFieldName>> = {
+  name: 'Contact_Name',
+  fullname: 'Contact_Name',
+  company: 'Company_Name',
+  organisation: 'Company_Name',
+  organization: 'Company_Name',
+  organisationname: 'Company_Name',
+  organizationname: 'Company_Name',
+  address: 'Address_1',
+  street: 'Address_1',
+  town: 'City',
+  province: 'State',
+  region: 'State',
+  zip: 'ZIP_code',
+  postcode: 'ZIP_code',
+  postalcode: 'ZIP_code',
+  countrycode: 'Country',
+  phonenumber: 'Phone',
+  telephone: 'Phone',
+  emailaddress: 'Email',
+};
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const byPlainName: ReadonlyMap<string, ContactFieldName> = new Map([
+  ...Object.entries(otherNames),
+  ...contactFieldNames.map((name) => [plain(name), name] as const),
+]);
+
+/** Which of the documented fields a field is, whatever a registrar calls it; null where it is none of them. */
+export const meaningOf = (name: string): ContactFieldName | null => byPlainName.get(plain(name)) ?? null;
+
+const isDocumented = (name: string): name is ContactFieldName => name in labels;
+
+/** A documented field in words; any other as the service calls it. */
+export const labelOf = (name: string): string => (isDocumented(name) ? labels[name] : name);
+
+export function kindOf(name: string): FieldKind {
+  const meaning = meaningOf(name);
+  if (meaning === 'Country') return 'country';
+  if (meaning === 'Phone') return 'phone';
+  return meaning === 'Email' ? 'email' : 'text';
+}
+
+/** Assumed: what registries mostly ask for; the API document names no required field. */
+const mostlyAsked: ReadonlySet<ContactFieldName | null> = new Set([
+  'Contact_Name',
+  'Address_1',
+  'City',
+  'ZIP_code',
+  'Country',
+  'Phone',
+  'Email',
+]);
+
+export const isMostlyAsked = (name: string): boolean => mostlyAsked.has(meaningOf(name));
+
+/** Whether a role is the one that says whose the domain is. */
+export const isRegistrant = (role: string): boolean => /^registrant$/i.test(role);
