@@ -90,8 +90,8 @@ export async function begin(
 /**
  * One row of a plan: reads, compares with what the plan saw, writes down, sends, and waits until it is over.
  *
- * Fails with: `changed-since`, `cancelled`, `open-change`, `journal-broken`, `storage`, `not-sent`, what a connection and
- * `readPresent` fail with. Then nothing was sent, and no change of it is open.
+ * Fails with: `changed-since`, `refused` and `unreadable` (what it depends on could not be read), `cancelled`, `open-change`,
+ * `journal-broken`, `storage`, `not-sent`, what a connection and `readPresent` fail with. Then nothing was sent, and no change of it is open.
  */
 export async function perform(
   context: Context,
@@ -104,6 +104,9 @@ export async function perform(
   const waiting = AbortSignal.any([to.value.connection.ended, signal]);
   const present = await presentFor(context, to.value, waiting);
   if (!present.ok) return present;
+  // What the service did not show is not otherwise than the plan saw it: nobody knows.
+  const trouble = present.value.troubles.find(({ part }) => part === ask.kind);
+  if (trouble !== undefined) return fail(trouble.error);
   if (presentText(ask.kind, present.value.before) !== expected) {
     return fail({ kind: 'changed-since', what: partOf(ask.kind) });
   }

@@ -27,6 +27,14 @@ describe('a row of a plan', () => {
     expect(valueOf(await desk.changes.lastOf(accountId, domain))).toEqual([]);
   });
 
+  it('is not where it cannot be read how it is', async () => {
+    const desk = new ChangingDesk();
+    const refused = { kind: 'refused', why: 'credentials', status: 401, said: '' } as const;
+    desk.service.failing.set('lock', refused);
+    expect(await desk.changes.perform(order(desk, 'locked'))).toEqual({ ok: false, error: refused });
+    expect(valueOf(await desk.changes.lastOf(accountId, domain))).toEqual([]);
+  });
+
   it.each(['not-sent', 'cancelled'] as const)('that was %s leaves nothing open', async (outcome) => {
     const desk = new ChangingDesk();
     desk.service.behaviours.push({ outcome, isApplied: false });
