@@ -8,14 +8,7 @@ import { type FlowState, isBusy } from '../change/flow-state.ts';
 import type { FlowStore } from '../change/flow-store.ts';
 import { isOrderable } from './name/finding-words.ts';
 import { createLookUpStore, type LookUpStore } from './name/look-up-store.ts';
-import {
-  askOf,
-  emptyForm,
-  isEmptyContact,
-  readForm,
-  type RegisterForm,
-  settingsFor,
-} from './register-form.ts';
+import { askOf, emptyForm, isWhole, readForm, type RegisterForm, settingsFor } from './register-form.ts';
 import type { RegisterStore } from './register-store.ts';
 
 const createEditors = editorsOf('register', readForm);
