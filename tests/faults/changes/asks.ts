@@ -1,0 +1,130 @@
+import type { ChangeAsk, ChangeKind, RegistrationContact } from '../../../shared/domain/change.ts';
+import type { PracticeDomain } from '../../../electron/main/practice/account.ts';
+import { findingOf } from '../../../electron/main/practice/findings/finding.ts';
+import type { PracticeService } from '../../../electron/main/practice/service.ts';
+
+/** A change, whether reading can prove it, and whether it has happened at the service. */
+export interface AskedChange {
+  readonly domain: string;
+  readonly ask: ChangeAsk;
+  readonly canBeProven: boolean;
+  /** Null where the service shows nothing of it. */
+  readonly isDone: (service: PracticeService) => boolean | null;
+}
+
+/** Owned from the start, locked, with two child nameservers. */
+const owned = 'orbit-hosting.net';
+const hosts = ['a.elsewhere.example', 'b.elsewhere.example'];
+const [first, second, third] = [1, 2, 3].map((n) => `ns${n}.${owned}`);
+
+/** The change of a kind on a service as it is at its start. */
+export function askOf(kind: ChangeKind, service: PracticeService, seed: number): AskedChange {
+  return kind === 'register' ? registration(seed) : { domain: owned, ...onOwned[kind](ownedBy(service)) };
+}
+
+type OnOwned = (domain: PracticeDomain) => Omit<AskedChange, 'domain'>;
+
+const onOwned: Readonly<Record<Exclude<ChangeKind, 'register'>, OnOwned>> = {
+  lock: () => ({
+    ask: { kind: 'lock', state: 'unlocked' },
+    canBeProven: true,
+    isDone: (service) => !ownedBy(service).isLocked,
+  }),
+  nameservers: () => ({
+    ask: { kind: 'nameservers', nameservers: hosts },
+    canBeProven: true,
+    isDone: (service) => ownedBy(service).nameservers.join(' ') === hosts.join(' '),
+  }),
+  contacts: ({ contacts: { Registrant } }) => ({
+    ask: {
+      kind: 'contacts',
+      roles: [
+        {
+          name: 'Registrant',
+          fields: Object.entries({ ...Registrant, City: 'Newport' }).map(([name, value]) => ({
+            name,
+            value,
+          })),
+        },
+      ],
+    },
+    canBeProven: true,
+    isDone: (service) => ownedBy(service).contacts.Registrant.City === 'Newport',
+  }),
+  renew: ({ expiryOn }) => ({
+    ask: { kind: 'renew', periodYears: 1, addons: {} },
+    canBeProven: false,
+    isDone: (service) => ownedBy(service).expiryOn !== expiryOn,
+  }),
+  'child-register': () => ({
+    ask: { kind: 'child-register', host: third ?? '', address: '192.0.2.77' },
+    canBeProven: false,
+    isDone: (service) => ownedBy(service).childNameservers.has(third ?? ''),
+  }),
+  'child-modify': ({ childNameservers }) => ({
+    ask: {
+      kind: 'child-modify',
+      host: first ?? '',
+      currentAddress: childNameservers.get(first ?? '') ?? '',
+      newAddress: '192.0.2.78',
+    },
+    canBeProven: false,
+    isDone: (service) => ownedBy(service).childNameservers.get(first ?? '') === '192.0.2.78',
+  }),
+  'child-delete': () => ({
+    ask: { kind: 'child-delete', host: second ?? '' },
+    canBeProven: false,
+    isDone: (service) => !ownedBy(service).childNameservers.has(second ?? ''),
+  }),
+  sync: () => ({ ask: { kind: 'sync' }, canBeProven: false, isDone: () => null }),
+};
+
+function ownedBy(service: PracticeService): PracticeDomain {
+  const domain = service.domain(owned);
+  if (domain === undefined) throw new Error('The practice service has lost a domain');
+  return domain;
+}
+
+const registrant: RegistrationContact = {
+  firstname: 'Ada',
+  lastname: 'Quay',
+  fullname: '',
+  companyname: 'Quay Ltd',
+  email: 'ada@quay.example',
+  address1: '1 Quay',
+  address2: '',
+  city: 'Newport',
+  state: '',
+  postcode: 'NP20 1AA',
+  country: 'GB',
+  phonenumber: '+44.1633550100',
+};
+
+function registration(seed: number): AskedChange {
+  const label = freeLabel(seed);
+  const domain = `${label}.com`;
+  return {
+    domain,
+    ask: {
+      kind: 'register',
+      periodYears: 1,
+      nameservers: hosts,
+      contacts: { registrant },
+      addons: {},
+      idnLanguage: null,
+      domainFields: {},
+    },
+    canBeProven: true,
+    isDone: (service) => service.domain(domain) !== undefined,
+  };
+}
+
+function freeLabel(seed: number): string {
+  for (let n = 0; ; n += 1) {
+    const label = `quay-${seed}-${n}`;
+    if (findingOf(serviceSeed, label, 'com') === 'available') return label;
+  }
+}
+
+/** Of every practice service here. */
+export const serviceSeed = 1;

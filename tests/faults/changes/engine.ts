@@ -1,0 +1,118 @@
+import { createSealing } from '../../../electron/main/accounts/create-sealing.ts';
+import { Secret } from '../../../electron/main/accounts/secret.ts';
+import { createVault } from '../../../electron/main/accounts/vault.ts';
+import type { Changes } from '../../../electron/main/changes/changes.ts';
+import type { ChangesDeps, ChangingConnection } from '../../../electron/main/changes/context.ts';
+import { createChanges } from '../../../electron/main/changes/create-changes.ts';
+import { createThrottle } from '../../../electron/main/connections/throttle.ts';
+import { parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';
+import { createResellerClient } from '../../../electron/main/reseller/client.ts';
+import { openWorkspace, type Workspace } from '../../../electron/main/workspace/workspace.ts';
+import { defaultAccountOptions } from '../../../shared/domain/account.ts';
+import type { Change } from '../../../shared/domain/change.ts';
+import { fail, ok } from '../../../shared/result.ts';
+import { aKeychain } from '../../support/keychain/a-keychain.ts';
+import { aFastTime } from '../../support/time/fast-time.ts';
+import { valueOf, workerUrl } from '../../support/workspace/a-workspace.ts';
+
+/** The engine of changes over a workspace on the disk, with a real client for each account. */
+export interface Engine {
+  readonly changes: Changes;
+  readonly workspace: Workspace;
+  readonly time: ReturnType<typeof aFastTime>;
+  readonly bugs: readonly unknown[];
+  readonly close: () => Promise<void>;
+}
+
+export type Journal = ChangesDeps['journal'];
+
+export interface EngineRequest {
+  readonly directory: string;
+  readonly connectionOf: (accountId: string) => ChangingConnection | null;
+  readonly announce: (change: Change) => void;
+  /** Stands between the engine and its journal. */
+  readonly journal?: (journal: Journal) => Journal;
+}
+
+export const login = { username: 'changing@example.com', apiKey: 'a-key-for-changes' };
+
+/** Half an hour from the turn of an hour, for tokens: minutes pass in a moment here. */
+export const midHour = (): Date => new Date('2026-03-01T10:30:00Z');
+
+const timesFaster = 100;
+
+const asItIs = (journal: Journal): Journal => journal;
+
+export async function openEngine(request: EngineRequest): Promise<Engine> {
+  const { directory, connectionOf, announce, journal = asItIs } = request;
+  const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+  const time = aFastTime(timesFaster, new Date().toISOString());
+  const bugs: unknown[] = [];
+  const changes = createChanges({
+    journal: journal(workspace.journal),
+    accounts: { find: () => Promise.resolve(fail({ kind: 'no-account' })) },
+    connections: {
+      of: (accountId) => {
+        const connection = connectionOf(accountId);
+        return Promise.resolve(connection === null ? fail({ kind: 'no-account' }) : ok(connection));
+      },
+    },
+    sealing: createSealing({ vault: createVault(aKeychain()) }),
+    portfolio: {
+      learn: () => Promise.resolve(),
+      children: () => Promise.resolve(ok([])),
+      usersOf: () => Promise.resolve(ok([])),
+      find: () => Promise.resolve(fail({ kind: 'invalid-input', field: 'domain', reason: 'Not there' })),
+    },
+    announce: (all) => all.forEach(announce),
+    announceHealth: () => undefined,
+    onBug: (thrown) => bugs.push(thrown),
+    newId: () => crypto.randomUUID(),
+    random: () => 0.5,
+    ...time,
+  });
+  return {
+    changes,
+    workspace,
+    time,
+    bugs,
+    async close() {
+      await changes.close();
+      await workspace.close();
+    },
+  };
+}
+
+/** A connection as the application makes it, held by nothing but its timeout. */
+export function connectionTo(
+  baseUrl: string,
+  accountId: string,
+  timeoutMs: number,
+): ChangingConnection & { readonly close: () => Promise<void> } {
+  const parsed = parseBaseUrl(baseUrl);
+  if (!parsed.ok) throw new Error('A loopback address is let through');
+  const options = { ...defaultAccountOptions, requestsPerSecond: 0, concurrency: 0, timeoutMs };
+  const ending = new AbortController();
+  const { timer } = aFastTime(timesFaster);
+  const throttle = createThrottle(options, timer);
+  const client = createResellerClient({
+    service: { baseUrl: parsed.value, username: login.username, options },
+    key: () => Promise.resolve(ok(new Secret(login.apiKey))),
+    now: midHour,
+    random: () => 0,
+    sleep: timer.sleep,
+    onDeviation: () => undefined,
+    onExchange: throttle.heard,
+  });
+  return {
+    account: { id: accountId, kind: 'practice', label: 'Practice', options },
+    client,
+    throttle,
+    ended: ending.signal,
+    async close() {
+      ending.abort();
+      throttle.close();
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { changeKinds } from '../../../shared/domain/change.ts';
+import { isSound, runMatrix } from './matrix.ts';
+import { writeFaults } from './write-faults.ts';
+
+const seed = Number(process.env['NAMEDESK_FAULTS_SEED'] ?? Date.now() % 1_000_000);
+
+describe('every write against every fault, through the journal', () => {
+  it('C2 C8 brings one POST at most for each attempt, and never says done what is not, nor not done what is', async () => {
+    const figures = await runMatrix([seed]);
+    console.log(JSON.stringify(figures));
+    expect(figures.runs).toBe(changeKinds.length * writeFaults.length);
+    expect(figures.runs).toBeGreaterThanOrEqual(180);
+    expect(figures).toMatchObject({
+      mostWrites: 1,
+      deniedButDone: [],
+      claimedButNotDone: [],
+      undecided: [],
+      wrongThen: [],
+      lost: 0,
+      broken: null,
+      bugs: 0,
+    });
+    expect(isSound(figures)).toBe(true);
+    // All that can become of a change was met with.
+    const states = new Set(Object.keys(figures.said).map((said) => said.split(',')[0]));
+    expect([...states].sort()).toEqual([
+      'applied',
+      'confirmed',
+      'not-applied',
+      'planned',
+      'refused',
+      'uncertain',
+    ]);
+  }, 120_000);
+});
