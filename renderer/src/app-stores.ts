@@ -1,3 +1,4 @@
+import type { Change } from '#shared/domain/change.ts';
 import type { Bridge } from '#shared/ipc/types.ts';
 import { createContext, use } from 'react';
 import { loadNamesWhenIdle, type Names } from './lib/names.ts';
@@ -63,8 +64,16 @@ export function createStores(
       void stores.tlds.actions.load();
     },
   });
+  bridge.on['changes.changed'](({ changes }) => {
+    if (changes.some(hasCost)) void stores.status.actions.refresh();
+  });
   return stores;
 }
+
+/** The credit is another one after an order, or may be: where it is not known whether it was taken, too. */
+const hasCost = ({ what, state }: Change): boolean =>
+  (what.kind === 'register' || what.kind === 'renew') &&
+  (state === 'confirmed' || state === 'applied' || state === 'uncertain');
 
 /** What every start reads, whatever is drawn. The sets of TLDs come first: a typed name is listed under them. */
 export function readFirst({ tlds, settings, accounts }: Stores): void {
