@@ -12,7 +12,9 @@ type Step =
   | { readonly do: 'settle'; readonly which: number; readonly as: 'applied' | 'not-applied' }
   | { readonly do: 'answer'; readonly outcome: OutcomeOfWrite; readonly isApplied: boolean }
   | { readonly do: 'pass'; readonly ms: number }
-  | { readonly do: 'restart' | 'go-offline' | 'come-back' | 'hang' | 'answer-again' };
+  | { readonly do: Worldly };
+
+type Worldly = 'restart' | 'go-offline' | 'come-back' | 'hang' | 'answer-again';
 
 const which = fc.nat(20);
 const kinds = ['lock', 'nameservers', 'contacts', 'renew', 'sync', 'child-register'] as const;
@@ -84,7 +86,7 @@ function done(
   }
 }
 
-const worldly: Readonly<Record<Extract<Step, { do: 'restart' }>['do'], (desk: ChangingDesk) => void>> = {
+const worldly: Readonly<Record<Worldly, (desk: ChangingDesk) => void>> = {
   restart(desk) {
     desk.restart();
     begin(desk, desk.changes.recover());
