@@ -79,6 +79,7 @@ export function createPortfolio(deps: PortfolioDeps): Portfolio {
     cancelReading: readings.cancel,
     readContacts,
     async learn(accountId, name, learned) {
+      if (learned.isRegistered === true) registrants.forget(accountId, aLabelsOf(name));
       // What cannot be kept here is in the journal all the same.
       await guard(() => learn({ accountId, name: aLabelsOf(name), learned }, { adding, shelf, children }));
     },

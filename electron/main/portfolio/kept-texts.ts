@@ -4,6 +4,11 @@ import type { Result } from '#shared/result.ts';
 
 /** Contacts and sets of nameservers that are used again. Of the workspace, not of an account. */
 export interface Templates {
+  /**
+   * By their names. One that cannot be opened any more has no content: it can only be removed.
+   *
+   * Fails with: `keychain` (there are contacts, and they cannot be opened now), `storage`.
+   */
   readonly list: () => Promise<Result<readonly Template[]>>;
   /** Fails with: `keychain` (a contact cannot be sealed), `invalid-input`, `storage`. */
   readonly save: (template: Parsed<'templates', 'save'>) => Promise<Result<Template>>;
@@ -12,6 +17,7 @@ export interface Templates {
 
 /** What was typed into an editor and not sent. Where nothing can be sealed, it is kept until the program ends. */
 export interface Drafts {
+  /** Null where there is none, or where it cannot be opened any more. Fails with: `keychain`, `storage`. */
   readonly read: (
     accountId: string,
     domain: string,

@@ -11,12 +11,18 @@ export interface Portfolio {
   readonly list: (accountId: string) => Promise<Result<readonly Domain[]>>;
   /** Fails with: `invalid-input` where it is not in the portfolio. */
   readonly find: (accountId: string, name: string) => Promise<Result<Domain>>;
+  /**
+   * Adds the names in a text; nothing is asked of the service. What was there already is left as it is.
+   *
+   * Fails with: `invalid-input` (there would be more than an account can have), `storage`.
+   */
   readonly add: (
     accountId: string,
     text: string,
     tags: readonly string[],
     addedBy: Domain['addedBy'],
   ) => Promise<Result<Added>>;
+  /** Fails with: `invalid-input` where a domain would have too many. */
   readonly tag: (
     accountId: string,
     names: readonly string[],
@@ -24,6 +30,7 @@ export interface Portfolio {
     remove: readonly string[],
   ) => Promise<Result<unknown>>;
   readonly note: (accountId: string, name: string, note: string) => Promise<Result<Domain>>;
+  /** @param expiresOn Null takes a person's word back; what a sync told stays. */
   readonly tellExpiry: (accountId: string, name: string, expiresOn: string | null) => Promise<Result<Domain>>;
   readonly archive: (
     accountId: string,
@@ -31,12 +38,18 @@ export interface Portfolio {
     isArchived: boolean,
   ) => Promise<Result<unknown>>;
   readonly remove: (accountId: string, names: readonly string[]) => Promise<Result<unknown>>;
+  /**
+   * Begins to read; names that are not in the portfolio are passed over. What two readings want is asked once.
+   *
+   * Fails with: `invalid-input` (none of them is in it), `no-account`, `storage`. What fails later, the reading tells.
+   */
   readonly readAgain: (
     accountId: string,
     names: readonly string[],
     parts: readonly DomainPart[],
   ) => Promise<Result<Reading>>;
   readonly cancelReading: (id: string) => void;
+  /** In clear, for the page alone. Fails with: what the client's reads fail with. */
   readonly readContacts: (accountId: string, name: string) => Promise<Result<ContactsNow>>;
   readonly children: (accountId: string, name: string) => Promise<Result<readonly ChildNameserver[]>>;
   readonly tellChild: (

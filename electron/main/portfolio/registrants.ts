@@ -16,6 +16,8 @@ export interface Registrants {
 
 export function createRegistrants(sealing: Sealing): Registrants {
   const inMemory = new Map<string, Known<string>>();
+  /** What each domain's sealed name was opened to: ten thousand are listed at every look at the portfolio. */
+  const known = new Map<string, { readonly sealed: string; readonly name: string }>();
 
   /** Fails where the keychain does not answer. */
   async function openOne({
@@ -24,10 +26,15 @@ export function createRegistrants(sealing: Sealing): Registrants {
     registrant,
   }: DomainRecord): Promise<Result<Known<string> | null>> {
     if (registrant === null) return ok(null);
+    const key = keyOf(accountId, name);
+    const before = known.get(key);
+    if (before?.sealed === registrant.value) return ok({ ...registrant, value: before.name });
     const sealed = new Uint8Array(Buffer.from(registrant.value, 'base64'));
     const opened = await sealing.open(sealed, purposeOf(accountId, name));
     if (!opened.ok) return opened;
-    return ok(opened.value === null ? null : { ...registrant, value: opened.value });
+    if (opened.value === null) return ok(null);
+    known.set(key, { sealed: registrant.value, name: opened.value });
+    return ok({ ...registrant, value: opened.value });
   }
 
   /** Null unless it is newer than what is kept. */
@@ -39,11 +46,17 @@ export function createRegistrants(sealing: Sealing): Registrants {
 
   return {
     async seal(accountId, domain, name) {
-      const sealed = await sealing.seal(name, purposeOf(accountId, domain));
-      return sealed.ok ? Buffer.from(sealed.value).toString('base64') : null;
+      const bytes = await sealing.seal(name, purposeOf(accountId, domain));
+      if (!bytes.ok) return null;
+      const sealed = Buffer.from(bytes.value).toString('base64');
+      known.set(keyOf(accountId, domain), { sealed, name });
+      return sealed;
     },
     remember: (accountId, domain, name) => void inMemory.set(keyOf(accountId, domain), name),
-    forget: (accountId, domain) => void inMemory.delete(keyOf(accountId, domain)),
+    forget(accountId, domain) {
+      inMemory.delete(keyOf(accountId, domain));
+      known.delete(keyOf(accountId, domain));
+    },
     async opened(records) {
       const domains: Domain[] = [];
       let isShut = false;

@@ -50,6 +50,20 @@ describe('the names of registrants', () => {
     ]);
   });
 
+  it('are opened once, for as long as they are the same', async () => {
+    const { keychain, vault, registrants } = aDesk();
+    const first = await registrants.seal(accountId, 'example.com', 'Acme');
+    const other = createRegistrants(createSealing({ vault }));
+    await other.opened([aRecord('example.com', first)]);
+    vault.forgetCached();
+    const calls = keychain.calls.length;
+    const again = await other.opened([aRecord('example.com', first)]);
+    expect([again[0]?.registrant?.value, keychain.calls.length]).toEqual(['Acme', calls]);
+    const second = await registrants.seal(accountId, 'example.com', 'Acme Ltd');
+    const changed = await other.opened([aRecord('example.com', second)]);
+    expect(changed[0]?.registrant?.value).toBe('Acme Ltd');
+  });
+
   it('in memory are shown unless a newer one is kept', async () => {
     const { registrants } = aDesk();
     const sealed = await registrants.seal(accountId, 'example.com', 'Acme');
