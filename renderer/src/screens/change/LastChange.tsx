@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import type { Change, Proof } from '#shared/domain/change.ts';
 import { useStores } from '../../app-stores.ts';
 import { Age } from '../../components/Age.tsx';
@@ -16,13 +15,13 @@ export function LastChange({ change }: { readonly change: Change }) {
         {changeTitle(change)}, <Age at={change.sentAt ?? change.createdAt} />
         {change.proof !== null && `, ${proofWords[change.proof]}`}
       </span>
-      <Anchor
-        component="button"
+      <button
         type="button"
+        className={css['link']}
         onClick={() => goToChanges({ kind: 'list', changeId: change.id })}
       >
         Change {change.number}
-      </Anchor>
+      </button>
     </span>
   );
 }

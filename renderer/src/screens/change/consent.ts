@@ -5,10 +5,14 @@ import type { Reviewing } from './flow-state.ts';
 export const isNameTyped = ({ review, typedName }: Pick<Reviewing, 'review' | 'typedName'>): boolean =>
   aLabelsOf(typedName.trim()).toLowerCase() === review.domain;
 
+/** What was looked at is not what is there: it has to be looked at again before anything is sent. */
+const isOutOfDate = ({ error }: Reviewing): boolean => error?.kind === 'changed-since';
+
 /** Whether a person has given all that the review asks for, and nothing is under way. */
 export const isReady = (state: Reviewing): boolean => {
   const { typedName, premium } = state.review.asksFor;
-  return state.busy === null && (!typedName || isNameTyped(state)) && (!premium || state.premiumAccepted);
+  if (state.busy !== null || isOutOfDate(state)) return false;
+  return (!typedName || isNameTyped(state)) && (!premium || state.premiumAccepted);
 };
 
 /** What is given along when it is sent; what was not asked for is not. */

@@ -50,6 +50,10 @@ export const idleFlow: FlowState = { step: 'idle' };
 export const isOnItsWay = ({ state, attempts }: Change): boolean =>
   state === 'sending' || (state === 'planned' && attempts === 0);
 
+/** Whether the flow itself shows this change already. */
+export const isShownBy = (state: FlowState, { id }: Change): boolean =>
+  (state.step === 'sending' || state.step === 'over') && state.change.id === id;
+
 /** Whether an editor has to wait for its own change. */
 export const isBusy = (state: FlowState): boolean =>
   state.step === 'preparing' ||

@@ -1,7 +1,6 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/words/error-sentences.ts';
-import { counted } from '../../../lib/format.ts';
 
 export interface ResultWords {
   readonly title: string;
@@ -63,7 +62,7 @@ const confirmedWords = ({ proof }: Change): ResultWords =>
       };
 
 const refusedWords = (change: Change): ResultWords => ({
-  title: 'The service refused',
+  title: 'The service said no',
   lines: [...why(change), whatRefusalLeft(change)],
 });
 
@@ -76,14 +75,14 @@ function whatRefusalLeft(change: Change): string {
 
 const uncertainWords = (change: Change): ResultWords => ({
   title: 'We do not know whether this was done',
-  lines: [...why(change), whatWasChecked(change), whatIsLeft(change)],
+  lines: [...why(change), whatIsLeft(change), whatWasChecked(change)],
 });
 
 function whatWasChecked({ readBackAt, evidence }: Change): string {
   if (readBackAt === null) return 'Nothing has been read back yet.';
   return evidence.length === 0
     ? 'It was tried to read it back, and nothing that decides it could be read.'
-    : `${counted(evidence.length, 'thing was', 'things were')} read back, and did not decide it.`;
+    : 'What was read back does not decide it:';
 }
 
 const whatIsLeft = (change: Change): string =>

@@ -17,9 +17,11 @@ export const ChildList = ({ known, modify, remove, forget }: Props) => (
     {known.map((child) => (
       <li key={child.host} className={css['child']}>
         <span className={`mono selectable ${css['host'] ?? ''}`}>{toUnicode(child.host)}</span>
-        <span className={`mono selectable ${css['addresses'] ?? ''}`}>
-          {child.addresses.length === 0 ? 'no address known' : child.addresses.join(', ')}
-        </span>
+        {child.addresses.length === 0 ? (
+          <span className={css['quiet']}>no address known</span>
+        ) : (
+          <span className={`mono selectable ${css['addresses'] ?? ''}`}>{child.addresses.join(', ')}</span>
+        )}
         <span className={css['quiet']}>
           {child.source === 'change' ? 'made here' : 'told by you'} <Age at={child.at} />
         </span>

@@ -6,7 +6,7 @@ import { Section } from '../../../components/Section.tsx';
 import { valueOf } from '../../../lib/remote.ts';
 import { ChangeFlow } from '../../change/ChangeFlow.tsx';
 import { DraftNote } from '../../change/draft/DraftNote.tsx';
-import { isBusy } from '../../change/flow-state.ts';
+import { isBusy, isShownBy } from '../../change/flow-state.ts';
 import { Hindrance } from '../../change/Hindrance.tsx';
 import { LastChange } from '../../change/LastChange.tsx';
 import { useLastChange } from '../../change/last-changes.ts';
@@ -97,7 +97,7 @@ function FormPart({ domain, editing }: FormProps) {
         <Button variant="default" disabled={!isTyped} onClick={reset}>
           Reset
         </Button>
-        {last !== null && <LastChange change={last} />}
+        {last !== null && !isShownBy(flowState, last) && <LastChange change={last} />}
       </div>
     </>
   );

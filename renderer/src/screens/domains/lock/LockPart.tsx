@@ -2,11 +2,10 @@ import { Button } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import type { LockState } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { useStore } from 'zustand';
 import { Section } from '../../../components/Section.tsx';
 import { ChangeFlow, useChange } from '../../change/ChangeFlow.tsx';
-import { isBusy } from '../../change/flow-state.ts';
+import { isBusy, isShownBy } from '../../change/flow-state.ts';
 import { KnownAge } from '../../change/KnownAge.tsx';
 import { LastChange } from '../../change/LastChange.tsx';
 import { useLastChange } from '../../change/last-changes.ts';
@@ -19,20 +18,20 @@ interface Props {
 /** The registrar lock with its age, and what each of its two states means; locks and unlocks. */
 export function LockPart({ domain }: Props) {
   const flow = useChange(domain.name, 'lock');
-  const isWaiting = useStore(flow, isBusy);
+  const state = useStore(flow);
   const last = useLastChange(domain.accountId, domain.name, 'lock');
   const known = domain.lock?.value ?? null;
-  const set = (state: LockState) => (
+  const set = (wanted: LockState) => (
     <Button
-      key={state}
-      variant={known === null || state === 'locked' ? 'default' : 'subtle'}
-      disabled={isWaiting}
+      key={wanted}
+      variant={known === null || wanted === 'locked' ? 'default' : 'subtle'}
+      disabled={isBusy(state)}
       leftSection={
-        state === 'locked' ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />
+        wanted === 'locked' ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />
       }
-      onClick={() => flow.actions.begin({ kind: 'lock', state })}
+      onClick={() => flow.actions.begin({ kind: 'lock', state: wanted })}
     >
-      {state === 'locked' ? 'Lock…' : 'Unlock…'}
+      {wanted === 'locked' ? 'Lock…' : 'Unlock…'}
     </Button>
   );
   return (
@@ -47,7 +46,7 @@ export function LockPart({ domain }: Props) {
     >
       <div className={css['part']}>
         <Present domain={domain} />
-        {last !== null && (
+        {last !== null && !isShownBy(state, last) && (
           <p>
             <LastChange change={last} />
           </p>
@@ -58,8 +57,7 @@ export function LockPart({ domain }: Props) {
   );
 }
 
-function Present({ domain: { lock, troubles } }: Props) {
-  const trouble = troubles.find(({ part }) => part === 'lock');
+function Present({ domain: { lock } }: Props) {
   return (
     <>
       <p className={css['state']}>
@@ -69,11 +67,6 @@ function Present({ domain: { lock, troubles } }: Props) {
         {lock !== null && <KnownAge {...lock} />}
       </p>
       <p className={css['means']}>{lock === null ? bothMean : lockWords[lock.value].means}</p>
-      {trouble !== undefined && (
-        <p className={css['trouble']}>
-          It could not be read last time. {sentencesFor(trouble.error).happened}
-        </p>
-      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Section } from '../../../components/Section.tsx';
 import { ChangeFlow, useChange } from '../../change/ChangeFlow.tsx';
 import { DraftNote } from '../../change/draft/DraftNote.tsx';
 import { useForgetWhenDone } from '../../change/draft/editors.ts';
-import { isBusy } from '../../change/flow-state.ts';
+import { isBusy, isShownBy } from '../../change/flow-state.ts';
 import { Hindrance } from '../../change/Hindrance.tsx';
 import { KnownAge } from '../../change/KnownAge.tsx';
 import { LastChange } from '../../change/LastChange.tsx';
@@ -63,7 +63,7 @@ export function NameserversTab({ domain }: Props) {
           >
             Reset
           </Button>
-          {last !== null && <LastChange change={last} />}
+          {last !== null && !isShownBy(state, last) && <LastChange change={last} />}
         </div>
       </div>
     </Section>

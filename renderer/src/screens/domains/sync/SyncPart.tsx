@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { Age } from '../../../components/Age.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { ChangeFlow, useChange } from '../../change/ChangeFlow.tsx';
-import { isBusy } from '../../change/flow-state.ts';
+import { isBusy, isShownBy } from '../../change/flow-state.ts';
 import { LastChange } from '../../change/LastChange.tsx';
 import { useLastChange } from '../../change/last-changes.ts';
 import { Told } from '../../change/result/Told.tsx';
@@ -40,12 +40,12 @@ export function SyncPart({ domain }: Props) {
           never on its own. It may answer the expiry and whether the domain was transferred away.
         </p>
         <ChangeFlow flow={flow} />
-        {last !== null && (
+        {last !== null && !isShownBy(state, last) && (
           <p>
             <LastChange change={last} />
           </p>
         )}
-        {last !== null && last.told !== null && state.step !== 'over' && (
+        {last !== null && last.told !== null && !isShownBy(state, last) && (
           <>
             <Told told={last.told} />
             <p className={css['quiet']}>

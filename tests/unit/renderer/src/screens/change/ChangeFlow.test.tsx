@@ -70,7 +70,7 @@ describe('a change that is sent', () => {
     const { user, stores } = await show({ applied: ok(uncertain) });
     const panel = await sendIt(user);
     expect(panel.textContent).toContain('We do not know whether this was done');
-    expect(panel.textContent).toContain('1 thing was read back, and did not decide it.');
+    expect(panel.textContent).toContain('What was read back does not decide it:');
     expect(panel.textContent).toContain('It is not sent again by itself.');
     expect(panel.textContent).not.toMatch(/fail/i);
     expect(within(panel).queryByRole('button', { name: 'Send again' })).toBeNull();

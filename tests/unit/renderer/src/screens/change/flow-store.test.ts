@@ -32,14 +32,16 @@ describe('a change on its way from an editor', () => {
     expect(called('changes.prepare')).toBe(1);
   });
 
-  it('keeps what was looked at when it is not sent, with the reason', async () => {
-    const { begin, confirm, at } = aFlow({ applied: fail({ kind: 'changed-since', what: 'lock' }) });
+  it('keeps what was looked at when it is otherwise now, and sends it only after another look', async () => {
+    const { begin, confirm, at, sent } = aFlow({ applied: fail({ kind: 'changed-since', what: 'lock' }) });
     begin(lock);
     await at('reviewing');
     confirm();
     await vi.waitFor(async () => {
       expect(await at('reviewing')).toMatchObject({ busy: null, error: { kind: 'changed-since' } });
     });
+    confirm();
+    expect(sent()).toHaveLength(1);
   });
 
   it('is looked at once more with the same ask, under another review', async () => {

@@ -30,14 +30,6 @@ describe('the registrar lock', () => {
     expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
   });
 
-  it('says why it could not be read last time', async () => {
-    const troubles = [
-      { part: 'lock', error: { kind: 'unreachable', why: 'offline' }, at: '2026-11-21T09:00:00.000Z' },
-    ] as const;
-    await showPart(<LockPart domain={aDomain('harbour.example', { troubles })} />);
-    expect(part().textContent).toContain('It could not be read last time.');
-  });
-
   it('asks for exactly one of the two words that are ever sent', async () => {
     const { user, asked } = await showPart(
       <LockPart domain={aDomain('harbour.example', { lock: aKnown('unlocked') })} />,
