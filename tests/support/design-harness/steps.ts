@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
 import { bulkSteps } from './bulk-steps.ts';
+import { changeSteps } from './change-steps.ts';
+import { portfolioSteps } from './portfolio-steps.ts';
+import { contactsSteps } from './contacts-steps.ts';
+import { registerSteps } from './register-steps.ts';
 import { sessionSteps } from './session-steps.ts';
 import { both, click, fill, open, press, type Step } from './step.ts';
 
@@ -131,4 +135,8 @@ export const steps: readonly Step[] = [
   },
   ...sessionSteps,
   ...bulkSteps,
+  ...contactsSteps,
+  ...registerSteps,
+  ...portfolioSteps,
+  ...changeSteps,
 ];

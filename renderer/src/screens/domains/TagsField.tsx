@@ -3,8 +3,9 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 
 interface Props extends Pick<
   TagsInputProps,
-  'label' | 'aria-label' | 'description' | 'variant' | 'className'
+  'label' | 'aria-label' | 'description' | 'className' | 'classNames'
 > {
+  readonly 'data-autofocus'?: boolean;
   readonly tags: readonly string[];
   /** Offered while typing. */
   readonly known: readonly string[];
@@ -24,6 +25,7 @@ export const TagsField = ({ tags, known, onChange, ...field }: Props) => (
     maxTags={mostTags}
     maxLength={longestTag}
     splitChars={[',', ';']}
+    openOnFocus={false}
     placeholder={tags.length === 0 ? 'Add a tag' : ''}
     onChange={(next) => onChange(clean(next))}
   />

@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/app-error.ts';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import type { Bridge } from '#shared/ipc/types.ts';
 import type { Result } from '#shared/result.ts';
@@ -86,3 +87,10 @@ export const isBeingRead = ({ readings }: ReadingsState, accountId: string, name
   [...readings.values()].some(
     (one) => !one.reading.isFinished && one.accountId === accountId && one.names.has(name),
   );
+
+/** Why the last reading with `name` in it ended before it was through; null where it did not, or a person stopped it. */
+export function endedEarlyFor({ readings }: ReadingsState, accountId: string, name: string): AppError | null {
+  const last = [...readings.values()].findLast((one) => one.accountId === accountId && one.names.has(name));
+  const error = last?.reading.isFinished === true ? last.reading.error : null;
+  return error?.kind === 'cancelled' ? null : error;
+}

@@ -6,7 +6,7 @@ import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 import css from './filter.module.css';
 import type { ListStore } from './list-store.ts';
-import { isNarrowed, isTroubled } from './look.ts';
+import { isTroubled } from './look.ts';
 import type { PortfolioNow } from './use-portfolio.ts';
 
 interface Props {
@@ -63,7 +63,6 @@ export function FilterBar({ list, now }: Props) {
       />
       <span className={css['rule']} aria-hidden />
       <Chips list={list} now={now} />
-      <ShownCount list={list} now={now} />
     </div>
   );
 }
@@ -122,18 +121,5 @@ function Chip({ words, icon, count, isOn, onPress }: ChipProps) {
       </span>
       {words} <span className={css['count']}>{format.count(count)}</span>
     </button>
-  );
-}
-
-function ShownCount({ list, now: { shown, all } }: Props) {
-  const look = useStore(list, (state) => state.look);
-  if (!isNarrowed(look)) return null;
-  return (
-    <p className={css['shown']} role="status">
-      {format.count(shown.length)} of {format.count(all.size)} shown
-      <button type="button" className={css['clear']} onClick={list.actions.showAll}>
-        Show all
-      </button>
-    </p>
   );
 }

@@ -9,7 +9,7 @@ import { useNowMs } from '../../../lib/ticker.ts';
 import { type Deeds, useDeeds } from './deeds.ts';
 import type { ListStore } from './list-store.ts';
 import css from './list.module.css';
-import { isTroubled, usualLook } from './look.ts';
+import { isNarrowed, isTroubled, usualLook } from './look.ts';
 import type { Row } from './row.ts';
 import { matcherOf } from './shown.ts';
 import type { PortfolioNow } from './use-portfolio.ts';
@@ -29,7 +29,7 @@ export function Head({ list, now, field, toList }: Props) {
   return (
     <div className={css['head']}>
       <h1 className={css['title']}>Domains</h1>
-      <p className={css['size']}>{sizeInWords(now)}</p>
+      <Size list={list} now={now} />
       {!isEmpty && <Find list={list} field={field} toList={toList} />}
       <Button
         variant="subtle"
@@ -48,11 +48,22 @@ export function Head({ list, now, field, toList }: Props) {
   );
 }
 
-function sizeInWords({ all }: PortfolioNow): string {
-  if (all.size === 0) return '';
+/** How many there are; how many of them are shown where not all are. */
+function Size({ list, now: { all, shown } }: Pick<Props, 'list' | 'now'>) {
+  const look = useStore(list, (state) => state.look);
   const archived = [...all.values()].filter(({ archivedAt }) => archivedAt !== null).length;
   const names = counted(all.size - archived, 'name', 'names');
-  return archived === 0 ? names : `${names} · ${format.count(archived)} archived`;
+  if (isNarrowed(look))
+    return (
+      <p className={css['size']} role="status">
+        {format.count(shown.length)} of {look.archivedOnly ? `${format.count(archived)} archived` : names}
+        <Button variant="subtle" size="compact-sm" onClick={list.actions.showAll}>
+          Show all
+        </Button>
+      </p>
+    );
+  const words = archived === 0 ? names : `${names} · ${format.count(archived)} archived`;
+  return <p className={css['size']}>{all.size === 0 ? '' : words}</p>;
 }
 
 function Find({ list, field, toList }: Pick<Props, 'list' | 'field' | 'toList'>) {

@@ -42,7 +42,8 @@ export function Rows({ list, now, grid, toField }: Props) {
       aria-label="Domains"
       aria-multiselectable
       aria-rowcount={shown.length + 1}
-      aria-activedescendant={at === -1 ? undefined : idOf(at)}
+      // Named while it is drawn, which it is as soon as it is in sight.
+      aria-activedescendant={at >= first && at < end ? idOf(at) : undefined}
       onKeyDown={listKeys({ list, deeds, shown, at, toField })}
       onFocus={() => {
         if (at === -1) list.actions.moveTo(shown[0]?.domain.name ?? null);

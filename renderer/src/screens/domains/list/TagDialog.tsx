@@ -42,7 +42,14 @@ export function TagDialog({ names, all, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title={`Tag ${what}`} size={520}>
       <form className={css['dialog']} onSubmit={(event) => void tag(event)}>
-        <TagsField label="Add" description="Enter ends a tag." tags={add} known={known} onChange={setAdd} />
+        <TagsField
+          label="Add"
+          description="Enter ends a tag."
+          tags={add}
+          known={known}
+          onChange={setAdd}
+          data-autofocus
+        />
         <TakeOff names={names} all={all} chosen={remove} onChange={setRemove} />
         {error !== null && <ErrorState error={error} remedies={{ 'try-again': () => void tag() }} />}
         <div className={css['end']}>

@@ -82,19 +82,15 @@ export function Expires({ of: { expiresOn }, nowMs }: Props) {
       title={sourceAndAge(expiresOn, nowMs)}
     >
       <span>{dayInWords(expiresOn.value)}</span>
-      <span className={css['second']}>{days < 0 ? `Expired ${daysInWords(days)}` : daysInWords(days)}</span>
+      <span className={css['second']}>{daysInWords(days)}</span>
     </div>
   );
 }
 
 export const Tags = ({ of: { tags } }: Pick<Props, 'of'>) => (
   <div role="gridcell" className={css['tags']} data-column="tags" title={tags.join(', ')}>
-    {tags.slice(0, 2).map((tag) => (
-      <span key={tag} className={css['tag']}>
-        {tag}
-      </span>
-    ))}
-    {tags.length > 2 && <span className={css['more']}>+{format.count(tags.length - 2)}</span>}
+    {tags[0] !== undefined && <span className={css['tag']}>{tags[0]}</span>}
+    {tags.length > 1 && <span className={css['more']}>+{format.count(tags.length - 1)}</span>}
   </div>
 );
 

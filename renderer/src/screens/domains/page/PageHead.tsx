@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -29,44 +29,22 @@ interface Props {
 
 /** Which domain it is, in both forms, whose it is, and when it was last read. */
 export function PageHead({ domain }: Props) {
-  const { route } = useStores();
-  const copy = useCopy();
   const unicode = toUnicode(domain.name);
   return (
     <header className={css['head']}>
       <div className={css['line']}>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          className={css['back'] ?? ''}
-          leftSection={<IconArrowLeft size={14} aria-hidden />}
-          onClick={() => route.actions.goToDomains({ kind: 'list' })}
-        >
-          Domains
-        </Button>
-        <span className={css['gap']} />
-        <ReadAgain domain={domain} />
-        <More domain={domain} />
-      </div>
-      <div className={css['line']}>
+        <Back />
         <h1 className={`mono selectable ${css['name'] ?? ''}`}>{unicode}</h1>
-        <Tooltip label="Copy the name">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={24}
-            aria-label="Copy the name"
-            onClick={() => copy([unicode])}
-          >
-            <IconCopy size={14} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <Copy name={unicode} />
         {domain.archivedAt !== null && <span className={css['archived']}>Archived</span>}
         {domain.transferredAway?.value === true && (
           <span className={css['away']}>Transferred away, says the service</span>
         )}
+        <span className={css['gap']} />
+        <ReadAgain domain={domain} />
+        <More domain={domain} />
       </div>
-      <div className={css['line']}>
+      <div className={css['about']}>
         {unicode !== domain.name && (
           <span className={`mono selectable ${css['ascii'] ?? ''}`}>{domain.name}</span>
         )}
@@ -74,6 +52,41 @@ export function PageHead({ domain }: Props) {
         <DomainTags domain={domain} />
       </div>
     </header>
+  );
+}
+
+function Back() {
+  const { route } = useStores();
+  return (
+    <Tooltip label="All domains">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        className={css['back'] ?? ''}
+        aria-label="All domains"
+        onClick={() => route.actions.goToDomains({ kind: 'list' })}
+      >
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function Copy({ name }: { readonly name: string }) {
+  const copy = useCopy();
+  return (
+    <Tooltip label="Copy the name">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label="Copy the name"
+        onClick={() => copy([name])}
+      >
+        <IconCopy size={14} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 
@@ -97,7 +110,7 @@ function DomainTags({ domain }: Props) {
   return (
     <TagsField
       className={css['tags'] ?? ''}
-      variant="unstyled"
+      classNames={{ input: css['tagsInput'] ?? '' }}
       aria-label="Tags"
       tags={domain.tags}
       known={known}
