@@ -1,9 +1,89 @@
+import { Button, Modal } from '@mantine/core';
+import type { AppError } from '#shared/app-error.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { mostPlanRows } from '#shared/domain/plan.ts';
+import { type SyntheticEvent, useState } from 'react';
+import { useStores } from '../../app-stores.ts';
+import { counted, format } from '../../lib/format.ts';
+import { FlowTrouble } from '../change/FlowTrouble.tsx';
+import { Deeds } from './maker/Deeds.tsx';
+import css from './maker/maker.module.css';
+import { askOf, emptyForm, type PlanForm } from './maker/plan-form.ts';
+import { usePlans } from './plans-store.ts';
+
 interface Props {
   /** As A-labels. */
   readonly domains: readonly string[];
   readonly onClose: () => void;
 }
 
-export function PlanMaker(_props: Props) {
-  return null;
+/** What to do with many domains at once. It begins to read what is there now, and leads to the plan; nothing is sent. */
+export function PlanMaker({ domains, onClose }: Props) {
+  const { route } = useStores();
+  const plans = usePlans();
+  const [form, setForm] = useState<PlanForm>(emptyForm);
+  const [isStrict, setStrict] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<AppError | null>(null);
+  const isTooMany = domains.length > mostPlanRows;
+
+  async function prepare(event?: SyntheticEvent): Promise<void> {
+    event?.preventDefault();
+    setStrict(true);
+    const ask = askOf(form);
+    if (ask === null || isBusy || isTooMany) return;
+    setBusy(true);
+    setError(null);
+    const result = await plans.actions.prepare({ ask, domains: [...domains] });
+    setBusy(false);
+    if (!result.ok) {
+      setError(result.error);
+      return;
+    }
+    onClose();
+    route.actions.goToChanges({ kind: 'plan', planId: result.value.id });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Plan for ${counted(domains.length, 'domain', 'domains')}`}
+      size={560}
+    >
+      <form className={css['dialog']} onSubmit={(event) => void prepare(event)}>
+        <Which domains={domains} />
+        {isTooMany && (
+          <p className={css['refusal']} role="alert">
+            One plan takes {format.count(mostPlanRows)} domains at most. Select fewer.
+          </p>
+        )}
+        <Deeds form={form} change={(news) => setForm({ ...form, ...news })} isStrict={isStrict} />
+        {error !== null && (
+          <FlowTrouble error={error} about="The plan was not made" lookAgain={() => void prepare()} />
+        )}
+        <div className={css['end']}>
+          <p className={css['quiet']}>
+            Next, what is there now is read. You look at every row before anything is sent.
+          </p>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={isTooMany || domains.length === 0}>
+            Read and review
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
 }
+
+const fewNames = 3;
+
+/** The first names, so that one sees which were selected. */
+const Which = ({ domains }: Pick<Props, 'domains'>) => (
+  <p className={`mono ${css['names'] ?? ''}`}>
+    {domains.slice(0, fewNames).map(toUnicode).join(', ')}
+    {domains.length > fewNames && ` and ${format.count(domains.length - fewNames)} more`}
+  </p>
+);

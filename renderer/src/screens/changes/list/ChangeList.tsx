@@ -6,6 +6,7 @@ import { type Stores, useStores } from '../../../app-stores.ts';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { storeOf } from '../../../lib/store-of.ts';
 import { activeAccount } from '../../../shell/accounts-store.ts';
+import { useChangeList } from '../change-list.ts';
 import { ChangesHead } from '../ChangesHead.tsx';
 import css from '../changes.module.css';
 import { createHealthStore } from '../journal/health-store.ts';
@@ -14,14 +15,11 @@ import { BrokenJournal, JournalLine } from '../journal/JournalLine.tsx';
 import { OneChange } from '../one/OneChange.tsx';
 import { createOneStore } from '../one/one-store.ts';
 import { FilterBar } from './FilterBar.tsx';
-import { type ChangeListStore, createChangeListStore, isFiltered } from './list-store.ts';
+import { type ChangeListStore, isFiltered } from './list-store.ts';
 import { Rows } from './Rows.tsx';
 
-const listOf = ({ bridge }: Stores) => createChangeListStore({ ...bridge, restMs: 300 });
 const oneOf = ({ bridge }: Stores) => createOneStore(bridge);
 const healthOf = ({ bridge }: Stores) => createHealthStore(bridge);
-
-export const useChangeList = (): ChangeListStore => storeOf(useStores(), listOf);
 
 /** The changes of the journal, and beside them the one that is looked at. */
 export function ChangeList({ changeId }: { readonly changeId: string | null }) {

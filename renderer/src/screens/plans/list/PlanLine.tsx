@@ -1,0 +1,56 @@
+import type { Plan } from '#shared/domain/plan.ts';
+import { Age } from '../../../components/Age.tsx';
+import { counted, format } from '../../../lib/format.ts';
+import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
+import { planProgress, planStateWords, planTitle } from '../plan-words.ts';
+import css from './plans.module.css';
+
+interface Props {
+  readonly id: string;
+  readonly index: number;
+  readonly plan: Plan;
+  readonly current: boolean;
+  readonly onOpen: (plan: Plan) => void;
+}
+
+/** One plan: what it does, where it stands, and what came of it so far. */
+export function PlanLine({ id, index, plan, current, onOpen }: Props) {
+  const { counts } = plan;
+  return (
+    <div
+      id={id}
+      className={css['row']}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={current}
+      onClick={() => onOpen(plan)}
+    >
+      <span role="gridcell" className={css['what']}>
+        <strong>{planTitle(plan.ask)}</strong>
+        <span className={css['quiet']}>{counted(counts.rows, 'domain', 'domains')}</span>
+      </span>
+      <span role="gridcell" className={css['state']} data-state={plan.state}>
+        {planStateWords[plan.state]}
+      </span>
+      <span role="gridcell" className={css['quiet']}>
+        {planProgress(plan)}
+      </span>
+      <span role="gridcell" className={css['tallies']}>
+        {tallies(plan).map(({ state, count }) => (
+          <span key={state} className={css['tally']}>
+            <ChangeStateMark state={state} short />
+            {format.count(count)}
+          </span>
+        ))}
+      </span>
+      <span role="gridcell" className={css['quiet']}>
+        <Age at={plan.createdAt} />
+      </span>
+    </div>
+  );
+}
+
+const tallies = ({ counts }: Plan) =>
+  (['confirmed', 'refused', 'uncertain'] as const)
+    .map((state) => ({ state, count: counts[state] }))
+    .filter(({ count }) => count > 0);

@@ -1,0 +1,20 @@
+import { useStore } from 'zustand';
+import { NoneShown } from '../../../components/NoneShown.tsx';
+import type { PlanStore, Which } from './plan-store.ts';
+
+/** The one row of a list whose choice leaves none. */
+export function NoRows({ store }: { readonly store: PlanStore }) {
+  const which = useStore(store, (state) => state.which);
+  return (
+    <NoneShown title={noneWords[which]} onAll={() => store.actions.show('all')}>
+      All rows of the plan were looked through.
+    </NoneShown>
+  );
+}
+
+const noneWords: Readonly<Record<Which, string>> = {
+  all: 'This plan has no rows',
+  'to-do': 'There is nothing to do',
+  'left-out': 'No row is left out',
+  odd: 'Nothing is odd',
+};

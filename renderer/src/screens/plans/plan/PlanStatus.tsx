@@ -1,0 +1,54 @@
+import { assertNever } from '#shared/assert-never.ts';
+import type { Plan } from '#shared/domain/plan.ts';
+import { useStore } from 'zustand';
+import { FlowTrouble } from '../../change/FlowTrouble.tsx';
+import css from './plan.module.css';
+import type { PlanStore } from './plan-store.ts';
+import { Reading } from './Reading.tsx';
+import { ReviewPart } from './ReviewPart.tsx';
+import { RunPart } from './RunPart.tsx';
+
+interface Props {
+  readonly store: PlanStore;
+  readonly plan: Plan;
+}
+
+/** Where the plan stands, and what a person can do about it. */
+export function PlanStatus({ store, plan }: Props) {
+  return (
+    <section className={css['status']} data-state={plan.state} aria-label="Where the plan stands">
+      <Part store={store} plan={plan} />
+      <Trouble store={store} />
+    </section>
+  );
+}
+
+function Part({ store, plan }: Props) {
+  switch (plan.state) {
+    case 'reading':
+      return <Reading plan={plan} />;
+    case 'ready':
+      return <ReviewPart store={store} plan={plan} />;
+    case 'running':
+    case 'paused':
+    case 'halted':
+    case 'done':
+    case 'stopped':
+      return <RunPart store={store} plan={plan} />;
+    default:
+      return assertNever(plan.state);
+  }
+}
+
+/** Why what was asked for was not done; where the plan is otherwise than when it was looked at, the way to look again. */
+function Trouble({ store }: Pick<Props, 'store'>) {
+  const error = useStore(store, (state) => state.error);
+  if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
+  return (
+    <FlowTrouble
+      error={error}
+      about={error.kind === 'changed-since' ? 'Nothing was applied' : 'This was not done'}
+      lookAgain={() => void store.actions.step('read-again')}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import type { Plan } from '#shared/domain/plan.ts';
+import { useStore } from 'zustand';
+import { useStores } from '../../../app-stores.ts';
+import { Tick } from '../../../components/Tick.tsx';
+import { useChangeList } from '../../changes/change-list.ts';
+import { wholeList } from '../../changes/list/list-store.ts';
+import css from './plan.module.css';
+import type { PlanStore } from './plan-store.ts';
+import { RemovePlan } from './RemovePlan.tsx';
+
+interface Props {
+  readonly store: PlanStore;
+  readonly plan: Plan;
+}
+
+/** Pausing, going on and stopping; of a plan that is over, taking it off the list. */
+export function RunActions({ store, plan }: Props) {
+  const doing = useStore(store, (state) => state.doing);
+  const { step } = store.actions;
+  const isOver = plan.state === 'done' || plan.state === 'stopped';
+  if (isOver) return <RemovePlan plan={plan} />;
+  return (
+    <div className={css['apply']}>
+      <div className={css['buttons']}>
+        {plan.state === 'halted' && <OpenUncertain plan={plan} />}
+        {plan.state === 'running' ? (
+          <Button variant="default" loading={doing === 'pause'} onClick={() => void step('pause')}>
+            Pause
+          </Button>
+        ) : (
+          <Button
+            variant={plan.state === 'halted' ? 'default' : 'filled'}
+            loading={doing === 'resume'}
+            onClick={() => void store.actions.resume()}
+          >
+            Resume
+          </Button>
+        )}
+        <Button
+          variant="default"
+          loading={doing === 'stop'}
+          disabled={doing === 'resume'}
+          onClick={() => void step('stop')}
+        >
+          Stop
+        </Button>
+      </div>
+      {plan.state !== 'running' && <GoOn store={store} />}
+    </div>
+  );
+}
+
+function GoOn({ store }: Pick<Props, 'store'>) {
+  const goOn = useStore(store, (state) => state.goOn);
+  return (
+    <Tick
+      label="Also after uncertain ones"
+      checked={goOn}
+      onChange={(event) => store.actions.goOnAfterUncertain(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Leads to the uncertain changes of this plan; to the change itself where it is one. */
+function OpenUncertain({ plan }: Pick<Props, 'plan'>) {
+  const { bridge, route } = useStores();
+  const list = useChangeList();
+
+  async function open(): Promise<void> {
+    list.actions.lookAt({ ...wholeList, planId: plan.id, states: ['uncertain'] });
+    const found = await bridge.request.changes.list({
+      filter: {
+        accountId: null,
+        states: ['uncertain'],
+        kinds: null,
+        text: '',
+        domain: null,
+        planId: plan.id,
+      },
+      offset: 0,
+      limit: 1,
+    });
+    const changeId = found.ok ? (found.value.changes[0]?.id ?? null) : null;
+    route.actions.goToChanges({ kind: 'list', changeId });
+  }
+
+  return <Button onClick={() => void open()}>Open the uncertain one</Button>;
+}

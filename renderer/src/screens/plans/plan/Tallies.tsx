@@ -1,0 +1,61 @@
+import { Anchor } from '@mantine/core';
+import type { ChangeState } from '#shared/domain/change.ts';
+import type { Plan } from '#shared/domain/plan.ts';
+import { useStores } from '../../../app-stores.ts';
+import { format } from '../../../lib/format.ts';
+import { useChangeList } from '../../changes/change-list.ts';
+import { wholeList } from '../../changes/list/list-store.ts';
+import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
+import css from './plan.module.css';
+import type { PlanStore } from './plan-store.ts';
+
+interface Props {
+  readonly store: PlanStore;
+  readonly plan: Plan;
+}
+
+/** What came of the changes so far; the way to those that need a person. */
+export function Tallies({ plan }: Props) {
+  const { counts } = plan;
+  const left = Math.max(0, counts.toDo - counts.confirmed - counts.refused - counts.uncertain);
+  return (
+    <ul className={`${css['tallies'] ?? ''} figures`} aria-label="What came of it">
+      <Tally state="confirmed" count={counts.confirmed} />
+      <Tally state="refused" count={counts.refused} planId={plan.id} />
+      <Tally state="uncertain" count={counts.uncertain} planId={plan.id} />
+      {left > 0 && <li>{format.count(left)} not sent</li>}
+      {counts.leftOut > 0 && <li>{format.count(counts.leftOut)} left out</li>}
+    </ul>
+  );
+}
+
+interface TallyProps {
+  readonly state: ChangeState;
+  readonly count: number;
+  /** Where there is a way to them. */
+  readonly planId?: string;
+}
+
+function Tally({ state, count, planId }: TallyProps) {
+  const { route } = useStores();
+  const list = useChangeList();
+  if (count === 0) return null;
+
+  function show(): void {
+    list.actions.lookAt({ ...wholeList, planId: planId ?? null, states: [state] });
+    route.actions.goToChanges({ kind: 'list', changeId: null });
+  }
+
+  return (
+    <li>
+      <ChangeStateMark state={state} />
+      {planId === undefined ? (
+        format.count(count)
+      ) : (
+        <Anchor component="button" type="button" onClick={show}>
+          Show {format.count(count)}
+        </Anchor>
+      )}
+    </li>
+  );
+}
