@@ -35,6 +35,8 @@ describe('a secret', () => {
       'changes/roles-in-clear.ts',
       'connections/practice-host.ts',
       'platform/keychain.ts',
+      'portfolio/contacts-now.ts',
+      'portfolio/registrant-name.ts',
       'reseller/form.ts',
       'reseller/mask.ts',
       'reseller/sign.ts',
