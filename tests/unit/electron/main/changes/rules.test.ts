@@ -13,7 +13,9 @@ describe('C8 what may have happened is never sent again', () => {
     const desk = new ChangingDesk();
     desk.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
     const { id } = await desk.settled(asks.renew);
+    const reads = desk.service.reads.length;
     expect(await desk.changes.send(id)).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
+    expect(desk.service.reads).toHaveLength(reads);
     expect(desk.service.writes).toEqual([`renew ${domain}`]);
   });
 
