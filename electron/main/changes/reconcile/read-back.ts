@@ -22,16 +22,26 @@ export interface ReadBack {
   readonly wake: (accountId: string) => void;
 }
 
+interface OutOfReach {
+  readonly accountId: string;
+  /** How often it was tried again by itself. */
+  readonly wakes: number;
+}
+
+/** A way that comes and goes makes no endless reading: after these a person reads back, or the next start does. Source: C9. */
+const mostWakes = 3;
+
 export function createReadBack(context: Context): ReadBack {
   const { ledger, closing, timer, now } = context;
   const running = new Map<string, Promise<Result<Change>>>();
-  const outOfReach = new Map<string, string>();
+  const outOfReach = new Map<string, OutOfReach>();
   const sleep = sleepingUntil(timer, closing);
 
   async function conclude(change: Change, look: Look): Promise<Result<Change>> {
     const written = await writtenDown(context, change, look);
     const isStuck = written.ok && written.value.state === 'uncertain' && isOutOfReach(look);
-    if (isStuck) outOfReach.set(change.id, change.accountId);
+    if (isStuck)
+      outOfReach.set(change.id, { wakes: 0, ...outOfReach.get(change.id), accountId: change.accountId });
     else if (written.ok) outOfReach.delete(change.id);
     return written;
   }
@@ -70,7 +80,11 @@ export function createReadBack(context: Context): ReadBack {
     },
     afterDoubt: doubtOnce,
     wake(accountId) {
-      for (const [id, account] of outOfReach) if (account === accountId) context.track(readIfOpen(id));
+      for (const [id, { accountId: account, wakes }] of outOfReach) {
+        if (account !== accountId || wakes >= mostWakes) continue;
+        outOfReach.set(id, { accountId, wakes: wakes + 1 });
+        context.track(readIfOpen(id));
+      }
     },
   };
 }

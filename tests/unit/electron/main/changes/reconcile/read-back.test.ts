@@ -96,6 +96,20 @@ describe('a change in doubt', () => {
     expect((await desk.find(change.id)).state).toBe('applied');
   });
 
+  it('C9 is tried again by itself three times, however often the way comes and goes', async () => {
+    const { desk, id } = await inDoubt(false);
+    desk.service.failing.set('lock', { kind: 'unreachable', why: 'no-answer-in-time' });
+    valueOf(await desk.changes.readBack(id));
+    const reads = desk.service.reads.length;
+    for (let times = 0; times < 10; times += 1) {
+      desk.changes.wake('a1');
+      await desk.quiet();
+    }
+    expect(desk.service.reads.length - reads).toBeLessThanOrEqual(3 + 1);
+    desk.service.failing.clear();
+    expect(valueOf(await desk.time.outcomeOf(desk.changes.readBack(id))).state).toBe('not-applied');
+  });
+
   it('that was settled meanwhile is not read when the account is reached again', async () => {
     const { desk, id } = await inDoubt(false);
     desk.service.failing.set('lock', { kind: 'no-key' });
