@@ -4,7 +4,7 @@ import { differingFields } from '../digests.ts';
 import type { Reads } from '../reads.ts';
 import { judged, type Look, note, type Subject } from './look.ts';
 
-/** Reads the contacts and compares, digest by digest, the roles that were sent. Source: security 2.1. */
+/** Reads the contacts and compares, digest by digest, the roles that were sent. Source: docs/decisions/0010. */
 export const lookAtContacts = async (
   { past }: Pick<Subject<'contacts'>, 'past'>,
   reads: Pick<Reads, 'contacts'>,

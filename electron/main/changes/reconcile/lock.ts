@@ -2,7 +2,7 @@ import type { LockState } from '#shared/domain/change.ts';
 import type { Reads } from '../reads.ts';
 import { judged, type Look, note, type Subject } from './look.ts';
 
-/** Reads the lock and compares. Source: docs/threat-model.md, "Reading back"; security 2.1. */
+/** Reads the lock and compares. Source: docs/decisions/0010. */
 export const lookAtLock = async (subject: Subject<'lock'>, reads: Pick<Reads, 'lock'>): Promise<Look> =>
   judged(await reads.lock(), (now) => judgeLock(subject, now));
 

@@ -2,7 +2,7 @@ import { isSameSet } from '../hosts.ts';
 import type { Reads } from '../reads.ts';
 import { judged, type Look, note, type Subject } from './look.ts';
 
-/** Reads the nameservers and compares them as a set. Source: security 2.1. */
+/** Reads the nameservers and compares them as a set. Source: docs/decisions/0010. */
 export const lookAtNameservers = async (
   subject: Subject<'nameservers'>,
   reads: Pick<Reads, 'nameservers'>,

@@ -9,7 +9,7 @@ type Registration = Pick<Subject<'register'>, 'before' | 'past'>;
 /**
  * Looks the name up, and where it is taken, asks whose it is: only the account that has it may read its contacts (C13).
  *
- * Source: security 2.1; Domain Reseller API v2.2, "Errors".
+ * Source: docs/decisions/0010; Domain Reseller API v2.2, "Errors".
  */
 export async function lookAtRegistration(
   subject: Registration,

@@ -6,7 +6,7 @@ type Renewal = Pick<Subject<'renew'>, 'before' | 'past'>;
 /**
  * No operation shows when a domain expires, so nothing proves a renewal. The credit is a hint: it is the whole account's.
  *
- * Source: security 2.1; C10.
+ * Source: docs/decisions/0010; C10.
  */
 export async function lookAtRenewal({ before, past }: Renewal, reads: Pick<Reads, 'credit'>): Promise<Look> {
   const credit = await reads.credit();

@@ -1,7 +1,7 @@
 import type { AnswerVerdict } from '#shared/domain/change-entry.ts';
 import { isWorthAnotherTry, type Look, note } from './look.ts';
 
-/** An answered change is read back 0, 5 and 30 s after its answer: three tries at most. Source: security 2.1, "lock"; C9. */
+/** An answered change is read back 0, 5 and 30 s after its answer: three tries at most. Source: docs/decisions/0010; C9. */
 const answeredPausesMs = [5_000, 25_000] as const;
 
 /** A slow service may still do what it was sent; what is as before counts from so long after the attempt. */

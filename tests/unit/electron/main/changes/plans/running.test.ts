@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '#shared/app-error.ts';
-import { locking, names, PlanningDesk, renewing } from '../../../../../support/plans/a-planning-desk.ts';
+import type { AppError, RefusalReason } from '#shared/app-error.ts';
+import { locking, names, PlanningDesk } from '../../../../../support/plans/a-planning-desk.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const offline = { kind: 'unreachable', why: 'offline' } as const;
-const refusal = (why: 'credit' | 'permission' | 'credentials' | 'validation') =>
-  ({ kind: 'refused', why, status: 200, said: '' }) as const;
+const refusal = (why: RefusalReason) => ({ kind: 'refused', why, status: 200, said: '' }) as const;
 
 const locked = (count: number) => names(count).map((name) => `writeLock ${name}`);
 
@@ -54,9 +53,9 @@ describe('a plan that is applied', () => {
   it('leaves out a row that is otherwise than it was when it was looked at, and goes on', async () => {
     const desk = new PlanningDesk();
     desk.unlock(names(3));
-    const { id, digest } = await desk.prepared(locking, names(3));
+    const { id, digest, typedCount } = await desk.prepared(locking, names(3));
     desk.service.there('name-1.com').lock = 'locked';
-    valueOf(await desk.plans.apply(id, digest ?? '', null, false).then(typedIfAsked(desk, id)));
+    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
     await desk.quiet();
     expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { leftOut: 1, confirmed: 2 } });
     expect(await desk.rows(id, 'left-out')).toMatchObject([
@@ -85,70 +84,6 @@ describe('a plan that is applied', () => {
     await desk.quiet();
     expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, refused: 1 } });
     expect(await desk.rows(id, 'odd')).toMatchObject([{ domain: 'name-0.com', state: 'refused' }]);
-  });
-});
-
-/** A plan of few domains in a small portfolio asks for its count. */
-const typedIfAsked =
-  (desk: PlanningDesk, id: string) => async (first: Awaited<ReturnType<PlanningDesk['plans']['apply']>>) => {
-    if (first.ok || first.error.kind !== 'invalid-input') return first;
-    const { digest, typedCount } = await desk.find(id);
-    return await desk.plans.apply(id, digest ?? '', typedCount, false);
-  };
-
-describe('a plan that comes to an uncertain change', () => {
-  const uncertainSecond = async (goesOn: boolean) => {
-    const desk = new PlanningDesk();
-    const { id } = await desk.prepared(renewing, names(4));
-    const { digest, typedCount } = await desk.find(id);
-    desk.service.behaviours.push(
-      { outcome: 'claimed', isApplied: true },
-      { outcome: 'uncertain', isApplied: false },
-    );
-    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, goesOn));
-    await desk.quiet();
-    return { desk, id };
-  };
-
-  it('halts there, and goes on with the next one when a person says so', async () => {
-    const { desk, id } = await uncertainSecond(false);
-    expect(await desk.find(id)).toMatchObject({
-      state: 'halted',
-      waitingFor: null,
-      counts: { confirmed: 1, uncertain: 1 },
-    });
-    expect(desk.service.writes).toHaveLength(2);
-    valueOf(await desk.plans.resume(id, false));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 3, uncertain: 1 } });
-    expect(desk.service.writes).toEqual(names(4).map((name) => `renew ${name}`));
-  });
-
-  it('halts again at the next one, unless it was told to go on', async () => {
-    const { desk, id } = await uncertainSecond(false);
-    const doubt = { outcome: 'uncertain', isApplied: false } as const;
-    desk.service.behaviours.push(doubt);
-    valueOf(await desk.plans.resume(id, false));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'halted', counts: { uncertain: 2 } });
-    desk.service.behaviours.push(doubt);
-    valueOf(await desk.plans.resume(id, true));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { uncertain: 3 } });
-  });
-
-  it('does not halt where it was told to go on', async () => {
-    const { desk, id } = await uncertainSecond(true);
-    expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 3, uncertain: 1 } });
-  });
-
-  it('counts it as what a person says became of it', async () => {
-    const { desk, id } = await uncertainSecond(true);
-    const odd = await desk.rows(id, 'odd');
-    valueOf(await desk.changes.settle(odd[0]?.changeId ?? '', 'applied', 'The invoice says so.'));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ counts: { confirmed: 4, uncertain: 0 } });
-    expect(desk.told.at(-1)?.plan.counts).toMatchObject({ confirmed: 4, uncertain: 0 });
   });
 });
 
@@ -222,18 +157,55 @@ describe('a plan that cannot go on', () => {
     expect(desk.service.writes).toEqual(locked(2));
   });
 
-  it('because of a bug halts with its number, and sends no row twice', async () => {
+  it('because of a bug halts with its number, and can go on', async () => {
     const desk = new PlanningDesk();
     desk.unlock(names(2));
     const { id, digest, typedCount } = await desk.prepared(locking, names(2));
-    desk.service.onWrite = () => Promise.reject(new Error('Never to happen'));
+    desk.throwing.add('next');
     valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
     await desk.quiet();
-    desk.service.onWrite = () => Promise.resolve();
-    const halted = await desk.find(id);
-    if (halted.state !== 'done') valueOf(await desk.plans.resume(id, true));
+    expect(await desk.find(id)).toMatchObject({
+      state: 'halted',
+      waitingFor: { kind: 'bug', incidentId: 'bug 1' },
+    });
+    desk.throwing.clear();
+    valueOf(await desk.plans.resume(id, false));
     await desk.quiet();
-    expect(desk.bugs.length).toBeGreaterThan(0);
     expect(desk.service.writes).toEqual(locked(2));
+  });
+
+  it.each(['credit', 'permission', 'credentials', 'address', 'rate'] as const)(
+    'because a change was refused for %s halts, and does not make it again',
+    async (why) => {
+      const desk = new PlanningDesk();
+      desk.unlock(names(3));
+      desk.refusing.set('name-1.com', refusal(why));
+      const { id } = await desk.applied(locking, names(3));
+      await desk.quiet();
+      expect(await desk.find(id)).toMatchObject({
+        state: 'halted',
+        waitingFor: { kind: 'refused', why },
+        counts: { confirmed: 1, refused: 1 },
+      });
+      desk.refusing.clear();
+      valueOf(await desk.plans.resume(id, false));
+      await desk.quiet();
+      expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, refused: 1 } });
+      expect(desk.service.writes).toEqual([locked(3)[0], locked(3)[2]]);
+    },
+  );
+
+  it('waits for a service that has too much to do, as long as nothing is sent', async () => {
+    const desk = new PlanningDesk();
+    desk.unlock(names(2));
+    const { id, digest, typedCount } = await desk.prepared(locking, names(2));
+    desk.everything = refusal('rate');
+    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
+    await desk.quiet();
+    expect(await desk.find(id)).toMatchObject({ state: 'running', waitingFor: { why: 'rate' } });
+    desk.everything = null;
+    valueOf(await desk.plans.resume(id, false));
+    await desk.quiet();
+    expect((await desk.find(id)).state).toBe('done');
   });
 });
