@@ -112,14 +112,20 @@ export function createDrafts({ workspace, sealing, now }: KeptTextsDeps): Drafts
       return found.ok ? ok(found.value ?? { body: null, savedAt: null }) : found;
     },
     async save(accountId, domain, kind, body) {
-      const [purpose, savedAt] = [draftPurpose(accountId, domain, kind), now().toISOString()];
+      const purpose = draftPurpose(accountId, domain, kind);
+      const draft = { body, savedAt: now().toISOString(), domain, kind };
+      inMemory.set(purpose, draft);
       const sealed = await sealing.seal(body, purpose);
-      if (!sealed.ok) {
-        inMemory.set(purpose, { body, savedAt, domain, kind });
-        return ok(null);
-      }
-      const saved = await kept.save({ accountId, domain, kind, body: sealed.value, savedAt });
-      if (saved.ok) inMemory.delete(purpose);
+      // While it was sealed it was removed, or typed over: it must not come back.
+      if (!sealed.ok || inMemory.get(purpose) !== draft) return ok(null);
+      const saved = await kept.save({
+        accountId,
+        domain,
+        kind,
+        body: sealed.value,
+        savedAt: draft.savedAt,
+      });
+      if (saved.ok && inMemory.get(purpose) === draft) inMemory.delete(purpose);
       return saved;
     },
     async remove(accountId, domain, kind) {

@@ -133,6 +133,28 @@ describe('drafts', () => {
     expect(valueOf(await drafts.read(accountId, 'example.com', 'contacts')).body).toBeNull();
   });
 
+  it('do not come back where they are removed, or typed over, while they are being sealed', async () => {
+    const desk = await aDesk();
+    const { accountId, drafts } = desk;
+    const saving = drafts.save(accountId, 'example.com', 'contacts', 'removed');
+    valueOf(await drafts.remove(accountId, 'example.com', 'contacts'));
+    valueOf(await saving);
+    expect(valueOf(await drafts.list(accountId))).toEqual([]);
+    await Promise.all([
+      drafts.save(accountId, 'example.com', 'contacts', 'first'),
+      drafts.save(accountId, 'example.com', 'contacts', 'second'),
+    ]);
+    const after = await reopened(desk);
+    expect(valueOf(await after.drafts.read(accountId, 'example.com', 'contacts')).body).toBe('second');
+  });
+
+  it('are read as they were typed while they are being sealed', async () => {
+    const { accountId, drafts } = await aDesk();
+    const saving = drafts.save(accountId, 'example.com', 'contacts', 'typed');
+    expect(valueOf(await drafts.read(accountId, 'example.com', 'contacts')).body).toBe('typed');
+    valueOf(await saving);
+  });
+
   it('fail as the keychain does where a sealed one is to be read', async () => {
     const desk = await aDesk();
     valueOf(await desk.drafts.save(desk.accountId, 'example.com', 'contacts', 'typed'));
