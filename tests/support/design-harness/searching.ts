@@ -53,8 +53,13 @@ const kinds: readonly FindingKind[] = [
 
 const given = (amount: string) => ({ kind: 'given' as const, amount, currency: 'EUR' });
 
-function answered(label: string, tld: string, index: number, minutes: number): Finding {
-  const kind = kinds[index % kinds.length] ?? 'taken';
+function answered(
+  label: string,
+  tld: string,
+  index: number,
+  minutes: number,
+  kind: FindingKind = kinds[index % kinds.length] ?? 'taken',
+): Finding {
   const priced = kind === 'available' || kind === 'premium';
   const factor = kind === 'premium' ? 240 : 1;
   const prices = [1, 2, 5].map((period) => ({
@@ -78,6 +83,8 @@ export interface SearchManner {
   readonly failure?: AppError;
   readonly known?: boolean;
   readonly hangs?: boolean;
+  /** Every name is found to be this. */
+  readonly finds?: FindingKind;
 }
 
 export function searching(bridge: () => FakeBridge, manner: SearchManner): Partial<Client['search']> {
@@ -87,7 +94,7 @@ export function searching(bridge: () => FakeBridge, manner: SearchManner): Parti
         ok({
           findings: tlds.map((tld, index) =>
             manner.known === true && index % 3 !== 1
-              ? answered(label, tld, index, 4_100 + index * 7)
+              ? answered(label, tld, index, 4_100 + index * 7, manner.finds)
               : aFinding(`${label}.${tld}`, 'unchecked', { tld }),
           ),
         }),
@@ -95,7 +102,9 @@ export function searching(bridge: () => FakeBridge, manner: SearchManner): Parti
     start: ({ searchId, label, tlds }) => {
       const upTo = manner.answeredUpTo ?? tlds.length;
       setTimeout(() => {
-        const findings = tlds.slice(0, upTo).map((tld, index) => answered(label, tld, index, 0));
+        const findings = tlds
+          .slice(0, upTo)
+          .map((tld, index) => answered(label, tld, index, 0, manner.finds));
         bridge().tell('search.findings', { searchId, findings });
         if (manner.hangs === true) return;
         const rest = tlds.slice(upTo);

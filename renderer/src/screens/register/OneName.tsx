@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { ChangeFlow } from '../change/ChangeFlow.tsx';
 import { Hindrance } from '../change/Hindrance.tsx';
 import { After } from './After.tsx';
-import { NameCard } from './name/NameCard.tsx';
+import { NameCard, OrderedName } from './name/NameCard.tsx';
 import { Ordering } from './order/Ordering.tsx';
 import { OrderForm } from './order/OrderForm.tsx';
 import { isShownAtItsField } from './order/refusals.ts';
@@ -33,8 +33,14 @@ export function OneName({ accountId, domain, store }: Props) {
         {isDone ? <After domain={domain} store={store} /> : <OrderForm order={order} />}
       </div>
       <aside className={css['side']} aria-label="The name and its order">
-        <NameCard domain={domain} lookUp={order.lookUp} periodYears={order.form.periodYears} />
-        {!isDone && <Ordering accountId={accountId} order={order} />}
+        {isDone ? (
+          <OrderedName domain={domain} />
+        ) : (
+          <>
+            <NameCard domain={domain} lookUp={order.lookUp} periodYears={order.form.periodYears} />
+            <Ordering accountId={accountId} order={order} />
+          </>
+        )}
       </aside>
     </div>
   );

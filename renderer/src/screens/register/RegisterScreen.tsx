@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { storeOf } from '../../lib/store-of.ts';
 import { activeAccount } from '../../shell/accounts-store.ts';
+import { BegunNames } from './name/BegunNames.tsx';
 import { NameField } from './name/NameField.tsx';
 import { NoAccount } from './NoAccount.tsx';
 import { OneName } from './OneName.tsx';

@@ -33,29 +33,32 @@ function ContactsOf({ domain }: Props) {
   const contacts = useContacts(domain);
   const { remote, readAgain } = contacts;
   return (
-    <Section
-      title="Contacts"
-      actions={
-        <span className={css['read']}>
-          <ReadState remote={remote} />
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={14} aria-hidden />}
-            loading={remote.status === 'loading'}
-            onClick={readAgain}
-          >
-            Read again
-          </Button>
-        </span>
-      }
-    >
-      <div className={css['tab']}>
-        <Hindrance />
-        <ChangeFlow flow={contacts.flow} isAtItsField={isOfOneField} />
-        <Trouble contacts={contacts} />
-        {valueOf(remote) === null ? <NotRead contacts={contacts} /> : <Read contacts={contacts} />}
-      </div>
-    </Section>
+    <div className={css['whole']}>
+      <Section
+        title="Contacts"
+        actions={
+          <span className={css['read']}>
+            <ReadState remote={remote} />
+            <Button
+              variant="default"
+              aria-label="Read again: contacts"
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              loading={remote.status === 'loading'}
+              onClick={readAgain}
+            >
+              Read again
+            </Button>
+          </span>
+        }
+      >
+        <div className={css['tab']}>
+          <Hindrance />
+          <ChangeFlow flow={contacts.flow} isAtItsField={isOfOneField} />
+          <Trouble contacts={contacts} />
+          {valueOf(remote) === null ? <NotRead contacts={contacts} /> : <Read contacts={contacts} />}
+        </div>
+      </Section>
+    </div>
   );
 }
 

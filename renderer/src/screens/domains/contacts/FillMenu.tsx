@@ -35,10 +35,10 @@ export function FillMenu({ role, contacts }: Props) {
         <Menu.Target>
           <Button
             variant="default"
-            aria-label={`Fill in ${role.name}`}
+            aria-label={`${role.isWritable ? 'Fill in' : 'Use'} ${role.name}`}
             leftSection={<IconTemplate size={14} aria-hidden />}
           >
-            {role.isWritable ? 'Fill in' : 'Keep'}
+            {role.isWritable ? 'Fill in' : 'Use'}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>

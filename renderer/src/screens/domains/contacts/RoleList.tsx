@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { activeAccount } from '../../../shell/accounts-store.ts';
@@ -32,9 +31,9 @@ function WhyReadOnly() {
   return (
     <p className={css['why']}>
       This account is set to write {wordsOf(writable)}:{' '}
-      <Anchor component="button" type="button" onClick={() => route.actions.goToAccount(null, 'edit')}>
+      <button type="button" className={css['link']} onClick={() => route.actions.goToAccount(null, 'edit')}>
         account options
-      </Anchor>
+      </button>
       . Whether other roles can be written is not said by the API.
     </p>
   );

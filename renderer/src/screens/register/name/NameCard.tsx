@@ -50,6 +50,16 @@ export function NameCard({ domain, lookUp, periodYears }: Props) {
   );
 }
 
+/** A name that is ours: what was found of it before no longer holds. */
+export const OrderedName = ({ domain }: Pick<Props, 'domain'>) => (
+  <div className={css['card']}>
+    <DomainName domain={domain} />
+    <dl className={css['facts']}>
+      <Credit />
+    </dl>
+  </div>
+);
+
 interface FoundProps {
   readonly finding: Finding | null;
   readonly isAsking: boolean;

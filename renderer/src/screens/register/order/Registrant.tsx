@@ -19,7 +19,6 @@ const labels: readonly (readonly [field: Exclude<RegistrationField, 'fullname'>,
   ['firstname', 'First name'],
   ['lastname', 'Last name'],
   ['companyname', 'Company'],
-  ['email', 'E-mail'],
   ['address1', 'Address 1'],
   ['address2', 'Address 2'],
   ['city', 'City'],
@@ -27,6 +26,7 @@ const labels: readonly (readonly [field: Exclude<RegistrationField, 'fullname'>,
   ['postcode', 'Postcode'],
   ['country', 'Country'],
   ['phonenumber', 'Phone'],
+  ['email', 'E-mail'],
 ];
 const names = labels.slice(0, 2);
 const others = labels.slice(2);

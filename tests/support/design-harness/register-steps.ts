@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { both, click, press, type Step, type } from './step.ts';
+
+const rest = (page: Page) => page.waitForTimeout(350);
+
+const open = both(press('Control+k'), async (page) => {
+  await page.keyboard.type('Register a name');
+  await rest(page);
+  await page.keyboard.press('Enter');
+  await rest(page);
+});
+
+const name = (text: string) => both(open, type('Name to register', text), press('Enter'), rest);
+const harbour = name('harbour.com');
+const review = both(harbour, click('button', 'Review…'), rest);
+
+const send = both(
+  review,
+  (page) => page.getByLabel(/^Type harbour.com/).fill('harbour.com'),
+  click('button', 'Order for 2 years'),
+  rest,
+);
+
+const toEnd = async (page: Page) => {
+  await page.getByText(/^Assumed, since/).scrollIntoViewIfNeeded();
+  await rest(page);
+};
+
+/** Registering names. */
+export const registerSteps: readonly Step[] = [
+  {
+    name: 'register-name',
+    scene: 'register',
+    act: both(open, type('Name to register', 'harbour'), press('Enter')),
+  },
+  { name: 'register-empty', scene: 'register', act: harbour },
+  { name: 'register-missing', scene: 'register', act: review },
+  {
+    name: 'register-template',
+    scene: 'register',
+    act: both(harbour, click('button', 'Fill in the registrant'), click('menuitem', /^Northwind, own names/)),
+  },
+  { name: 'register-typed', scene: 'registerTyped', act: harbour },
+  { name: 'register-end', scene: 'registerTyped', act: both(harbour, toEnd) },
+  { name: 'register-idn', scene: 'registerTyped', act: both(name('bäckerei-am-hafen.de'), toEnd) },
+  { name: 'register-review', scene: 'registerTyped', act: review },
+  { name: 'register-premium', scene: 'registerPremium', act: review },
+  { name: 'register-taken', scene: 'registerTaken', act: harbour },
+  { name: 'register-unknown', scene: 'registerUnknown', act: harbour },
+  { name: 'register-unreached', scene: 'registerUnreached', act: harbour },
+  { name: 'register-refused', scene: 'registerRefused', act: review },
+  { name: 'register-gone', scene: 'registerGone', act: review },
+  { name: 'register-done', scene: 'registerDone', act: send },
+  { name: 'register-uncertain', scene: 'registerUncertain', act: send },
+  { name: 'register-before', scene: 'registerBefore', act: harbour },
+  { name: 'register-no-account', scene: 'noAccount', act: open },
+];
