@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AppError, RefusalReason } from '#shared/app-error.ts';
-import { locking, names, PlanningDesk } from '../../../../../support/plans/a-planning-desk.ts';
+import { locking, names, PlanningDesk, renewing } from '../../../../../support/plans/a-planning-desk.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
 const offline = { kind: 'unreachable', why: 'offline' } as const;

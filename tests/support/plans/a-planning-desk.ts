@@ -1,0 +1,234 @@
+import type { AppError, StorageFault } from '../../../shared/app-error.ts';
+import { defaultAccountOptions } from '../../../shared/domain/account.ts';
+import type { Plan, PlanAsk, PlanRow } from '../../../shared/domain/plan.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import type { Changes } from '../../../electron/main/changes/changes.ts';
+import type { ChangingConnection } from '../../../electron/main/changes/context.ts';
+import { createChanges } from '../../../electron/main/changes/create-changes.ts';
+import { createPlans } from '../../../electron/main/changes/create-plans.ts';
+import type { Plans, RowsAsked } from '../../../electron/main/changes/plans.ts';
+import type { Learned } from '../../../electron/main/portfolio/portfolio.ts';
+import { plansRequests } from '../../../electron/main/workspace/plan-requests.ts';
+import { createPlansRepository } from '../../../electron/main/workspace/plans/plans-repository.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
+import { createDomainsRepository } from '../../../electron/main/workspace/portfolio/domains-repository.ts';
+import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
+import { type AJournal, aJournal } from '../changes/a-journal.ts';
+import { AService } from '../changes/a-service.ts';
+import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
+import { anAccount, valueOf } from '../workspace/a-workspace.ts';
+
+type Kept = Workspace['plans'];
+
+export const accountId = 'a1';
+export const locking: PlanAsk = { kind: 'lock', state: 'locked' };
+export const renewing: PlanAsk = { kind: 'renew', periodYears: 1 };
+
+export const names = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `name-${index}.com`);
+
+/** One machine with its plans, its journal and a service; all three outlive the restarts of the program. */
+export class PlanningDesk {
+  readonly service = new AService();
+  readonly time: VirtualTime;
+  readonly kept: AJournal = aJournal();
+  readonly #rows = createPlansRepository(this.kept.database);
+  readonly domains = createDomainsRepository(this.kept.database);
+  /** What was announced, with the moment. */
+  readonly told: { readonly plan: Plan; readonly atMs: number }[] = [];
+  readonly removed: string[] = [];
+  readonly learned: (Learned & { readonly domain: string })[] = [];
+  readonly bugs: unknown[] = [];
+  readonly failing = new Map<keyof Kept, StorageFault>();
+  /** Calls that a bug is in. */
+  readonly throwing = new Set<keyof Kept>();
+  /** The domains whose reading fails, and with what. */
+  readonly failingNames = new Map<string, AppError>();
+  /** The domains whose lock the service refuses to set, and why. */
+  readonly refusing = new Map<string, AppError>();
+  /** Everything fails so, as when the network is gone. */
+  everything: AppError | null = null;
+  connectionError: AppError | null = null;
+  /** How long everything that is asked of the service takes, of connections that are made from now on. */
+  latencyMs = 0;
+  #ending = new AbortController();
+  /** Counts the starts: of what an earlier one still has in memory, nothing happens any more. */
+  #starts = 0;
+  changes!: Changes;
+  plans!: Plans;
+
+  /** @param settle As of {@link aVirtualTime}. */
+  constructor(settle?: () => Promise<void>) {
+    this.time = aVirtualTime(settle);
+    createAccountsRepository(this.kept.database).save(anAccount());
+    this.#start();
+  }
+
+  /** The program ends without a word, and begins again. */
+  async restart(): Promise<void> {
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    this.#start();
+    await this.changes.recover();
+    await this.plans.takeUp();
+  }
+
+  /** The account's connection makes way for another one, as when its login was changed. */
+  reconnect(): void {
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    this.plans.wake(accountId);
+  }
+
+  /** Makes a plan and waits until it is read. */
+  async prepared(ask: PlanAsk, domains: readonly string[]): Promise<Plan> {
+    const { id } = valueOf(await this.plans.prepare(accountId, ask, domains));
+    await this.quiet();
+    return await this.find(id);
+  }
+
+  /** As {@link prepared}, and applies it. Nothing is waited for. */
+  async applied(ask: PlanAsk, domains: readonly string[], goesOn = false): Promise<Plan> {
+    const { id, digest, typedCount } = await this.prepared(ask, domains);
+    return valueOf(await this.plans.apply(id, digest ?? '', typedCount, goesOn));
+  }
+
+  /** As long as anything that goes on by itself takes. */
+  async quiet(): Promise<void> {
+    await this.time.pass(120_000);
+  }
+
+  find = async (id: string): Promise<Plan> => valueOf(await this.plans.find(id));
+
+  async rows(id: string, which: RowsAsked['which'] = 'all'): Promise<readonly PlanRow[]> {
+    return valueOf(await this.plans.rows(id, { which, offset: 0, limit: 1_000 })).rows;
+  }
+
+  /** A domain of the portfolio. */
+  own(...domains: readonly string[]): void {
+    this.domains.add({
+      accountId,
+      names: domains.join('\n'),
+      tags: [],
+      addedAt: this.time.now().toISOString(),
+      addedBy: 'typed',
+    });
+  }
+
+  /** All of these are unlocked at the service. */
+  unlock(domains: readonly string[]): readonly string[] {
+    for (const domain of domains) this.service.there(domain).lock = 'unlocked';
+    return domains;
+  }
+
+  #connection(): ChangingConnection {
+    const { client } = this.service;
+    const unless = async <T>(domain: string, read: () => Promise<Result<T>>): Promise<Result<T>> => {
+      const error = this.everything ?? this.failingNames.get(domain);
+      return error == null ? await read() : fail(error);
+    };
+    const { signal } = this.#ending;
+    const { latencyMs } = this;
+    const { timer } = this.time;
+    return {
+      account: { id: accountId, kind: 'reseller', label: 'Acme', options: defaultAccountOptions },
+      client: {
+        ...client,
+        readLock: (input, options) => unless(input.domain, () => client.readLock(input, options)),
+        writeLock: async (input, options) => {
+          const error = this.refusing.get(input.domain);
+          if (error === undefined) return await client.writeLock(input, options);
+          options?.onAnswer?.({ operation: 'writeLock', status: 200, answer: '{"error":"No"}' });
+          return fail(error);
+        },
+        readNameservers: (input, options) =>
+          unless(input.domain, () => client.readNameservers(input, options)),
+        readCredits: (options) => unless('', () => client.readCredits(options)),
+      },
+      throttle: {
+        async run(work, given) {
+          given.throwIfAborted();
+          if (latencyMs > 0) await timer.sleep(latencyMs, given);
+          return await work();
+        },
+      },
+      ended: signal,
+    };
+  }
+
+  #start(): void {
+    this.#starts += 1;
+    const { timer, now } = this.time;
+    const common = {
+      connections: {
+        of: () => Promise.resolve(this.connectionError ? fail(this.connectionError) : ok(this.#connection())),
+      },
+      newId: () => crypto.randomUUID(),
+      onBug: (thrown: unknown) => `bug ${this.bugs.push(thrown)}`,
+      timer,
+      now,
+    };
+    const portfolio = {
+      learn: (_account: string, domain: string, learned: Learned) => {
+        this.learned.push({ ...learned, domain });
+        return Promise.resolve();
+      },
+      children: () => Promise.resolve(ok([])),
+      usersOf: () => Promise.resolve(ok([])),
+      find: () => Promise.resolve(fail({ kind: 'no-account' as const })),
+    };
+    const changes = createChanges({
+      ...common,
+      journal: this.#whileAlive(this.kept.journal),
+      accounts: { find: () => Promise.resolve(fail({ kind: 'no-account' })) },
+      sealing: {
+        seal: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
+        open: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
+      },
+      portfolio,
+      announce: (changed) => plans.heard(changed),
+      announceHealth: () => undefined,
+      random: () => 0.5,
+    });
+    const plans = createPlans({
+      ...common,
+      workspace: { plans: this.#whileAlive(this.#nouns()) },
+      changes,
+      portfolio,
+      announce: (told, removed) => {
+        this.told.push(...told.map((plan) => ({ plan, atMs: timer.nowMs() })));
+        this.removed.push(...removed);
+      },
+    });
+    this.changes = changes;
+    this.plans = plans;
+  }
+
+  #whileAlive<T extends object>(noun: T): T {
+    const mine = this.#starts;
+    const calls = Object.entries(noun).map(([name, call]: [string, (input: unknown) => unknown]) => [
+      name,
+      (input: unknown) => (mine === this.#starts ? call(input) : new Promise(() => undefined)),
+    ]);
+    return Object.fromEntries(calls) as T; // The same calls under the same names.
+  }
+
+  /** As the workspace's thread does it: what goes in and out is parsed. */
+  #nouns(): Kept {
+    const call =
+      (method: keyof Kept) =>
+      async (given: unknown): Promise<Result<unknown>> => {
+        await Promise.resolve();
+        const { input, output } = plansRequests[method];
+        const parsed = input.parse(given);
+        if (this.throwing.has(method)) throw new Error('A bug');
+        const fault = this.failing.get(method);
+        if (fault !== undefined) return fail({ kind: 'storage', fault });
+        const answer = this.#rows[method] as (input: unknown) => unknown;
+        return ok(output.parse(answer(parsed)));
+      };
+    const methods = Object.keys(plansRequests) as (keyof Kept)[]; // The table's own names.
+    // Each method's own input and output, parsed by its own schemas.
+    return Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as Kept;
+  }
+}
