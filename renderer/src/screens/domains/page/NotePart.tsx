@@ -23,9 +23,7 @@ export function NotePart({ domain }: { readonly domain: Domain }) {
       <Textarea
         aria-label="Note"
         placeholder="For you and your colleagues at this computer. It stays here."
-        autosize
-        minRows={4}
-        maxRows={14}
+        classNames={{ input: css['note'] ?? '' }}
         maxLength={longestNote}
         value={state.text}
         onChange={(event) => type(event.currentTarget.value)}
