@@ -28,19 +28,14 @@ export async function exportJournal(
   if (!wanted.ok) return wanted;
   const fits = ({ changeId }: JournalEntry): boolean => wanted.value?.has(changeId) ?? true;
   const { head, rows, foot } = formats[format];
+  const link = createLinking();
   return await writeWhole(path, async (write) => {
     await write(head);
     let entries = 0;
-    let previousHash = '';
     for (let after = 0; ;) {
       const page = await journal.page({ after, limit: entriesAtOnce });
       if (!page.ok) return page;
-      const chained = page.value.map((entry) => {
-        const link = { ...entry, previousHash };
-        previousHash = entry.hash;
-        return link;
-      });
-      const fitting = chained.filter(fits);
+      const fitting = page.value.map(link).filter(fits);
       await write(rows(fitting, entries === 0));
       entries += fitting.length;
       const last = page.value.at(-1);
@@ -50,6 +45,27 @@ export async function exportJournal(
     await write(foot);
     return ok({ entries });
   });
+}
+
+/** An entry with the hash before it, so that it can be checked by itself, and with whose change it is. */
+interface Link extends JournalEntry {
+  readonly previousHash: string;
+  readonly domain: string;
+  readonly account: string;
+}
+
+/** Links entries that come in their order, each change's first one before its others. */
+function createLinking(): (entry: JournalEntry) => Link {
+  const changes = new Map<string, Pick<Link, 'domain' | 'account'>>();
+  let previousHash = '';
+  return (entry) => {
+    const { changeId, event } = entry;
+    if (event.type === 'planned')
+      changes.set(changeId, { domain: event.domain, account: event.accountLabel });
+    const link = { ...entry, previousHash, domain: '', account: '', ...changes.get(changeId) };
+    previousHash = entry.hash;
+    return link;
+  };
 }
 
 /** Null where all of them fit. */
@@ -69,34 +85,53 @@ async function changesThatFit(
   }
 }
 
-/** An entry with the hash before it, so that one entry alone can be checked. */
-type Link = JournalEntry & { readonly previousHash: string };
-
 interface Format {
   readonly head: string;
   readonly rows: (entries: readonly Link[], isFirst: boolean) => string;
   readonly foot: string;
 }
 
-const columns = ['seq', 'at', 'change', 'type', 'state', 'event', 'previous_hash', 'hash'] as const;
+const columns = [
+  'seq',
+  'at',
+  'change',
+  'domain',
+  'account',
+  'type',
+  'state',
+  'event',
+  'previous_hash',
+  'hash',
+] as const;
+
+const cellsOf = ({
+  seq,
+  at,
+  changeId,
+  domain,
+  account,
+  event,
+  state,
+  previousHash,
+  hash,
+}: Link): readonly unknown[] => [
+  seq,
+  at,
+  changeId,
+  domain,
+  account,
+  event.type,
+  state,
+  // The very text that its hash is made over.
+  canonicalJson(event),
+  previousHash,
+  hash,
+];
 
 const formats: Readonly<Record<'csv' | 'json', Format>> = {
   csv: {
     head: `${columns.join(',')}\n`,
-    rows: (entries) =>
-      stringify(
-        entries.map(({ seq, at, changeId, event, state, previousHash, hash }) => [
-          seq,
-          at,
-          changeId,
-          event.type,
-          state,
-          canonicalJson(event),
-          previousHash,
-          hash,
-        ]),
-        { cast: { string: formulaSafe } },
-      ),
+    rows: (entries) => stringify(entries.map(cellsOf), { cast: { string: formulaSafe } }),
     foot: '',
   },
   json: {

@@ -1,6 +1,7 @@
 import type { Change } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Context } from './context.ts';
+import { plainHost } from './hosts.ts';
 import type { ReadBack } from './reconcile/read-back.ts';
 
 /**
@@ -65,4 +66,5 @@ export function createRecovery(context: Context, readBack: ReadBack): Recovery {
   };
 }
 
-const keyOf = (accountId: string, domain: string): string => `${accountId}\n${domain}`;
+/** However the name is written. */
+const keyOf = (accountId: string, domain: string): string => `${accountId}\n${plainHost(domain)}`;

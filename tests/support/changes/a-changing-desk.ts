@@ -73,6 +73,7 @@ export class ChangingDesk {
   children: readonly ChildNameserver[] = [];
   usersOfHost: readonly string[] = [];
   options = defaultAccountOptions;
+  label = 'Acme';
   keychainWorks = true;
   connectionError: Result<never> | null = null;
   ending = new AbortController();
@@ -134,7 +135,7 @@ export class ChangingDesk {
 
   #connection(): ChangingConnection {
     return {
-      account: { id: accountId, kind: 'reseller', label: 'Acme', options: this.options },
+      account: { id: accountId, kind: 'reseller', label: this.label, options: this.options },
       client: this.service.client,
       throttle: {
         run: (work, signal) => {

@@ -66,6 +66,17 @@ describe('an export of the journal', () => {
     expect(rows.map(({ type }) => type).filter((type) => type === 'planned')).toHaveLength(3);
   });
 
+  it('as CSV says whose change each entry is, in cells that no spreadsheet runs', async () => {
+    const desk = new ChangingDesk();
+    desk.label = '=HYPERLINK("https://evil.example")';
+    await desk.settled(asks.lock);
+    const path = join(directory.path, 'changes.csv');
+    valueOf(await desk.changes.exportJournal('csv', all, path));
+    const rows = parse<Record<string, string>>(readFileSync(path, 'utf8'), { columns: true });
+    expect(new Set(rows.map((row) => row['domain']))).toEqual(new Set([domain]));
+    expect(new Set(rows.map((row) => row['account']))).toEqual(new Set([`'${desk.label}`]));
+  });
+
   it('of some changes has their entries alone', async () => {
     const desk = await filled();
     const path = join(directory.path, 'changes.json');

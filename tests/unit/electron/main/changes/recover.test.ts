@@ -29,13 +29,16 @@ describe('C7 after an end in between', () => {
     expect(desk.service.writes).toHaveLength(1);
   });
 
-  it('nobody acts on the domain before it was read back, though nobody called for it', async () => {
-    const { desk, id } = await killedWhileSending(true);
-    const reads = desk.service.reads.length;
-    valueOf(await desk.changes.prepare(accountId, domain, asks.nameservers));
-    expect(desk.service.reads.slice(reads)).toEqual(['lock', 'nameservers']);
-    expect((await desk.find(id)).state).toBe('applied');
-  });
+  it.each([domain, 'Example.COM.'])(
+    'nobody acts on %s before it was read back, though nobody called for it',
+    async (name) => {
+      const { desk, id } = await killedWhileSending(true);
+      const reads = desk.service.reads.length;
+      valueOf(await desk.changes.prepare(accountId, name, asks.nameservers));
+      expect(desk.service.reads.slice(reads)).toEqual(['lock', 'nameservers']);
+      expect((await desk.find(id)).state).toBe('applied');
+    },
+  );
 
   it('a person settles it after it was read back, not before', async () => {
     const { desk, id } = await killedWhileSending(false);
