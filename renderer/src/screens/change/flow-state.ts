@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/app-error.ts';
-import type { Change, ChangeAsk } from '#shared/domain/change.ts';
+import { type Change, type ChangeAsk, isOpen } from '#shared/domain/change.ts';
 import type { JournalEntry } from '#shared/domain/change-entry.ts';
 import type { Output } from '#shared/ipc/types.ts';
 
@@ -54,11 +54,12 @@ export const isOnItsWay = ({ state, attempts }: Change): boolean =>
 export const isShownBy = (state: FlowState, { id }: Change): boolean =>
   (state.step === 'sending' || state.step === 'over') && state.change.id === id;
 
-/** Whether an editor has to wait for its own change. */
+/** Whether an editor has to wait for its own change: it is on its way, or nobody knows yet what became of it. */
 export const isBusy = (state: FlowState): boolean =>
   state.step === 'preparing' ||
   state.step === 'sending' ||
-  (state.step === 'reviewing' && state.busy !== null);
+  (state.step === 'reviewing' && state.busy !== null) ||
+  (state.step === 'over' && isOpen(state.change.state));
 
 /**
  * The reason that belongs to one of an editor's fields; null where the failure is about something else.

@@ -85,9 +85,13 @@ describe('the review', () => {
 
   it('sends nothing on Enter unless the button has the focus', async () => {
     const { user, sent } = await show();
-    await dialog();
+    const review = await dialog();
+    await vi.waitFor(() => {
+      expect(review.contains(document.activeElement)).toBe(true);
+    });
     await user.keyboard('{Enter}');
     expect(sent()).toBe(0);
+    expect(screen.getByRole('dialog')).toBe(review);
     (await button('Lock')).focus();
     await user.keyboard('{Enter}{Enter}');
     expect(sent()).toBe(1);
