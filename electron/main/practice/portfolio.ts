@@ -74,20 +74,29 @@ function contactsAt(index: number): ContactSet {
   return { Registrant, Admin: other, Tech: other, Billing: other };
 }
 
-/** The domains that the account owns at the start: one about to expire, one expired, some unlocked, one an IDN. */
-export function startingDomains(now: Date): Map<string, PracticeDomain> {
+/** One of so many more that nobody would type: `more-0.com` and so on, unlocked. */
+const oneMore = (index: number): (typeof rows)[number] => [`more-${index}.com`, 100, false, []];
+
+/**
+ * The domains that the account owns at the start: one about to expire, one expired, some unlocked, one an IDN.
+ *
+ * @param more How many there are beside them.
+ */
+export function startingDomains(now: Date, more = 0): Map<string, PracticeDomain> {
   return new Map(
-    rows.map(([name, days, isLocked, children], index) => [
-      name,
-      {
+    [...rows, ...Array.from({ length: more }, (_, index) => oneMore(index))].map(
+      ([name, days, isLocked, children], index) => [
         name,
-        registeredOn: daysAfter(now, -registeredDaysAgo),
-        expiryOn: daysAfter(now, days),
-        isLocked,
-        nameservers: ['ns1.practice-dns.example', 'ns2.practice-dns.example'],
-        contacts: contactsAt(index),
-        childNameservers: new Map(children),
-      },
-    ]),
+        {
+          name,
+          registeredOn: daysAfter(now, -registeredDaysAgo),
+          expiryOn: daysAfter(now, days),
+          isLocked,
+          nameservers: ['ns1.practice-dns.example', 'ns2.practice-dns.example'],
+          contacts: contactsAt(index),
+          childNameservers: new Map(children),
+        },
+      ],
+    ),
   );
 }

@@ -23,6 +23,8 @@ export interface PracticeOptions {
   /** The path that every operation's path is appended to; empty or beginning with a slash. */
   readonly basePath?: string;
   readonly now?: () => Date;
+  /** How many domains the account owns beside the few of its own, named `more-0.com` and so on; none by default. */
+  readonly moreDomains?: number;
   /** How the service misbehaves; by default it does not. Nothing that comes over the network can change it. */
   readonly faults?: FaultPlan;
   /** How long each answer waits. */
@@ -53,7 +55,7 @@ export interface PracticeService {
  */
 export async function startPracticeService(options: PracticeOptions): Promise<PracticeService> {
   const { username, apiKey, seed = 1, basePath = defaultBasePath, now = () => new Date() } = options;
-  const account = { creditCents: startingCreditCents, domains: startingDomains(now()) };
+  const account = { creditCents: startingCreditCents, domains: startingDomains(now(), options.moreDomains) };
   const world: World = { account, seed, now };
   const log = createRequestLog(options.rememberRequests ?? 0);
   const authenticate = createAuthenticator(username, apiKey);
