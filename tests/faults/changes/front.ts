@@ -103,7 +103,7 @@ function relay(socket: Socket, port: number): void {
 }
 
 /** Hands the bytes of one request to the service, and says what it answers. */
-function answerOfService(port: number, request: string): Promise<string> {
+export function answerOfService(port: number, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const service = connect(port, '127.0.0.1');
     let answer = '';
@@ -115,7 +115,7 @@ function answerOfService(port: number, request: string): Promise<string> {
 }
 
 /** A look-up is a POST that writes nothing. */
-const writesIn = (received: string): number =>
+export const writesIn = (received: string): number =>
   [...received.matchAll(/POST (\S+) HTTP\/1\.1/g)].filter(
     ([, path]) => path?.endsWith('/domains/lookup') === false,
   ).length;

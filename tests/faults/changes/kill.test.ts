@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { isSound, killAtPoints } from './kill/kill-points.ts';
+import { killPoints } from './kill/points.ts';
+
+const each = 2;
+const seed = Number(process.env['NAMEDESK_FAULTS_SEED'] ?? Date.now() % 1_000_000);
+
+describe('a change whose process is killed over it', () => {
+  it(`C7 is sent once at most and never lost, and is read back before anything else: ${killPoints.length} points, ${each} times each`, async () => {
+    const figures = await killAtPoints(seed, each);
+    console.log(JSON.stringify(figures));
+    expect(figures).toMatchObject({
+      points: 12,
+      kills: killPoints.length * each,
+      missed: [],
+      duplicates: [],
+      lost: 0,
+      outOfTurn: [],
+      deniedButDone: [],
+      claimedButNotDone: [],
+      undecided: [],
+      brokenJournals: 0,
+    });
+    expect(figures.begun).toBeGreaterThanOrEqual(killPoints.length * each - 2 * each);
+    expect(isSound(figures, killPoints.length * each)).toBe(true);
+  }, 180_000);
+});

@@ -1,0 +1,93 @@
+// Makes one change and dies over it: at a point of its own, or killed from outside when the service has come so far.
+import { readFileSync, writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { isOpen } from '../../../../shared/domain/change.ts';
+import type { ChangingClient } from '../../../../electron/main/changes/context.ts';
+import { valueOf } from '../../../support/workspace/a-workspace.ts';
+import { connectionTo, type Journal, openEngine } from '../engine.ts';
+import type { RunnerInput, RunnerLine } from './runner-input.ts';
+
+const input = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as RunnerInput; // by kill-one.ts
+const { point } = input;
+const timeoutMs = 20_000;
+
+/** Written at once, so that the kill takes no line along that was told before it. */
+const tell = (line: RunnerLine): void => void writeSync(1, `${JSON.stringify(line)}\n`);
+const die = (): void => void process.kill(process.pid, 'SIGKILL');
+const dieAt = (here: RunnerInput['point']): void => {
+  if (here === point) die();
+};
+
+let isApplying = false;
+
+const watched = (journal: Journal): Journal => ({
+  ...journal,
+  async begin(given) {
+    dieAt('before it is written down');
+    const begun = await journal.begin(given);
+    tell({ begun: given.id });
+    dieAt('after it is written down');
+    return begun;
+  },
+  async append(given) {
+    const { type } = given.event;
+    if (type === 'answered') dieAt('before the answer is written down');
+    const appended = await journal.append(given);
+    if (type === 'answered') dieAt('after the answer is written down');
+    if (type === 'sending') {
+      dieAt('after sending is on the disk');
+      watchSockets();
+    }
+    return appended;
+  },
+});
+
+type Sockets = Readonly<Record<'connect' | 'write', (this: Socket, ...given: unknown[]) => never>>;
+
+/** From now on the next socket is the write's. */
+function watchSockets(): void {
+  const { connect, write } = Socket.prototype as unknown as Sockets; // As they are called below, on the socket itself.
+  if (point === 'after connecting') {
+    Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
+      this.prependOnceListener('connect', die);
+      return connect.apply(this, given);
+    };
+  }
+  if (point === 'within the body') {
+    Socket.prototype.write = function (this: Socket, ...[chunk, ...rest]: unknown[]) {
+      const text = String(chunk);
+      if (!text.startsWith('POST ')) return write.apply(this, [chunk, ...rest]);
+      const half = Math.ceil((text.indexOf('\r\n\r\n') + 4 + text.length) / 2);
+      return write.call(this, text.slice(0, half), 'latin1', die);
+    };
+  }
+}
+
+const reads = new Set(['readLock', 'readNameservers', 'readContacts', 'readCredits', 'lookup']);
+
+/** Reads that are killed when they have come, once the change is being applied. */
+const deadly = (client: ChangingClient): ChangingClient =>
+  new Proxy(client, {
+    get(target, name, receiver) {
+      const method: unknown = Reflect.get(target, name, receiver);
+      if (typeof method !== 'function' || !reads.has(String(name))) return method;
+      return async (...given: unknown[]) => {
+        const read: unknown = await Reflect.apply(method, target, given);
+        if (isApplying) dieAt('after the present state is read');
+        return read;
+      };
+    },
+  });
+
+const connection = connectionTo(input.baseUrl, input.accountId, timeoutMs);
+const engine = await openEngine({
+  directory: input.directory,
+  connectionOf: () => ({ ...connection, client: deadly(connection.client) }),
+  announce: ({ id, state }) => {
+    if (!isOpen(state)) tell({ over: id });
+  },
+  journal: watched,
+});
+const review = valueOf(await engine.changes.prepare(input.accountId, input.domain, input.ask));
+isApplying = true;
+valueOf(await engine.changes.apply(review.reviewId, { typedName: input.domain, premiumAccepted: true }));
