@@ -8,6 +8,7 @@ import { registerScenes } from './register-scenes.ts';
 import { cannotList, manySessions, misreads, readsMany, readsTable, sessions } from './bulk-scenes.ts';
 import { changeScenes } from './change-scenes.ts';
 import { portfolioScenes } from './portfolio-scenes.ts';
+import { changeAnswersOf, changeWorlds } from './changes-scenes.ts';
 import { ago, manyTlds, searching, type SearchManner, sets } from './searching.ts';
 
 const northwind = anAccount();
@@ -182,9 +183,14 @@ const scenes: Readonly<Record<string, Scene>> = {
   },
 };
 
+const sceneOfChanges = (name: string): Scene => ({
+  world: { ...real(), status: status(), ...changeWorlds[name] },
+  ...(changeAnswersOf[name] === undefined ? {} : { answers: changeAnswersOf[name] }),
+});
+
 /** The bridge of a scene, for a page that runs outside of Electron. */
 export function bridgeOfScene(name: string): FakeBridge {
-  const scene = scenes[name] ?? {};
+  const scene = scenes[name] ?? sceneOfChanges(name);
   const bridge: FakeBridge = createFakeBridge(aWorld(scene.world), {
     ...scene.answers,
     ...(scene.session === undefined ? {} : sessionScene(scene.session, () => bridge)),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bulkSteps } from './bulk-steps.ts';
+import { changesSteps } from './changes-steps.ts';
 import { changeSteps } from './change-steps.ts';
 import { portfolioSteps } from './portfolio-steps.ts';
 import { contactsSteps } from './contacts-steps.ts';
@@ -135,6 +136,7 @@ export const steps: readonly Step[] = [
   },
   ...sessionSteps,
   ...bulkSteps,
+  ...changesSteps,
   ...contactsSteps,
   ...registerSteps,
   ...portfolioSteps,

@@ -65,7 +65,7 @@ export function Rows({ store, openId, list, toField }: Props) {
       tabIndex={0}
       aria-label="Changes"
       aria-rowcount={lines + 1}
-      aria-activedescendant={line === -1 ? undefined : idOf(line)}
+      aria-activedescendant={line >= first && line < end ? idOf(line) : undefined}
       onKeyDown={changeKeys({
         at,
         count: total ?? 0,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { Change } from '#shared/domain/change.ts';
 import type { JournalEntry } from '#shared/domain/change-entry.ts';
-import { format } from '../../../lib/format.ts';
+import { counted, format } from '../../../lib/format.ts';
 import { useCopy } from '../../search/use-copy.ts';
 import css from './one.module.css';
 
@@ -26,7 +26,7 @@ export function Chain({ change, entries }: Props) {
         </div>
         <div>
           <dt>Sent</dt>
-          <dd>{sentWords(change.attempts)}</dd>
+          <dd>{sentWords(change)}</dd>
         </div>
         <div>
           <dt>Hash of entry {format.count(last.seq)}</dt>
@@ -49,7 +49,10 @@ export function Chain({ change, entries }: Props) {
   );
 }
 
-const sentWords = (attempts: number): string => {
+/** Of an attempt that leaves the change planned, nothing left this computer. */
+function sentWords({ attempts, state }: Change): string {
   if (attempts === 0) return 'not yet';
-  return attempts === 1 ? 'once' : `${format.count(attempts)} attempts, of all but the last nothing left`;
-};
+  if (state === 'planned' || state === 'withdrawn')
+    return `not yet; ${counted(attempts, 'attempt', 'attempts')} of which nothing left`;
+  return attempts === 1 ? 'once' : `once, in attempt ${format.count(attempts)}; before that nothing left`;
+}

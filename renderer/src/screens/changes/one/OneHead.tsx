@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import type { Change } from '#shared/domain/change.ts';
 import type { ReactNode } from 'react';
@@ -57,17 +57,17 @@ export function OneHead({ change, onClose, children }: Props) {
       </p>
       {children}
       <p className={css['links']}>
-        <Anchor
-          component="button"
-          type="button"
+        <Button
+          variant="subtle"
+          size="compact-sm"
           onClick={() => goToDomains({ kind: 'domain', domain: change.domain, tab: 'history' })}
         >
           Open the domain
-        </Anchor>
+        </Button>
         {planId !== null && (
-          <Anchor component="button" type="button" onClick={() => goToChanges({ kind: 'plan', planId })}>
+          <Button variant="subtle" size="compact-sm" onClick={() => goToChanges({ kind: 'plan', planId })}>
             Open its plan
-          </Anchor>
+          </Button>
         )}
       </p>
     </header>

@@ -32,7 +32,8 @@ export function entryWords(event: JournalEvent): EntryWords {
   }
 }
 
-const sentTitle = (attempt: number): string => (attempt === 1 ? 'Sent' : `Sent, attempt ${attempt}`);
+const sentTitle = (attempt: number): string =>
+  attempt === 1 ? 'Sending began' : `Sending began, attempt ${attempt}`;
 
 const settled = ({ as, note }: Extract<JournalEvent, { readonly type: 'settled' }>): EntryWords => ({
   title: as === 'applied' ? 'Settled by hand: done' : 'Settled by hand: not done',
@@ -50,10 +51,8 @@ const answerWords: Readonly<Record<AnswerVerdict, string>> = {
   'not-sent': 'Not sent: nothing left this computer',
 };
 
-function answerMore({ status, error }: Extract<JournalEvent, { readonly type: 'answered' }>): string | null {
-  const parts = [status === null ? null : `HTTP ${status}.`, why(error)].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(' ');
-}
+const answerMore = ({ status, error }: Extract<JournalEvent, { readonly type: 'answered' }>): string | null =>
+  why(error) ?? (status === null ? null : `HTTP ${status}.`);
 
 const readBackWords: Readonly<Record<ReadBackVerdict, string>> = {
   agrees: 'Read back: as it was wanted',

@@ -44,7 +44,7 @@ export function PlanRows({ store, plan }: Props) {
       tabIndex={0}
       aria-label="Rows of the plan"
       aria-rowcount={count + 1}
-      aria-activedescendant={at === -1 || at >= count ? undefined : idOf(at)}
+      aria-activedescendant={at >= first && at < end ? idOf(at) : undefined}
       onKeyDown={changeKeys({
         at,
         count,

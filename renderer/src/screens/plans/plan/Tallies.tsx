@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ChangeState } from '#shared/domain/change.ts';
 import type { Plan } from '#shared/domain/plan.ts';
 import { useStores } from '../../../app-stores.ts';
@@ -52,9 +52,9 @@ function Tally({ state, count, planId }: TallyProps) {
       {planId === undefined ? (
         format.count(count)
       ) : (
-        <Anchor component="button" type="button" onClick={show}>
+        <Button variant="subtle" size="compact-sm" onClick={show}>
           Show {format.count(count)}
-        </Anchor>
+        </Button>
       )}
     </li>
   );

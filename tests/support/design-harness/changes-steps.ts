@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { both, click, open, press, type Step, type } from './step.ts';
+
+const changesScreen = open('Changes');
+const row = (part: string | RegExp) => async (page: Page) => {
+  await page.getByRole('row', { name: part }).first().click();
+  await page.waitForTimeout(300);
+};
+const plans = both(changesScreen, async (page) => {
+  await page.getByText('Plans', { exact: true }).click();
+  await page.waitForTimeout(250);
+});
+const plan = both(plans, press('ArrowDown'), press('Enter'));
+const one = (name: string, part: string | RegExp): Step => ({
+  name: `changes-one-${name}`,
+  scene: 'changes',
+  act: both(changesScreen, row(part)),
+});
+const aPlan = (name: string, scene: string): Step => ({ name: `plan-${name}`, scene, act: plan });
+
+/** The changes, one of them, and the plans. */
+export const changesSteps: readonly Step[] = [
+  { name: 'changes-list', scene: 'changes', act: changesScreen },
+  { name: 'changes-many', scene: 'changesMany', act: both(changesScreen, press('End')) },
+  { name: 'changes-none', scene: 'changesNone', act: changesScreen },
+  { name: 'changes-broken', scene: 'changesBroken', act: changesScreen },
+  { name: 'changes-failed', scene: 'changesFailed', act: changesScreen },
+  {
+    name: 'changes-filtered',
+    scene: 'changes',
+    act: both(changesScreen, click('button', /Confirmed/), type('Find by domain', 'con')),
+  },
+  {
+    name: 'changes-filtered-none',
+    scene: 'changes',
+    act: both(changesScreen, type('Find by domain', 'zzz')),
+  },
+  { name: 'changes-kinds', scene: 'changes', act: both(changesScreen, click('button', 'Kind')) },
+  { name: 'changes-export', scene: 'changes', act: both(changesScreen, click('button', 'Export…')) },
+  {
+    name: 'changes-exported',
+    scene: 'changes',
+    act: both(changesScreen, click('button', 'Export…'), click('button', 'Choose a file…')),
+  },
+  one('uncertain-renew', /Uncertain Renew/),
+  one('uncertain-contacts', /Uncertain Change/),
+  one('planned', /Not sent/),
+  one('sending', /On its way/),
+  one('registered', /Was done Register/),
+  one('refused', /Refused/),
+  one('not-applied', /Was not done/),
+  one('settled', /Settled/),
+  one('withdrawn', /Withdrawn/),
+  one('sync', /Sync/),
+  one('nameservers', /Set nameservers/),
+  {
+    name: 'changes-one-personal',
+    scene: 'changes',
+    act: both(changesScreen, row(/Uncertain Change/), click('button', 'Show what was to be written')),
+  },
+  {
+    name: 'changes-one-answer',
+    scene: 'changes',
+    act: both(changesScreen, row(/Was done Register/), async (page) => {
+      await page.getByText('What was answered').click();
+      await page.getByText('What was answered').scrollIntoViewIfNeeded();
+    }),
+  },
+  {
+    name: 'changes-one-settle',
+    scene: 'changes',
+    act: both(
+      changesScreen,
+      row(/Uncertain Renew/),
+      click('button', 'Settle by hand…'),
+      click('button', 'Settle'),
+    ),
+  },
+  { name: 'plans-list', scene: 'plans', act: both(plans, press('ArrowDown')) },
+  { name: 'plans-none', scene: 'changesNone', act: plans },
+  aPlan('reading', 'planReading'),
+  aPlan('waits', 'planWaits'),
+  aPlan('ready', 'planReady'),
+  aPlan('typed', 'planTyped'),
+  aPlan('renew', 'planRenew'),
+  aPlan('running', 'plans'),
+  aPlan('paused', 'planPaused'),
+  aPlan('halted', 'planHalted'),
+  aPlan('done', 'planDone'),
+  {
+    name: 'plan-changed-since',
+    scene: 'planTyped',
+    act: both(
+      plan,
+      async (page) => {
+        const field = page.getByRole('textbox', { name: /^Type the number/ });
+        await field.fill((await page.getByRole('button', { name: /^Apply/ }).innerText()).replace(/\D/g, ''));
+      },
+      click('button', /^Apply/),
+    ),
+  },
+  {
+    name: 'plan-left-out',
+    scene: 'planReady',
+    act: both(plan, click('button', /^Left out/)),
+  },
+];
