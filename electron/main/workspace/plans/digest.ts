@@ -5,26 +5,20 @@ import { parseRow } from '../row.ts';
 import { leftOutNow } from './row-columns.ts';
 
 const askRow = z.object({ ask: z.string() });
-const digestedRow = z.object({
-  number: z.int(),
-  domain: z.string(),
-  before: z.string().nullable(),
-  seen: z.string(),
-  leftOut: z.string().nullable(),
-});
+const digestedRow = z.object({ row: z.string() });
 
 /** SHA-256 over what a plan asks and every row as it was looked at, hexadecimal. */
 export function createDigest(database: DatabaseSync): (planId: string) => string {
   const ask = database.prepare('SELECT ask FROM plans WHERE id = ?');
   const rows = database.prepare(`
-    SELECT number, domain, before, seen, ${leftOutNow} AS leftOut FROM plan_rows r WHERE plan_id = ? ORDER BY number`);
+    SELECT json_array(number, domain, before, seen, ${leftOutNow}) AS row
+    FROM plan_rows r WHERE plan_id = ? ORDER BY number`);
 
   return (planId) => {
     const hash = createHash('sha256').update(parseRow(askRow, ask.get(planId)).ask);
     for (const row of rows.iterate(planId)) {
-      const { number, domain, before, seen, leftOut } = parseRow(digestedRow, row);
       // As JSON, so that no two rows can look like one.
-      hash.update(`\n${JSON.stringify([number, domain, before, seen, leftOut])}`);
+      hash.update(`\n${parseRow(digestedRow, row).row}`);
     }
     return hash.digest('hex');
   };
