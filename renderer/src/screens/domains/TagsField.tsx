@@ -1,12 +1,12 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import css from './tags-field.module.css';
 
-interface Props extends Pick<
-  TagsInputProps,
-  'label' | 'aria-label' | 'description' | 'className' | 'classNames'
-> {
+interface Props extends Pick<TagsInputProps, 'label' | 'aria-label' | 'description' | 'className'> {
   readonly 'data-autofocus'?: boolean;
   readonly tags: readonly string[];
+  /** Looks like text until it is pointed at. */
+  readonly isQuiet?: boolean;
   /** Offered while typing. */
   readonly known: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
@@ -17,9 +17,10 @@ const mostTags = 20;
 const longestTag = 40;
 
 /** Tags, added by Enter or a comma, taken away by their crosses or Backspace. */
-export const TagsField = ({ tags, known, onChange, ...field }: Props) => (
+export const TagsField = ({ tags, known, onChange, isQuiet = false, ...field }: Props) => (
   <TagsInput
     {...field}
+    classNames={{ input: css[isQuiet ? 'quiet' : 'input'] ?? '', pill: css['pill'] ?? '' }}
     value={[...tags]}
     data={known.filter((tag) => !tags.includes(tag))}
     maxTags={mostTags}

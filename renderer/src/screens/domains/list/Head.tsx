@@ -81,7 +81,7 @@ function Find({ list, field, toList }: Pick<Props, 'list' | 'field' | 'toList'>)
       ref={field}
       className={css['find'] ?? ''}
       aria-label="Find a domain"
-      placeholder="Name, tag, note, registrant or host"
+      placeholder="Name, tag, note, registrant…"
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={text === '' ? <Keys of="findDomain" /> : null}
       value={text}

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { allOrNone } from './chosen.ts';
 import type { ListStore } from './list-store.ts';
@@ -23,7 +23,7 @@ const titles: Readonly<Record<Column, string>> = {
 };
 
 /** The columns, each of which can be sorted by, and the box that selects all that is shown. */
-export function Heading({ list, shown }: Props) {
+export const Heading = memo(function Heading({ list, shown }: Props) {
   const { by, isDescending } = useStore(list, ({ look }) => look.sort);
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
   return (
@@ -48,12 +48,12 @@ export function Heading({ list, shown }: Props) {
       </div>
     </div>
   );
-}
+});
 
 function AllBox({ list, shown }: Props) {
   const names = useStore(list, ({ chosen }) => chosen.names);
   const box = useRef<HTMLInputElement>(null);
-  const count = shown.filter(({ domain }) => names.has(domain.name)).length;
+  const count = useMemo(() => shown.filter(({ domain }) => names.has(domain.name)).length, [shown, names]);
   const isAll = shown.length > 0 && count === shown.length;
   useEffect(() => {
     if (box.current !== null) box.current.indeterminate = count > 0 && !isAll;

@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useCallback, useEffect } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { NoneShown } from '../../../components/NoneShown.tsx';
 import { useCursorInSight } from '../../../components/use-cursor-in-sight.ts';
@@ -29,7 +29,7 @@ export function Rows({ list, now, grid, toField }: Props) {
   const chosen = useStore(list, (state) => state.chosen.names);
   const deeds = useDeeds(list);
   const { first, end } = useWindow(grid, rowHeight, shown.length);
-  const at = shown.findIndex(({ domain }) => domain.name === cursor);
+  const at = useMemo(() => shown.findIndex(({ domain }) => domain.name === cursor), [shown, cursor]);
   const press = usePress(list, now, deeds.open);
   useCursorInSight(grid, at, rowHeight);
   useEffect(() => grid.current?.focus({ preventScroll: true }), [grid]);

@@ -110,7 +110,7 @@ function DomainTags({ domain }: Props) {
   return (
     <TagsField
       className={css['tags'] ?? ''}
-      classNames={{ input: css['tagsInput'] ?? '' }}
+      isQuiet
       aria-label="Tags"
       tags={domain.tags}
       known={known}
