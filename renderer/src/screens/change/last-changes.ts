@@ -6,42 +6,56 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { storeOf } from '../../lib/store-of.ts';
 
-type ByFamily = ReadonlyMap<ChangeFamily, Change>;
+interface LastOfDomain {
+  readonly byFamily: ReadonlyMap<ChangeFamily, Change>;
+  /** Not before it was read: until then, none is not the same as none is known of. */
+  readonly isRead: boolean;
+}
 
-interface LastChanges extends StoreApi<{ readonly byDomain: ReadonlyMap<string, ByFamily> }> {
-  readonly read: (domain: string) => Promise<void>;
+interface LastChangesState {
+  /** Of the domains that were looked at. */
+  readonly byPlace: ReadonlyMap<string, LastOfDomain>;
+}
+
+export interface LastChanges extends StoreApi<LastChangesState> {
+  readonly read: (accountId: string, domain: string) => Promise<void>;
 }
 
 export const placeOf = (accountId: string, domain: string): string => `${accountId} ${domain}`;
 
-/** The last change of each family on the domains that were looked at; follows what main tells. */
-export function createLastChanges({ request, on }: Pick<Bridge, 'request' | 'on'>): LastChanges {
-  const store = createStore<{ readonly byDomain: ReadonlyMap<string, ByFamily> }>(() => ({
-    byDomain: new Map(),
-  }));
+const nothingYet: LastOfDomain = { byFamily: new Map(), isRead: false };
 
-  function put(changes: readonly Change[]): void {
-    const byDomain = new Map(store.getState().byDomain);
-    for (const change of changes) {
-      const place = placeOf(change.accountId, change.domain);
-      byDomain.set(place, withNewer(byDomain.get(place) ?? new Map(), change));
-    }
-    store.setState({ byDomain });
+/** The last change of each family on the domains that were looked at; follows what main tells of these. */
+export function createLastChanges({ request, on }: Pick<Bridge, 'request' | 'on'>): LastChanges {
+  const store = createStore<LastChangesState>(() => ({ byPlace: new Map() }));
+
+  function put(place: string, changes: readonly Change[], isRead: boolean): void {
+    const { byPlace } = store.getState();
+    const known = byPlace.get(place) ?? nothingYet;
+    const byFamily = changes.reduce(withNewer, known.byFamily);
+    store.setState({ byPlace: new Map(byPlace).set(place, { byFamily, isRead: known.isRead || isRead }) });
   }
 
-  on['changes.changed'](({ changes }) => put(changes));
+  on['changes.changed'](({ changes }) => {
+    for (const change of changes) {
+      const place = placeOf(change.accountId, change.domain);
+      if (store.getState().byPlace.has(place)) put(place, [change], false);
+    }
+  });
 
   return {
     ...store,
-    async read(domain) {
+    async read(accountId, domain) {
+      const place = placeOf(accountId, domain);
+      put(place, [], false);
       const result = await request.changes.lastOf({ domain });
-      if (result.ok) put(result.value.changes);
+      if (result.ok) put(place, result.value.changes, true);
     },
   };
 }
 
 /** The newer of the two is the later begun; of one change, what was told last. */
-function withNewer(families: ByFamily, change: Change): ByFamily {
+function withNewer(families: LastOfDomain['byFamily'], change: Change): LastOfDomain['byFamily'] {
   const family = familyOf(change.what.kind);
   const known = families.get(family);
   if (known !== undefined && (known.number > change.number || isOlder(change, known))) return families;
@@ -53,11 +67,25 @@ const isOlder = (change: Change, known: Change): boolean =>
 
 const lastChangesOf = ({ bridge }: Stores) => createLastChanges(bridge);
 
-/** The last change of a family on a domain; null where there is none, or none is known of yet. */
-export function useLastChange(accountId: string, domain: string, family: ChangeFamily): Change | null {
+/** The last changes on a domain, read whenever a screen comes that shows them. */
+function useLastOf(accountId: string, domain: string): LastOfDomain {
   const last = storeOf(useStores(), lastChangesOf);
   useEffect(() => {
-    void last.read(domain);
+    void last.read(accountId, domain);
   }, [last, accountId, domain]);
-  return useStore(last, ({ byDomain }) => byDomain.get(placeOf(accountId, domain))?.get(family) ?? null);
+  return useStore(last, ({ byPlace }) => byPlace.get(placeOf(accountId, domain)) ?? nothingYet);
+}
+
+/** The last change of a family on a domain; null where there is none, or none is known of yet. */
+export const useLastChange = (accountId: string, domain: string, family: ChangeFamily): Change | null =>
+  useLastOf(accountId, domain).byFamily.get(family) ?? null;
+
+/** The same, and undefined where it is not known whether there is one. */
+export function useLastIfKnown(
+  accountId: string,
+  domain: string,
+  family: ChangeFamily,
+): Change | null | undefined {
+  const { byFamily, isRead } = useLastOf(accountId, domain);
+  return byFamily.get(family) ?? (isRead ? null : undefined);
 }

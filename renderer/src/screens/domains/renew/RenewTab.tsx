@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
+import type { Change } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
@@ -14,7 +15,7 @@ import { isBusy } from '../../change/flow-state.ts';
 import { Hindrance } from '../../change/Hindrance.tsx';
 import { KnownAge } from '../../change/KnownAge.tsx';
 import { LastChange } from '../../change/LastChange.tsx';
-import { useLastChange } from '../../change/last-changes.ts';
+import { useLastIfKnown } from '../../change/last-changes.ts';
 import { Addons } from './Addons.tsx';
 import css from './renew.module.css';
 import { emptyForm, periods, readForm } from './renew-form.ts';
@@ -30,7 +31,7 @@ export function RenewTab({ domain }: Props) {
   const flow = useChange(domain.name, 'renew');
   const state = useStore(flow);
   const editor = useEditor(createEditors, domain);
-  const last = useLastChange(domain.accountId, domain.name, 'renew');
+  const last = useLastIfKnown(domain.accountId, domain.name, 'renew');
   useForgetWhenDone(flow, editor);
   const form = editor.state.typed ?? emptyForm;
 
@@ -60,11 +61,7 @@ export function RenewTab({ domain }: Props) {
               Reset
             </Button>
           )}
-          {last === null ? (
-            <span className={css['quiet']}>No renewal from this computer yet</span>
-          ) : (
-            <LastChange change={last} />
-          )}
+          <LastAttempt last={last} />
         </div>
         <p className={css['quiet']}>
           The API answers no new expiry with a renewal, and has nothing to prove it by: a sync may tell the
@@ -73,6 +70,13 @@ export function RenewTab({ domain }: Props) {
       </div>
     </Section>
   );
+}
+
+/** C11: what became of the last one; that there was none is said only where that is known. */
+function LastAttempt({ last }: { readonly last: Change | null | undefined }) {
+  if (last === undefined) return <span className={css['quiet']}>The last renewal is not known yet</span>;
+  if (last === null) return <span className={css['quiet']}>No renewal from this computer yet</span>;
+  return <LastChange change={last} />;
 }
 
 /** What is known before one renews. The price is in the review, if the service gave one. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fail } from '#shared/result.ts';
 import { RenewTab } from '../../../../../../../renderer/src/screens/domains/renew/RenewTab.tsx';
 import {
   choiceOf,
@@ -60,7 +61,18 @@ describe('renewing', () => {
 
   it('says that there was none from here where there was none', async () => {
     await showPart(tab);
-    expect(screen.getByText('No renewal from this computer yet')).toBeDefined();
+    expect(await screen.findByText('No renewal from this computer yet')).toBeDefined();
+  });
+
+  it('says that the last one is not known where it could not be read, and not that there was none', async () => {
+    const { called } = await showPart(tab, {
+      changes: { lastOf: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })) },
+    });
+    await vi.waitFor(() => {
+      expect(called('changes.lastOf')).toHaveLength(1);
+    });
+    expect(screen.getByText('The last renewal is not known yet')).toBeDefined();
+    expect(screen.queryByText(/^No renewal/)).toBeNull();
   });
 });
 
