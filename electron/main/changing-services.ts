@@ -3,7 +3,6 @@ import type { Change } from '#shared/domain/change.ts';
 import type { JournalHealth } from '#shared/domain/change-entry.ts';
 import type { Plan } from '#shared/domain/plan.ts';
 import type { Domain, Reading } from '#shared/domain/portfolio.ts';
-import type { Accounts } from './accounts/accounts.ts';
 import { createSealing } from './accounts/create-sealing.ts';
 import type { Vault } from './accounts/vault.ts';
 import type { Changes } from './changes/changes.ts';
@@ -43,7 +42,6 @@ export interface ChangingNews {
 
 export interface ChangingDeps extends ChangingNews {
   readonly workspace: Workspace;
-  readonly accounts: Pick<Accounts, 'find'>;
   readonly connections: Connections;
   readonly vault: Vault;
   readonly log: Pick<Logger, 'bug'>;
@@ -52,7 +50,7 @@ export interface ChangingDeps extends ChangingNews {
 }
 
 export function createChangingServices(deps: ChangingDeps): ChangingServices {
-  const { workspace, accounts, connections, vault, log, timer, now } = deps;
+  const { workspace, connections, vault, log, timer, now } = deps;
   const common = {
     workspace,
     connections,
@@ -71,7 +69,6 @@ export function createChangingServices(deps: ChangingDeps): ChangingServices {
   const changes = createChanges({
     ...common,
     journal: workspace.journal,
-    accounts,
     sealing,
     portfolio,
     announce(changed) {
@@ -79,7 +76,6 @@ export function createChangingServices(deps: ChangingDeps): ChangingServices {
       plans.heard(changed);
     },
     announceHealth: deps.announceHealth,
-    random: Math.random,
   });
   const plans = createPlans({ ...common, changes, portfolio, announce: deps.announcePlans });
   return {

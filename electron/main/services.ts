@@ -85,7 +85,7 @@ export function createServices(deps: ServicesDeps): Services {
     knownTlds: () => tldsBehindNames(workspace, active),
   });
   const search = searchFor(deps);
-  const changing = createChangingServices({ ...deps, accounts, connections, timer, now });
+  const changing = createChangingServices({ ...deps, connections, timer, now });
   return {
     workspace,
     accounts,

@@ -2,7 +2,6 @@ import type { AccountOptions } from '#shared/domain/account.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { JournalHealth } from '#shared/domain/change-entry.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Accounts } from '../accounts/accounts.ts';
 import type { Sealing } from '../accounts/sealing.ts';
 import type { Throttle, Timer } from '../connections/throttle.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -40,7 +39,6 @@ export type ChangingClient = Pick<
 
 export interface ChangesDeps {
   readonly journal: Workspace['journal'];
-  readonly accounts: Pick<Accounts, 'find'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };
   readonly sealing: Sealing;
   /** Told of what is read before a change and after it; also asked which child nameservers are known. */
@@ -50,8 +48,6 @@ export interface ChangesDeps {
   /** Takes what was thrown where nobody waits for it. */
   readonly onBug: (thrown: unknown) => void;
   readonly newId: () => string;
-  /** From 0 (inclusive) to 1 (exclusive). */
-  readonly random: () => number;
   readonly timer: Timer;
   readonly now: () => Date;
 }

@@ -50,7 +50,6 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
   const bugs: unknown[] = [];
   const changes = createChanges({
     journal: journal(workspace.journal),
-    accounts: { find: () => Promise.resolve(fail({ kind: 'no-account' })) },
     connections: {
       of: (accountId) => {
         const connection = connectionOf(accountId);
@@ -68,7 +67,6 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
     announceHealth: () => undefined,
     onBug: (thrown) => bugs.push(thrown),
     newId: () => crypto.randomUUID(),
-    random: () => 0.5,
     ...time,
   });
   return {

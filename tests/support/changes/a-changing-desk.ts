@@ -150,7 +150,6 @@ export class ChangingDesk {
   #start(): Changes {
     return createChanges({
       journal: this.kept.journal,
-      accounts: { find: () => Promise.resolve(fail({ kind: 'no-account' })) },
       connections: { of: () => Promise.resolve(this.connectionError ?? ok(this.#connection())) },
       sealing: {
         seal: (text, purpose) => this.#sealing.seal(text, purpose),
@@ -169,7 +168,6 @@ export class ChangingDesk {
       announceHealth: (health) => this.healths.push(health),
       onBug: (thrown) => this.bugs.push(thrown),
       newId: () => crypto.randomUUID(),
-      random: () => 0.5,
       timer: this.time.timer,
       now: this.time.now,
     });

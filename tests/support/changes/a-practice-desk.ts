@@ -115,7 +115,6 @@ function engine(
     Promise.resolve(fail({ kind: 'invalid-input', field: 'domain', reason: 'Not there' }));
   return createChanges({
     journal: workspace.journal,
-    accounts: { find: notThere },
     connections: { of: () => Promise.resolve(ok(connection)) },
     sealing: createSealing({ vault: createVault(aKeychain()) }),
     portfolio: {
@@ -128,7 +127,6 @@ function engine(
     announceHealth: () => undefined,
     onBug: (thrown) => heard.bugs.push(thrown),
     newId: () => crypto.randomUUID(),
-    random: () => 0.5,
     timer,
     now,
   });

@@ -3,9 +3,9 @@ import { defaultAccountOptions } from '../../../shared/domain/account.ts';
 import type { Plan, PlanAsk, PlanRow } from '../../../shared/domain/plan.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Changes } from '../../../electron/main/changes/changes.ts';
-import type { ChangingConnection } from '../../../electron/main/changes/context.ts';
 import { createChanges } from '../../../electron/main/changes/create-changes.ts';
 import { createPlans } from '../../../electron/main/changes/create-plans.ts';
+import type { PlanningConnection } from '../../../electron/main/changes/plans/context.ts';
 import type { Plans, RowsAsked } from '../../../electron/main/changes/plans.ts';
 import type { Learned } from '../../../electron/main/portfolio/portfolio.ts';
 import { plansRequests } from '../../../electron/main/workspace/plan-requests.ts';
@@ -15,6 +15,7 @@ import { createDomainsRepository } from '../../../electron/main/workspace/portfo
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { type AJournal, aJournal } from '../changes/a-journal.ts';
 import { AService } from '../changes/a-service.ts';
+import { aFreeLane } from './a-free-lane.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, valueOf } from '../workspace/a-workspace.ts';
 
@@ -49,7 +50,7 @@ export class PlanningDesk {
   /** Everything fails so, as when the network is gone. */
   everything: AppError | null = null;
   connectionError: AppError | null = null;
-  /** How long everything that is asked of the service takes, of connections that are made from now on. */
+  /** How long what is read of the service takes. */
   latencyMs = 0;
   #ending = new AbortController();
   /** Counts the starts: of what an earlier one still has in memory, nothing happens any more. */
@@ -121,20 +122,29 @@ export class PlanningDesk {
     return domains;
   }
 
-  #connection(): ChangingConnection {
+  #connection(): PlanningConnection {
     const { client } = this.service;
-    const unless = async <T>(domain: string, read: () => Promise<Result<T>>): Promise<Result<T>> => {
+    const unless = async <T>(
+      domain: string,
+      read: () => Promise<Result<T>>,
+      given?: AbortSignal,
+    ): Promise<Result<T>> => {
+      const wait = this.latencyMs === 0 ? null : this.time.timer.sleep(this.latencyMs, given);
+      const isAnswered = await wait?.then(
+        () => true,
+        () => false,
+      );
+      if (isAnswered === false) return fail({ kind: 'cancelled' });
       const error = this.everything ?? this.failingNames.get(domain);
       return error == null ? await read() : fail(error);
     };
     const { signal } = this.#ending;
-    const { latencyMs } = this;
-    const { timer } = this.time;
     return {
       account: { id: accountId, kind: 'reseller', label: 'Acme', options: defaultAccountOptions },
       client: {
         ...client,
-        readLock: (input, options) => unless(input.domain, () => client.readLock(input, options)),
+        readLock: (input, options) =>
+          unless(input.domain, () => client.readLock(input, options), options?.signal),
         writeLock: async (input, options) => {
           const error = this.refusing.get(input.domain);
           if (error === undefined) return await client.writeLock(input, options);
@@ -142,15 +152,15 @@ export class PlanningDesk {
           return fail(error);
         },
         readNameservers: (input, options) =>
-          unless(input.domain, () => client.readNameservers(input, options)),
-        readCredits: (options) => unless('', () => client.readCredits(options)),
+          unless(input.domain, () => client.readNameservers(input, options), options?.signal),
+        readCredits: (options) => unless('', () => client.readCredits(options), options?.signal),
       },
       throttle: {
         async run(work, given) {
           given.throwIfAborted();
-          if (latencyMs > 0) await timer.sleep(latencyMs, given);
           return await work();
         },
+        lane: aFreeLane,
       },
       ended: signal,
     };
@@ -180,7 +190,6 @@ export class PlanningDesk {
     const changes = createChanges({
       ...common,
       journal: this.#whileAlive(this.kept.journal),
-      accounts: { find: () => Promise.resolve(fail({ kind: 'no-account' })) },
       sealing: {
         seal: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
         open: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
@@ -188,7 +197,6 @@ export class PlanningDesk {
       portfolio,
       announce: (changed) => plans.heard(changed),
       announceHealth: () => undefined,
-      random: () => 0.5,
     });
     const plans = createPlans({
       ...common,
