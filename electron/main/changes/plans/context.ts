@@ -1,17 +1,23 @@
 import type { Plan } from '#shared/domain/plan.ts';
-import type { Timer } from '../../connections/throttle.ts';
+import type { Result } from '#shared/result.ts';
+import type { AccountThrottle, Timer } from '../../connections/throttle.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Changes } from '../changes.ts';
-import type { ChangesDeps } from '../context.ts';
+import type { ChangingConnection } from '../context.ts';
 import type { News } from './news.ts';
 import type { Turns } from './turns.ts';
 import type { Waits } from './waits.ts';
 
+/** Reading a plan is bulk work. */
+export interface PlanningConnection extends ChangingConnection {
+  readonly throttle: Pick<AccountThrottle, 'run' | 'lane'>;
+}
+
 export interface PlansDeps {
   readonly workspace: Pick<Workspace, 'plans'>;
   readonly changes: Pick<Changes, 'perform' | 'withdraw' | 'health'>;
-  readonly connections: ChangesDeps['connections'];
+  readonly connections: { readonly of: (accountId: string) => Promise<Result<PlanningConnection>> };
   /** Told of what is read. */
   readonly portfolio: Pick<Portfolio, 'learn'>;
   readonly announce: (plans: readonly Plan[], removed: readonly string[]) => void;

@@ -2,8 +2,8 @@ import type { AppError } from '#shared/app-error.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { type Batches, createBatches } from '../../portfolio/reading/batches.ts';
 import type { ReadRow, RowToRead } from '../../workspace/plan-requests.ts';
-import type { ChangingConnection } from '../context.ts';
-import type { PlanAtWork, PlansContext } from './context.ts';
+import type { PlanAtWork, PlanningConnection, PlansContext } from './context.ts';
+import { inLane, type LaneThrottle } from './in-lane.ts';
 import { readRow, type RowRead } from './read-row.ts';
 import { verdictOn } from './verdict.ts';
 import { hasEnded } from './unless-ended.ts';
@@ -15,7 +15,7 @@ export interface Pass {
   readonly hasRead: boolean;
 }
 
-/** So many of a plan wait for the throttle at once: a person who asks for something else is behind no more of them. */
+/** So many of a plan wait for the throttle at once; its places are shared with the account's other bulk work. */
 const atOnce = 8;
 const rowsAtOnce = 500;
 /** So many failures one after the other that may be of all are of all. */
@@ -35,7 +35,8 @@ export async function readThrough(
 class ReadingPass {
   readonly #context: PlansContext;
   readonly #plan: PlanAtWork;
-  readonly #connection: ChangingConnection;
+  readonly #connection: PlanningConnection;
+  readonly #lane: LaneThrottle;
   readonly #signal: AbortSignal;
   /** Aborted when the pass comes to its end, early or not. */
   readonly #over = new AbortController();
@@ -51,22 +52,27 @@ class ReadingPass {
   #hasRead = false;
   #isTold = false;
 
-  constructor(context: PlansContext, plan: PlanAtWork, connection: ChangingConnection, signal: AbortSignal) {
+  constructor(context: PlansContext, plan: PlanAtWork, connection: PlanningConnection, signal: AbortSignal) {
     this.#context = context;
     this.#plan = plan;
     this.#connection = connection;
+    this.#lane = inLane(connection.throttle);
     this.#signal = signal;
     this.#given = AbortSignal.any([signal, connection.ended, this.#over.signal]);
     this.#batches = createBatches((rows) => this.#keep(rows), context.timer);
   }
 
   async run(): Promise<Pass> {
-    await Promise.all(Array.from({ length: atOnce }, () => this.#work()));
-    if (this.#error === null && !hasEnded(this.#given)) this.#settleDoubts();
-    await this.#batches.flush();
-    if (this.#error === null && hasEnded(this.#connection.ended)) this.#error = { kind: 'cancelled' };
-    this.#over.abort();
-    return { error: this.#error, hasRead: this.#hasRead };
+    try {
+      await Promise.all(Array.from({ length: atOnce }, () => this.#work()));
+      if (this.#error === null && !hasEnded(this.#given)) this.#settleDoubts();
+      await this.#batches.flush();
+      if (this.#error === null && hasEnded(this.#connection.ended)) this.#error = { kind: 'cancelled' };
+      return { error: this.#error, hasRead: this.#hasRead };
+    } finally {
+      this.#over.abort();
+      this.#lane.leave();
+    }
   }
 
   async #work(): Promise<void> {
@@ -74,7 +80,8 @@ class ReadingPass {
       const row = await this.#next();
       if (row === null || hasEnded(this.#given)) return;
       const { ask } = this.#plan;
-      const read = await readRow(this.#context, this.#connection, ask, row, this.#given);
+      const connection = { ...this.#connection, throttle: this.#lane };
+      const read = await readRow(this.#context, connection, ask, row, this.#given);
       if (hasEnded(this.#given)) return;
       this.#settle(read);
     }

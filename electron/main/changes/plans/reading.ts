@@ -1,6 +1,6 @@
 import type { AppError } from '#shared/app-error.ts';
 import type { PlanAtWork, PlansContext } from './context.ts';
-import { readThrough } from './reading-pass.ts';
+import { type Pass, readThrough } from './reading-pass.ts';
 import { pauseAfter } from './pause-after.ts';
 import { createPatience } from './waits.ts';
 import { hasEnded } from './unless-ended.ts';
@@ -11,7 +11,7 @@ export async function readPlan(context: PlansContext, plan: PlanAtWork, signal: 
   const { id, accountId } = plan;
   const patience = createPatience();
   while (!hasEnded(signal)) {
-    const pass = await readThrough(context, plan, signal);
+    const pass = await unlessBug(context, () => readThrough(context, plan, signal));
     if (hasEnded(signal)) return;
     if (pass.hasRead) patience.goesWell();
     const error = pass.error ?? (await ended(context, id));
@@ -22,6 +22,14 @@ export async function readPlan(context: PlansContext, plan: PlanAtWork, signal: 
     }
     await tellWaiting(context, id, error);
     await waits.wait(accountId, pauseAfter(error, patience), signal);
+  }
+}
+
+async function unlessBug({ onBug }: PlansContext, read: () => Promise<Pass>): Promise<Pass> {
+  try {
+    return await read();
+  } catch (thrown) {
+    return { error: { kind: 'bug', incidentId: onBug(thrown) }, hasRead: false };
   }
 }
 

@@ -14,6 +14,7 @@ import type { Plans } from '../../../../../../electron/main/changes/plans.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { AService } from '../../../../../support/changes/a-service.ts';
+import { aFreeLane } from '../../../../../support/plans/a-free-lane.ts';
 import { aDirectory, anAccount, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
 import { at, openFile, planned, wholeStory } from '../../../../../support/workspace/a-journal.ts';
 
@@ -209,6 +210,6 @@ const confirmed = (domain: string): Change => ({
 const connectionTo = ({ client }: AService) => ({
   account: { id: accountId, kind: 'reseller' as const, label: 'Acme', options: defaultAccountOptions },
   client,
-  throttle: { run: <T>(work: () => Promise<T>): Promise<T> => work() },
+  throttle: { run: <T>(work: () => Promise<T>): Promise<T> => work(), lane: aFreeLane },
   ended: new AbortController().signal,
 });

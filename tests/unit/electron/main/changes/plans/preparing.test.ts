@@ -45,6 +45,7 @@ describe('a plan that is prepared', () => {
       'away.com',
       'gone.com',
       'not a name',
+      'dots.com..',
       'busy.com',
       'free.com',
     ]);
@@ -54,6 +55,7 @@ describe('a plan that is prepared', () => {
         ['away.com', 'transferred-away', undefined],
         ['gone.com', 'not-readable', 'refused'],
         ['not a name', 'not-readable', 'invalid-input'],
+        ['dots.com.', 'not-readable', 'invalid-input'],
         ['busy.com', 'open-change', undefined],
         ['free.com', null, undefined],
       ],

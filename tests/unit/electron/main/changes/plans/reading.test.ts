@@ -111,6 +111,21 @@ describe('a plan that cannot be read', () => {
     }
   });
 
+  it('because of a bug says so, and is read when a person wants it', async () => {
+    const desk = new PlanningDesk();
+    desk.unlock(names(3));
+    desk.throwing.add('unread');
+    const { id } = await desk.prepared(locking, names(3));
+    expect(await desk.find(id)).toMatchObject({
+      state: 'reading',
+      waitingFor: { kind: 'bug', incidentId: 'bug 1' },
+    });
+    desk.throwing.clear();
+    valueOf(await desk.plans.resume(id, false));
+    await desk.quiet();
+    expect(await desk.find(id)).toMatchObject({ state: 'ready', waitingFor: null });
+  });
+
   it('when the program ends is read on at the next start, not from the beginning', async () => {
     const desk = new PlanningDesk();
     desk.unlock(names(30));
