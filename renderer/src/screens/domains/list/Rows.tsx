@@ -55,22 +55,22 @@ export function Rows({ list, now, grid, toField }: Props) {
           Names, tags, notes, registrants and nameservers were looked through.
         </NoneShown>
       )}
-      <div role="rowgroup">
-        <div style={{ height: first * rowHeight }} role="presentation" />
-        {shown.slice(first, end).map((row, index) => (
-          <DomainRow
-            key={row.domain.name}
-            id={idOf(first + index)}
-            index={first + index}
-            row={row}
-            uncertain={uncertain.get(row.domain.name) ?? null}
-            current={first + index === at}
-            chosen={chosen.has(row.domain.name)}
-            onPress={press}
-            onOpenChange={deeds.openChange}
-          />
-        ))}
-        <div style={{ height: (shown.length - end) * rowHeight }} role="presentation" />
+      <div role="rowgroup" className={css['rows']} style={{ height: shown.length * rowHeight }}>
+        <div role="presentation" className={css['drawn']} style={{ top: first * rowHeight }}>
+          {shown.slice(first, end).map((row, index) => (
+            <DomainRow
+              key={row.domain.name}
+              id={idOf(first + index)}
+              index={first + index}
+              row={row}
+              uncertain={uncertain.get(row.domain.name) ?? null}
+              current={first + index === at}
+              chosen={chosen.has(row.domain.name)}
+              onPress={press}
+              onOpenChange={deeds.openChange}
+            />
+          ))}
+        </div>
       </div>
     </div>
   );
