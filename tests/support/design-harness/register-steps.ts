@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sessionPage } from '../pages/session-page.ts';
 import { both, click, press, type Step, type } from './step.ts';
 
 const rest = (page: Page) => page.waitForTimeout(350);
@@ -53,5 +54,20 @@ export const registerSteps: readonly Step[] = [
   { name: 'register-done', scene: 'registerDone', act: send },
   { name: 'register-uncertain', scene: 'registerUncertain', act: send },
   { name: 'register-before', scene: 'registerBefore', act: harbour },
+  {
+    name: 'register-queue',
+    scene: 'sessionFinished',
+    act: async (page) => {
+      const session = sessionPage(page);
+      await session.open('Spring campaign, second round');
+      await session.expectFinished();
+      await session.shortlist('bakery', 'berlin');
+      await session.shortlist('bakery', 'shop');
+      await session.showShortlist();
+      await rest(page);
+      await page.getByRole('button', { name: 'Register…' }).first().click();
+      await rest(page);
+    },
+  },
   { name: 'register-no-account', scene: 'noAccount', act: open },
 ];

@@ -30,7 +30,15 @@ export function RegisterScreen() {
         {domain !== null && <Queue store={store} />}
       </div>
       {account === null && <NoAccount />}
-      {account !== null && domain === null && <NameField onName={(name) => store.actions.begin([name])} />}
+      {account !== null && domain === null && (
+        <div className={css['start']}>
+          <NameField onName={(name) => store.actions.begin([name])} />
+          <p className={css['quiet']}>
+            For several names, put findings on the shortlist of a bulk look-up and register them from there.
+          </p>
+          <BegunNames key={account.id} onName={(name) => store.actions.begin([name])} />
+        </div>
+      )}
       {account !== null && domain !== null && (
         <OneName key={`${account.id} ${domain}`} accountId={account.id} domain={domain} store={store} />
       )}

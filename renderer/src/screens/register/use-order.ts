@@ -35,7 +35,7 @@ export function useOrder(
   const flow = useChange(name, 'register');
   const state = useStore(flow);
   const editor = useEditor(createEditors, { accountId, name });
-  const lookUp = useLookUp(name);
+  const lookUp = useLookUp(name, state);
   const canOrder = useStore(lookUp, ({ finding }) => isOrderable(finding));
   const settings = useStore(store, (now) => now.settings);
   const [tries, setTries] = useState(0);
@@ -64,9 +64,19 @@ export function useOrder(
   };
 }
 
-function useLookUp(domain: string): LookUpStore {
+/** Looks at once, and again whenever an order has shown that the finding may be another by now. */
+function useLookUp(domain: string, state: FlowState): LookUpStore {
   const { bridge } = useStores();
   const [lookUp] = useState(() => createLookUpStore({ bridge, domain, newId: () => crypto.randomUUID() }));
+  const outdated = outdatedBy(state);
   useEffect(() => lookUp.open(), [lookUp]);
+  useEffect(() => {
+    if (outdated !== null) lookUp.look();
+  }, [lookUp, outdated]);
   return lookUp;
+}
+
+function outdatedBy(state: FlowState): string | null {
+  if (state.step === 'over') return `${state.change.id} ${state.change.state}`;
+  return state.step === 'failed' && state.error.kind === 'not-available' ? state.error.finding : null;
 }

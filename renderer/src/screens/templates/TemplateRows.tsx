@@ -15,7 +15,7 @@ interface Props {
 export function TemplateRows({ templates, onAsk }: Props) {
   if (templates.length === 0) return <p className={css['quiet']}>None yet</p>;
   return (
-    <ul>
+    <ul className={css['rows']}>
       {templates.map((template) => (
         <li key={template.id} className={css['row']}>
           <button

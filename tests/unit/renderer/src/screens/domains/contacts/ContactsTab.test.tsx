@@ -1,0 +1,292 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AppError } from '#shared/app-error.ts';
+import type { ChangeAsk } from '#shared/domain/change.ts';
+import * as names from '#shared/domain/domain-name.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createStores } from '../../../../../../../renderer/src/app-stores.ts';
+import { ContactsTab } from '../../../../../../../renderer/src/screens/domains/contacts/ContactsTab.tsx';
+import { draw, standInForTheBrowser } from '../../../../../../support/draw.tsx';
+import { createFakeBridge, type FakeAnswers } from '../../../../../../support/fake-bridge.ts';
+import { oneChange } from '../../../../../../support/fake-change-flow.ts';
+import {
+  aContactsAnswer,
+  aContactTemplate,
+  aRole,
+  type ContactsNow,
+  readsContacts,
+} from '../../../../../../support/fake-contacts.ts';
+import { aDomain } from '../../../../../../support/fake-portfolio.ts';
+import { createFakePorts } from '../../../../../../support/fake-ports.ts';
+import { aWorld } from '../../../../../../support/fake-world.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(standInForTheBrowser);
+afterEach(cleanup);
+
+const domain = aDomain('harbour.example');
+type Edit = readonly [role: string, field: string, was: string, value: string];
+
+interface Given {
+  readonly reads?: readonly (ContactsNow | AppError)[];
+  readonly draft?: readonly Edit[];
+  readonly answers?: FakeAnswers;
+}
+
+async function show({ reads = [aContactsAnswer()], draft, answers = {} }: Given = {}) {
+  const body =
+    draft && JSON.stringify(draft.map(([role, field, was, value]) => ({ role, field, was, value })));
+  const bridge = createFakeBridge(
+    aWorld({
+      domains: [domain, aDomain('other.example')],
+      templates: [aContactTemplate(1, 'Own', { Contact_Name: 'Alex Example' })],
+    }),
+    {
+      changes: oneChange(),
+      ...answers,
+      domains: { readContacts: readsContacts(...reads) },
+      ...(body === undefined
+        ? {}
+        : { drafts: { read: () => Promise.resolve(ok({ body, savedAt: '2026-11-21T09:00:00.000Z' })) } }),
+    },
+  );
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  await stores.accounts.actions.load();
+  draw(stores, <ContactsTab domain={domain} />);
+  const asked = (name: string) => bridge.world.calls.filter((call) => call.name === name);
+  const prepared = () =>
+    asked('changes.prepare').map(({ input }) => (input as { readonly ask: ChangeAsk }).ask); // The contract's own input.
+  return { bridge, stores, user: userEvent.setup(), asked, prepared };
+}
+
+const role = async (name: string) => within(await screen.findByRole('region', { name }));
+const field = async (name: string, of = 'Registrant') => (await role(of)).getByRole('textbox', { name });
+const review = () => screen.getByRole('button', { name: 'Review…' });
+
+describe('the contacts of a domain', () => {
+  it('are read when they are shown, and again when asked for', async () => {
+    const { user, asked } = await show();
+    expect(await field('City')).toHaveProperty('value', 'Hamburg');
+    await user.click(screen.getByRole('button', { name: 'Read again: contacts' }));
+    await waitFor(() => expect(asked('domains.readContacts')).toHaveLength(2));
+  });
+
+  it('say that they are not read while they are not', async () => {
+    await show({ answers: {}, reads: [{ kind: 'unreachable', why: 'offline' }] });
+    expect((await screen.findByRole('alert')).textContent).toContain('The contacts could not be read');
+    expect(screen.getByText('Not read')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Review…' })).toBeNull();
+  });
+
+  it('stand in the order of the answer, strange roles and fields among them', async () => {
+    await show({
+      reads: [
+        aContactsAnswer({
+          roles: [
+            aRole('Zone-C'),
+            { name: 'Registrant', isWritable: true, fields: [{ name: 'tax', value: '1', isText: true }] },
+          ],
+        }),
+      ],
+    });
+    await field('tax');
+    const titles = screen.getAllByRole('heading', { level: 4 }).map((title) => title.textContent);
+    expect(titles).toEqual(['Zone-C', 'Registrant']);
+  });
+
+  it('can be edited in the roles that this account may write, and say why not in the others', async () => {
+    await show();
+    await field('City');
+    expect((await role('Admin')).queryByRole('textbox')).toBeNull();
+    expect(screen.getByText(/This account is set to write the Registrant alone/)).toBeTruthy();
+  });
+
+  it('show a value that is no text as it came, not to be edited', async () => {
+    await show({
+      reads: [
+        aContactsAnswer({
+          roles: [
+            { name: 'Registrant', isWritable: true, fields: [{ name: 'City', value: '[]', isText: false }] },
+          ],
+        }),
+      ],
+    });
+    const registrant = await role('Registrant');
+    expect(registrant.getByText('[]')).toBeTruthy();
+    expect(registrant.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('editing contacts', () => {
+  it('marks what changed with what was there, and takes back one field alone', async () => {
+    const { user } = await show();
+    await user.type(await field('City'), '!');
+    await user.type(await field('Address 1'), '!');
+    expect(screen.getByText(/2 fields changed: Registrant/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo City of Registrant' }));
+    expect(await field('City')).toHaveProperty('value', 'Hamburg');
+    expect(await field('Address 1')).toHaveProperty('value', 'Harbour Street 7!');
+  });
+
+  it('reviews the whole role under the names that were read', async () => {
+    const { user, prepared } = await show();
+    expect(review()).toHaveProperty('disabled', true);
+    await user.type(await field('Company'), ' AG');
+    await user.click(review());
+    await screen.findByRole('dialog');
+    const [ask] = prepared();
+    expect(ask?.kind === 'contacts' && ask.roles.map(({ name, fields }) => [name, fields.length])).toEqual([
+      ['Registrant', 10],
+    ]);
+    expect(ask?.kind === 'contacts' && ask.roles[0]?.fields[1]).toEqual({
+      name: 'Company_Name',
+      value: 'Northwind Hosting AG',
+    });
+  });
+
+  it('says before the review that a registrant change can start approvals and a transfer lock', async () => {
+    const { user } = await show();
+    await user.type(await field('City'), '!');
+    expect(screen.getByText(/registry may ask for approvals by e-mail and lock transfers/)).toBeTruthy();
+  });
+
+  it('doubts what is unusual and reviews it all the same', async () => {
+    const { user } = await show();
+    await user.clear(await field('E-mail'));
+    await user.type(await field('E-mail'), 'robin');
+    expect(screen.getByText('Does not look like an e-mail address')).toBeTruthy();
+    expect(review()).toHaveProperty('disabled', false);
+  });
+
+  it('offers a phone number as registries take it, and puts it in by one click', async () => {
+    const { user } = await show();
+    const phone = await field('Phone');
+    await user.clear(phone);
+    await user.type(phone, '030 23125 000');
+    await user.click(await screen.findByRole('button', { name: 'Write it as +49.3023125000' }));
+    expect(await field('Phone')).toHaveProperty('value', '+49.3023125000');
+  });
+
+  it('puts a refusal at its field', async () => {
+    const refusal = {
+      kind: 'invalid-input',
+      field: 'ask.roles.0.fields.4.value',
+      reason: 'Too long for a city',
+    } as const;
+    const { user } = await show({
+      answers: { changes: oneChange({}, { prepare: () => Promise.resolve(fail(refusal)) }) },
+    });
+    await user.type(await field('City'), '!');
+    await user.click(review());
+    expect(await screen.findByText('Too long for a city')).toBeTruthy();
+    expect((await field('City')).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('forgets what was typed on Reset, the draft too', async () => {
+    const { user, asked } = await show();
+    await user.type(await field('City'), '!');
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(await field('City')).toHaveProperty('value', 'Hamburg');
+    expect(asked('drafts.remove')).not.toHaveLength(0);
+  });
+});
+
+describe('what was typed before', () => {
+  it('is put in its place, and says how old it is', async () => {
+    await show({ draft: [['Registrant', 'City', 'Hamburg', 'Bremen']] });
+    await waitFor(async () => expect(await field('City')).toHaveProperty('value', 'Bremen'));
+    expect(screen.getByText(/^Not sent: typed/)).toBeTruthy();
+  });
+
+  it('is shown while the contacts cannot be read', async () => {
+    await show({
+      reads: [{ kind: 'unreachable', why: 'offline' }],
+      draft: [['Registrant', 'City', 'Hamburg', 'Bremen']],
+    });
+    expect(await screen.findByText('Bremen')).toBeTruthy();
+  });
+
+  it('is shown beside what is there where that is another by now, and is not reviewed until a person chose', async () => {
+    const { user, prepared } = await show({ draft: [['Registrant', 'City', 'Kiel', 'Bremen']] });
+    await waitFor(async () => expect(await field('City')).toHaveProperty('value', 'Bremen'));
+    expect(screen.getByText(/At the service now/).textContent).toBe(
+      'At the service now: “Hamburg”. When you typed, it was “Kiel”.',
+    );
+    expect(review()).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('button', { name: 'Keep what I typed for City of Registrant' }));
+    await user.click(review());
+    await screen.findByRole('dialog');
+    expect(prepared()).toHaveLength(1);
+  });
+
+  it('goes where a person takes what is there', async () => {
+    const { user } = await show({ draft: [['Registrant', 'City', 'Kiel', 'Bremen']] });
+    await user.click(
+      await screen.findByRole('button', { name: 'Take what is there for City of Registrant' }),
+    );
+    expect(await field('City')).toHaveProperty('value', 'Hamburg');
+  });
+
+  it('is not lost where its field is gone, until it is forgotten', async () => {
+    const { user } = await show({ draft: [['Tech', 'City', 'Hamburg', 'Bremen']] });
+    expect(await screen.findByText('Tech, City')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Forget these' }));
+    expect(screen.queryByText('Tech, City')).toBeNull();
+  });
+});
+
+describe('filling contacts in', () => {
+  it('applies a template, empty fields included', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByRole('button', { name: 'Fill in Registrant' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Own/ }));
+    expect(await field('Name')).toHaveProperty('value', 'Alex Example');
+    expect(await field('City')).toHaveProperty('value', '');
+  });
+
+  it('copies a role to the others that can be written', async () => {
+    const { user } = await show({
+      reads: [
+        aContactsAnswer({
+          roles: [aRole('Registrant', { City: 'Kiel' }, true), aRole('Tech', {}, true), aRole('Billing')],
+        }),
+      ],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Fill in Registrant' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy this to Tech' }));
+    expect(await field('City', 'Tech')).toHaveProperty('value', 'Kiel');
+  });
+
+  it('copies from another domain of the portfolio, which is read for it', async () => {
+    const { user, asked } = await show({
+      reads: [aContactsAnswer(), aContactsAnswer({ roles: [aRole('Registrant', { City: 'Lübeck' })] })],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Fill in Registrant' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy from another domain…' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByRole('button', { name: 'other.example' }));
+    await user.click(await dialog.findByRole('button', { name: 'Fill in' }));
+    expect(await field('City')).toHaveProperty('value', 'Lübeck');
+    expect(asked('domains.readContacts').map(({ input }) => input)).toEqual([
+      { domain: 'harbour.example' },
+      { domain: 'other.example' },
+    ]);
+  });
+
+  it('keeps a role as a template, and says why it cannot where the keychain does not answer', async () => {
+    const { user } = await show({
+      answers: {
+        changes: oneChange(),
+        templates: { save: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' } as const)) },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Use Admin' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save as a template…' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the template' }), 'Robin');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('without the keychain there is no key');
+  });
+});
