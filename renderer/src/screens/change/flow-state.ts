@@ -46,9 +46,12 @@ export type FlowState =
 
 export const idleFlow: FlowState = { step: 'idle' };
 
-/** Written down and not yet tried, or sent and not yet read back. */
-export const isOnItsWay = ({ state, attempts }: Change): boolean =>
-  state === 'sending' || (state === 'planned' && attempts === 0);
+/**
+ * Written down and not yet tried, or sent and not yet read back. A planned change that says why it could not be sent waits for a
+ * person, whether an attempt was begun or not.
+ */
+export const isOnItsWay = ({ state, attempts, error }: Change): boolean =>
+  state === 'sending' || (state === 'planned' && attempts === 0 && error === null);
 
 /** Whether the flow itself shows this change already. */
 export const isShownBy = (state: FlowState, { id }: Change): boolean =>

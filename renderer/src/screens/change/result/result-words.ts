@@ -36,7 +36,7 @@ export function resultWords(change: Change): ResultWords {
     case 'settled':
       return settledWords(change);
     case 'withdrawn':
-      return { title: 'Withdrawn', lines: ['It was never sent, and never will be.'] };
+      return { title: 'Withdrawn', lines: [...why(change), 'It was never sent, and never will be.'] };
     case 'sending':
       return { title: 'On its way', lines: [] };
     default:

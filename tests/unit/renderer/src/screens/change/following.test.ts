@@ -46,6 +46,17 @@ describe('a change that was sent', () => {
     expect(await at('over')).toMatchObject({ change: { state: 'refused' } });
   });
 
+  it('that could not be sent for a reason of this computer’s is over, though no attempt was begun', async () => {
+    const planned = aFollowedChange({ state: 'planned', attempts: 0, sentAt: null });
+    const { flow, begin, confirm, at } = aFlow({ applied: ok(planned) });
+    begin(lock);
+    await at('reviewing');
+    confirm();
+    await at('sending');
+    flow.put({ ...planned, error: { kind: 'unreachable', why: 'offline' } });
+    expect(await at('over')).toMatchObject({ change: { state: 'planned', next: ['send', 'withdraw'] } });
+  });
+
   it('written down and not yet tried is on its way; of which nothing left, it is over', async () => {
     const planned = aFollowedChange({ state: 'planned', attempts: 0, sentAt: null });
     const { flow, begin, confirm, at } = aFlow({ applied: ok(planned) });

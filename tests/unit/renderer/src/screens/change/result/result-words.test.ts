@@ -47,6 +47,12 @@ describe('what came of a change', () => {
     expect(said({ state: 'uncertain' })).toContain('Read back once more');
   });
 
+  it('of a registration that was withdrawn just before says why', () => {
+    expect(said({ state: 'withdrawn', error: { kind: 'not-available', finding: 'taken' } })).toContain(
+      'the name is taken',
+    );
+  });
+
   it('of one that a person settled says how, with the note', () => {
     expect(said({ state: 'settled', settledAs: 'not-applied', note: 'Seen in the panel' })).toBe(
       'Settled by hand: not done Note: Seen in the panel',
