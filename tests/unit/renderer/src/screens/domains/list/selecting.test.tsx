@@ -1,8 +1,17 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aDomain } from '../../../../../../support/fake-portfolio.ts';
-import { bakery, button, drawInJsdom, grid, row, selectedNames, showing } from '../a-portfolio.tsx';
+import {
+  bakery,
+  button,
+  drawInJsdom,
+  grid,
+  row,
+  selectedNames,
+  showing,
+  shownNames,
+} from '../a-portfolio.tsx';
 
 drawInJsdom();
 
@@ -121,10 +130,12 @@ describe('with the selected domains', () => {
     expect(bar().textContent).toContain('3 selected');
   });
 
-  it('selects nothing of another account', async () => {
-    const { user, stores } = await showing();
+  it('selects nothing of another account, not even the same name', async () => {
+    const domains = [aDomain('both.com'), aDomain('both.com', { accountId: 'account-1' })];
+    const { user, stores } = await showing({ world: { domains } });
     await user.keyboard('{Control>}a{/Control}');
     await act(() => stores.accounts.actions.select('account-1'));
+    expect(shownNames()).toEqual(['both.com']);
     expect(screen.queryByRole('toolbar')).toBeNull();
   });
 
@@ -165,7 +176,9 @@ describe('removing domains', () => {
     const dialog = await screen.findByRole('dialog');
     const remove = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Remove 7 domains' });
     expect(remove.disabled).toBe(true);
-    await user.type(within(dialog).getByRole('textbox', { name: 'Type 7 to remove them' }), '6{Enter}');
+    const typed = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Type 7 to remove them' });
+    await user.type(typed, '6');
+    if (typed.form !== null) fireEvent.submit(typed.form);
     expect(asked('domains.remove')).toEqual([]);
     await user.keyboard('{Backspace}7');
     await user.click(remove);
