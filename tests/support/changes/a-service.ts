@@ -105,7 +105,7 @@ export class AService {
     return there;
   }
 
-  readonly client: ChangingClient = {
+  readonly client: { -readonly [M in keyof ChangingClient]: ChangingClient[M] } = {
     lookup: ({ label, tlds }) =>
       this.#read('finding', () => {
         const domain = `${label}.${tlds[0] ?? ''}`;

@@ -56,3 +56,7 @@ it('an attempt ended so long ago, and no time ago where that is not known', () =
   expect(endedAgoMs({ endedAt: '2026-03-01T10:30:02.000Z' }, now)).toBe(28_000);
   expect(endedAgoMs({ endedAt: null }, now)).toBe(0);
 });
+
+it('an event that nobody knows is a bug', () => {
+  expect(() => past({ type: 'eaten' } as unknown as JournalEvent)).toThrow();
+});

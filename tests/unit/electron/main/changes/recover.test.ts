@@ -77,4 +77,55 @@ describe('C7 after an end in between', () => {
     desk.kept.failAt('open', null);
     expect(await desk.changes.prepare(accountId, domain, asks.sync)).toMatchObject({ ok: true });
   });
+
+  it('where marking it fails half-way, the next who acts marks it', async () => {
+    const { desk, id } = await killedWhileSending(true);
+    desk.kept.failAt('interrupted', 'full');
+    await desk.changes.recover();
+    expect((await desk.find(id)).state).toBe('sending');
+    expect(await desk.changes.settle(id, 'applied', '')).toMatchObject({ error: { kind: 'storage' } });
+    expect(await desk.changes.perform(anOrder(desk))).toMatchObject({ error: { kind: 'storage' } });
+    expect(await desk.changes.send(id)).toMatchObject({ error: { kind: 'storage' } });
+    desk.kept.failAt('interrupted', null);
+    valueOf(await desk.changes.prepare(accountId, domain, asks.sync));
+    expect((await desk.find(id)).state).toBe('applied');
+  });
+
+  it('what was left uncertain and never read is read', async () => {
+    const desk = new ChangingDesk();
+    desk.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
+    desk.kept.failAt('read-back', 'full');
+    const { id } = await desk.settled(asks.lock);
+    desk.kept.failAt('read-back', null);
+    desk.restart();
+    await desk.changes.recover();
+    expect((await desk.find(id)).state).toBe('applied');
+  });
+
+  it('what was settled or read back is left alone', async () => {
+    const desk = new ChangingDesk();
+    desk.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    const { id } = await desk.settled(asks.renew);
+    const events = await desk.events(id);
+    desk.restart();
+    await desk.changes.recover();
+    expect(await desk.events(id)).toEqual(events);
+  });
+
+  it('reading back that breaks is a bug, and keeps nobody from acting', async () => {
+    const { desk } = await killedWhileSending(true);
+    desk.service.client.readLock = () => Promise.reject(new Error('Broken'));
+    await desk.changes.recover();
+    expect(desk.bugs).toHaveLength(1);
+    expect(await desk.changes.prepare(accountId, domain, asks.sync)).toMatchObject({ ok: true });
+  });
+});
+
+const anOrder = (desk: ChangingDesk) => ({
+  accountId,
+  domain,
+  ask: asks.sync,
+  planId: crypto.randomUUID(),
+  expected: '',
+  signal: desk.ending.signal,
 });
