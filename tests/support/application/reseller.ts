@@ -22,8 +22,14 @@ export async function startReseller(options: Partial<PracticeOptions> = {}): Pro
 }
 
 /** Puts a text where a person would copy it from; main reads and clears it. */
-export const copyToClipboard = ({ app }: RunningNamedesk, text: string): Promise<void> =>
-  app.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
+export async function copyToClipboard({ app }: RunningNamedesk, text: string): Promise<void> {
+  const copy = () => app.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
+  // The inspector now and then loses an answer to the collector although the call was made; writing twice harms nobody.
+  await copy().catch((thrown: unknown) => (isCollected(thrown) ? copy() : Promise.reject(thrown as Error)));
+}
+
+const isCollected = (thrown: unknown): boolean =>
+  thrown instanceof Error && thrown.message.includes('promise was garbage collected');
 
 /**
  * Adds an account for the reseller and makes it the active one, by the requests that the page itself makes; its key goes

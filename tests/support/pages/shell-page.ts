@@ -2,13 +2,19 @@ import type { Page } from '@playwright/test';
 
 /** The frame around every screen. */
 export interface ShellPage {
-  readonly goTo: (screen: 'Search' | 'Bulk lookup' | 'Accounts' | 'Settings') => Promise<void>;
+  readonly goTo: (
+    screen: 'Search' | 'Bulk lookup' | 'Domains' | 'Changes' | 'Accounts' | 'Settings',
+  ) => Promise<void>;
   readonly openPalette: () => Promise<void>;
   readonly openShortcuts: () => Promise<void>;
 }
 
 export const shellPage = (page: Page): ShellPage => ({
-  goTo: (screen) => page.getByRole('navigation').getByRole('button', { name: screen }).click(),
+  goTo: (screen) =>
+    page
+      .getByRole('navigation')
+      .getByRole('button', { name: new RegExp(`^${screen}`) })
+      .click(),
   async openPalette() {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('textbox', { name: 'Command' }).waitFor();

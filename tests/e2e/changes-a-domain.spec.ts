@@ -1,0 +1,78 @@
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { enterReseller, type Reseller, startReseller } from '../support/application/reseller.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { waysToChange } from '../support/pages/ways-to-change.ts';
+
+const yearBefore = new Date(Date.now() + 640 * 86_400_000).getUTCFullYear();
+const ways = waysToChange(yearBefore);
+
+for (const way of ways) {
+  const { kind, operation, domain, isProvable, verb } = way;
+  const typedName = way.isNameTyped ? domain : undefined;
+
+  test(`${kind}: looked at, sent once, and what the service has is what was asked for`, async ({
+    namedesk,
+  }) => {
+    const reseller = await startReseller();
+    await enterReseller(namedesk, reseller);
+    const change = changePage(namedesk.page);
+    if (kind !== 'register') await change.keep(domain);
+    await way.ask(namedesk.page);
+    await expect(change.dialog).toContainText('None from this computer');
+    await change.send(verb, typedName);
+    await expect(change.says(isProvable ? 'Done' : 'Done, says the service')).toBeVisible();
+    expect(way.isDone(reseller.service.domain(domain))).toBe(true);
+    expect(sent(reseller, way.path)).toBe(1);
+    await reseller.service.stop();
+  });
+
+  test(`${kind}: a no is said to be one, and nothing was changed`, async ({ namedesk }) => {
+    const reseller = await startReseller({
+      faults: [{ operation, fault: { kind: 'refusal', refusal: 'error-text' }, isApplied: false }],
+    });
+    await enterReseller(namedesk, reseller);
+    const change = changePage(namedesk.page);
+    if (kind !== 'register') await change.keep(domain);
+    await way.ask(namedesk.page);
+    await change.send(verb, typedName);
+    await expect(change.says('The service said no')).toBeVisible();
+    await expect(change.main).toContainText('The request was refused');
+    expect(sent(reseller, way.path)).toBe(1);
+    await reseller.service.stop();
+  });
+
+  test(`C8 C10 C12 ${kind}: when nobody said what became of it, it is uncertain, and never sent again`, async ({
+    namedesk,
+  }) => {
+    const reseller = await startReseller({
+      faults: [{ operation, fault: { kind: 'break', after: 'head', by: 'reset' }, isApplied: true }],
+    });
+    await enterReseller(namedesk, reseller);
+    const { page } = namedesk;
+    const change = changePage(page);
+    if (kind !== 'register') await change.keep(domain);
+    await way.ask(page);
+    await change.send(verb, typedName);
+    if (isProvable) {
+      // It is read back by itself, and shows what was wanted.
+      await expect(change.says('It was done')).toBeVisible({ timeout: 20_000 });
+    } else {
+      await expect(change.says('We do not know whether this was done')).toBeVisible();
+      await expect(change.main).not.toContainText(/failed/i);
+      await change.press('Settle…');
+      await page.getByRole('button', { name: 'Settle by hand…' }).click();
+      await change.dialog.getByRole('radio', { name: /It was done/ }).check();
+      await change.dialog
+        .getByRole('textbox', { name: 'By what do you know it?' })
+        .fill('Seen at the provider');
+      await change.dialog.getByRole('button', { name: 'Settle', exact: true }).click();
+      await expect(page.getByText('Settled by hand').first()).toBeVisible();
+    }
+    expect(way.isDone(reseller.service.domain(domain))).toBe(true);
+    expect(sent(reseller, way.path)).toBe(1);
+    await reseller.service.stop();
+  });
+}
+
+const sent = ({ service }: Reseller, path: string): number =>
+  service.requests().filter((request) => request.method === 'POST' && request.path.endsWith(path)).length;

@@ -1,0 +1,99 @@
+import { expect, test } from '../support/application/namedesk-test.ts';
+import { enterReseller, startReseller } from '../support/application/reseller.ts';
+import { changePage } from '../support/pages/change-page.ts';
+import { shellPage } from '../support/pages/shell-page.ts';
+
+const locked = ['harbour-books.com', 'harbour-books.net', 'oakline.io', 'quiet-harbor.org'];
+const unlocked = 'paperplane.studio';
+
+test('many at once: looked at row by row, the count typed, applied one by one', async ({ namedesk }) => {
+  const reseller = await startReseller({
+    faults: [
+      {
+        operation: 'lock-read',
+        domain: 'harbour-books.net',
+        fault: { kind: 'json', value: { odd: true } },
+      },
+    ],
+  });
+  await enterReseller(namedesk, reseller);
+  const { page } = namedesk;
+  const change = changePage(page);
+  await change.keep(...locked, unlocked);
+  await shellPage(page).goTo('Domains');
+  await expect(change.row(unlocked)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page
+    .getByRole('toolbar', { name: 'With the selected domains' })
+    .getByRole('button', { name: 'Change…' })
+    .click();
+  await change.dialog.getByRole('radio', { name: /^Unlock/ }).check();
+  await change.dialog.getByRole('button', { name: 'Read and review' }).click();
+
+  // The one that cannot be read and the one that is unlocked already are left out.
+  await expect(change.main).toContainText('3 changes to look at, 2 left out');
+  await expect(change.main.getByRole('button', { name: 'Apply 3 changes' })).toBeDisabled();
+  await change.main.getByRole('textbox', { name: /^Type the number of changes/ }).fill('3');
+  await change.press('Apply 3 changes');
+  await expect(change.main.getByText('Done: 3 of 3 changes')).toBeVisible({ timeout: 30_000 });
+  for (const name of locked.filter((each) => each !== 'harbour-books.net'))
+    expect(reseller.service.domain(name)?.isLocked).toBe(false);
+  const writes = reseller.service
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/lock'));
+  expect(writes).toHaveLength(3);
+  await reseller.service.stop();
+});
+
+test('many at once: halts at the first that is uncertain, and goes on when a person says so', async ({
+  namedesk,
+}) => {
+  const reseller = await startReseller({
+    faults: [
+      {
+        operation: 'lock-write',
+        domain: 'harbour-books.com',
+        fault: { kind: 'break', after: 'head', by: 'reset' },
+        isApplied: true,
+      },
+      // Read twice as it is, for the plan and just before the write; what is read afterwards decides nothing.
+      {
+        operation: 'lock-read',
+        domain: 'harbour-books.com',
+        fault: { kind: 'shape', shape: 'code-with-entities' },
+        times: 2,
+      },
+      { operation: 'lock-read', domain: 'harbour-books.com', fault: { kind: 'json', value: { odd: true } } },
+    ],
+  });
+  await enterReseller(namedesk, reseller);
+  const { page } = namedesk;
+  const change = changePage(page);
+  await change.keep('harbour-books.com', 'oakline.io');
+  await shellPage(page).goTo('Domains');
+  await expect(change.row('oakline.io')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page
+    .getByRole('toolbar', { name: 'With the selected domains' })
+    .getByRole('button', { name: 'Change…' })
+    .click();
+  await change.dialog.getByRole('radio', { name: /^Unlock/ }).check();
+  await change.dialog.getByRole('button', { name: 'Read and review' }).click();
+  await change.main.getByRole('textbox', { name: /^Type the number of changes/ }).fill('2');
+  await change.press('Apply 2 changes');
+  await expect(change.main.getByRole('button', { name: 'Open the uncertain one' })).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(reseller.service.domain('oakline.io')?.isLocked).toBe(true);
+  await expect(page.getByRole('navigation').getByRole('img', { name: '1 uncertain' })).toBeVisible();
+
+  await change.main.getByRole('checkbox', { name: 'Also after uncertain ones' }).check();
+  await change.press('Resume');
+  await expect(change.main.getByText('Done: 2 of 2 changes')).toBeVisible({ timeout: 30_000 });
+  expect(reseller.service.domain('oakline.io')?.isLocked).toBe(false);
+  const writes = reseller.service
+    .requests()
+    .filter(({ method, path }) => method === 'POST' && path.endsWith('/lock'));
+  expect(writes).toHaveLength(2);
+  await reseller.service.stop();
+});

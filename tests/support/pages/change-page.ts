@@ -1,0 +1,52 @@
+import type { Locator, Page } from '@playwright/test';
+import type {} from '../../../renderer/src/lib/bridge.ts'; // window.namedesk
+import { shellPage } from './shell-page.ts';
+
+/** The parts of a domain's page, as its tabs call them. */
+export type Tab = 'Overview' | 'Contacts' | 'Nameservers' | 'Child nameservers' | 'Renew' | 'History';
+
+/** Domains, what is changed of them, and what became of it: the only place that knows how these are found. */
+export interface ChangePage {
+  readonly main: Locator;
+  readonly dialog: Locator;
+  /** Puts names into the portfolio by the request that the page itself makes. */
+  readonly keep: (...names: readonly string[]) => Promise<void>;
+  readonly open: (name: string, tab?: Tab) => Promise<void>;
+  readonly row: (name: string) => Locator;
+  /** Presses `verb` in the review, after typing what it asks for. */
+  readonly send: (verb: string, typedName?: string) => Promise<void>;
+  readonly press: (name: string) => Promise<void>;
+  /** What came of the change that was sent last. */
+  readonly says: (title: string) => Locator;
+}
+
+export function changePage(page: Page): ChangePage {
+  const main = page.getByRole('main');
+  const dialog = page.getByRole('dialog');
+  const row = (name: string): Locator =>
+    main.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+  const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
+  return {
+    main,
+    dialog,
+    row,
+    press,
+    async keep(...names) {
+      await page.evaluate(async (text) => {
+        const added = await window.namedesk.request.domains.add({ text, tags: [] });
+        if (!added.ok) throw new Error(JSON.stringify(added.error));
+      }, names.join('\n'));
+    },
+    async open(name, tab = 'Overview') {
+      await shellPage(page).goTo('Domains');
+      await row(name).getByText(name, { exact: true }).first().click();
+      await page.keyboard.press('Enter');
+      await main.getByRole('tab', { name: tab, exact: true }).click();
+    },
+    async send(verb, typedName) {
+      if (typedName !== undefined) await dialog.getByRole('textbox', { name: /^Type / }).fill(typedName);
+      await dialog.getByRole('button', { name: verb, exact: true }).click();
+    },
+    says: (title) => main.getByRole('heading', { name: title, exact: true }),
+  };
+}
