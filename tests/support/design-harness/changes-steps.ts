@@ -6,6 +6,7 @@ const row = (part: string | RegExp) => async (page: Page) => {
   await page.getByRole('row', { name: part }).first().click();
   await page.waitForTimeout(300);
 };
+const rest = (page: Page) => page.waitForTimeout(600);
 const plans = both(changesScreen, async (page) => {
   await page.getByText('Plans', { exact: true }).click();
   await page.waitForTimeout(250);
@@ -21,7 +22,7 @@ const aPlan = (name: string, scene: string): Step => ({ name: `plan-${name}`, sc
 /** The changes, one of them, and the plans. */
 export const changesSteps: readonly Step[] = [
   { name: 'changes-list', scene: 'changes', act: changesScreen },
-  { name: 'changes-many', scene: 'changesMany', act: both(changesScreen, press('End')) },
+  { name: 'changes-many', scene: 'changesMany', act: both(changesScreen, rest, press('End')) },
   { name: 'changes-none', scene: 'changesNone', act: changesScreen },
   { name: 'changes-broken', scene: 'changesBroken', act: changesScreen },
   { name: 'changes-failed', scene: 'changesFailed', act: changesScreen },

@@ -79,7 +79,7 @@ const unread = many.map((row) =>
 
 /** A plan in each of its states, with two older ones beside it. */
 export const planWorlds: Readonly<Record<string, Partial<FakeWorld>>> = {
-  plans: planWorld({ rows: applied(many, 122), plan: { state: 'running' } }),
+  plans: planWorld({ rows: applied(many, 123), plan: { state: 'running' } }),
   planReading: planWorld({ rows: unread, read: 122, plan: { state: 'reading', digest: null } }),
   planWaits: planWorld({
     rows: unread,
@@ -96,7 +96,7 @@ export const planWorlds: Readonly<Record<string, Partial<FakeWorld>>> = {
     })),
     plan: { ask: renew, typedCount: countsOf(many).toDo },
   }),
-  planHalted: planWorld({ rows: applied(many, 122), plan: { state: 'halted' } }),
-  planPaused: planWorld({ rows: applied(many, 122), plan: { state: 'paused' } }),
+  planHalted: planWorld({ rows: applied(many, 123), plan: { state: 'halted' } }),
+  planPaused: planWorld({ rows: applied(many, 123), plan: { state: 'paused' } }),
   planDone: planWorld({ rows: applied(many, 340), plan: { state: 'done' } }),
 };

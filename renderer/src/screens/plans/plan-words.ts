@@ -29,11 +29,11 @@ export const planStateWords: Readonly<Record<PlanState, string>> = {
 /** Why a row is not applied. */
 export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'already-so': 'It is so already',
-  'not-readable': 'Its present state could not be read',
-  'open-change': 'An earlier change of this kind is not finished',
+  'not-readable': 'Could not be read',
+  'open-change': 'An earlier change is not finished',
   archived: 'It is archived',
   'transferred-away': 'It was transferred away',
-  'changed-since': 'It is otherwise than when it was looked at',
+  'changed-since': 'Changed since it was looked at',
   'by-hand': 'Left out by you',
 };
 

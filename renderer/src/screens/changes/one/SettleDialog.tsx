@@ -52,12 +52,9 @@ export function SettleDialog({ store, change, onClose }: Props) {
         <Textarea
           label="By what do you know it?"
           description="It stays in the journal. No contact data, please."
-          placeholder="Seen in the provider’s list of domains: expires 14 August 2028"
           value={note}
           maxLength={2_000}
-          autosize
-          minRows={2}
-          maxRows={6}
+          rows={3}
           error={isAsked && note.trim() === '' ? 'A note is needed: nothing else shows it' : null}
           onChange={(event) => setNote(event.currentTarget.value)}
         />

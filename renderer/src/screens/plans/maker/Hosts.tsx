@@ -28,9 +28,7 @@ export function Hosts({ text, change, isStrict }: Props) {
         classNames={{ input: 'mono' }}
         value={text}
         maxLength={4_000}
-        autosize
-        minRows={3}
-        maxRows={6}
+        rows={4}
         spellCheck={false}
         error={isStrict || sent.length >= 2 ? problem : null}
         onChange={(event) => change(event.currentTarget.value)}

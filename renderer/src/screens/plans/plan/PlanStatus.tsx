@@ -1,6 +1,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type { Plan } from '#shared/domain/plan.ts';
 import { useStore } from 'zustand';
+import { ErrorState } from '../../../components/ErrorState.tsx';
 import { FlowTrouble } from '../../change/FlowTrouble.tsx';
 import css from './plan.module.css';
 import type { PlanStore } from './plan-store.ts';
@@ -40,14 +41,15 @@ function Part({ store, plan }: Props) {
   }
 }
 
-/** Why what was asked for was not done; where the plan is otherwise than when it was looked at, the way to look again. */
+/** Why what was asked for was not done. Where the plan is otherwise than when it was looked at, reading again stands above. */
 function Trouble({ store }: Pick<Props, 'store'>) {
   const error = useStore(store, (state) => state.error);
   if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
+  if (error.kind === 'changed-since') return <ErrorState error={error} about="Nothing was applied" />;
   return (
     <FlowTrouble
       error={error}
-      about={error.kind === 'changed-since' ? 'Nothing was applied' : 'This was not done'}
+      about="This was not done"
       lookAgain={() => void store.actions.step('read-again')}
     />
   );

@@ -18,9 +18,8 @@ interface Props {
 
 /** What will be done as a whole, what it costs as far as that is known, and the one button that applies it. */
 export function ReviewPart({ store, plan }: Props) {
-  const { doing, typedCount, goOn } = useStore(store);
+  const goOn = useStore(store, (state) => state.goOn);
   const { toDo } = plan.counts;
-  const isTyped = plan.typedCount === null || typedNumber(typedCount) === plan.typedCount;
   return (
     <>
       <Hindrance />
@@ -40,30 +39,41 @@ export function ReviewPart({ store, plan }: Props) {
             onChange={(event) => store.actions.goOnAfterUncertain(event.currentTarget.checked)}
           />
         </div>
-        <form
-          className={css['apply']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isTyped && toDo > 0) void store.actions.apply(plan);
-          }}
-        >
-          <TypedCount store={store} plan={plan} />
-          <div className={css['buttons']}>
-            <Button
-              variant="default"
-              loading={doing === 'read-again'}
-              disabled={doing === 'apply'}
-              onClick={() => void store.actions.step('read-again')}
-            >
-              Read again
-            </Button>
-            <Button type="submit" disabled={!isTyped || toDo === 0} loading={doing === 'apply'}>
-              {applyWords(plan)}
-            </Button>
-          </div>
-        </form>
+        <Apply store={store} plan={plan} />
       </div>
     </>
+  );
+}
+
+/** Applies what was looked at; where that has changed since, it is read again first. */
+function Apply({ store, plan }: Props) {
+  const { doing, typedCount, error } = useStore(store);
+  const isTyped = plan.typedCount === null || typedNumber(typedCount) === plan.typedCount;
+  const isStale = error?.kind === 'changed-since';
+  const isReady = isTyped && !isStale && plan.counts.toDo > 0;
+  return (
+    <form
+      className={css['apply']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void store.actions.apply(plan);
+      }}
+    >
+      <TypedCount store={store} plan={plan} />
+      <div className={css['buttons']}>
+        <Button
+          variant={isStale ? 'filled' : 'default'}
+          loading={doing === 'read-again'}
+          disabled={doing === 'apply'}
+          onClick={() => void store.actions.step('read-again')}
+        >
+          Read again
+        </Button>
+        <Button type="submit" disabled={!isReady} loading={doing === 'apply'}>
+          {applyWords(plan)}
+        </Button>
+      </div>
+    </form>
   );
 }
 

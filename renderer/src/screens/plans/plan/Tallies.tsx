@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { ChangeState } from '#shared/domain/change.ts';
 import type { Plan } from '#shared/domain/plan.ts';
 import { useStores } from '../../../app-stores.ts';
@@ -48,13 +47,17 @@ function Tally({ state, count, planId }: TallyProps) {
 
   return (
     <li>
-      <ChangeStateMark state={state} />
       {planId === undefined ? (
-        format.count(count)
+        <span className={css['tally']}>
+          <ChangeStateMark state={state} />
+          {format.count(count)}
+        </span>
       ) : (
-        <Button variant="subtle" size="compact-sm" onClick={show}>
-          Show {format.count(count)}
-        </Button>
+        <button type="button" className={css['tally']} onClick={show}>
+          <span className="spoken">Show</span>
+          <ChangeStateMark state={state} />
+          <span className={css['count']}>{format.count(count)}</span>
+        </button>
       )}
     </li>
   );
