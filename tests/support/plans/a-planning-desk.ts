@@ -50,6 +50,8 @@ export class PlanningDesk {
   /** Everything fails so, as when the network is gone. */
   everything: AppError | null = null;
   connectionError: AppError | null = null;
+  /** How many lanes of the throttle are taken. */
+  lanes = 0;
   /** How long what is read of the service takes. */
   latencyMs = 0;
   #ending = new AbortController();
@@ -160,7 +162,10 @@ export class PlanningDesk {
           given.throwIfAborted();
           return await work();
         },
-        lane: aFreeLane,
+        lane: (start) => {
+          this.lanes += 1;
+          return { ...aFreeLane(start), close: () => (this.lanes -= 1) };
+        },
       },
       ended: signal,
     };

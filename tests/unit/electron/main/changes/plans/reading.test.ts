@@ -20,8 +20,10 @@ describe('a plan that cannot be read', () => {
     desk.everything = offline;
     const waiting = await desk.prepared(locking, names(3));
     expect(waiting).toMatchObject({ state: 'reading', waitingFor: offline, counts: { read: 0 } });
+    expect(desk.lanes).toBe(0);
     desk.everything = null;
     await desk.time.pass(61_000);
+    expect(desk.lanes).toBe(0);
     expect(await desk.find(waiting.id)).toMatchObject({
       state: 'ready',
       waitingFor: null,

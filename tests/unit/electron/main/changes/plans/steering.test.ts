@@ -15,9 +15,15 @@ const wrongState = { ok: false, error: { kind: 'invalid-input', field: 'id' } };
 async function aSlowRun(count: number) {
   const desk = new PlanningDesk();
   desk.unlock(names(count));
-  desk.service.onWrite = () => desk.time.timer.sleep(1_000);
+  const onTheirWay = { now: 0, most: 0 };
+  desk.service.onWrite = async () => {
+    onTheirWay.now += 1;
+    onTheirWay.most = Math.max(onTheirWay.most, onTheirWay.now);
+    await desk.time.timer.sleep(1_000);
+    onTheirWay.now -= 1;
+  };
   const { id } = await desk.applied(locking, names(count));
-  return { desk, id };
+  return { desk, id, onTheirWay };
 }
 
 describe('pausing a plan', () => {
@@ -30,8 +36,24 @@ describe('pausing a plan', () => {
     expect(desk.service.writes).toEqual(locked(2));
   });
 
-  it('and going on at once sends no row twice', async () => {
-    const { desk, id } = await aSlowRun(5);
+  it('gives up a row that is not on its way yet, and makes it when it goes on', async () => {
+    const desk = new PlanningDesk();
+    desk.unlock(names(3));
+    const { id, digest, typedCount } = await desk.prepared(locking, names(3));
+    desk.latencyMs = 5_000;
+    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
+    await desk.time.pass(1_000);
+    valueOf(await desk.plans.pause(id));
+    await desk.quiet();
+    expect(desk.service.writes).toEqual([]);
+    desk.latencyMs = 0;
+    valueOf(await desk.plans.resume(id, false));
+    await desk.quiet();
+    expect(desk.service.writes).toEqual(locked(3));
+  });
+
+  it('and going on at once sends no row twice, and no two at a time', async () => {
+    const { desk, id, onTheirWay } = await aSlowRun(5);
     for (let n = 0; n < 5; n += 1) {
       await desk.time.pass(300);
       valueOf(await desk.plans.pause(id));
@@ -40,6 +62,7 @@ describe('pausing a plan', () => {
     await desk.quiet();
     expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 5, leftOut: 0 } });
     expect(desk.service.writes).toEqual(locked(5));
+    expect(onTheirWay.most).toBe(1);
   });
 
   it('goes on after a row that was left out in the meantime', async () => {
