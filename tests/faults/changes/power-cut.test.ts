@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ADirectory, aDirectory } from '../../support/workspace/a-workspace.ts';
+import { callsIn } from './system-calls.ts';
 
 const writer = fileURLToPath(new URL('../../support/workspace/journal-writer.ts', import.meta.url));
 const canTrace = spawnSync('strace', ['-f', '-e', 'trace=fsync', 'true']).status === 0;
@@ -26,7 +27,7 @@ describe.runIf(canTrace)('the journal as the system sees it', () => {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     expect(traced.status).toBe(0);
-    const seen = callsIn(readFileSync(log, 'utf8'));
+    const seen = seenIn(readFileSync(log, 'utf8'));
     const answers = seen.filter((call) => call === 'answered').length;
     expect(answers).toBe(changes * entriesEach);
     expect(answersWithoutSync(seen)).toBe(0);
@@ -36,25 +37,17 @@ describe.runIf(canTrace)('the journal as the system sees it', () => {
   });
 });
 
-type Call = 'sync' | 'answered';
-
-/** Syncs of the write-ahead log, and the lines that tell of an entry, in the order in which they were done. */
-function callsIn(log: string): readonly Call[] {
-  /** Threads whose sync of the log is on its way: strace cuts a call in two where another thread comes between. */
-  const underWay = new Set<string>();
+/** From where the writer says that it begins. */
+function seenIn(log: string): readonly ('sync' | 'answered')[] {
   const lines = log.split('\n');
   const begin = lines.findIndex((line) => line.includes(String.raw`"begin\n"`));
-  return lines.slice(begin).flatMap((line): readonly Call[] => {
-    const [thread = ''] = line.split(' ', 1);
-    const begins = /f(data)?sync\(\d+<[^>]*-wal>/.test(line);
-    if (begins && line.includes('<unfinished')) underWay.add(thread);
-    if (begins && line.endsWith('= 0')) return ['sync'];
-    if (/<\.\.\. f(data)?sync resumed>.*= 0$/.test(line) && underWay.delete(thread)) return ['sync'];
-    return /"(planned|sending|answered|read-back)\\n"/.test(line) ? ['answered'] : [];
-  });
+  expect(begin).not.toBe(-1);
+  return callsIn(lines.slice(begin), (line) =>
+    /"(planned|sending|answered|read-back)\\n"/.test(line) ? 'answered' : null,
+  );
 }
 
-function answersWithoutSync(calls: readonly Call[]): number {
+function answersWithoutSync(calls: readonly ('sync' | 'answered')[]): number {
   let [isSynced, without] = [false, 0];
   for (const call of calls) {
     if (call === 'answered' && !isSynced) without += 1;

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChangeState } from '../../../../shared/domain/change.ts';
 import { openWorkspace } from '../../../../electron/main/workspace/workspace.ts';
 import { createRandom } from '../../../support/fuzz/random.ts';
 import { valueOf, workerUrl } from '../../../support/workspace/a-workspace.ts';
 import { type Kill, killOne } from './kill-one.ts';
-import { killPoints, kindsAt, wasAt } from './points.ts';
+import { type KillPoint, killPoints, kindsAt, wasAt } from './points.ts';
 import { type AfterKill, restart } from './restart.ts';
 
 /** Of processes that were killed at each point, and of what was found when they were started again. */
@@ -40,14 +40,18 @@ export const isSound = (run: KillFigures, kills: number): boolean =>
   run.lost + run.brokenJournals === 0;
 
 /** As many processes at once, each over a workspace of its own that outlives all of its kills. */
-const atOnce = 2;
+const atOnce = Math.max(2, availableParallelism());
 
-/** @param each Kills at each of the points. */
-export async function killAtPoints(seed: number, each: number): Promise<KillFigures> {
+/** @param each Kills at each of the points; at all of them unless some are named. */
+export async function killAtPoints(
+  seed: number,
+  each: number,
+  points: readonly KillPoint[] = killPoints,
+): Promise<KillFigures> {
   const startedMs = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'namedesk-kill-points-'));
   try {
-    const next = killsOf(seed, each).values();
+    const next = killsOf(seed, each, points).values();
     const workers = await Promise.all(
       Array.from({ length: atOnce }, (_, index) => work(join(folder, `${index}`, 'workspace'), next)),
     );
@@ -55,7 +59,7 @@ export async function killAtPoints(seed: number, each: number): Promise<KillFigu
     return {
       ...judged(results),
       seed,
-      points: killPoints.length,
+      points: points.length,
       lost: workers.reduce((sum, { lost }) => sum + lost, 0),
       brokenJournals: workers.filter(({ isBroken }) => isBroken).length,
       seconds: (performance.now() - startedMs) / 1_000,
@@ -65,9 +69,9 @@ export async function killAtPoints(seed: number, each: number): Promise<KillFigu
   }
 }
 
-function killsOf(seed: number, each: number): readonly Kill[] {
+function killsOf(seed: number, each: number, points: readonly KillPoint[]): readonly Kill[] {
   const random = createRandom(seed);
-  return killPoints.flatMap((point, at) =>
+  return points.flatMap((point, at) =>
     Array.from({ length: each }, (_, nth): Kill => {
       const kinds = kindsAt(point);
       const kind = kinds[(nth + random.int(kinds.length)) % kinds.length] ?? 'lock';

@@ -31,8 +31,11 @@ const reading: ReadonlySet<KillPoint> = new Set<KillPoint>([
 ]);
 
 /** The kinds of change that come by a point. */
-export const kindsAt = (point: KillPoint): readonly ChangeKind[] =>
-  reading.has(point) ? changeKinds.filter((kind) => !readsNothing.has(kind)) : changeKinds;
+export function kindsAt(point: KillPoint): readonly ChangeKind[] {
+  if (reading.has(point)) return changeKinds.filter((kind) => !readsNothing.has(kind));
+  // A sync is sent without a body.
+  return point === 'within the body' ? changeKinds.filter((kind) => kind !== 'sync') : changeKinds;
+}
 
 /** What a kill has left, here and at the service. */
 interface Trace {
