@@ -6,6 +6,7 @@ export type ShortcutGroup =
   | 'Bulk lookup: the list'
   | 'Bulk lookup: a new one'
   | 'Domains: the list'
+  | 'Domains: one of them'
   | 'Accounts'
   | 'Changes'
   | 'Bulk lookup: a session'
@@ -81,6 +82,12 @@ export const shortcuts = {
   archiveDomains: { keys: ['A'], label: 'Archive, or bring back', group: 'Domains: the list' },
   copyDomains: { keys: ['C'], label: 'Copy the names', group: 'Domains: the list' },
   removeDomains: { keys: ['Delete'], label: 'Remove…', group: 'Domains: the list' },
+  domainTabs: {
+    keys: ['ArrowLeft', 'ArrowRight'],
+    label: 'Go through its parts, from their row',
+    group: 'Domains: one of them',
+  },
+  domainBack: { keys: ['Escape'], label: 'Back to the list, from there', group: 'Domains: one of them' },
   addAccount: { keys: ['N'], label: 'Add an account', group: 'Accounts' },
   testAccount: { keys: ['T'], label: 'Test the connection', group: 'Accounts' },
   moveChanges: {

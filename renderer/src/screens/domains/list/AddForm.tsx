@@ -48,6 +48,7 @@ export function AddForm({ wanted, known, error, isBusy, onChange, onAdd, onClose
         value={wanted.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
+        autoFocus
         data-autofocus
       />
       <TagsField

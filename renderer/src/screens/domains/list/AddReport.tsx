@@ -44,11 +44,11 @@ export function AddReport({ added, onCorrect, onClose }: Props) {
           </Button>
         )}
         <span className={css['hint']} />
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} autoFocus={fresh.length === 0}>
           Close
         </Button>
         {fresh.length > 0 && (
-          <Button data-autofocus onClick={read}>
+          <Button autoFocus onClick={read}>
             Read {fresh.length === 1 ? 'it' : `all ${String(fresh.length)}`} now
           </Button>
         )}

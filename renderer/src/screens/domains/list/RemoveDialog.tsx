@@ -53,7 +53,7 @@ export function RemoveDialog({ names, all, onClose }: Props) {
         )}
         {error !== null && <ErrorState error={error} remedies={{ 'try-again': () => void remove() }} />}
         <div className={css['end']}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={onClose} data-autofocus={!isTyped || undefined}>
             Keep {names.length === 1 ? 'it' : 'them'}
           </Button>
           <Button type="submit" color="danger" disabled={!isSure}>

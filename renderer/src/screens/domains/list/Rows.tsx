@@ -32,7 +32,7 @@ export function Rows({ list, now, grid, toField }: Props) {
   const at = useMemo(() => shown.findIndex(({ domain }) => domain.name === cursor), [shown, cursor]);
   const press = usePress(list, now, deeds.open);
   useCursorInSight(grid, at, rowHeight);
-  useEffect(() => grid.current?.focus({ preventScroll: true }), [grid]);
+  useFocusAtFirst(grid);
   return (
     <div
       ref={grid}
@@ -74,6 +74,14 @@ export function Rows({ list, now, grid, toField }: Props) {
       </div>
     </div>
   );
+}
+
+/** The keys of the list work from the first moment, unless something is being asked over it. */
+function useFocusAtFirst(grid: Props['grid']): void {
+  useEffect(() => {
+    if (document.querySelector('[role=dialog][aria-modal=true]') === null)
+      grid.current?.focus({ preventScroll: true });
+  }, [grid]);
 }
 
 const idOf = (index: number): string => `domain-${index}`;

@@ -26,6 +26,7 @@ export function TagDialog({ names, all, onClose }: Props) {
 
   async function tag(event?: SyntheticEvent): Promise<void> {
     event?.preventDefault();
+    if (add.length + remove.length === 0) return;
     const result = await bridge.request.domains.tag({
       domains: [...names],
       add: [...add],
@@ -56,9 +57,8 @@ export function TagDialog({ names, all, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={add.length + remove.length === 0}>
-            Tag {what}
-          </Button>
+          {/* Never out of reach: what is typed without Enter becomes a tag when the field is left for it. */}
+          <Button type="submit">Tag {what}</Button>
         </div>
       </form>
     </Modal>

@@ -15,6 +15,8 @@ import { useStores } from '../../../app-stores.ts';
 import { AccountDot } from '../../../components/AccountDot.tsx';
 import { activeAccount } from '../../../shell/accounts-store.ts';
 import { useCopy } from '../../search/use-copy.ts';
+import { sourceAndAge } from '../known-words.ts';
+import { useNowMs } from '../../../lib/ticker.ts';
 import { useDomains } from '../domains-store.ts';
 import { RemoveDialog } from '../list/RemoveDialog.tsx';
 import { TagsField, tagsOf } from '../TagsField.tsx';
@@ -30,6 +32,7 @@ interface Props {
 /** Which domain it is, in both forms, whose it is, and when it was last read. */
 export function PageHead({ domain }: Props) {
   const unicode = toUnicode(domain.name);
+  const nowMs = useNowMs();
   return (
     <header className={css['head']}>
       <div className={css['line']}>
@@ -38,7 +41,9 @@ export function PageHead({ domain }: Props) {
         <Copy name={unicode} />
         {domain.archivedAt !== null && <span className={css['archived']}>Archived</span>}
         {domain.transferredAway?.value === true && (
-          <span className={css['away']}>Transferred away, says the service</span>
+          <span className={css['away']} title={sourceAndAge(domain.transferredAway, nowMs)}>
+            Transferred away, says the service
+          </span>
         )}
         <span className={css['gap']} />
         <ReadAgain domain={domain} />

@@ -1,6 +1,7 @@
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useStores } from '../../../app-stores.ts';
+import { pressed } from '../../../lib/shortcuts.ts';
 import type { DomainTab } from '../../../shell/route-store.ts';
 import css from './page.module.css';
 import { idsOf, tabs } from './tab-names.ts';
@@ -20,7 +21,17 @@ export function Tabs({ domain, here }: Props) {
     list.current?.querySelector<HTMLElement>(`#${idsOf(tab).tab}`)?.focus();
   }
 
+  // Who comes from the list by a key goes on by keys.
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
+  }, []);
+
   function onKeyDown(event: KeyboardEvent): void {
+    if (pressed(event, 'domainBack')) {
+      route.actions.goToDomains({ kind: 'list' });
+      return;
+    }
     const at = tabs.findIndex(({ tab }) => tab === here);
     const next = tabs[placeFor(event.key, at)];
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;

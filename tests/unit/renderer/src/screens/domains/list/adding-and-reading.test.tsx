@@ -62,6 +62,16 @@ describe('adding domains', () => {
   });
 });
 
+describe('the first domains', () => {
+  it('do not take the focus from what is asked about them', async () => {
+    const { user } = await showing({ world: { domains: [] } });
+    await user.click(button('Add domains…'));
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Read it now' }));
+  });
+});
+
 describe('reading domains again', () => {
   const reading = {
     id: '00000000-0000-4000-9100-000000000001',

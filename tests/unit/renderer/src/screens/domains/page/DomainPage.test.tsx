@@ -24,7 +24,7 @@ describe('the page of a domain', () => {
 
   it('goes through its parts with the arrow keys, and one alone is reached by Tab', async () => {
     const { user, view } = await showing({ view: page('northwind.com') });
-    act(() => tab('Overview').focus());
+    expect(document.activeElement).toBe(tab('Overview'));
     await user.keyboard('{ArrowLeft}');
     expect(view()).toMatchObject({ view: { tab: 'history' } });
     expect(document.activeElement).toBe(tab('History'));
@@ -34,6 +34,8 @@ describe('the page of a domain', () => {
     expect(tab('Overview').getAttribute('aria-selected')).toBe('true');
     expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([0, -1, -1, -1, -1, -1]);
     expect(screen.getByRole('tabpanel', { name: 'Overview' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(view()).toMatchObject({ view: { kind: 'list' } });
   });
 
   it('says of another account that the domain is not among its own, and can add it', async () => {
