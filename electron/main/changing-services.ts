@@ -13,6 +13,7 @@ import type { Connections } from './connections/connections.ts';
 import type { Timer } from './connections/throttle.ts';
 import type { Logger } from './log/logger.ts';
 import { createDrafts, createTemplates } from './portfolio/create-kept-texts.ts';
+import { forgetDraftOf } from './portfolio/forget-drafts.ts';
 import { createPortfolio } from './portfolio/create-portfolio.ts';
 import type { Drafts, Templates } from './portfolio/kept-texts.ts';
 import type { Portfolio } from './portfolio/portfolio.ts';
@@ -66,6 +67,7 @@ export function createChangingServices(deps: ChangingDeps): ChangingServices {
     announce: deps.announceDomains,
     announceReading: deps.announceReading,
   });
+  const drafts = createDrafts({ ...common, sealing });
   const changes = createChanges({
     ...common,
     journal: workspace.journal,
@@ -74,6 +76,7 @@ export function createChangingServices(deps: ChangingDeps): ChangingServices {
     announce(changed) {
       deps.announceChanges(changed);
       plans.heard(changed);
+      for (const change of changed) forgetDraftOf(change, drafts).catch(common.onBug);
     },
     announceHealth: deps.announceHealth,
   });
@@ -81,7 +84,7 @@ export function createChangingServices(deps: ChangingDeps): ChangingServices {
   return {
     portfolio,
     templates: createTemplates({ ...common, sealing }),
-    drafts: createDrafts({ ...common, sealing }),
+    drafts,
     changes,
     plans,
   };
