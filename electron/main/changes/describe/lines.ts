@@ -3,6 +3,9 @@ import {
   type ChangeAsk,
   type ChangeLine,
   type ContactFields,
+  type RegistrationField,
+  registrationFields,
+  type RegistrationRole,
   registrationRoles,
 } from '#shared/domain/change.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
@@ -63,11 +66,7 @@ const roleLines = ({ name: role, fields }: ContactFields, read: readonly Contact
   fields.map(({ name, value }) => line(`${role}: ${name}`, read && valueIn(read, role, name), value));
 
 function registrationLines(ask: Extract<ChangeAsk, { kind: 'register' }>): readonly ChangeLine[] {
-  const contacts = registrationRoles.flatMap((role) =>
-    Object.entries(ask.contacts[role] ?? {})
-      .filter(([, value]) => value !== '')
-      .map(([field, value]) => line(`${role}: ${field}`, null, value)),
-  );
+  const contacts = registrationRoles.flatMap((role) => contactLines(role, ask.contacts));
   return [
     line('Register for', null, years(ask.periodYears)),
     ...nameserverLines(null, ask.nameservers),
@@ -77,6 +76,43 @@ function registrationLines(ask: Extract<ChangeAsk, { kind: 'register' }>): reado
     ...Object.entries(ask.domainFields).map(([name, value]) => line(name, null, value)),
   ];
 }
+
+type Contacts = Extract<ChangeAsk, { kind: 'register' }>['contacts'];
+
+/** A copy of the registrant is said to be one; every field of it is in what is sent. */
+function contactLines(role: RegistrationRole, contacts: Contacts): readonly ChangeLine[] {
+  const contact = contacts[role];
+  if (contact === undefined) return [];
+  const isCopy =
+    role !== 'registrant' &&
+    registrationFields.every((field) => contact[field] === contacts.registrant?.[field]);
+  if (isCopy) return [line(roleWords[role], null, 'as the registrant')];
+  return registrationFields
+    .filter((field) => contact[field] !== '')
+    .map((field) => line(`${roleWords[role]}: ${fieldWords[field]}`, null, contact[field]));
+}
+
+const roleWords: Readonly<Record<RegistrationRole, string>> = {
+  registrant: 'Registrant',
+  admin: 'Admin',
+  tech: 'Tech',
+  billing: 'Billing',
+};
+
+const fieldWords: Readonly<Record<RegistrationField, string>> = {
+  firstname: 'first name',
+  lastname: 'last name',
+  fullname: 'full name',
+  companyname: 'company',
+  email: 'e-mail',
+  address1: 'address 1',
+  address2: 'address 2',
+  city: 'city',
+  state: 'state',
+  postcode: 'postcode',
+  country: 'country',
+  phonenumber: 'phone',
+};
 
 const years = (period: number): string => (period === 1 ? '1 year' : `${period} years`);
 

@@ -70,14 +70,27 @@ describe('a review', () => {
       expect.arrayContaining([
         ['Register for', null, '2 years', true],
         ['Nameserver 1', null, 'ns1.example.net', true],
-        ['registrant: email', null, 'ada@example.com', true],
+        ['Registrant: e-mail', null, 'ada@example.com', true],
         ['DNS management', null, 'off', true],
         ['ID protection', null, 'on', true],
         ['Language of the name', null, 'ger', true],
         ['vat', null, 'DE1', true],
       ]),
     );
-    expect(shown.map(([label]) => label)).not.toContain('registrant: fullname');
+    expect(shown.map(([label]) => label)).not.toContain('Registrant: full name');
+  });
+
+  it('of a registration says of a role that it is a copy, and shows one that is not', async () => {
+    const { registrant } = asks.register.contacts;
+    if (registrant === undefined) throw new Error('Ordered without a registrant');
+    const tech = { ...registrant, city: 'Kiel' };
+    const shown = await lines(
+      { ...asks.register, contacts: { registrant, admin: registrant, tech } },
+      (desk) => desk.service.free(domain),
+    );
+    expect(shown).toContainEqual(['Admin', null, 'as the registrant', true]);
+    expect(shown).toContainEqual(['Tech: city', null, 'Kiel', true]);
+    expect(shown.map(([label]) => label)).not.toContain('Admin: e-mail');
   });
 
   it('of a child nameserver shows the address that is known', async () => {
