@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { ok } from '#shared/result.ts';
 import { sentencesFor } from '#shared/words/error-sentences.ts';
+import { anUnreadDomain } from '../../../../../../support/fake-portfolio.ts';
 import { button, drawInJsdom, showing, shownNames } from '../a-portfolio.tsx';
 
 drawInJsdom();
@@ -64,11 +66,24 @@ describe('adding domains', () => {
 
 describe('the first domains', () => {
   it('do not take the focus from what is asked about them', async () => {
-    const { user } = await showing({ world: { domains: [] } });
+    const added = { added: ['new.com'], already: [], restored: [], refused: [] };
+    const { user, bridge } = await showing({
+      world: { domains: [] },
+      answers: { domains: { add: () => Promise.resolve(ok(added)) } },
+    });
     await user.click(button('Add domains…'));
     await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
     await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
-    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Read it now' }));
+    const read = await screen.findByRole('button', { name: 'Read it now' });
+    act(() =>
+      bridge.tell('domains.changed', {
+        accountId: 'practice',
+        domains: [anUnreadDomain('new.com')],
+        removed: [],
+      }),
+    );
+    expect(screen.getByRole('grid', { name: 'Domains', hidden: true })).toBeTruthy();
+    expect(document.activeElement).toBe(read);
   });
 });
 
