@@ -59,8 +59,7 @@ export async function startRawServer(
 
   const server: Server =
     tls === undefined ? createServer((socket) => accept(socket)) : secureServer(tls, accept);
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
