@@ -65,6 +65,8 @@ export const registerSteps: readonly Step[] = [
       await session.shortlist('bakery', 'shop');
       await session.showShortlist();
       await rest(page);
+      await page.getByRole('button', { name: 'Summary' }).click();
+      await rest(page);
       await page.getByRole('button', { name: 'Register…' }).first().click();
       await rest(page);
     },

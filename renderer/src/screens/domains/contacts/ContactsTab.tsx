@@ -99,7 +99,7 @@ function NotRead({ contacts: { remote, edits, editor } }: PartProps) {
       {remote.status !== 'failed' && (
         <p className={css['waiting']} role="status">
           <Loader size={14} aria-hidden />
-          Not read yet. The service is being asked; contacts are not kept on this computer.
+          Not read yet: the service is being asked. Contacts are read anew each time.
         </p>
       )}
       {edits.length > 0 && (

@@ -21,12 +21,15 @@ export function End({ contacts, flow }: Props) {
   const review = () => contacts.flow.actions.begin({ kind: 'contacts', roles: rolesToSend(edits, roles) });
   return (
     <div className={css['end']}>
-      {edits.length > 0 && <DraftNote state={editor.state} />}
-      {changed.some(({ edit }) => isRegistrant(edit.role)) && (
-        <p className={css['before']}>
-          The registrant changes: the registry may ask for approvals by e-mail and lock transfers for a time.
-        </p>
-      )}
+      <div className={css['notes']}>
+        {edits.length > 0 && <DraftNote state={editor.state} />}
+        {changed.some(({ edit }) => isRegistrant(edit.role)) && (
+          <p className={css['before']}>
+            The registrant changes: the registry may ask for approvals by e-mail and lock transfers for a
+            time.
+          </p>
+        )}
+      </div>
       <div className={css['buttons']}>
         <Button disabled={changed.length === 0 || conflicts.length > 0 || isBusy(flow)} onClick={review}>
           Review…

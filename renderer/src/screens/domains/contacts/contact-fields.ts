@@ -38,6 +38,7 @@ const otherNames: Readonly<Record<string, ContactFieldName>> = {
   countrycode: 'Country',
   phonenumber: 'Phone',
   telephone: 'Phone',
+  telephonenumber: 'Phone',
   emailaddress: 'Email',
 };
 
