@@ -89,6 +89,19 @@ export const changesSteps: readonly Step[] = [
   aPlan('halted', 'planHalted'),
   aPlan('done', 'planDone'),
   {
+    name: 'plan-maker',
+    scene: 'domains',
+    act: both(
+      open('Domains'),
+      rest,
+      press('Space'),
+      press('Shift+ArrowDown'),
+      click('button', 'Change…'),
+      async (page) => page.getByText('Set nameservers').click(),
+      click('button', 'Read and review'),
+    ),
+  },
+  {
     name: 'plan-changed-since',
     scene: 'planTyped',
     act: both(

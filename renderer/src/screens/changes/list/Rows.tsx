@@ -5,6 +5,7 @@ import { useStores } from '../../../app-stores.ts';
 import { useCursorInSight } from '../../../components/use-cursor-in-sight.ts';
 import { valueOf } from '../../../lib/remote.ts';
 import { useWindow } from '../../search/use-window.ts';
+import { InPlace } from '../InPlace.tsx';
 import { rowAt } from '../paged.ts';
 import { changeKeys } from './change-keys.ts';
 import { ChangeRow } from './ChangeRow.tsx';
@@ -77,11 +78,9 @@ export function Rows({ store, openId, list, toField }: Props) {
     >
       <Heading />
       {total === 0 && <NothingHere store={store} />}
-      <div role="rowgroup">
-        <div style={{ height: first * rowHeight }} role="presentation" />
+      <InPlace first={first} lines={lines} rowHeight={rowHeight}>
         <Drawn store={store} first={first} end={end} line={line} openId={openId} open={open} />
-        <div style={{ height: Math.max(0, lines - end) * rowHeight }} role="presentation" />
-      </div>
+      </InPlace>
     </div>
   );
 }

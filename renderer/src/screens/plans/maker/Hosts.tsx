@@ -25,7 +25,7 @@ export function Hosts({ text, change, isStrict }: Props) {
         label="Nameservers, one to a line"
         description="Two to five. The whole set of each domain is replaced by these."
         placeholder={'ns1.example.net\nns2.example.net'}
-        classNames={{ input: 'mono' }}
+        classNames={{ input: `mono ${css['input'] ?? ''}` }}
         value={text}
         maxLength={4_000}
         rows={4}

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { useCursorInSight } from '../../../components/use-cursor-in-sight.ts';
 import { changeKeys } from '../../changes/list/change-keys.ts';
+import { InPlace } from '../../changes/InPlace.tsx';
 import { rowAt } from '../../changes/paged.ts';
 import { useWindow } from '../../search/use-window.ts';
 import { NoRows } from './NoRows.tsx';
@@ -56,8 +57,7 @@ export function PlanRows({ store, plan }: Props) {
     >
       <Heading />
       {total === 0 && <NoRows store={store} />}
-      <div role="rowgroup">
-        <div style={{ height: first * rowHeight }} role="presentation" />
+      <InPlace first={first} lines={count} rowHeight={rowHeight}>
         {Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset).map((index) => (
           <PlanRow
             key={index}
@@ -69,8 +69,7 @@ export function PlanRows({ store, plan }: Props) {
             store={store}
           />
         ))}
-        <div style={{ height: Math.max(0, count - end) * rowHeight }} role="presentation" />
-      </div>
+      </InPlace>
     </div>
   );
 }
