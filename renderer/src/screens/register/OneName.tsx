@@ -24,10 +24,14 @@ export function OneName({ accountId, domain, store }: Props) {
   useEffect(() => {
     if (order.tries > 0) main.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [order.tries]);
+  useEffect(() => {
+    // What led here may be gone, and the keyboard with it: then it goes on from here.
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, []);
   const isDone = isOurs(order);
   return (
     <div className={css['one']}>
-      <div ref={main} className={css['main']}>
+      <div ref={main} className={css['main']} tabIndex={-1}>
         <Hindrance />
         <ChangeFlow flow={order.flow} isAtItsField={isShownAtItsField} />
         {isDone ? <After domain={domain} store={store} /> : <OrderForm order={order} />}

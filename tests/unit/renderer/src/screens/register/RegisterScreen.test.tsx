@@ -19,6 +19,8 @@ describe('a name to register', () => {
     await user.type(await field('Name to register'), '.com{Enter}');
     expect(await screen.findByText('harbour.com')).toBeTruthy();
     expect(asked('search.start')).toHaveLength(1);
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Period' }));
   });
 
   it('is looked up at once, with its price for the period', async () => {
