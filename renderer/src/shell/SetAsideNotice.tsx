@@ -14,8 +14,10 @@ export function SetAsideNotice({ path }: { readonly path: string }) {
       </p>
       <p className={`${css['path'] ?? ''} selectable`}>{path}</p>
       <p>
-        Nothing was changed at your provider. Add your accounts again, or, where there is a backup of the
-        folder, quit Namedesk, put it back, and start again.
+        Domains, sessions and the journal of changes are in the file that was set aside: before you renew or
+        register anything, look at your provider’s own pages whether it was not done already. Add your
+        accounts again, or, where there is a backup of the folder, quit Namedesk, put it back, and start
+        again.
       </p>
       <div className={css['actions']}>
         <Button onClick={close}>Go on with a new workspace</Button>

@@ -82,7 +82,6 @@ describe('a review', () => {
 
   it('of a registration says of a role that it is a copy, and shows one that is not', async () => {
     const { registrant } = asks.register.contacts;
-    if (registrant === undefined) throw new Error('Ordered without a registrant');
     const tech = { ...registrant, city: 'Kiel' };
     const shown = await lines(
       { ...asks.register, contacts: { registrant, admin: registrant, tech } },
