@@ -16,6 +16,8 @@ export interface AccountOptions {
   readonly writableRoles: readonly string[];
   /** Assumed `postcode`; one provider says `zipcode`. Used when registering. */
   readonly postcodeField: 'postcode' | 'zipcode';
+  /** Assumed five (field notes, “Nameservers write”); the API document gives no number. */
+  readonly mostNameservers: number;
 }
 
 export const defaultAccountOptions: AccountOptions = {
@@ -28,6 +30,7 @@ export const defaultAccountOptions: AccountOptions = {
   sendTimestamp: false,
   writableRoles: ['Registrant'],
   postcodeField: 'postcode',
+  mostNameservers: 5,
 };
 
 export const accountColours = ['blue', 'teal', 'green', 'amber', 'orange', 'red', 'pink', 'violet'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountColours } from '../domain/account.ts';
+import { mostNameservers } from '../domain/change.ts';
 import { findingKinds, unknownCauses } from '../domain/finding.ts';
 import { appError } from './error-schema.ts';
 
@@ -23,6 +24,7 @@ export const accountOptions = z.object({
   sendTimestamp: z.boolean(),
   writableRoles: z.array(text(64)).max(16).readonly(),
   postcodeField: z.enum(['postcode', 'zipcode']),
+  mostNameservers: z.number().int().min(2).max(mostNameservers),
 });
 
 /** Where an account's key is. `memory` lasts until the application ends, by the user's choice. */

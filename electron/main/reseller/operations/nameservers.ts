@@ -10,7 +10,7 @@ export interface Nameservers {
 }
 
 export interface NameserversUpdate extends DomainInput {
-  /** Two to five; they replace the whole set. */
+  /** Two to five, or as many as the account's option says; they replace the whole set. */
   readonly nameservers: readonly string[];
 }
 
@@ -31,14 +31,14 @@ export const readNameservers: Operation<DomainInput, Nameservers> = {
   },
 };
 
-/** Source: field notes, "Nameservers write": flat `ns1`…`ns5`, the whole set. */
+/** Source: field notes, "Nameservers write": flat `ns1`…`ns5`, the whole set; more by the account's option. */
 export const writeNameservers: Operation<NameserversUpdate, object> = {
   name: 'writeNameservers',
   effect: 'write',
   answers: 'open',
   documented: null,
-  ask({ domain, nameservers }) {
-    const fields = nameserverFields(nameservers);
+  ask({ domain, nameservers }, { mostNameservers }) {
+    const fields = nameserverFields(nameservers, mostNameservers);
     return fields.ok ? domainCall(domain, ['nameservers'], fields.value) : fields;
   },
   judge: (body) => saysDone(body),

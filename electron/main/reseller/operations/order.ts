@@ -57,12 +57,12 @@ export const register: Operation<Registration, object> = {
   effect: 'write',
   answers: 'personal',
   documented: null,
-  ask(input, { postcodeField }) {
+  ask(input, { postcodeField, mostNameservers }) {
     const { contacts, addons, idnLanguage, domainFields = {} } = input;
     if (contacts.registrant === undefined) return invalid('contacts', 'A registrant is needed');
     const order = orderFields(input);
     if (!order.ok) return order;
-    const nameservers = nameserverFields(input.nameservers);
+    const nameservers = nameserverFields(input.nameservers, mostNameservers);
     if (!nameservers.ok) return nameservers;
     return ok({
       path: ['order', 'domains', 'register'],

@@ -26,12 +26,12 @@ export function domainCall(domain: string, path: readonly string[], form: FormFi
 }
 
 /**
- * Nameservers as the fields `ns1`…`ns5`, two at least.
- * Unknown: the number of nameservers. Assumed: field notes, "Nameservers write".
+ * Nameservers as the fields `ns1`, `ns2` and so on, two at least.
+ * Unknown: the number of nameservers. Assumed: field notes, "Nameservers write"; `most` is the account's option.
  */
-export function nameserverFields(nameservers: readonly string[]): Result<readonly FormField[]> {
-  if (nameservers.length < 2 || nameservers.length > 5) {
-    return invalid('nameservers', 'Two to five nameservers are needed');
+export function nameserverFields(nameservers: readonly string[], most: number): Result<readonly FormField[]> {
+  if (nameservers.length < 2 || nameservers.length > most) {
+    return invalid('nameservers', `Two to ${most === 5 ? 'five' : most} nameservers are needed`);
   }
   const fields: FormField[] = [];
   for (const [index, nameserver] of nameservers.entries()) {

@@ -1,5 +1,6 @@
 import { NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import type { AppError } from '#shared/app-error.ts';
+import { mostNameservers } from '#shared/domain/change.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { AccountOptions } from '../../lib/nouns.ts';
 import { fieldError } from './account-store.ts';
@@ -12,12 +13,13 @@ interface Props {
   readonly error: AppError | null;
 }
 
-type NumberName = 'requestsPerSecond' | 'concurrency' | 'tldsPerRequest';
+type NumberName = 'requestsPerSecond' | 'concurrency' | 'tldsPerRequest' | 'mostNameservers';
 
 const limits: Readonly<Record<NumberName, { readonly min: number; readonly max: number }>> = {
   requestsPerSecond: { min: 0.1, max: 1_000 },
   concurrency: { min: 1, max: 64 },
   tldsPerRequest: { min: 1, max: 500 },
+  mostNameservers: { min: 2, max: mostNameservers },
 };
 
 /** How the service is asked: every option with what it is for and what it is by default. */
@@ -73,6 +75,7 @@ export function OptionFields({ options, onChange, error }: Props) {
         )}
       </OptionLine>
       <Switches options={options} onChange={onChange} error={error} />
+      {number('mostNameservers')}
     </>
   );
 }

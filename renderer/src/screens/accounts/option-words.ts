@@ -59,6 +59,11 @@ export const optionWords: AllOptionWords = {
     purpose: 'What the field is called when registering. One provider says zipcode.',
     show: (value) => value,
   },
+  mostNameservers: {
+    label: 'Nameservers at most',
+    purpose: 'How many a domain can have. Five, say most providers; the API document gives no number.',
+    show: (value) => format.count(value),
+  },
 };
 
 export const optionNames = Object.keys(optionWords) as readonly (keyof AccountOptions)[]; // the table's own keys

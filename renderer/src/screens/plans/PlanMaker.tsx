@@ -6,6 +6,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useStores } from '../../app-stores.ts';
 import { counted, format } from '../../lib/format.ts';
 import { FlowTrouble } from '../change/FlowTrouble.tsx';
+import { useMostNameservers } from '../domains/nameservers/use-most-nameservers.ts';
 import { Deeds } from './maker/Deeds.tsx';
 import css from './maker/maker.module.css';
 import { askOf, emptyForm, type PlanForm } from './maker/plan-form.ts';
@@ -21,6 +22,7 @@ interface Props {
 export function PlanMaker({ domains, onClose }: Props) {
   const { route } = useStores();
   const plans = usePlans();
+  const most = useMostNameservers();
   const [form, setForm] = useState<PlanForm>(emptyForm);
   const [isStrict, setStrict] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -30,7 +32,7 @@ export function PlanMaker({ domains, onClose }: Props) {
   async function prepare(event?: SyntheticEvent): Promise<void> {
     event?.preventDefault();
     setStrict(true);
-    const ask = askOf(form);
+    const ask = askOf(form, most);
     if (ask === null || isBusy || isTooMany) return;
     setBusy(true);
     setError(null);

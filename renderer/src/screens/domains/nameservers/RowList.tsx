@@ -4,7 +4,6 @@ import { counted } from '../../../lib/format.ts';
 import { fieldError, type FlowState } from '../../change/flow-state.ts';
 import { HostRow } from './HostRow.tsx';
 import css from './nameservers.module.css';
-import { mostRows } from './rows.ts';
 import type { HostRows } from './use-host-rows.ts';
 
 interface Props {
@@ -36,11 +35,11 @@ export function RowList({ rows, flow, isStrict }: Props) {
       )}
       {rows.leftOut > 0 && (
         <p className={css['refusal']} role="alert">
-          {counted(rows.leftOut, 'host', 'hosts')} of the list found no place: {mostRows} can be sent.
+          {counted(rows.leftOut, 'host', 'hosts')} of the list found no place: {rows.most} can be sent.
         </p>
       )}
       <div className={css['add']}>
-        {rows.rows.length < mostRows && (
+        {rows.rows.length < rows.most && (
           <Button
             variant="subtle"
             size="compact-sm"
@@ -51,7 +50,8 @@ export function RowList({ rows, flow, isStrict }: Props) {
           </Button>
         )}
         <span className={css['hint']}>
-          Two to five. Paste a list to fill the rows; Alt with ↑ or ↓ moves one.
+          Two to {rows.most === 5 ? 'five' : rows.most}. Paste a list to fill the rows; Alt with ↑ or ↓ moves
+          one.
         </span>
       </div>
     </div>

@@ -1,8 +1,8 @@
+import { mostNameservers } from '#shared/domain/change.ts';
 import { readHost } from './host-text.ts';
 
-/** Assumed: two are required and five can be sent (field notes); no account option says otherwise yet. */
+/** Assumed: two are required (field notes). How many can be sent is an option of the account. */
 export const fewestRows = 2;
-export const mostRows = 5;
 
 /** The rows of the editor: what was typed, or else what is there; as many as are needed at least. */
 export function rowsOf(typed: readonly string[] | null, present: readonly string[]): readonly string[] {
@@ -26,8 +26,12 @@ const isAddress = (text: string): boolean =>
   /^[\d.]+$/.test(text) || /^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i.test(text);
 
 /** A list put in from a row on; what stood there goes. Rows that are too many are left out. */
-export const filled = (rows: readonly string[], from: number, hosts: readonly string[]): readonly string[] =>
-  [...rows.slice(0, from), ...hosts, ...rows.slice(from + hosts.length)].slice(0, mostRows);
+export const filled = (
+  rows: readonly string[],
+  from: number,
+  hosts: readonly string[],
+  most: number,
+): readonly string[] => [...rows.slice(0, from), ...hosts, ...rows.slice(from + hosts.length)].slice(0, most);
 
 /** Why a row cannot be sent; null where it can, or is empty and not needed. */
 export function problemOf(rows: readonly string[], index: number): string | null {
@@ -57,6 +61,6 @@ export const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 
 /** A draft's rows; null where it holds something else. */
 export const readRows = (body: unknown): readonly string[] | null =>
-  Array.isArray(body) && body.length <= mostRows && body.every((row) => typeof row === 'string')
+  Array.isArray(body) && body.length <= mostNameservers && body.every((row) => typeof row === 'string')
     ? body
     : null;

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { filled, moved, mostRows, rowsOf } from './rows.ts';
+import { filled, moved, rowsOf } from './rows.ts';
+import { useMostNameservers } from './use-most-nameservers.ts';
 
 /** Rows of nameservers while they are edited, wherever they are kept. */
 export interface HostRows {
   readonly rows: readonly string[];
+  /** How many can be sent. */
+  readonly most: number;
   /** The row that the cursor is in. */
   readonly focused: number | null;
   readonly focus: (index: number | null) => void;
@@ -25,6 +28,7 @@ export function useHostRows(rows: readonly string[], type: (rows: readonly strin
   const [focused, focus] = useState<number | null>(null);
   const [leftOut, setLeftOut] = useState(0);
   const { fieldRef, goTo } = useFieldFocus();
+  const most = useMostNameservers();
 
   function put(next: readonly string[], without = 0): void {
     setLeftOut(without);
@@ -54,8 +58,9 @@ export function useHostRows(rows: readonly string[], type: (rows: readonly strin
       );
       goTo(Math.max(0, index - 1));
     },
-    paste: (index, hosts) => put(filled(rows, index, hosts), Math.max(0, index + hosts.length - mostRows)),
-    replace: (hosts) => put(rowsOf(hosts.slice(0, mostRows), []), Math.max(0, hosts.length - mostRows)),
+    most,
+    paste: (index, hosts) => put(filled(rows, index, hosts, most), Math.max(0, index + hosts.length - most)),
+    replace: (hosts) => put(rowsOf(hosts.slice(0, most), []), Math.max(0, hosts.length - most)),
     leftOut,
     fieldRef,
   };

@@ -5,6 +5,7 @@ import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { useState } from 'react';
 import { useStores } from '../../../app-stores.ts';
 import { answered, idle, loading, type Remote, valueOf } from '../../../lib/remote.ts';
+import { useMostNameservers } from '../../domains/nameservers/use-most-nameservers.ts';
 import css from './maker.module.css';
 import { hostsIn, hostsProblem } from './plan-form.ts';
 
@@ -17,13 +18,14 @@ interface Props {
 
 /** The nameservers that every domain gets: typed one to a line, pasted, or taken from a template. */
 export function Hosts({ text, change, isStrict }: Props) {
-  const problem = hostsProblem(text);
+  const most = useMostNameservers();
+  const problem = hostsProblem(text, most);
   const sent = hostsIn(text);
   return (
     <div className={css['hosts']}>
       <Textarea
         label="Nameservers, one to a line"
-        description="Two to five. The whole set of each domain is replaced by these."
+        description={`Two to ${most === 5 ? 'five' : most}. The whole set of each domain is replaced by these.`}
         placeholder={'ns1.example.net\nns2.example.net'}
         classNames={{ input: `mono ${css['input'] ?? ''}` }}
         value={text}

@@ -1,5 +1,5 @@
 import type { PlanAsk } from '#shared/domain/plan.ts';
-import { fewestRows, listed, mostRows, problemOf } from '../../domains/nameservers/rows.ts';
+import { fewestRows, listed, problemOf } from '../../domains/nameservers/rows.ts';
 import { readHost } from '../../domains/nameservers/host-text.ts';
 
 /** What can be done with many domains. */
@@ -15,10 +15,10 @@ export interface PlanForm {
 export const emptyForm: PlanForm = { deed: 'lock', hosts: '', periodYears: 1 };
 
 /** Why the nameservers cannot be set; null where they can. */
-export function hostsProblem(text: string): string | null {
+export function hostsProblem(text: string, most: number): string | null {
   const rows = listed(text);
   if (rows.length < fewestRows) return 'Two nameservers are needed';
-  if (rows.length > mostRows) return `${mostRows} nameservers can be sent at most`;
+  if (rows.length > most) return `${most} nameservers can be sent at most`;
   for (const [index, row] of rows.entries()) {
     const problem = problemOf(rows, index);
     if (problem !== null) return `${row}: ${problem}`;
@@ -34,14 +34,14 @@ export const hostsIn = (text: string): readonly string[] =>
   });
 
 /** What is asked of each domain; null where the form is not ready. */
-export function askOf({ deed, hosts, periodYears }: PlanForm): PlanAsk | null {
+export function askOf({ deed, hosts, periodYears }: PlanForm, most: number): PlanAsk | null {
   switch (deed) {
     case 'lock':
       return { kind: 'lock', state: 'locked' };
     case 'unlock':
       return { kind: 'lock', state: 'unlocked' };
     case 'nameservers':
-      return hostsProblem(hosts) === null ? { kind: 'nameservers', nameservers: hostsIn(hosts) } : null;
+      return hostsProblem(hosts, most) === null ? { kind: 'nameservers', nameservers: hostsIn(hosts) } : null;
     case 'renew':
       return { kind: 'renew', periodYears };
   }

@@ -230,3 +230,16 @@ describe('what is refused before it is sent', () => {
     expect(wire(call)).toContain('ipaddress=2001:db8::1');
   });
 });
+
+describe('how many nameservers can be sent', () => {
+  const hosts = Array.from({ length: 7 }, (_, index) => `ns${index + 1}.example.net`);
+
+  it('is five, unless the account says otherwise', () => {
+    expect(writeNameservers.ask({ domain, nameservers: hosts }, options)).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-input', field: 'nameservers', reason: 'Two to five nameservers are needed' },
+    });
+    const call = writeNameservers.ask({ domain, nameservers: hosts }, { ...options, mostNameservers: 13 });
+    expect(call.ok && call.value.form?.at(-1)).toEqual(['ns7', 'ns7.example.net']);
+  });
+});

@@ -108,6 +108,6 @@ describe('a list of nameservers', () => {
     ['ns1.example.net\nns1.example.net', 'ns1.example.net: This one is in the list already'],
     ['a.b,c.d,e.f,g.h,i.j,k.l', '5 nameservers can be sent at most'],
   ])('%j: %j', (text, expected) => {
-    expect(hostsProblem(text)).toBe(expected);
+    expect(hostsProblem(text, 5)).toBe(expected);
   });
 });

@@ -24,11 +24,18 @@ describe('the rows of nameservers', () => {
     expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
   });
 
-  it('are filled from a pasted list, with its addresses left out, and five at most', () => {
+  it('are filled from a pasted list, with its addresses left out, and as many at most as the account says', () => {
     const hosts = listed('ns1.a.example 192.0.2.1\nns2.a.example; 2001:db8::1, ns3.a.example');
     expect(hosts).toEqual(['ns1.a.example', 'ns2.a.example', 'ns3.a.example']);
-    expect(filled(['old1', 'old2', 'old3', 'old4'], 1, hosts)).toEqual(['old1', ...hosts]);
-    expect(filled(['old1', 'old2'], 1, ['a', 'b', 'c', 'd', 'e', 'f'])).toEqual(['old1', 'a', 'b', 'c', 'd']);
+    expect(filled(['old1', 'old2', 'old3', 'old4'], 1, hosts, 5)).toEqual(['old1', ...hosts]);
+    expect(filled(['old1'], 1, ['a', 'b', 'c', 'd', 'e', 'f'], 13)).toHaveLength(7);
+    expect(filled(['old1', 'old2'], 1, ['a', 'b', 'c', 'd', 'e', 'f'], 5)).toEqual([
+      'old1',
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
   });
 
   it('say where a host is missing, misspelt or there twice', () => {
@@ -53,7 +60,7 @@ describe('the rows of nameservers', () => {
 
   it('are taken from a draft only where it holds rows', () => {
     expect(readRows(['a', ''])).toEqual(['a', '']);
-    expect([readRows({ rows: ['a'] }), readRows([1]), readRows(Array(6).fill('a'))]).toEqual([
+    expect([readRows({ rows: ['a'] }), readRows([1]), readRows(Array(14).fill('a'))]).toEqual([
       null,
       null,
       null,
