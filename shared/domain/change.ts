@@ -67,7 +67,7 @@ export interface ContactFields {
   readonly fields: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Source: field notes, "Register". In the order in which they are sent. */
+/** Assumed: the names of field notes, "Register"; the API document shows none. In the order in which they are sent. */
 export const registrationFields = [
   'firstname',
   'lastname',

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AccountOptions } from '#shared/domain/account.ts';
-import { type ChangeAsk, registrationRoles, type RegistrationContact } from '#shared/domain/change.ts';
+import {
+  type ChangeAsk,
+  type RegistrationContact,
+  registrationFields,
+  registrationRoles,
+} from '#shared/domain/change.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { Secret } from '../accounts/secret.ts';
@@ -127,24 +132,17 @@ function registrationOf(domain: string, ask: Extract<ChangeAsk, { kind: 'registe
 
 type Paid = Extract<ChangeAsk, { kind: 'register' | 'renew' }>;
 
-function renewalOf(domain: string, { periodYears, addons }: Paid): orders.Renewal {
-  const { dnsManagement, emailForwarding, idProtection } = addons;
-  return {
-    domain,
-    periodYears,
-    addons: {
-      ...(dnsManagement === undefined ? {} : { dnsManagement }),
-      ...(emailForwarding === undefined ? {} : { emailForwarding }),
-      ...(idProtection === undefined ? {} : { idProtection }),
-    },
-  };
-}
+const renewalOf = (domain: string, { periodYears, addons }: Paid): orders.Renewal => ({
+  domain,
+  periodYears,
+  addons,
+});
 
-const secretContact = (contact: RegistrationContact): orders.RegistrationContact =>
-  // Member for member the same names: the two lists are one, see the test.
+const secretContact = (contact: RegistrationContact): orders.SecretContact =>
+  // Built from the list of fields itself: every one of them is there.
   Object.fromEntries(
-    orders.registrationContactFields.map((name) => [name, new Secret(contact[name])]),
-  ) as orders.RegistrationContact;
+    registrationFields.map((name) => [name, new Secret(contact[name])]),
+  ) as orders.SecretContact;
 
 const secretRole = ({ name, fields }: Extract<ChangeAsk, { kind: 'contacts' }>['roles'][number]) => ({
   name,

@@ -1,3 +1,4 @@
+import type { SyncTold } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../accounts/secret.ts';
 import { createLookUpBytes, type LookUpBytes } from './bulk-lookup.ts';
@@ -17,7 +18,7 @@ import { lookup, type LookupAnswer, type LookupInput } from './operations/lookup
 import * as nameservers from './operations/nameservers.ts';
 import * as order from './operations/order.ts';
 import type { DomainInput } from './operations/parts.ts';
-import { sync, type SyncAnswer } from './operations/sync.ts';
+import { sync } from './operations/sync.ts';
 import { createTransport } from './transport.ts';
 import type { Transport } from './transport/outcome.ts';
 import { createWire, type Service } from './wire.ts';
@@ -86,7 +87,7 @@ export interface ResellerClient {
   readonly register: Change<order.Registration>;
   readonly renew: Change<order.Renewal>;
   readonly readEppCode: Method<DomainInput, EppAnswer>;
-  readonly sync: Method<DomainInput, SyncAnswer>;
+  readonly sync: Method<DomainInput, SyncTold>;
   readonly readNameservers: Method<DomainInput, nameservers.Nameservers>;
   readonly writeNameservers: Change<nameservers.NameserversUpdate>;
   readonly registerChildNameserver: Change<child.ChildNameserver>;

@@ -1,12 +1,11 @@
 import type { AppError } from '../../../shared/app-error.ts';
-import type { ContactFields, LockState } from '../../../shared/domain/change.ts';
+import type { ContactFields, LockState, RegistrationField } from '../../../shared/domain/change.ts';
 import type { CheckedFinding } from '../../../shared/domain/finding.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { Secret } from '../../../electron/main/accounts/secret.ts';
 import type { ChangingClient } from '../../../electron/main/changes/context.ts';
 import type { CallOptions, Kept } from '../../../electron/main/reseller/client.ts';
 import type { OperationName } from '../../../electron/main/reseller/operation.ts';
-import type { registrationContactFields } from '../../../electron/main/reseller/operations/order.ts';
 
 /** How a write is answered. */
 export const outcomes = [
@@ -147,7 +146,7 @@ export class AService {
     register: ({ domain, contacts, nameservers }, options) =>
       this.#write('register', domain, options, (there) => {
         const sent = contacts.registrant;
-        const value = (name: (typeof registrationContactFields)[number]) => sent?.[name].reveal() ?? '';
+        const value = (name: RegistrationField) => sent?.[name].reveal() ?? '';
         const fields = [
           { name: 'Contact_Name', value: `${value('firstname')} ${value('lastname')}` },
           { name: 'City', value: value('city') },

@@ -1,18 +1,16 @@
+import { registrationFields } from '../../../shared/domain/change.ts';
 import type { Result } from '../../../shared/result.ts';
 import { Secret } from '../../../electron/main/accounts/secret.ts';
 import type { CallOptions, ResellerClient } from '../../../electron/main/reseller/client.ts';
 import { type OperationName, operationNames } from '../../../electron/main/reseller/operation.ts';
-import {
-  type RegistrationContact,
-  registrationContactFields,
-} from '../../../electron/main/reseller/operations/order.ts';
+import type { SecretContact } from '../../../electron/main/reseller/operations/order.ts';
 import { asked } from './true-answers.ts';
 
 const nameservers = ['ns1.example.net', 'ns2.example.net'];
 /** Each field holds its own name. */
 export const aRegistrant = Object.fromEntries(
-  registrationContactFields.map((name) => [name, new Secret(`${name} of Ada`)]),
-) as RegistrationContact; // Built from the list of fields itself: every one of them is there.
+  registrationFields.map((name) => [name, new Secret(`${name} of Ada`)]),
+) as SecretContact; // Built from the list of fields itself: every one of them is there.
 
 export type Call = (client: ResellerClient, options?: CallOptions) => Promise<Result<object>>;
 

@@ -1,3 +1,4 @@
+import { contactFieldNames } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { Secret } from '../../accounts/secret.ts';
 import { saysDone } from '../answers.ts';
@@ -35,19 +36,9 @@ export interface ContactUpdate extends DomainInput {
   }[];
 }
 
-const fieldNames = [
-  'Contact_Name',
-  'Company_Name',
-  'Address_1',
-  'Address_2',
-  'City',
-  'State',
-  'ZIP_code',
-  'Country',
-  'Phone',
-  'Email',
-];
-const documentedRole: Shape = { members: Object.fromEntries(fieldNames.map((name) => [name, 'string'])) };
+const documentedRole: Shape = {
+  members: Object.fromEntries(contactFieldNames.map((name) => [name, 'string'])),
+};
 
 /** Source: Domain Reseller API v2.2, "Contact details". */
 export const readContacts: Operation<DomainInput, ContactSet> = {

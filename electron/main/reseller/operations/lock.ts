@@ -1,10 +1,9 @@
+import type { LockState } from '#shared/domain/change.ts';
 import { saysDone } from '../answers.ts';
 import { isObject, type Json, textOf } from '../json.ts';
 import { says, unclear } from '../judgement.ts';
 import type { Operation } from '../operation.ts';
 import { type DomainInput, domainCall, invalid } from './parts.ts';
-
-export type LockState = 'locked' | 'unlocked';
 
 export interface Lock {
   readonly state: LockState;

@@ -1,45 +1,26 @@
 import { serialize } from 'php-serialize';
+import {
+  type Addons,
+  type RegistrationField,
+  registrationFields,
+  type RegistrationRole,
+  registrationRoles,
+} from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../../accounts/secret.ts';
 import { saysDone } from '../answers.ts';
 import type { FormField, FormFields } from '../form.ts';
 import type { Operation } from '../operation.ts';
-import {
-  type Addons,
-  addonFields,
-  asciiName,
-  type DomainInput,
-  invalid,
-  nameserverFields,
-  periodField,
-} from './parts.ts';
+import { addonFields, asciiName, type DomainInput, invalid, nameserverFields, periodField } from './parts.ts';
 
-/** Assumed: the names of field notes, "Register"; the API document shows none. In the order in which they are sent. */
-export const registrationContactFields = [
-  'firstname',
-  'lastname',
-  'fullname',
-  'companyname',
-  'email',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'postcode',
-  'country',
-  'phonenumber',
-] as const;
-export type RegistrationContact = Readonly<Record<(typeof registrationContactFields)[number], Secret>>;
-
-export const registrationRoles = ['registrant', 'admin', 'tech', 'billing'] as const;
-export type RegistrationRole = (typeof registrationRoles)[number];
+export type SecretContact = Readonly<Record<RegistrationField, Secret>>;
 
 export interface Registration extends DomainInput {
   readonly periodYears: number;
   /** Two to five. */
   readonly nameservers: readonly string[];
   /** The registrant at least. */
-  readonly contacts: Readonly<Partial<Record<RegistrationRole, RegistrationContact>>>;
+  readonly contacts: Readonly<Partial<Record<RegistrationRole, SecretContact>>>;
   readonly addons?: Addons;
   readonly idnLanguage?: string;
   /** What a registry asks beyond the contacts. */
@@ -107,7 +88,7 @@ function contactFields(
   return registrationRoles.flatMap((role): FormField[] => {
     const contact = contacts[role];
     if (contact === undefined) return [];
-    const fields = registrationContactFields.map((name): FormField => [
+    const fields = registrationFields.map((name): FormField => [
       name === 'postcode' ? postcodeField : name,
       contact[name],
     ]);

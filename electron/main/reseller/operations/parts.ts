@@ -1,3 +1,4 @@
+import type { Addons } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Call } from '../operation.ts';
@@ -53,12 +54,6 @@ export const periodField = (years: number): Result<FormField> =>
   Number.isInteger(years) && years >= 1 && years <= 99
     ? ok(['regperiod', String(years)])
     : invalid('periodYears', 'A period is a whole number of years, one at least');
-
-export interface Addons {
-  readonly dnsManagement?: boolean;
-  readonly emailForwarding?: boolean;
-  readonly idProtection?: boolean;
-}
 
 /** The `addons[…]` that were named, as 0 and 1. */
 export function addonFields(addons: Addons | undefined): readonly FormField[] {

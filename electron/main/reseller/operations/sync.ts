@@ -1,17 +1,9 @@
+import type { SyncTold } from '#shared/domain/change.ts';
 import { saysDone } from '../answers.ts';
 import { isObject, type Json, type JsonObject, member, textOf } from '../json.ts';
 import { says, unclear } from '../judgement.ts';
 import type { Operation } from '../operation.ts';
 import { type DomainInput, domainCall } from './parts.ts';
-
-/** What a sync told; null where it did not tell. */
-export interface SyncAnswer {
-  readonly active: boolean | null;
-  readonly expired: boolean | null;
-  readonly transferredAway: boolean | null;
-  /** `YYYY-MM-DD`. */
-  readonly expiresOn: string | null;
-}
 
 /**
  * Has the service compare the domain with the registry.
@@ -19,7 +11,7 @@ export interface SyncAnswer {
  * Unknown: purpose, effects and shapes; so it counts as a change and is never a way to repair anything.
  * Assumed: any subset of `{active, expirydate, expired, transferredAway}` (field notes, "Sync").
  */
-export const sync: Operation<DomainInput, SyncAnswer> = {
+export const sync: Operation<DomainInput, SyncTold> = {
   name: 'sync',
   effect: 'write',
   answers: 'open',
@@ -35,9 +27,9 @@ export const sync: Operation<DomainInput, SyncAnswer> = {
   },
 };
 
-const toldNothing: SyncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: null };
+const toldNothing: SyncTold = { active: null, expired: null, transferredAway: null, expiresOn: null };
 
-const toldBy = (body: JsonObject): SyncAnswer => ({
+const toldBy = (body: JsonObject): SyncTold => ({
   active: flag(member(body, 'active')),
   expired: flag(member(body, 'expired')),
   transferredAway: flag(member(body, 'transferredAway')),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
+import { type LockState, registrationFields } from '#shared/domain/change.ts';
 import type { Result } from '#shared/result.ts';
 import { Secret } from '../../../../../../electron/main/accounts/secret.ts';
 import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
@@ -16,20 +17,15 @@ import {
   readVersion,
 } from '../../../../../../electron/main/reseller/operations/credits-tlds-version.ts';
 import { readEppCode } from '../../../../../../electron/main/reseller/operations/epp-code.ts';
-import {
-  type LockState,
-  readLock,
-  writeLock,
-} from '../../../../../../electron/main/reseller/operations/lock.ts';
+import { readLock, writeLock } from '../../../../../../electron/main/reseller/operations/lock.ts';
 import {
   readNameservers,
   writeNameservers,
 } from '../../../../../../electron/main/reseller/operations/nameservers.ts';
 import {
   register,
-  type RegistrationContact,
-  registrationContactFields,
   renew,
+  type SecretContact,
 } from '../../../../../../electron/main/reseller/operations/order.ts';
 import { sync } from '../../../../../../electron/main/reseller/operations/sync.ts';
 
@@ -40,8 +36,8 @@ const secret = (text: string) => new Secret(text);
 
 // Built from the list of fields itself: every one of them is there.
 const registrant = Object.fromEntries(
-  registrationContactFields.map((name) => [name, secret(name.toUpperCase())]),
-) as RegistrationContact;
+  registrationFields.map((name) => [name, secret(name.toUpperCase())]),
+) as SecretContact;
 
 /** The call as method, path and decoded body, which is how a person reads it. */
 function wire(call: Result<Call>): string {
@@ -90,7 +86,7 @@ describe('C19 what is sent', () => {
     [
       'register',
       register.ask({ domain, periodYears: 2, nameservers, contacts: { registrant } }, options),
-      `POST /order/domains/register domain=example.com&regperiod=2&nameservers[ns1]=ns1.example.net&nameservers[ns2]=ns2.example.net&${registrationContactFields
+      `POST /order/domains/register domain=example.com&regperiod=2&nameservers[ns1]=ns1.example.net&nameservers[ns2]=ns2.example.net&${registrationFields
         .map((name) => `contacts[registrant][${name}]=${name.toUpperCase()}`)
         .join('&')}&domainfields=YTowOnt9`,
     ],
