@@ -14,6 +14,10 @@ export const reachFailures = [
 ] as const;
 export type ReachFailure = (typeof reachFailures)[number];
 
+/** The way was there and lost this one request; every other failure is one of the way itself. */
+export const isOnTheWay = (why: ReachFailure): boolean =>
+  why === 'no-answer-in-time' || why === 'connection-lost';
+
 /** Why a service said no, as far as its answer lets us tell. `other` carries the service's words only. */
 export const refusalReasons = [
   'credentials',

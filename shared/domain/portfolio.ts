@@ -75,14 +75,7 @@ export interface Reading {
 }
 
 /** Editors keep what was typed under one of these, for each domain. */
-export const draftKinds = [
-  'contacts',
-  'nameservers',
-  'child-nameservers',
-  'register',
-  'renew',
-  'settle',
-] as const;
+export const draftKinds = ['contacts', 'nameservers', 'child-nameservers', 'register', 'renew'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
 /** The ten fields of a contact. Source: Domain Reseller API v2.2, "Contact set". */

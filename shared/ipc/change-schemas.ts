@@ -12,6 +12,7 @@ import {
 import { findingKinds } from '../domain/finding.ts';
 import { appError } from './error-schema.ts';
 import { accountId, finding, instant, price } from './schemas.ts';
+import type { Same } from './same.ts';
 
 const text = (max: number) => z.string().max(max);
 const count = z.number().int().min(0);
@@ -205,7 +206,6 @@ export const changeFilter = z.object({
 });
 
 /** Do not compile unless the schemas and the domain's types say the same. */
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 export const changeSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof change>, Change>,
   Same<z.output<typeof changeAsk>, ChangeAsk>,

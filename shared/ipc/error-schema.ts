@@ -10,6 +10,7 @@ import {
   unreadableReasons,
 } from '../app-error.ts';
 import { findingKinds } from '../domain/finding.ts';
+import type { Same } from './same.ts';
 
 /** A failure as it crosses to the page: exactly these fields, so that nothing rides along in it. */
 export const appError = z.discriminatedUnion('kind', [
@@ -42,5 +43,4 @@ export const appError = z.discriminatedUnion('kind', [
 ]);
 
 /** Do not compile unless the schema and the union say the same. */
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 export const schemaSaysWhatTheUnionSays: Same<z.output<typeof appError>, AppError> = true;

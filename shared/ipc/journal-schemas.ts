@@ -3,6 +3,7 @@ import type { JournalEntry, JournalHealth } from '../domain/change-entry.ts';
 import * as c from './change-schemas.ts';
 import { appError } from './error-schema.ts';
 import { accountId, instant } from './schemas.ts';
+import type { Same } from './same.ts';
 
 const text = (max: number) => z.string().max(max);
 const count = z.number().int().min(0);
@@ -78,7 +79,6 @@ export const journalHealth = z.object({
 });
 
 /** Do not compile unless the schemas and the domain's types say the same. */
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 export const journalSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof journalEntry>, JournalEntry>,
   Same<z.output<typeof journalHealth>, JournalHealth>,

@@ -5,6 +5,7 @@ import { changeId, fullName, hosts, lockState, periodYears } from './change-sche
 import { appError } from './error-schema.ts';
 import { request } from './request.ts';
 import * as s from './schemas.ts';
+import type { Same } from './same.ts';
 
 const count = z.number().int().min(0);
 export const planId = z.uuid();
@@ -92,7 +93,6 @@ export const planEvents = {
 } as const;
 
 /** Do not compile unless the schemas and the domain's types say the same. */
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 export const planSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof plan>, Plan>,
   Same<z.output<typeof planRow>, PlanRow>,

@@ -11,6 +11,7 @@ import {
 import { fullName, hosts, lockState, namedFields } from './change-schemas.ts';
 import { appError } from './error-schema.ts';
 import { accountId, instant } from './schemas.ts';
+import type { Same } from './same.ts';
 
 const text = (max: number) => z.string().max(max);
 const count = z.number().int().min(0);
@@ -66,7 +67,6 @@ export const reading = z.object({
 });
 
 /** Do not compile unless the schemas and the domain's types say the same. */
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 export const portfolioSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof domain>, Domain>,
   Same<z.output<typeof childNameserver>, ChildNameserver>,

@@ -4,6 +4,7 @@ import { type AskAgain, mostNames, mostTlds, type Session, sessionStates } from 
 import { type SessionFilter, sessionSorts } from '../domain/session-view.ts';
 import { appError } from './error-schema.ts';
 import { accountId, instant, price, tld } from './schemas.ts';
+import type { Same } from './same.ts';
 
 const text = (max: number) => z.string().max(max);
 const count = z.number().int().min(0);
@@ -156,7 +157,6 @@ export const recipeCount = z.object({
 });
 
 /** Do not compile unless the schemas and the domain's types say the same. */
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 export const schemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof session>, Session>,
   Same<z.output<typeof askAgain>, AskAgain>,

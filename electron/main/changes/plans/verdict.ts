@@ -1,4 +1,4 @@
-import type { AppError, AppErrorKind, ReachFailure, RefusalReason } from '#shared/app-error.ts';
+import { type AppError, type AppErrorKind, isOnTheWay, type RefusalReason } from '#shared/app-error.ts';
 import type { Change, ChangeState } from '#shared/domain/change.ts';
 import type { LeftOutReason } from '#shared/domain/plan.ts';
 
@@ -7,9 +7,6 @@ import type { LeftOutReason } from '#shared/domain/plan.ts';
  * that come after it. `later`: nothing goes on now; it is tried again by itself. `person`: only a person can help.
  */
 export type Verdict = 'row' | 'perhaps-all' | 'later' | 'person';
-
-/** Something was there to ask, and may have failed for this one name. */
-const perhapsOfAll: ReadonlySet<ReachFailure> = new Set(['no-answer-in-time', 'connection-lost']);
 
 const byRefusal: Readonly<Partial<Record<RefusalReason, Verdict>>> = {
   credentials: 'person',
@@ -39,7 +36,7 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'refused' | 'unreachable'>, 
 /** On what reading a row failed with, or what kept its change from being sent. */
 export function verdictOn(error: AppError): Verdict {
   if (error.kind === 'refused') return byRefusal[error.why] ?? 'row';
-  if (error.kind === 'unreachable') return perhapsOfAll.has(error.why) ? 'perhaps-all' : 'later';
+  if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'perhaps-all' : 'later';
   return byKind[error.kind];
 }
 

@@ -1,4 +1,4 @@
-import type { AppError, ReachFailure, RefusalReason } from '#shared/app-error.ts';
+import { type AppError, isOnTheWay, type RefusalReason } from '#shared/app-error.ts';
 import type { UnknownCause } from '#shared/domain/finding.ts';
 
 /**
@@ -26,7 +26,7 @@ const verdicts: {
   readonly [K in AppError['kind']]: (error: Extract<AppError, { readonly kind: K }>) => Verdict;
 } = {
   refused: ({ why, status, said }) => (status === 503 ? 'later' : onRefusal(why, status, said)),
-  unreachable: ({ why }) => (onTheWay.has(why) ? 'again' : 'wait'),
+  unreachable: ({ why }) => (isOnTheWay(why) ? 'again' : 'wait'),
   unreadable: ({ why }) => (why === 'cut-short' ? 'again' : 'settled'),
   'invalid-input': ({ field }) => (field === 'label' ? 'cell' : 'wait'),
   'no-account': wait,
@@ -42,9 +42,6 @@ const verdicts: {
   'journal-broken': wait,
   bug: wait,
 };
-
-/** A way that is there and lost this one request; every other failure to reach is one of the way itself. */
-const onTheWay: ReadonlySet<ReachFailure> = new Set(['no-answer-in-time', 'connection-lost']);
 
 /** Refusals that every other name would get as well. */
 const ofTheAccount: ReadonlySet<RefusalReason> = new Set([

@@ -1,17 +1,7 @@
-import type { AppError, AppErrorKind, ReachFailure, RefusalReason } from '#shared/app-error.ts';
+import { type AppError, type AppErrorKind, isOnTheWay, type RefusalReason } from '#shared/app-error.ts';
 
 /** What a failure means for the names that are still to be read: nothing, perhaps that none can be, or that none can be. */
 export type Verdict = 'of-this-name' | 'perhaps-of-all' | 'of-all';
-
-/** Nothing was there to ask. */
-const nobodyThere: ReadonlySet<ReachFailure> = new Set([
-  'offline',
-  'name-not-resolved',
-  'connection-refused',
-  'tls-failed',
-  'connect-timeout',
-  'clock-unknown',
-]);
 
 const ofEveryone: Readonly<Partial<Record<RefusalReason, Verdict>>> = {
   credentials: 'of-all',
@@ -38,7 +28,7 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'unreachable' | 'refused'>, 
 };
 
 export function verdictOn(error: AppError): Verdict {
-  if (error.kind === 'unreachable') return nobodyThere.has(error.why) ? 'of-all' : 'perhaps-of-all';
+  if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'perhaps-of-all' : 'of-all';
   if (error.kind === 'refused') return ofEveryone[error.why] ?? 'of-this-name';
   return byKind[error.kind];
 }
