@@ -17,7 +17,7 @@ import { createAppSession } from './windows/app-session.ts';
 import { createOpenLink } from './windows/links.ts';
 import { openMainWindow } from './windows/main-window.ts';
 import { hardenBeforeReady, setMenu } from './windows/shell.ts';
-import { startWorkspaceThread } from './workspace/thread.ts';
+import { startWorkspaceThread, type WorkspaceThread } from './workspace/thread.ts';
 
 const out = join(import.meta.dirname, '..');
 const openLink = createOpenLink((url) => shell.openExternal(url));
@@ -56,7 +56,8 @@ function start(paths: Paths, log: Logger): void {
     workerUrl: pathToFileURL(join(out, 'main/workspace-worker.js')),
   };
   // The workspace opens beside the page as soon as that has its process: the first thing that is asked for comes from there.
-  const workspaceThread = onFirst(() => startWorkspaceThread(workspacePlace));
+  let thread: WorkspaceThread | null = null;
+  const workspaceThread = (): WorkspaceThread => (thread ??= startWorkspaceThread(workspacePlace));
   window.webContents.once('did-navigate', workspaceThread);
   const contentsId = window.webContents.id;
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
@@ -74,9 +75,3 @@ function start(paths: Paths, log: Logger): void {
 }
 
 const loadDesk = async (): Promise<(deps: DeskDeps) => Desk> => (await import('./desk.ts')).openDesk;
-
-/** Makes it at the first call; every call gets the same. */
-function onFirst<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
-}

@@ -41,10 +41,10 @@ const calmMs = 700;
 
 /** Fetches what the first screen does not need, once that stands; so the next screen is there at once. */
 export function usePreloading(later: readonly Pick<Lazy<never>, 'preload'>[]): void {
+  const isCalm = useCalm();
   useEffect(() => {
-    const timer = setTimeout(() => void preloadInTurn(later), calmMs);
-    return () => clearTimeout(timer);
-  }, [later]);
+    if (isCalm) void preloadInTurn(later);
+  }, [isCalm, later]);
 }
 
 async function preloadInTurn(later: readonly Pick<Lazy<never>, 'preload'>[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Handlers } from '#shared/ipc/types.ts';
 import { ok } from '#shared/result.ts';
 import type { Changes } from '../../changes/changes.ts';
 import type { ActiveAccount } from '../../connections/active-account.ts';
+import { ofActive } from './of-active.ts';
 
 export interface ChangesHandlersDeps {
   readonly active: Pick<ActiveAccount, 'account'>;
@@ -23,10 +24,7 @@ function doing({
   'prepare' | 'apply' | 'send' | 'readBack' | 'settle' | 'withdraw'
 > {
   return {
-    async prepare({ domain, ask }) {
-      const account = await active.account();
-      return account.ok ? await changes.prepare(account.value.id, domain, ask) : account;
-    },
+    prepare: ({ domain, ask }) => ofActive(active)((id) => changes.prepare(id, domain, ask)),
     apply: ({ reviewId, ...consent }) => changes.apply(reviewId, consent),
     send: ({ id }) => changes.send(id),
     readBack: ({ id }) => changes.readBack(id),
@@ -50,9 +48,7 @@ function looking({
       return found.ok ? ok({ change: found.value.change, entries: [...found.value.entries] }) : found;
     },
     async lastOf({ domain }) {
-      const account = await active.account();
-      if (!account.ok) return account;
-      const last = await changes.lastOf(account.value.id, domain);
+      const last = await ofActive(active)((id) => changes.lastOf(id, domain));
       return last.ok ? ok({ changes: [...last.value] }) : last;
     },
     async personal({ id }) {

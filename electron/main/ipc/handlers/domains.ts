@@ -2,6 +2,7 @@ import type { Handlers } from '#shared/ipc/types.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { ActiveAccount } from '../../connections/active-account.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
+import { done, ofActive, type OfActive } from './of-active.ts';
 
 export interface DomainsHandlersDeps {
   readonly active: Pick<ActiveAccount, 'account'>;
@@ -11,69 +12,57 @@ export interface DomainsHandlersDeps {
 type Domains = Handlers['domains'];
 
 export const createDomainsHandlers = (deps: DomainsHandlersDeps): Domains => {
-  const ofActive = accountIdFor(deps.active);
+  const ofItsAccount = ofActive(deps.active);
   return {
-    ...keeping(deps.portfolio, ofActive),
-    ...reading(deps.portfolio, ofActive),
-    ...children(deps.portfolio, ofActive),
+    ...keeping(deps.portfolio, ofItsAccount),
+    ...reading(deps.portfolio, ofItsAccount),
+    ...children(deps.portfolio, ofItsAccount),
   };
 };
 
-/** Does something with the active account's id. */
-type OfActive = <T>(use: (accountId: string) => Promise<Result<T>>) => Promise<Result<T>>;
-
-const accountIdFor =
-  (active: Pick<ActiveAccount, 'account'>): OfActive =>
-  async (use) => {
-    const account = await active.account();
-    return account.ok ? await use(account.value.id) : account;
-  };
-
-const nothing = (result: Result<unknown>): Result<Record<string, never>> => (result.ok ? ok({}) : result);
-
 const keeping = (
   portfolio: Portfolio,
-  ofActive: OfActive,
+  ofItsAccount: OfActive,
 ): Pick<Domains, 'list' | 'find' | 'add' | 'tag' | 'note' | 'tellExpiry' | 'archive' | 'remove'> => ({
   list: () =>
-    ofActive(async (id) => {
+    ofItsAccount(async (id) => {
       const listed = await portfolio.list(id);
       return listed.ok ? ok({ domains: [...listed.value] }) : listed;
     }),
-  find: ({ domain }) => ofActive((id) => portfolio.find(id, domain)),
-  add: ({ text, tags }) => ofActive((id) => portfolio.add(id, text, tags, 'typed')),
+  find: ({ domain }) => ofItsAccount((id) => portfolio.find(id, domain)),
+  add: ({ text, tags }) => ofItsAccount((id) => portfolio.add(id, text, tags, 'typed')),
   tag: async ({ domains, add, remove }) =>
-    nothing(await ofActive((id) => portfolio.tag(id, domains, add, remove))),
-  note: ({ domain, note }) => ofActive((id) => portfolio.note(id, domain, note)),
-  tellExpiry: ({ domain, expiresOn }) => ofActive((id) => portfolio.tellExpiry(id, domain, expiresOn)),
+    done(await ofItsAccount((id) => portfolio.tag(id, domains, add, remove))),
+  note: ({ domain, note }) => ofItsAccount((id) => portfolio.note(id, domain, note)),
+  tellExpiry: ({ domain, expiresOn }) => ofItsAccount((id) => portfolio.tellExpiry(id, domain, expiresOn)),
   archive: async ({ domains, archived }) =>
-    nothing(await ofActive((id) => portfolio.archive(id, domains, archived))),
-  remove: async ({ domains }) => nothing(await ofActive((id) => portfolio.remove(id, domains))),
+    done(await ofItsAccount((id) => portfolio.archive(id, domains, archived))),
+  remove: async ({ domains }) => done(await ofItsAccount((id) => portfolio.remove(id, domains))),
 });
 
 const reading = (
   portfolio: Portfolio,
-  ofActive: OfActive,
+  ofItsAccount: OfActive,
 ): Pick<Domains, 'readAgain' | 'cancelReading' | 'readContacts'> => ({
-  readAgain: ({ domains, parts }) => ofActive((id) => portfolio.readAgain(id, domains, parts)),
+  readAgain: ({ domains, parts }) => ofItsAccount((id) => portfolio.readAgain(id, domains, parts)),
   cancelReading({ id }) {
     portfolio.cancelReading(id);
     return Promise.resolve(ok({}));
   },
-  readContacts: ({ domain }) => ofActive((id) => portfolio.readContacts(id, domain)),
+  readContacts: ({ domain }) => ofItsAccount((id) => portfolio.readContacts(id, domain)),
 });
 
 const children = (
   portfolio: Portfolio,
-  ofActive: OfActive,
+  ofItsAccount: OfActive,
 ): Pick<Domains, 'children' | 'tellChild' | 'forgetChild' | 'usersOf'> => ({
-  children: ({ domain }) => ofActive(async (id) => asChildren(await portfolio.children(id, domain))),
+  children: ({ domain }) => ofItsAccount(async (id) => asChildren(await portfolio.children(id, domain))),
   tellChild: ({ domain, host, addresses }) =>
-    ofActive(async (id) => asChildren(await portfolio.tellChild(id, domain, host, addresses))),
+    ofItsAccount(async (id) => asChildren(await portfolio.tellChild(id, domain, host, addresses))),
   forgetChild: ({ domain, host }) =>
-    ofActive(async (id) => asChildren(await portfolio.forgetChild(id, domain, host))),
+    ofItsAccount(async (id) => asChildren(await portfolio.forgetChild(id, domain, host))),
   usersOf: ({ host }) =>
-    ofActive(async (id) => {
+    ofItsAccount(async (id) => {
       const users = await portfolio.usersOf(id, host);
       return users.ok ? ok({ domains: [...users.value] }) : users;
     }),

@@ -8,6 +8,7 @@ import { fieldsOf } from '../../reseller/lookup/fields.ts';
 import { resultIn } from '../../reseller/lookup/result-in.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { SessionViews } from '../session-views.ts';
+import { done } from './of-active.ts';
 
 export interface SessionsHandlersDeps {
   readonly active: ActiveAccount;
@@ -61,10 +62,7 @@ function making({
       return made;
     },
     rename: ({ id, name }) => sessions.rename(id, name),
-    async remove({ id }) {
-      const removed = await sessions.remove(id);
-      return removed.ok ? ok({}) : removed;
-    },
+    remove: async ({ id }) => done(await sessions.remove(id)),
     runAgain: ({ id, accountId, start }) => sessions.runAgain(id, accountId, start),
   };
 }
@@ -81,10 +79,7 @@ function running({
     stop: ({ id }) => sessions.stop(id),
     askAgain: ({ id, which }) => sessions.askAgain(id, which),
     shortlist: ({ id, cells, isOn }) => sessions.shortlist(id, cells, isOn),
-    async saveView({ id, view }) {
-      const saved = await sessions.saveView(id, view);
-      return saved.ok ? ok({}) : saved;
-    },
+    saveView: async ({ id, view }) => done(await sessions.saveView(id, view)),
   };
 }
 
