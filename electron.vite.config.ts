@@ -1,11 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { listBundledPackages } from './scripts/lib/packaged/bundled-packages.mjs';
 
 /** Everything is bundled except what only exists at run time: Electron itself and the native keychain module. */
 const external = ['electron', 'keytar', /^node:/];
 
+/** For the licences that go into a package. */
+const listed = listBundledPackages('out/bundled-packages');
+
 export default defineConfig({
   main: {
+    plugins: [listed],
     build: {
       outDir: 'out/main',
       externalizeDeps: false,
@@ -16,12 +21,15 @@ export default defineConfig({
           'keychain-process': 'electron/main/platform/keychain-process.ts',
           'workspace-worker': 'electron/main/workspace/worker.ts',
           'intake-worker': 'electron/main/intake/intake-worker.ts',
+          'backup-reader-worker': 'electron/main/workspace/backups/reader-worker.ts',
           'exports-worker': 'electron/main/exports/exports-worker.ts',
+          'savings-worker': 'electron/main/codes/savings/savings-worker.ts',
         },
       },
     },
   },
   preload: {
+    plugins: [listed],
     build: {
       outDir: 'out/preload',
       externalizeDeps: false,
@@ -29,19 +37,25 @@ export default defineConfig({
       minify: true,
       rolldownOptions: {
         external,
-        input: { main: 'electron/preload/main.ts', key: 'electron/preload/key.ts' },
+        input: {
+          main: 'electron/preload/main.ts',
+          key: 'electron/preload/key.ts',
+          code: 'electron/preload/code.ts',
+        },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
   },
   renderer: {
     root: 'renderer',
-    plugins: [react()],
+    plugins: [react(), listed],
     build: {
       outDir: 'out/renderer',
       assetsInlineLimit: 0,
       minify: true,
-      rolldownOptions: { input: { main: 'renderer/index.html', key: 'renderer/key.html' } },
+      rolldownOptions: {
+        input: { main: 'renderer/index.html', key: 'renderer/key.html', code: 'renderer/code.html' },
+      },
     },
   },
 });

@@ -3,14 +3,20 @@
 //             service that answers faster than they can be recorded
 //   matrix    every write against every fault, ten seeds each, through the journal
 //   points    kills a change's process at twelve points, 25 times each
+//   storage   kills a process that writes findings, 200 times over one workspace
+//   backups   kills a process that makes backups while it writes, 50 times
+//   migrations kills a process in each migration, 50 times each
+//   damaged   opens 100 damaged workspaces
 // Arguments: which of them; all without one. Options: --seed N (the same seed makes the same moments), --kills N (50) and --names N
-// (10000) for sessions; --seeds N (10) for the matrix; --each N (25) and --point NAME (all) for the points. Ends with 1 where
+// (10000) for sessions; --seeds N (10) for the matrix; --each N (25) and --point NAME (all) for the points;
+// --cycles N (200), --backups N (50), --migrations N (50), --files N (100) for what is kept. Ends with 1 where
 // anything was lost, wrong, unanswered, asked again without a kill to explain it, sent twice, or said otherwise than it is.
 import { parseArgs } from 'node:util';
 import { isSound as isMatrixSound, runMatrix } from '../tests/faults/changes/matrix.ts';
 import { isSound as arePointsSound, killAtPoints } from '../tests/faults/changes/kill/kill-points.ts';
 import { killPoints } from '../tests/faults/changes/kill/points.ts';
 import { isSound, killRun, loads } from '../tests/faults/kill/kill-run.ts';
+import { storageSuites } from './lib/storage-faults.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,6 +26,10 @@ const { values, positionals } = parseArgs({
     names: { type: 'string', default: '10000' },
     seeds: { type: 'string', default: '10' },
     each: { type: 'string', default: '25' },
+    cycles: { type: 'string', default: '200' },
+    backups: { type: 'string', default: '50' },
+    migrations: { type: 'string', default: '50' },
+    files: { type: 'string', default: '100' },
     point: { type: 'string', multiple: true, default: [...killPoints] },
   },
 });
@@ -114,6 +124,16 @@ const suites = {
     verdict(arePointsSound(run, expected));
     return arePointsSound(run, expected);
   },
+
+  ...storageSuites({
+    seed,
+    cycles: Number(values.cycles),
+    backups: Number(values.backups),
+    migrations: Number(values.migrations),
+    files: Number(values.files),
+    complain,
+    verdict,
+  }),
 };
 
 const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));

@@ -1,25 +1,25 @@
 // @ts-check
 // `npm run package [-- target…]`: the application as it is installed. Without a target, its bare folder in dist/.
-import { buildIfChanged } from './lib/build.mjs';
-import { node24 } from './lib/dependencies.mjs';
-import { builderSwitches, whyNotPackage } from './lib/packaging.mjs';
-import { checkout, inCheckout } from './lib/paths.mjs';
-import { run } from './lib/run.mjs';
+import { packageFor } from './lib/packaged/package.mjs';
+import { packageFolder } from './lib/packaged/places.mjs';
+import { addedSizes, mostAddedBytes, sizesTable } from './lib/packaged/sizes.mjs';
 import { noticeOf } from './lib/runtime/notice.mjs';
-import { main, say, Stop } from './lib/say.mjs';
+import { main, say, warn } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 
 await main(async () => {
   const typed = process.argv.slice(2);
-  const targets = typed.length > 0 ? typed : ['dir'];
   const runtime = await setUp('start');
-  const refusal = whyNotPackage(targets, runtime.kind);
-  if (refusal) throw new Stop(refusal);
   noticeOf(runtime).forEach(say);
-  await buildIfChanged();
-  const builder = inCheckout('node_modules', 'electron-builder', 'cli.js');
-  const fixed = ['--config', 'electron-builder.yml', '--publish', 'never'];
-  return run(node24, [builder, ...builderSwitches(targets), ...fixed, `-c.electronDist=${runtime.folder}`], {
-    cwd: checkout,
-  });
+  const code = await packageFor(typed.length > 0 ? typed : ['dir'], runtime);
+  if (code === 0 && process.platform === 'linux') tellSizes(runtime.folder);
+  return code;
 });
+
+/** @param {string} runtimeFolder */
+function tellSizes(runtimeFolder) {
+  const sizes = addedSizes(packageFolder, runtimeFolder);
+  say(`what ${packageFolder} adds to the bare runtime:`);
+  process.stdout.write(sizesTable(sizes));
+  if (sizes.addedBytes > mostAddedBytes) warn('That is more than it may be.');
+}

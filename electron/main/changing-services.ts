@@ -11,6 +11,7 @@ import { createPlans } from './changes/create-plans.ts';
 import type { Plans } from './changes/plans.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Timer } from './connections/throttle.ts';
+import { noteChanges } from './diagnostics/noted.ts';
 import type { Logger } from './log/logger.ts';
 import { createDrafts, createTemplates } from './portfolio/create-kept-texts.ts';
 import { forgetDraftOf } from './portfolio/forget-drafts.ts';
@@ -45,7 +46,7 @@ export interface ChangingDeps extends ChangingNews {
   readonly workspace: Workspace;
   readonly connections: Connections;
   readonly vault: Vault;
-  readonly log: Pick<Logger, 'bug'>;
+  readonly log: Pick<Logger, 'bug' | 'note'>;
   readonly timer: Timer;
   readonly now: () => Date;
 }
@@ -71,9 +72,11 @@ export function createChangingServices(deps: ChangingDeps): ChangingServices {
   const changes = createChanges({
     ...common,
     journal: workspace.journal,
+    accesses: workspace.codeAccesses,
     sealing,
     portfolio,
     announce(changed) {
+      noteChanges(log, changed);
       deps.announceChanges(changed);
       plans.heard(changed);
       for (const change of changed) forgetDraftOf(change, drafts).catch(common.onBug);

@@ -1,13 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { PlaceRisk } from '#shared/domain/backup.ts';
 import type { Handlers } from '#shared/ipc/types.ts';
+import type { Result } from '#shared/result.ts';
 import { createVault, type Vault } from './accounts/vault.ts';
-import { hostOver } from './cli/command.ts';
-import { runCommandLine } from './cli/run.ts';
 import { createFirstLookUp, type FirstLookUp, prepareFirstLookUp } from './first-look-up.ts';
-import { startHandover } from './handover/receive.ts';
-import { createAnnounce } from './ipc/announce.ts';
+import { type Announce, createAnnounce } from './ipc/announce.ts';
 import { announcements } from './ipc/announcements.ts';
 import type { GuardedCall } from './ipc/guards.ts';
 import { createHandlers, type Surroundings } from './ipc/handlers/all.ts';
@@ -16,24 +16,29 @@ import { handlersWithoutWorkspace } from './ipc/handlers/without-workspace.ts';
 import type { Settings } from './ipc/handlers/settings.ts';
 import { guardedRequests, type Served } from './ipc/requests.ts';
 import type { Logger } from './log/logger.ts';
+import { keptLogFiles } from './log/rotating-file.ts';
 import { type Attempt, openedWhenFree } from './opened-when-free.ts';
-import { watchAway, watchBack } from './platform/away.ts';
-import { systemClipboard } from './platform/clipboard.ts';
+import { setToWork } from './desk-at-work.ts';
+import { watchAway } from './platform/away.ts';
+import { secretClipboard, systemClipboard } from './platform/clipboard.ts';
 import { applyColourScheme } from './platform/colour-scheme.ts';
 import { createAskForFile, createAskWhereTo } from './platform/file-dialogs.ts';
 import { createKeychain, keychainTimeoutMs } from './platform/keychain.ts';
 import { keychainInUtilityProcess } from './platform/keychain-utility.ts';
 import type { Paths } from './platform/places.ts';
+import { restart } from './platform/quit.ts';
 import { requestFromOutside } from './platform/request-from-outside.ts';
-import { createServices } from './services.ts';
-import { keyPageFiles } from './windows/app-files.ts';
-import { answerFrom } from './windows/app-protocol.ts';
-import { createAppSession } from './windows/app-session.ts';
-import { createAskForKey } from './windows/key-window.ts';
+import { createServices, type Services } from './services.ts';
+import { createDiagnostics } from './diagnostics/create-diagnostics.ts';
+import { obstaclesIn } from './updates/obstacles.ts';
+import { openUpdates } from './updates/open-updates.ts';
+import type { Updates } from './updates/updates.ts';
+import { openSecretWindows } from './windows/secret-windows.ts';
 import type { createOpenLink } from './windows/links.ts';
 import type { openMainWindow } from './windows/main-window.ts';
 import { createOpenPagePort } from './windows/page-port.ts';
-import type { WorkspacePlace, WorkspaceThread } from './workspace/thread.ts';
+import { placeRiskOf } from './workspace/place-risk.ts';
+import type { WorkspacePlace } from './workspace/thread.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 const oneDayMs = 86_400_000;
@@ -44,34 +49,45 @@ export interface DeskDeps {
   readonly out: string;
   readonly window: ReturnType<typeof openMainWindow>;
   readonly workspacePlace: WorkspacePlace;
-  /** On its way there already; for the first opening. */
-  readonly workspaceThread: () => WorkspaceThread;
+  /** The first opening, which may be over already. */
+  readonly firstOpening: Promise<Result<Workspace>>;
   readonly paths: Paths;
   readonly log: Logger;
   readonly isTrusted: Served['isTrusted'];
   readonly openLink: ReturnType<typeof createOpenLink>;
+  /** As it is installed, and not from a checkout. */
+  readonly isPackaged: boolean;
   readonly versions: Pick<Surroundings['about'], 'version' | 'electron'>;
 }
 
 export interface Desk {
   /** Every request of the contract behind its guards, by its channel; what is asked while the workspace opens waits. */
   readonly calls: ReadonlyMap<string, GuardedCall>;
+  /** Whether it answers by all that is known in this run; before that a call waits. */
+  readonly isFurnished: () => boolean;
   readonly close: () => Promise<void>;
 }
 
 /** Everything behind the window: the workspace, the services over it, and the answers to the page. */
 export function openDesk(deps: DeskDeps): Desk {
   const { window, log, isTrusted } = deps;
-  const threads = [deps.workspaceThread()];
+  const openings = [deps.firstOpening];
+  let isFurnished = false;
   const furnished = openedWhenFree({
-    open: () => prepare(deps, threads.pop()),
+    open: () => prepare(deps, openings.pop() ?? openWorkspace(deps.workspacePlace)),
     sleep: (durationMs, signal) => wait(durationMs, undefined, { signal }),
     onFreed: () => window.webContents.reload(),
     onBug: (thrown) => void log.bug(thrown),
   });
+  const handlers = async (): Promise<Handlers> => {
+    const { handlers: there } = await furnished.current();
+    isFurnished = true;
+    return there;
+  };
   return {
+    isFurnished: () => isFurnished,
     calls: guardedRequests({
-      handlers: handlersOnceReady(async () => (await furnished.current()).handlers),
+      handlers: handlersOnceReady(handlers),
       isTrusted,
       log,
     }),
@@ -85,71 +101,109 @@ interface Furnished {
 }
 
 /** The workspace and everything over it; handlers that say why where it could not be opened. */
-async function prepare(deps: DeskDeps, thread: WorkspaceThread | undefined): Promise<Attempt<Furnished>> {
+async function prepare(deps: DeskDeps, opening: Promise<Result<Workspace>>): Promise<Attempt<Furnished>> {
   const { log } = deps;
-  const workspace = await openWorkspace(deps.workspacePlace, thread);
-  if (workspace.ok) return { opened: await furnish(workspace.value, deps), isBusy: false };
+  const begunMs = performance.now();
+  const workspace = await opening;
+  if (workspace.ok) {
+    const durationMs = Math.round(performance.now() - begunMs);
+    log.note('storage.opened', { durationMs, version: workspace.value.opening.version });
+    return { opened: await furnish(workspace.value, deps), isBusy: false };
+  }
   const { error } = workspace;
   const isBusy = error.kind === 'storage' && error.fault === 'busy';
   // It is tried every second while another process has the workspace: the page says so, and the log is not filled with it.
   if (error.kind === 'storage' && !isBusy) log.note('storage.failed', { fault: error.fault });
-  const handlers = handlersWithoutWorkspace(error, about(deps, null));
+  const handlers = handlersWithoutWorkspace(error, about(deps, null, null));
   return { opened: { handlers, close: () => Promise.resolve() }, isBusy };
 }
 
 async function furnish(workspace: Workspace, deps: DeskDeps): Promise<Furnished> {
-  const { out, window, paths, log, openLink } = deps;
-  const { setAsidePath } = workspace.opening;
-  if (setAsidePath !== null) log.note('storage.set-aside', {});
+  const { window, log } = deps;
+  if (workspace.opening.setAsidePath !== null) log.note('storage.set-aside', {});
   const announce = createAnnounce(() => (window.isDestroyed() ? null : window.webContents), log);
   const requested = requestFromOutside();
   const firstLookUp = requested.text === null ? null : watchFirstLookUp(deps);
+  const settings = await workspace.settings.read({});
+  const secretWindows = openSecretWindows({
+    ...deps,
+    isProtected: !settings.ok || settings.value.protectSecretWindows,
+  });
   const services = createServices({
     workspace,
+    workspaceDirectory: deps.paths.workspace,
+    openCodeWindow: secretWindows.openCodeWindow,
+    secretClipboard,
     vault: openVault(deps),
     log,
-    intakeWorkerUrl: pathToFileURL(join(out, 'main/intake-worker.js')),
-    exportWorkerUrl: pathToFileURL(join(out, 'main/exports-worker.js')),
+    ...threadsOf(deps),
     ...announcements(announce, firstLookUp),
   });
   if (firstLookUp !== null) await prepareFirstLookUp(services);
-  const settings = await workspace.settings.read({});
   if (settings.ok) await applySettings(settings.value, workspace.findings);
+  const updates = updatesFor(services, announce, deps);
   const handlers = createHandlers(services, {
+    ...(await surroundingsOf(services, deps)),
     announce,
-    clipboard: systemClipboard,
-    askForKey: keyQuestion(deps),
-    askForFile: createAskForFile(window),
-    askWhereTo: createAskWhereTo(window),
-    openPort: createOpenPagePort(window),
-    openLink: ({ link }) => openLink(link),
-    apply: (changed) => applySettings(changed, workspace.findings),
-    bug: log.bug,
-    takeRequested: requested.take,
-    about: about(deps, setAsidePath),
-  });
-  const handover = await startHandover({
-    workspaceDirectory: paths.workspace,
-    async run(args, terminal) {
-      const code = await runCommandLine(args, terminal, hostOver(services, log.bug));
-      announce('accounts.changed', {});
-      return code;
+    updates,
+    askForKey: secretWindows.askForKey,
+    openCodeWindow: secretWindows.openCodeWindow,
+    async apply(changed) {
+      secretWindows.protect(changed.protectSecretWindows);
+      await applySettings(changed, workspace.findings);
     },
-    onBug: log.bug,
-  }).catch((thrown: unknown) => void log.bug(thrown)); // The window is as good without command lines.
-  void services.sessions.takeUp().catch(log.bug);
-  // What was on its way is read back before a plan goes on.
-  void services.changes.recover().then(services.plans.takeUp).catch(log.bug);
-  watchBack(() => {
-    services.sessions.wake();
-    services.plans.wake();
+    takeRequested: requested.take,
   });
+  const stop = setToWork(services, { announce, log, workspaceDirectory: deps.paths.workspace });
   return {
     handlers,
     async close() {
-      await handover?.close();
+      updates.close();
+      await stop();
       await services.close();
     },
+  };
+}
+
+/** The code of each thread that is started beside main. */
+const threadsOf = ({ out }: DeskDeps) => ({
+  intakeWorkerUrl: pathToFileURL(join(out, 'main/intake-worker.js')),
+  exportWorkerUrl: pathToFileURL(join(out, 'main/exports-worker.js')),
+  backupReaderUrl: pathToFileURL(join(out, 'main/backup-reader-worker.js')),
+  savingWorkerUrl: pathToFileURL(join(out, 'main/savings-worker.js')),
+});
+
+const updatesFor = (services: Services, announce: Announce, { isPackaged, paths, log }: DeskDeps): Updates =>
+  openUpdates({
+    isPackaged,
+    userData: paths.userData,
+    settings: services.workspace.settings,
+    obstacles: () => obstaclesIn(services),
+    announce: (state) => announce('updates.changed', state),
+    log,
+  });
+
+/** What handlers need of the system and of this start. */
+async function surroundingsOf({ workspace, backups }: Services, deps: DeskDeps) {
+  const { window, paths, log } = deps;
+  const started = about(deps, workspace.opening, await placeRiskOf(paths.workspace));
+  return {
+    about: started,
+    diagnostics: createDiagnostics({
+      workspace,
+      backups,
+      logFiles: { path: paths.logFile, keep: keptLogFiles },
+      about: started,
+      now: () => new Date(),
+      newId: randomUUID,
+    }),
+    clipboard: systemClipboard,
+    restart,
+    askForFile: createAskForFile(window),
+    askWhereTo: createAskWhereTo(window),
+    openPort: createOpenPagePort(window),
+    openLink: ({ link }: Parameters<Surroundings['openLink']>[0]) => deps.openLink(link),
+    bug: log.bug,
   };
 }
 
@@ -165,15 +219,6 @@ function openVault({ out, log }: DeskDeps): Vault {
   return vault;
 }
 
-function keyQuestion({ out, window: parent, log }: DeskDeps): Surroundings['askForKey'] {
-  const askForKey = createAskForKey({
-    session: createAppSession('key', answerFrom('key', keyPageFiles(join(out, 'renderer')))),
-    preloadPath: join(out, 'preload/key.cjs'),
-    log,
-  });
-  return (accountLabel) => askForKey({ accountLabel, parent });
-}
-
 const watchFirstLookUp = ({ window, paths }: DeskDeps): FirstLookUp =>
   createFirstLookUp({
     capture: async () => (await window.webContents.capturePage()).toPNG(),
@@ -181,11 +226,17 @@ const watchFirstLookUp = ({ window, paths }: DeskDeps): FirstLookUp =>
     print: (line) => void process.stdout.write(line),
   });
 
-const about = ({ versions, paths }: DeskDeps, setAsidePath: string | null): Surroundings['about'] => ({
+const about = (
+  { versions, paths }: DeskDeps,
+  opening: Workspace['opening'] | null,
+  placeRisk: PlaceRisk | null,
+): Surroundings['about'] => ({
   ...versions,
   platform: `${process.platform} ${process.arch}`,
   workspacePath: paths.workspace,
-  setAsidePath,
+  setAsidePath: opening?.setAsidePath ?? null,
+  restored: opening?.restored ?? null,
+  placeRisk,
 });
 
 /** What the settings say takes effect at the start and at each change: the colours, and how long findings are kept. */

@@ -2,32 +2,41 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app, shell } from 'electron';
 import type { Desk, DeskDeps } from './desk.ts';
+import { firstChannels } from './first-channels.ts';
+import type { openFrontDesk } from './front-desk.ts';
 import { trustOnly } from './ipc/sender.ts';
 import { serveRequests } from './ipc/serve.ts';
 import { createLogger, type Logger } from './log/logger.ts';
-import { createRotatingFile } from './log/rotating-file.ts';
+import { createRotatingFile, keptLogFiles } from './log/rotating-file.ts';
 import { onceWanted } from './once-wanted.ts';
 import { createBoundsFile } from './platform/bounds-file.ts';
+import { giveBackOnceCalm } from './platform/give-back.ts';
 import { applicationPaths } from './platform/paths.ts';
 import type { Paths } from './platform/places.ts';
 import { closeBeforeQuit } from './platform/quit.ts';
+import { requestFromOutside } from './platform/request-from-outside.ts';
 import { mainPageFiles } from './windows/app-files.ts';
 import { answerFrom, pageOrigins } from './windows/app-protocol.ts';
 import { createAppSession } from './windows/app-session.ts';
 import { createOpenLink } from './windows/links.ts';
 import { openMainWindow } from './windows/main-window.ts';
 import { hardenBeforeReady, setMenu } from './windows/shell.ts';
+import { commandIn } from './windows/switches.ts';
 import { startWorkspaceThread, type WorkspaceThread } from './workspace/thread.ts';
 
 const out = join(import.meta.dirname, '..');
 const openLink = createOpenLink((url) => shell.openExternal(url));
 
+const command = commandIn(process.argv);
+
 if (!hardenBeforeReady()) {
   app.exit(2);
+} else if (command !== null) {
+  void app.whenReady().then(async () => app.exit(await runCommand(command)));
 } else {
   const paths = applicationPaths();
   const log = createLogger(
-    createRotatingFile({ path: paths.logFile, maxBytes: 1_000_000, keep: 5 }),
+    createRotatingFile({ path: paths.logFile, maxBytes: 1_000_000, keep: keptLogFiles }),
     () => new Date(),
   );
   if (!app.requestSingleInstanceLock()) app.quit();
@@ -36,6 +45,9 @@ if (!hardenBeforeReady()) {
 
 /** A page that asks for nothing so long will not ask: then everything behind it is opened all the same. */
 const patienceMs = 1_000;
+
+/** By then the first screen stands, and the screens behind it have been fetched. */
+const calmMs = 3_000;
 
 /**
  * The window comes up before anything else is so much as loaded: Electron is not ready until this file and all that it
@@ -62,16 +74,54 @@ function start(paths: Paths, log: Logger): void {
   const contentsId = window.webContents.id;
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
   const versions = { version: app.getVersion(), electron: process.versions.electron };
-  const desk = onceWanted(async () => {
-    const open = await loadDesk();
-    return open({ out, window, workspacePlace, workspaceThread, paths, log, isTrusted, openLink, versions });
+  // Wanted by itself only where the page asks for nothing: the desk then waits for it.
+  const front = onceWanted(async () => {
+    const open = await loadFrontDesk();
+    return open({ workspacePlace, workspaceThread: workspaceThread(), isTrusted, log });
   }, patienceMs);
-  serveRequests(async () => (await desk()).calls, log);
+  const desk = onceWanted(async () => {
+    const [open, { opening }] = await Promise.all([loadDesk(), front()]);
+    return open({
+      out,
+      window,
+      workspacePlace,
+      firstOpening: opening,
+      paths,
+      log,
+      isTrusted,
+      openLink,
+      versions,
+      isPackaged: app.isPackaged,
+    });
+  }, patienceMs);
+  let isFurnished = (): boolean => false;
+  const deskCalls = async () => {
+    const there = await desk();
+    isFurnished = there.isFurnished;
+    return there.calls;
+  };
+  serveRequests(async (channel) => {
+    const isForFront = firstChannels.has(channel) && !isFurnished() && requestFromOutside().text === null;
+    return (isForFront ? await (await front()).calls : null) ?? (await deskCalls());
+  }, log);
   app.on('second-instance', () => {
     if (window.isMinimized()) window.restore();
     window.focus();
   });
-  closeBeforeQuit(async () => (await desk()).close());
+  window.webContents.on('input-event', giveBackOnceCalm(calmMs).stirred);
+  closeBeforeQuit(async () => {
+    await (await desk()).close();
+    log.note('app.stopped', { uptimeMs: Math.round(process.uptime() * 1_000) });
+  });
 }
+
+/** The command line, without a window; it says by itself what went wrong. */
+async function runCommand(args: readonly string[]): Promise<number> {
+  const { runBuiltCommand } = await import('./cli/built-program.ts');
+  return runBuiltCommand(out, args);
+}
+
+const loadFrontDesk = async (): Promise<typeof openFrontDesk> =>
+  (await import('./front-desk.ts')).openFrontDesk;
 
 const loadDesk = async (): Promise<(deps: DeskDeps) => Desk> => (await import('./desk.ts')).openDesk;

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Account } from './accounts/account.ts';
+import type { Backups } from './backups/backups.ts';
+import { backupsFor } from './backups/backups-for.ts';
 import { createAccountKeys } from './accounts/account-keys.ts';
 import { type Accounts, createAccounts } from './accounts/accounts.ts';
 import type { Vault } from './accounts/vault.ts';
 import { type ChangingNews, type ChangingServices, createChangingServices } from './changing-services.ts';
+import {
+  type CodesNews,
+  type CodesServices,
+  type CodesSurroundings,
+  createCodesServices,
+} from './codes-services.ts';
 import { type ActiveAccount, createActiveAccount } from './connections/active-account.ts';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
 import { createPracticeHost, type PracticeHost } from './connections/practice-host.ts';
 import { type AccountStatus, createStatusBoard, type StatusBoard } from './connections/status-board.ts';
+import { createNoteConnections } from './diagnostics/noted.ts';
 import { createExports, type Exports } from './exports/exports.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
 import type { Logger } from './log/logger.ts';
@@ -18,10 +27,11 @@ import { createSessions, type SessionsDeps } from './lookups/sessions/create-ses
 import type { Sessions } from './lookups/sessions/sessions.ts';
 import { createTldLists, type TldLists } from './lookups/tld-lists.ts';
 import { parseBaseUrl } from './reseller/base-url.ts';
+import { obstaclesIn } from './updates/obstacles.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
 /** Everything that Namedesk can do, without a window: the application and the command line stand on the same. */
-export interface Services extends ChangingServices {
+export interface Services extends ChangingServices, CodesServices {
   readonly workspace: Workspace;
   readonly accounts: Accounts;
   readonly active: ActiveAccount;
@@ -33,12 +43,15 @@ export interface Services extends ChangingServices {
   readonly intake: Intake;
   readonly sessions: Sessions;
   readonly exports: Exports;
+  readonly backups: Backups;
   /** Ends what is running and writes out what is left. */
   readonly close: () => Promise<void>;
 }
 
-export interface ServicesDeps extends ChangingNews {
+export interface ServicesDeps extends ChangingNews, CodesNews, CodesSurroundings {
   readonly workspace: Workspace;
+  /** Where its files are. */
+  readonly workspaceDirectory: string;
   readonly vault: Vault;
   readonly log: Logger;
   /** Of the active account alone: a test of another one is not the header's news. */
@@ -49,6 +62,8 @@ export interface ServicesDeps extends ChangingNews {
   /** The code of the threads: of the build, or the sources where sources are run. */
   readonly intakeWorkerUrl: URL;
   readonly exportWorkerUrl: URL;
+  readonly backupReaderUrl: URL;
+  readonly savingWorkerUrl: URL;
 }
 
 const now = (): Date => new Date();
@@ -72,7 +87,9 @@ export function createServices(deps: ServicesDeps): Services {
     const active = await workspace.accounts.active({});
     if (active.ok && active.value === status.accountId) deps.announceStatus(status);
   };
+  const noteConnection = createNoteConnections(log);
   const board = createStatusBoard((status) => {
+    noteConnection(status);
     announceIfActive(status).catch((thrown: unknown) => void log.bug(thrown));
     if (status.connection === 'online' && status.accountId !== null) wakeChanging(changing, status.accountId);
   });
@@ -86,7 +103,11 @@ export function createServices(deps: ServicesDeps): Services {
   });
   const search = searchFor(deps);
   const changing = createChangingServices({ ...deps, connections, timer, now });
-  return {
+  const fetching = createCodesServices({ ...deps, ...changing, accounts, connections, timer, now });
+  const backups = backupsFor({ ...deps, timer, now }, () =>
+    obstaclesIn({ workspace, sessions, ...fetching }),
+  );
+  const open = {
     workspace,
     accounts,
     active,
@@ -98,25 +119,33 @@ export function createServices(deps: ServicesDeps): Services {
     intake,
     sessions,
     ...changing,
+    ...fetching,
+    backups,
     exports: createExports({
       sessions: workspace.sessions,
       workerUrl: deps.exportWorkerUrl,
       nowMs: timer.nowMs,
     }),
-    async close() {
-      search.cancelAll();
-      await changing.plans.close();
-      await changing.changes.close();
-      await changing.portfolio.close();
-      await intake.close();
-      // What is on its way is waited for as long as a user waits for a window to close; then it is given up and asked again.
-      await Promise.race([sessions.close(), wait(patienceMs, undefined, { ref: false })]);
-      await connections.closeAll();
-      await sessions.close();
-      await practice.stop();
-      await workspace.close();
-    },
   };
+  return { ...open, close: () => closeAll({ ...open, connections }) };
+}
+
+async function closeAll(open: Omit<Services, 'close'>): Promise<void> {
+  const { sessions } = open;
+  open.search.cancelAll();
+  await open.codes.close();
+  await open.savings.close();
+  await open.plans.close();
+  await open.changes.close();
+  await open.portfolio.close();
+  await open.intake.close();
+  // What is on its way is waited for as long as a user waits for a window to close; then it is given up and asked again.
+  await Promise.race([sessions.close(), wait(patienceMs, undefined, { ref: false })]);
+  await open.connections.closeAll();
+  await sessions.close();
+  await open.practice.stop();
+  await open.backups.close();
+  await open.workspace.close();
 }
 
 const patienceMs = 3_000;

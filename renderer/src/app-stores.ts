@@ -79,13 +79,15 @@ const hasCost = ({ what, state }: Change): boolean =>
 export function readFirst({ tlds, settings, accounts }: Stores): void {
   void tlds.actions.loadSets();
   void settings.actions.read();
-  void settings.actions.readAbout();
   void accounts.actions.load();
 }
 
 const StoresContext = createContext<Stores | null>(null);
 
 export const StoresProvider = StoresContext.Provider;
+
+/** For what is drawn outside of the application too. */
+export const useStoresIfAny = (): Stores | null => use(StoresContext);
 
 export function useStores(): Stores {
   const stores = use(StoresContext);

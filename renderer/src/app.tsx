@@ -1,4 +1,5 @@
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, StoresProvider } from './app-stores.ts';
 import { ErrorState } from './components/ErrorState.tsx';
@@ -14,6 +15,8 @@ const Onboarding = lazily(
 );
 
 const SetAsideNotice = lazily(async () => (await import('./shell/SetAsideNotice.tsx')).SetAsideNotice);
+const RestoredNotice = lazily(async () => (await import('./shell/RestoredNotice.tsx')).RestoredNotice);
+const PlaceRiskNotice = lazily(async () => (await import('./shell/PlaceRiskNotice.tsx')).PlaceRiskNotice);
 
 /** The page keeps nothing by itself: the scheme follows the system, or the settings that main keeps. */
 const keepsNothing: MantineColorSchemeManager = {
@@ -45,7 +48,7 @@ export function App({ stores, nonce }: Props) {
       >
         <ErrorBoundary report={(thrown) => reportBug(stores.bridge.request, thrown)}>
           <Start stores={stores} />
-          <SetAside stores={stores} />
+          <FoundAtStart stores={stores} />
         </ErrorBoundary>
       </MantineProvider>
     </StoresProvider>
@@ -68,7 +71,18 @@ function Start({ stores }: { readonly stores: Stores }) {
   return onboarded === false ? <Onboarding /> : <Shell />;
 }
 
-function SetAside({ stores }: { readonly stores: Stores }) {
-  const path = useStore(stores.settings, (state) => valueOf(state.about)?.setAsidePath ?? null);
-  return path === null ? null : <SetAsideNotice path={path} />;
+/** What this start found or did that the user has to know. */
+function FoundAtStart({ stores }: { readonly stores: Stores }) {
+  // Behind the first paint: what answers it is loaded then.
+  useEffect(() => void stores.settings.actions.readAbout(), [stores]);
+  const about = useStore(stores.settings, (state) => valueOf(state.about));
+  if (about === null) return null;
+  const { restored, setAsidePath, placeRisk } = about;
+  return (
+    <>
+      {restored !== null && <RestoredNotice restored={restored} setAsidePath={setAsidePath} />}
+      {restored === null && setAsidePath !== null && <SetAsideNotice path={setAsidePath} />}
+      {placeRisk !== null && <PlaceRiskNotice risk={placeRisk} />}
+    </>
+  );
 }

@@ -5,9 +5,10 @@ import { Stop } from './say.mjs';
 /**
  * @param {readonly string[]} typed
  * @param {readonly string[]} known Every suite, in order.
- * @returns {{ names: readonly string[], args: readonly string[] }} No name typed is all of them.
+ * @param {readonly string[]} [unasked] Which of them where none is typed; all unless given.
+ * @returns {{ names: readonly string[], args: readonly string[] }} No name typed is those.
  */
-export function chosenSuites(typed, known) {
+export function chosenSuites(typed, known, unasked = known) {
   const firstOther = typed.findIndex((word) => !known.includes(word));
   const names = firstOther === -1 ? typed : typed.slice(0, firstOther);
   const args = firstOther === -1 ? [] : typed.slice(firstOther);
@@ -15,5 +16,5 @@ export function chosenSuites(typed, known) {
     throw new Stop(
       `${args[0]} is not a suite (${known.join(', ')}), and only one suite by itself can take arguments.`,
     );
-  return { names: names.length > 0 ? names : known, args };
+  return { names: names.length > 0 ? names : unasked, args };
 }

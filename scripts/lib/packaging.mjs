@@ -11,6 +11,9 @@ const platformOf = /** @type {Readonly<Record<string, string | undefined>>} */ (
 
 export const packageTargets = ['dir', ...Object.keys(platformOf)];
 
+/** @param {readonly string[]} targets Whether something is made that leaves this machine. */
+export const isForOthers = (targets) => targets.some((target) => target !== 'dir');
+
 /**
  * @param {readonly string[]} targets
  * @param {import('./runtime/find.mjs').RuntimeKind} runtimeKind

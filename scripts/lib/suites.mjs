@@ -23,7 +23,7 @@ const binFolder = inCheckout('node_modules', '.bin');
  * @param {readonly string[]} args
  * @returns {Promise<{ exitCode: number, output: string }>}
  */
-function runScript(script, args) {
+export function runScript(script, args) {
   const env = { ...process.env, PATH: `${binFolder}${delimiter}${withoutNodeModules(process.env['PATH'])}` };
   const child = spawn(node24, [inCheckout(script), ...args], {
     cwd: checkout,
@@ -60,25 +60,35 @@ const vitest = (project) => async (args) => {
     'json',
     '--outputFile',
     file,
+    '--reporter',
+    inCheckout('scripts', 'lib', 'requirements', 'vitest-reporter.mjs'),
   ];
   const { exitCode } = await runScript('node_modules/vitest/vitest.mjs', [...fixed, ...args]);
   const report = /** @type {import('./reports.mjs').VitestReport | undefined} */ (readReport(file));
   return judged(report && vitestCount(report), exitCode);
 };
 
-/** @type {Suite} */
-const playwright = async (args) => {
-  const file = freshReport('e2e');
-  const fixed = ['test', '--config', 'tests/e2e/playwright.config.ts'];
-  const { exitCode } = await runScript('node_modules/@playwright/test/cli.js', [...fixed, ...args]);
-  const report = /** @type {import('./reports.mjs').PlaywrightReport | undefined} */ (readReport(file));
-  return judged(report && playwrightCount(report), exitCode);
-};
-
-/** @param {string} script @param {...string} fixed @returns {Suite} */
-const counted =
-  (script, ...fixed) =>
+/**
+ * @param {string} name Of the folder in tests/, and of the report.
+ * @param {...string} unlessTold Arguments where none are typed.
+ * @returns {Suite}
+ */
+const playwright =
+  (name, ...unlessTold) =>
   async (args) => {
+    const file = freshReport(name);
+    const fixed = ['test', '--config', `tests/${name}/playwright.config.ts`];
+    const typed = args.length > 0 ? args : unlessTold;
+    const { exitCode } = await runScript('node_modules/@playwright/test/cli.js', [...fixed, ...typed]);
+    const report = /** @type {import('./reports.mjs').PlaywrightReport | undefined} */ (readReport(file));
+    return judged(report && playwrightCount(report), exitCode);
+  };
+
+/** @param {string} name @param {string} script @param {...string} fixed @returns {Suite} */
+const counted =
+  (name, script, ...fixed) =>
+  async (args) => {
+    freshReport(name);
     const { exitCode, output } = await runScript(script, [...fixed, ...args]);
     return judged(lastLineCount(output), exitCode);
   };
@@ -87,7 +97,8 @@ const counted =
 function freshReport(name) {
   mkdirSync(reportsFolder, { recursive: true });
   const file = inCheckout('test-results', 'reports', `${name}.json`);
-  rmSync(file, { force: true });
+  for (const old of [file, inCheckout('test-results', 'reports', `${name}-proofs.json`)])
+    rmSync(old, { force: true });
   return file;
 }
 
@@ -100,7 +111,16 @@ export const suites = {
   unit: vitest('unit'),
   integration: vitest('integration'),
   faults: vitest('faults'),
-  walls: counted('scripts/break-walls.mjs'),
+  walls: counted('walls', 'scripts/break-walls.mjs'),
   build: gate('scripts/build.mjs'),
-  e2e: playwright,
+  e2e: playwright('e2e'),
+  // The twin runs what e2e has just run: `npm run test:packaged` does both.
+  packaged: playwright('packaged', '--project=release'),
+  requirements: gate('scripts/requirements.mjs'),
 };
+
+/** What `npm test` leaves to `npm run test:security`: the package takes long, and the table over all needs it. */
+const seldom = new Set(['packaged', 'requirements']);
+
+/** The suites of `npm test`. */
+export const everyTime = Object.keys(suites).filter((name) => !seldom.has(name));

@@ -1,7 +1,15 @@
 // @ts-check
 // The system's own libraries, on Debian and Ubuntu. Elsewhere they come with the system or are the reader's to bring.
 import { existsSync } from 'node:fs';
-import { aptCommand, aptPlan, installableNames, missingOf, namesOf, neededPackages } from './apt-plan.mjs';
+import {
+  aptCommand,
+  aptPlan,
+  installableNames,
+  missingOf,
+  namesOf,
+  neededPackages,
+  usefulForTests,
+} from './apt-plan.mjs';
 import { keychainModuleIsBuilt } from './dependencies.mjs';
 import { hasDisplay } from './display.mjs';
 import { isRoot } from './paths.mjs';
@@ -19,15 +27,30 @@ export async function installSystemLibraries(purpose) {
     keychainModuleIsBuilt: keychainModuleIsBuilt(),
   });
   const missing = missingOf(needed, installedAmong(needed));
-  const hasSudo = existsSync('/usr/bin/sudo');
-  const plan = aptPlan({ missing, root: isRoot, env: process.env, hasSudo });
+  const { plan, prefix } = planFor(missing);
+  if (purpose === 'test') await installUseful();
   if (plan === 'nothing') return;
   if (plan === 'print')
     throw new Stop(
       `These system libraries are missing: ${missing.join(', ')}. Install them with this command, then start again:\n\n` +
         `  ${aptCommand(installableNames(missing, isKnownToApt))}\n`,
     );
-  await install(missing, plan === 'install' ? [] : ['sudo', '-n']);
+  await install(missing, prefix);
+}
+
+/** @param {readonly string[]} missing */
+function planFor(missing) {
+  const hasSudo = existsSync('/usr/bin/sudo');
+  const plan = aptPlan({ missing, root: isRoot, env: process.env, hasSudo });
+  return { plan, prefix: plan === 'install' ? [] : ['sudo', '-n'] };
+}
+
+/** Nothing depends on it: where it cannot be had, its test says so. */
+async function installUseful() {
+  const missing = missingOf(usefulForTests, installedAmong(usefulForTests));
+  const { plan, prefix } = planFor(missing);
+  if (plan === 'nothing' || plan === 'print') return;
+  await install(missing, prefix).catch(() => say(`going on without ${missing.join(', ')}`));
 }
 
 /** @param {readonly string[]} needed */

@@ -86,4 +86,14 @@ export interface JournalHealth {
   /** Null before the first check of this start. */
   readonly checkedAt: string | null;
   readonly broken: { readonly seq: number; readonly why: string } | null;
+  /** The chain of accesses to transfer codes, beside that of the changes; checked together with it. */
+  readonly accesses: AccessesHealth;
+}
+
+/** Where this one does not hold together, no code is asked for; changes go on. */
+export interface AccessesHealth {
+  readonly lines: number;
+  /** The last line's hash; empty where there is none. */
+  readonly head: string;
+  readonly broken: { readonly seq: number; readonly why: string } | null;
 }

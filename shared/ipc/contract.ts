@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { placeRisks } from '../domain/backup.ts';
 import { changeEvents, changeRequests } from './change-requests.ts';
+import { codeEvents, codeRequests } from './code-requests.ts';
 import { appError } from './error-schema.ts';
+import { firstRequests } from './first-requests.ts';
 import { planEvents, planRequests } from './plan-requests.ts';
 import { portfolioEvents, portfolioRequests } from './portfolio-requests.ts';
 import { request } from './request.ts';
 import * as s from './schemas.ts';
 import { sessionEvents, sessionRequests } from './session-requests.ts';
+import { restored, upkeepEvents, upkeepRequests } from './upkeep-requests.ts';
 
 /**
  * Everything that the page can ask of main, and the only list of it. The page's client, main's handler table and the
@@ -15,10 +19,7 @@ import { sessionEvents, sessionRequests } from './session-requests.ts';
  */
 export const contract = {
   accounts: {
-    list: request(
-      s.nothing,
-      z.object({ accounts: z.array(s.accountSummary), activeId: s.accountId.nullable() }),
-    ),
+    ...firstRequests.accounts,
     add: request(s.accountDraft, s.accountSummary),
     addPractice: request(s.nothing, s.accountSummary),
     edit: request(s.accountDraft.extend({ id: s.accountId, options: s.accountOptions }), s.accountSummary),
@@ -46,7 +47,7 @@ export const contract = {
       z.object({ refresh: z.boolean() }),
       z.object({ tlds: s.tldList, readAt: s.instant.nullable() }),
     ),
-    sets: request(s.nothing, z.object({ sets: z.array(s.tldSet).max(500) })),
+    ...firstRequests.tlds,
     saveSet: request(
       z.object({ id: z.string().max(64).nullable(), name: z.string().max(80), tlds: s.tldList }),
       s.tldSet,
@@ -73,11 +74,13 @@ export const contract = {
   ...changeRequests,
   ...portfolioRequests,
   ...planRequests,
+  ...codeRequests,
+  ...upkeepRequests,
   clipboard: {
     copyText: request(z.object({ text: z.string().max(100_000) }), s.nothing),
   },
   settings: {
-    read: request(s.nothing, s.settings),
+    ...firstRequests.settings,
     write: request(s.settings.partial(), s.settings),
   },
   app: {
@@ -90,6 +93,10 @@ export const contract = {
         workspacePath: z.string(),
         /** Where this start put a workspace file that could not be read; null where all was well. */
         setAsidePath: z.string().nullable(),
+        /** The backup that this start put in the workspace's place; null where it did not. */
+        restored: restored.nullable(),
+        /** Why the workspace's folder is no safe place; null where nothing speaks against it. */
+        placeRisk: z.enum(placeRisks).nullable(),
       }),
     ),
     /** A mistake of the page itself. Main keeps class and file names of it and drops its words; see `log/redact.ts`. */
@@ -121,4 +128,6 @@ export const events = {
   ...changeEvents,
   ...portfolioEvents,
   ...planEvents,
+  ...codeEvents,
+  ...upkeepEvents,
 } as const;

@@ -76,6 +76,11 @@ export const journalHealth = z.object({
   head: text(64),
   checkedAt: instant.nullable(),
   broken: z.object({ seq: count, why: text(500) }).nullable(),
+  accesses: z.object({
+    lines: count,
+    head: text(64),
+    broken: z.object({ seq: count, why: text(500) }).nullable(),
+  }),
 });
 
 /** Do not compile unless the schemas and the domain's types say the same. */

@@ -88,6 +88,19 @@ export const routes = {
     stop: true,
     remove: true,
   },
+  codes: {
+    take: true,
+    accesses: true,
+    now: true,
+    clearClipboard: true,
+    saveMany: true,
+    savings: true,
+    savingRows: true,
+    stopSaving: true,
+  },
+  backups: { list: true, make: true, verify: true, since: true, restore: true },
+  updates: { read: true, check: true, download: true, install: true },
+  diagnostics: { log: true, deviations: true, bundle: true, saveBundle: true },
   clipboard: { copyText: true },
   settings: { read: true, write: true },
   app: { about: true, reportBug: true, openLink: true },
@@ -107,6 +120,9 @@ export const eventNames = {
   'domains.changed': true,
   'domains.reading': true,
   'plans.changed': true,
+  'codes.changed': true,
+  'codes.saving': true,
+  'updates.changed': true,
 } as const satisfies Readonly<Record<EventName, true>>;
 
 /** The channel on which a request travels. */

@@ -121,4 +121,11 @@ export const settings = z.object({
   /** The TLDs that Search asks for: a set's id, or an own list. */
   searchTldSetId: text(64),
   onboarded: z.boolean(),
+  /** How long a transfer code stays in the clipboard. */
+  clearClipboardAfterS: z.int().min(5).max(60),
+  /** Whether windows with a key or a code are kept out of screen captures, where the system can. */
+  protectSecretWindows: z.boolean(),
+  /** Whether a new version is looked for by itself, where updates are built in. */
+  checkForUpdates: z.boolean(),
+  updateChannel: z.enum(['stable', 'beta']),
 });

@@ -7,6 +7,7 @@ import { memory } from './figures/memory.ts';
 import { resume } from './figures/resume.ts';
 import { resumeInWindow } from './figures/resume-window.ts';
 import { stalls } from './figures/stalls.ts';
+import { packagedStart } from './figures/packaged-start.ts';
 import { start } from './figures/start.ts';
 import { typing } from './figures/typing.ts';
 import { filter } from './grid/filter-figure.ts';
@@ -22,6 +23,7 @@ export const allFigures: readonly Figure[] = [
   importNames,
   filter,
   start,
+  packagedStart,
   memory,
   resumeInWindow,
   typing,

@@ -18,7 +18,7 @@ const aShop = (): Promise<Reseller> =>
   });
 
 for (const scheme of schemes) {
-  test(`bulk look-up looks right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
+  test(`E6 bulk look-up looks right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
     test.setTimeout(180_000);
     const { page } = namedesk;
     const reseller = await aShop();
@@ -66,7 +66,7 @@ for (const scheme of schemes) {
     await show(namedesk, scheme, 'bulk-list');
   });
 
-  test(`a run is asked about and compared, and it looks right, ${scheme}`, async ({ namedesk }) => {
+  test(`E6 a run is asked about and compared, and it looks right, ${scheme}`, async ({ namedesk }) => {
     test.setTimeout(180_000);
     const { page } = namedesk;
     // Another seed finds other names free: there is much to compare.

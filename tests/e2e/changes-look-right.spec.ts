@@ -20,7 +20,7 @@ const names = [
 ];
 
 for (const scheme of schemes) {
-  test(`domains and their editors look right and can be read by everyone, ${scheme}`, async ({
+  test(`E6 domains and their editors look right and can be read by everyone, ${scheme}`, async ({
     namedesk,
   }) => {
     test.setTimeout(240_000);
@@ -73,7 +73,9 @@ for (const scheme of schemes) {
     await reseller.service.stop();
   });
 
-  test(`changes in every state look right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
+  test(`E6 changes in every state look right and can be read by everyone, ${scheme}`, async ({
+    namedesk,
+  }) => {
     test.setTimeout(240_000);
     const { page } = namedesk;
     const reseller = await startReseller({

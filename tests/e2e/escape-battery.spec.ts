@@ -49,7 +49,7 @@ test('A4 has at least 40 probes that show themselves in an unhardened window', a
   }
 });
 
-test(`A4 none of ${probes.length} probes gets out of the page`, async ({ launch }) => {
+test(`A4 A5 A8 none of ${probes.length} probes gets out of the page`, async ({ launch }, { annotations }) => {
   const scene = await hardened(launch);
   const made = [];
   for (const probe of probes) {
@@ -65,6 +65,7 @@ test(`A4 none of ${probes.length} probes gets out of the page`, async ({ launch 
     expect.soft(await signsOf(scene, target, answer), `${probe.name} (it answered: ${answer})`).toEqual([]);
     await target.close();
   }
+  annotations.push({ type: 'figure', description: `${made.length} probes, 0 out by TCP or UDP` });
 });
 
 for (const { name, make } of gestures.filter(({ unprovable }) => unprovable === undefined)) {

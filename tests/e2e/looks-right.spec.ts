@@ -6,7 +6,7 @@ import { searchPage } from '../support/pages/search-page.ts';
 import { shellPage } from '../support/pages/shell-page.ts';
 
 for (const scheme of schemes) {
-  test(`the first start looks right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
+  test(`E6 the first start looks right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
     const { page } = namedesk;
     await paint(namedesk, scheme);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Namedesk');
@@ -16,7 +16,7 @@ for (const scheme of schemes) {
     await show(namedesk, scheme, 'add-account');
   });
 
-  test(`every screen looks right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
+  test(`E6 every screen looks right and can be read by everyone, ${scheme}`, async ({ namedesk }) => {
     test.setTimeout(120_000);
     const { page } = namedesk;
     const reseller = await startReseller({

@@ -125,7 +125,7 @@ test('A10 the page has one name more than an empty page: ours, frozen', async ({
 });
 
 test('A10 the preload is names only: at most 3 kB', () => {
-  for (const name of ['main.cjs', 'key.cjs'])
+  for (const name of ['main.cjs', 'key.cjs', 'code.cjs'])
     expect(statSync(join(ground().appFolder, 'out/preload', name)).size).toBeLessThanOrEqual(3_072);
 });
 
@@ -189,4 +189,35 @@ test('A15 developer tools do not even open when main asks for them', async ({ na
     return contents?.isDevToolsOpened();
   });
   expect(open).toBe(false);
+});
+
+test('C1 main asks nothing of Chromium’s network stack and of no fetch, whatever the page wants', async ({
+  namedesk: { app, page },
+}, { annotations }) => {
+  await app.evaluate((electron) => {
+    const asked: string[] = [];
+    Reflect.set(globalThis, 'askedElsewhere', asked);
+    const watch = (on: object, name: string) => {
+      const before: unknown = Reflect.get(on, name);
+      Reflect.set(on, name, (...given: readonly unknown[]) => {
+        asked.push(name);
+        return typeof before === 'function' ? (Reflect.apply(before, on, given) as unknown) : undefined;
+      });
+    };
+    watch(electron.net, 'fetch');
+    watch(electron.net, 'request');
+    watch(globalThis, 'fetch');
+  });
+  const asked = () => app.evaluate(() => [...(Reflect.get(globalThis, 'askedElsewhere') as string[])]);
+  await page.evaluate(async () => {
+    const { request } = window.namedesk;
+    const account = await request.accounts.addPractice({});
+    if (!account.ok) throw new Error(JSON.stringify(account.error));
+    await request.accounts.select({ id: account.value.id });
+    await request.accounts.test({ id: account.value.id });
+  });
+  expect(await asked()).toEqual([]);
+  annotations.push({ type: 'figure', description: '0 calls of net and fetch while an account is tested' });
+  await app.evaluate(({ net }) => net.fetch('app://nowhere').catch(() => null));
+  expect(await asked(), 'the watch does see a call').toContain('fetch');
 });

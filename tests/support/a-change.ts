@@ -131,5 +131,6 @@ export const aHealth = (changes: Partial<JournalHealth> = {}): JournalHealth => 
   head: 'ab12cd34'.repeat(8),
   checkedAt: '2026-11-21T08:00:00.000Z',
   broken: null,
+  accesses: { lines: 24, head: 'cd34ab12'.repeat(8), broken: null },
   ...changes,
 });

@@ -1,5 +1,7 @@
 import type { Client, EventName, EventPayload, Input } from '#shared/ipc/types.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { codeAnswers } from './fake-codes.ts';
+import { upkeepAnswers } from './fake-upkeep.ts';
 import { changeAnswers } from './fake-changes.ts';
 import { intakeAnswers } from './fake-intake.ts';
 import { portfolioAnswers } from './fake-portfolio.ts';
@@ -27,6 +29,8 @@ export function standardAnswers(world: FakeWorld, tell: Tell): Client {
     ...sessionAnswers(world, tell),
     ...changeAnswers(world, tell),
     ...portfolioAnswers(world, tell),
+    ...codeAnswers(world, tell),
+    ...upkeepAnswers(),
     ...otherAnswers(world),
   };
 }
@@ -135,6 +139,8 @@ function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'app'> {
           platform: 'linux-x64',
           workspacePath: '/home/robin/.config/Namedesk/workspace.sqlite',
           setAsidePath: null,
+          restored: null,
+          placeRisk: null,
         }),
       reportBug: () => answer({ incidentId: 'K7QD-2MXA-9RTB' }),
       openLink: () => answer({}),

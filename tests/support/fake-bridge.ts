@@ -46,6 +46,9 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'domains.changed': subscribe('domains.changed'),
       'domains.reading': subscribe('domains.reading'),
       'plans.changed': subscribe('plans.changed'),
+      'codes.changed': subscribe('codes.changed'),
+      'codes.saving': subscribe('codes.saving'),
+      'updates.changed': subscribe('updates.changed'),
     },
   };
 }

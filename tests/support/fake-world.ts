@@ -7,6 +7,7 @@ import type { Domain, Template } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
 import type { Output } from '#shared/ipc/types.ts';
 import { aHealth } from './a-change.ts';
+import { aCodesWorld, type FakeCodes } from './fake-codes.ts';
 
 export type Account = Output<'accounts', 'add'>;
 export type Settings = Output<'settings', 'read'>;
@@ -26,6 +27,7 @@ export interface FakeWorld {
   /** The newest first. */
   plans: readonly Plan[];
   readonly planRows: Map<string, readonly PlanRow[]>;
+  readonly codes: FakeCodes;
   /** What was read of names, by the draft's id. */
   readonly drafts: Map<string, Output<'intake', 'readText'>>;
   readonly calls: { readonly name: string; readonly input: unknown }[];
@@ -88,6 +90,10 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     keepFindingsDays: 90,
     searchTldSetId: 'popular',
     onboarded: true,
+    clearClipboardAfterS: 15,
+    protectSecretWindows: true,
+    checkForUpdates: true,
+    updateChannel: 'stable',
   },
   status: {
     accountId: 'practice',
@@ -103,6 +109,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   health: aHealth(),
   plans: [],
   planRows: new Map(),
+  codes: aCodesWorld(),
   drafts: new Map(),
   calls: [],
   ...changes,

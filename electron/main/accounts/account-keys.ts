@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { AccountRecord } from '../workspace/records.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { KeyPlace, KeyState, PracticeSeat } from './account.ts';
+import { keyOnDisk } from './list-accounts.ts';
 import type { Secret } from './secret.ts';
 import type { Vault } from './vault.ts';
 
@@ -26,8 +27,6 @@ export interface AccountKeys {
   readonly forget: (account: AccountRecord) => Promise<Result<unknown>>;
 }
 
-const none: KeyState = { hasKey: false, place: 'none', savedAt: null };
-
 export function createAccountKeys({ vault, store, practice, now }: AccountKeysDeps): AccountKeys {
   const inMemory = new Map<string, { readonly key: Secret; readonly savedAt: string }>();
   const lent: { readonly id: string; readonly key: Secret }[] = [];
@@ -49,13 +48,12 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
   }
 
   return {
-    stateOf({ id, kind, key }) {
-      if (kind === 'practice') {
-        return practice() === null ? none : { hasKey: true, place: 'memory', savedAt: null };
-      }
-      const kept = inMemory.get(id);
+    stateOf(account) {
+      if (account.kind === 'practice' && practice() !== null)
+        return { hasKey: true, place: 'memory', savedAt: null };
+      const kept = inMemory.get(account.id);
       if (kept !== undefined) return { hasKey: true, place: 'memory', savedAt: kept.savedAt };
-      return key.place === 'none' ? none : { hasKey: true, ...key };
+      return keyOnDisk(account);
     },
     async keyFor({ id, kind, key }) {
       const kept =

@@ -9,6 +9,7 @@ import {
   removeAccount,
 } from './account-changes.ts';
 import { recordOf } from './account-store.ts';
+import { type AccountList, listAccounts } from './list-accounts.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Secret } from './secret.ts';
 
@@ -19,7 +20,7 @@ export interface AccountsDeps extends ChangeDeps {
 
 /** The user's accounts and their keys. Every method fails with `storage` too; all that take an id, with `no-account`. */
 export interface Accounts {
-  readonly list: () => Promise<Result<{ readonly accounts: Account[]; readonly activeId: string | null }>>;
+  readonly list: () => Promise<Result<AccountList>>;
   readonly find: (id: string) => Promise<Result<Account>>;
   /** The first account that is added becomes the active one. Fails with: `invalid-input`. */
   readonly add: (draft: AccountDraft) => Promise<Result<Account>>;
@@ -89,11 +90,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     });
 
   return {
-    async list() {
-      const [all, active] = [await store.list({}), await store.active({})];
-      if (!all.ok) return all;
-      return active.ok ? ok({ accounts: all.value.map(seen), activeId: active.value }) : active;
-    },
+    list: () => listAccounts(store, seen),
     find,
     add: (draft) => change(() => addAccount(deps, draft)),
     addPractice: () => change(() => addPracticeAccount(deps)),

@@ -39,6 +39,8 @@ export type ChangingClient = Pick<
 
 export interface ChangesDeps {
   readonly journal: Workspace['journal'];
+  /** Exported after the journal of changes, where it is given. */
+  readonly accesses?: Pick<Workspace['codeAccesses'], 'page'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };
   readonly sealing: Sealing;
   /** Told of what is read before a change and after it; also asked which child nameservers are known. */

@@ -150,6 +150,7 @@ function lookingAtChanges({
       if (check && health.ok) announceHealth(health.value);
       return health;
     },
-    exportJournal: (format, filter, path) => exportJournal(journal, format, filter, path),
+    exportJournal: (format, filter, path) =>
+      exportJournal(journal, format, filter, path, context.accesses ?? null),
   };
 }

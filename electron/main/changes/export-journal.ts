@@ -1,20 +1,24 @@
 import { stringify } from 'csv-stringify/sync';
-import type { JournalEntry } from '#shared/domain/change-entry.ts';
+import type { JournalEntry, JournalEvent } from '#shared/domain/change-entry.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { formulaSafe } from '../exports/formula-safe.ts';
 import { writeWhole } from '../exports/target.ts';
+import type { AccessLine } from '../workspace/code-requests.ts';
+import { accessEvent } from '../workspace/codes/access-event.ts';
 import { canonicalJson } from '../workspace/journal/chain.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ChangeFilter } from './changes.ts';
 
 type Journal = Pick<Workspace['journal'], 'list' | 'page'>;
+type Accesses = Pick<Workspace['codeAccesses'], 'page'>;
 
 const entriesAtOnce = 500;
 const changesAtOnce = 500;
 
 /**
  * Writes the entries of the changes that fit `filter` to `path`, in their order and with their hashes, page by page beside
- * the place and then in it. Unfiltered, the chain can be walked in the file.
+ * the place and then in it. Unfiltered, the chain can be walked in the file; then the chain of accesses to transfer codes
+ * follows, in the same columns and with hashes made in the same way, numbered from 1 again.
  *
  * Fails with: `storage`, `invalid-input` (`path`).
  */
@@ -23,10 +27,11 @@ export async function exportJournal(
   format: 'csv' | 'json',
   filter: ChangeFilter,
   path: string,
+  accesses: Accesses | null = null,
 ): Promise<Result<{ readonly entries: number }>> {
   const wanted = await changesThatFit(journal, filter);
   if (!wanted.ok) return wanted;
-  const fits = ({ changeId }: JournalEntry): boolean => wanted.value?.has(changeId) ?? true;
+  const fits = ({ changeId }: Link): boolean => wanted.value?.has(changeId) ?? true;
   const { head, rows, foot } = formats[format];
   const link = createLinking();
   return await writeWhole(path, async (write) => {
@@ -42,16 +47,53 @@ export async function exportJournal(
       if (last === undefined || page.value.length < entriesAtOnce) break;
       after = last.seq;
     }
+    // A filter says which changes are wanted, and accesses are none.
+    const lines =
+      wanted.value === null && accesses !== null
+        ? await writeAccesses(accesses, (links, at) => write(rows(links, entries + at === 0)))
+        : ok(0);
+    if (!lines.ok) return lines;
     await write(foot);
-    return ok({ entries });
+    return ok({ entries: entries + lines.value });
   });
 }
 
+/** Says how many there were. @param write Takes a page, and how many came before it. */
+async function writeAccesses(
+  accesses: Accesses,
+  write: (links: readonly Link[], before: number) => Promise<void>,
+): Promise<Result<number>> {
+  let previousHash = '';
+  const link = (line: AccessLine): Link => {
+    const made = linkOfAccess(line, previousHash);
+    previousHash = line.hash;
+    return made;
+  };
+  for (let after = 0; ;) {
+    const page = await accesses.page({ after, limit: entriesAtOnce });
+    if (!page.ok) return page;
+    await write(page.value.map(link), after);
+    after += page.value.length;
+    if (page.value.length < entriesAtOnce) return ok(after);
+  }
+}
+
 /** An entry with the hash before it, so that it can be checked by itself, and with whose change it is. */
-interface Link extends JournalEntry {
+interface Link extends Omit<JournalEntry, 'event' | 'state'> {
+  /** Left out in the chain of changes, which was there first. */
+  readonly chain?: 'code-accesses';
+  readonly state: string;
+  readonly event: JournalEvent | ReturnType<typeof accessEvent>;
   readonly previousHash: string;
   readonly domain: string;
   readonly account: string;
+}
+
+function linkOfAccess(line: AccessLine, previousHash: string): Link {
+  const { seq, access, at, accountLabel: account, domain, outcome, hash } = line;
+  const [event, state] = [accessEvent(line), outcome ?? 'asked'];
+  const changeId = String(access);
+  return { chain: 'code-accesses', seq, at, changeId, domain, account, state, event, previousHash, hash };
 }
 
 /** Links entries that come in their order, each change's first one before its others. */
@@ -120,7 +162,7 @@ const cellsOf = ({
   changeId,
   domain,
   account,
-  event.type,
+  'type' in event ? event.type : 'code-access',
   state,
   // The very text that its hash is made over.
   canonicalJson(event),

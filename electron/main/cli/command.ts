@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Changes } from '../changes/changes.ts';
+import type { CodeSavings } from '../codes/codes.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Exports } from '../exports/exports.ts';
 import type { Intake } from '../intake/intake.ts';
@@ -9,13 +10,14 @@ import type { ExitCode, Terminal } from './terminal.ts';
 
 /** What the commands use of everything that Namedesk can do. */
 export interface CommandServices {
-  readonly workspace: Pick<Workspace, 'tlds' | 'tldSets' | 'sessions'>;
+  readonly workspace: Pick<Workspace, 'tlds' | 'tldSets' | 'sessions' | 'codeAccesses'>;
   readonly accounts: Accounts;
   readonly connections: Connections;
   readonly sessions: Sessions;
   readonly intake: Intake;
   readonly exports: Exports;
   readonly changes: Pick<Changes, 'health' | 'list' | 'exportJournal'>;
+  readonly savings: Pick<CodeSavings, 'start' | 'list' | 'rows' | 'stop' | 'ended'>;
 }
 
 /** Where the commands run that need a workspace. */

@@ -29,6 +29,13 @@ export const commands: ReadonlyMap<string, Entry> = new Map<string, Entry>([
     },
   ],
   [
+    'codes',
+    {
+      summary: 'writes transfer codes into one encrypted file',
+      load: async () => (await import('./codes/codes-command.ts')).codesCommand,
+    },
+  ],
+  [
     'journal',
     {
       summary: 'checks, lists and exports the journal of changes',

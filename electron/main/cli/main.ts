@@ -6,4 +6,5 @@ import { join } from 'node:path';
 // can write who could not change the program itself.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/namedesk'));
 const { start } = await import('./start.ts');
-await start();
+const { sourceProgram } = await import('./source-program.ts');
+await start(sourceProgram());

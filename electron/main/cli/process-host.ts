@@ -1,26 +1,30 @@
 import { resolve } from 'node:path';
 import { createLogger } from '../log/logger.ts';
-import { createRotatingFile } from '../log/rotating-file.ts';
+import { createRotatingFile, keptLogFiles } from '../log/rotating-file.ts';
 import { defaultUserData, pathsBelow } from '../platform/places.ts';
 import type { Host } from './command.ts';
 import type { ProcessTerminal } from './process-terminal.ts';
+import type { Program } from './program.ts';
 import { runCommandLine } from './run.ts';
 import type { ExitCode } from './terminal.ts';
 import { takeUserData } from './user-data.ts';
 
 /** Runs a command line in this process. */
-export const runInThisProcess = (args: readonly string[], terminal: ProcessTerminal): Promise<ExitCode> =>
-  runCommandLine(args, terminal, processHost(args, terminal));
+export const runInThisProcess = (
+  args: readonly string[],
+  terminal: ProcessTerminal,
+  program: Program,
+): Promise<ExitCode> => runCommandLine(args, terminal, processHost(args, terminal, program));
 
 /** The host of a command line that has no workspace yet: it opens one, or finds who has it. */
-function processHost(args: readonly string[], terminal: ProcessTerminal): Host {
+function processHost(args: readonly string[], terminal: ProcessTerminal, program: Program): Host {
   const placed = takeUserData(args);
   const given = placed.ok ? placed.value.userDataDirectory : null;
   const userData =
     given === null ? defaultUserData(process.platform, process.env) : resolve(terminal.cwd, given);
   const paths = pathsBelow(userData);
   const log = createLogger(
-    createRotatingFile({ path: paths.logFile, maxBytes: 1_000_000, keep: 5 }),
+    createRotatingFile({ path: paths.logFile, maxBytes: 1_000_000, keep: keptLogFiles }),
     () => new Date(),
   );
   return {
@@ -28,7 +32,9 @@ function processHost(args: readonly string[], terminal: ProcessTerminal): Host {
     async withServices(call) {
       const { runInWorkspace } = await import('./run-in-workspace.ts');
       const place = given === null ? [] : [`--user-data-dir=${given}`];
-      return runInWorkspace(call, { paths, log, terminal, place, goOn: runInThisProcess });
+      const goOn = (again: readonly string[], its: ProcessTerminal): Promise<ExitCode> =>
+        runInThisProcess(again, its, program);
+      return runInWorkspace(call, { paths, log, terminal, place, program, goOn });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { drained } from '../handover/lines.ts';
+import { type AskHidden, createAskHidden } from './ask-hidden.ts';
 import { createInput } from './input.ts';
 import { endingBy } from './ending.ts';
-import { calledAs } from './shell-line.ts';
 import type { Input, Terminal } from './terminal.ts';
 
 /** This process's own terminal. */
@@ -16,7 +16,8 @@ export interface ProcessTerminal extends Terminal {
 
 const keptBytes = 16_384;
 
-export function createProcessTerminal(): ProcessTerminal {
+/** @param calledAs As a shell calls this program. */
+export function createProcessTerminal(calledAs: string): ProcessTerminal {
   const screen = createScreen();
   const stdin = createRepeatable();
   const ending = endingBy(
@@ -25,12 +26,23 @@ export function createProcessTerminal(): ProcessTerminal {
     (code) => process.exit(code),
   );
 
+  const askHidden: AskHidden = createAskHidden(
+    {
+      isTerminal: () => process.stdin.isTTY,
+      setRaw: (isRaw) => void process.stdin.setRawMode(isRaw),
+      next: stdin.next,
+    },
+    (text) => void process.stderr.write(text),
+    () => void process.kill(process.pid, 'SIGINT'),
+  );
+
   const over = (pieces: AsyncIterable<Uint8Array>, input: Input): ProcessTerminal => ({
     ...screen,
     input,
+    askHidden,
     pieces,
     cwd: process.cwd(),
-    calledAs: calledAs(process.env, process.argv, process.cwd()),
+    calledAs,
     ending,
     canGoOnWith: () => undefined,
     begunAgain: () => {
@@ -81,7 +93,11 @@ function createScreen(): Screen {
 const plain = (line: string): string => line.replaceAll(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '·');
 
 /** The standard input, of which what was read first can be read again. */
-function createRepeatable(): { readonly again: () => AsyncIterable<Uint8Array> } {
+function createRepeatable(): {
+  readonly again: () => AsyncIterable<Uint8Array>;
+  /** Not kept: what is typed and not shown is read once. */
+  readonly next: () => Promise<Uint8Array | null>;
+} {
   const kept: Uint8Array[] = [];
   let keptLength = 0;
   let iterator: AsyncIterator<Uint8Array> | undefined;
@@ -90,16 +106,22 @@ function createRepeatable(): { readonly again: () => AsyncIterable<Uint8Array> }
     // Without an encoding, the input's pieces are buffers.
     iterator ??= process.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
     const read = await iterator.next();
-    if (read.done === true) return null;
-    if (keptLength < keptBytes) kept.push(read.value.subarray(0, keptBytes - keptLength));
-    keptLength += read.value.length;
-    return read.value;
+    return read.done === true ? null : read.value;
+  }
+
+  async function nextKept(): Promise<Uint8Array | null> {
+    const piece = await next();
+    if (piece === null) return null;
+    if (keptLength < keptBytes) kept.push(piece.subarray(0, keptBytes - keptLength));
+    keptLength += piece.length;
+    return piece;
   }
 
   return {
+    next,
     async *again() {
       yield* [...kept];
-      for (let piece = await next(); piece !== null; piece = await next()) yield piece;
+      for (let piece = await nextKept(); piece !== null; piece = await nextKept()) yield piece;
     },
   };
 }

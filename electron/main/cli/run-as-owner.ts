@@ -2,10 +2,17 @@ import { startHandover } from '../handover/receive.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Paths } from '../platform/places.ts';
 import { hostOver, type WorkspaceCall } from './command.ts';
+import type { Program } from './program.ts';
 import { runCommandLine } from './run.ts';
 import { sayFailure } from './say.ts';
 import { openServices } from './services-for-cli.ts';
 import type { ExitCode } from './terminal.ts';
+
+interface Owner {
+  readonly paths: Paths;
+  readonly log: Logger;
+  readonly program: Program;
+}
 
 /**
  * Opens the workspace, works in it, and receives what other processes want done in it meanwhile.
@@ -13,11 +20,10 @@ import type { ExitCode } from './terminal.ts';
  * @returns `busy` where another process has just opened the workspace, or has not yet closed it.
  */
 export async function runAsOwner(
-  paths: Paths,
-  log: Logger,
+  { paths, log, program }: Owner,
   { terminal, work }: WorkspaceCall,
 ): Promise<ExitCode | 'busy'> {
-  const opened = await openServices(paths, log);
+  const opened = await openServices(paths, log, program);
   if (!opened.ok) {
     const { error } = opened;
     return error.kind === 'storage' && error.fault === 'busy'

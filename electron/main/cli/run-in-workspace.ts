@@ -5,6 +5,7 @@ import type { Logger } from '../log/logger.ts';
 import type { Paths } from '../platform/places.ts';
 import type { WorkspaceCall } from './command.ts';
 import type { ProcessTerminal } from './process-terminal.ts';
+import type { Program } from './program.ts';
 import { shellLine } from './shell-line.ts';
 import { endedCode, type ExitCode, exitCodes } from './terminal.ts';
 
@@ -12,6 +13,7 @@ interface Surroundings {
   readonly paths: Paths;
   readonly log: Logger;
   readonly terminal: ProcessTerminal;
+  readonly program: Program;
   /** Arguments that lead to the same workspace. */
   readonly place: readonly string[];
   /** Runs another command line in this process. */
@@ -29,7 +31,7 @@ const betweenTriesMs = 100;
  * that one end first, the work goes on here.
  */
 export async function runInWorkspace(call: WorkspaceCall, surroundings: Surroundings): Promise<ExitCode> {
-  const { paths, log, terminal } = surroundings;
+  const { paths, log, terminal, program } = surroundings;
   const deadlineMs = performance.now() + lettingGoMs;
   for (;;) {
     const handed = await handOver({
@@ -40,7 +42,7 @@ export async function runInWorkspace(call: WorkspaceCall, surroundings: Surround
     });
     if (handed.kind !== 'nobody') return afterwards(handed, surroundings);
     const { runAsOwner } = await import('./run-as-owner.ts');
-    const code = await runAsOwner(paths, log, call);
+    const code = await runAsOwner({ paths, log, program }, call);
     if (code !== 'busy') return code;
     if (performance.now() > deadlineMs) return sayBusy(terminal, null);
     if (terminal.ending.aborted) return endedCode(terminal.ending);

@@ -1,19 +1,11 @@
-import { fileURLToPath } from 'node:url';
 import { ok, type Result } from '#shared/result.ts';
 import { createVault } from '../accounts/vault.ts';
 import type { Logger } from '../log/logger.ts';
 import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
-import { forkKeychain } from '../platform/keychain-fork.ts';
 import type { Paths } from '../platform/places.ts';
 import { createServices, type Services } from '../services.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
-
-const sources = {
-  workspaceWorker: new URL('../workspace/worker.ts', import.meta.url),
-  intakeWorker: new URL('../intake/intake-worker.ts', import.meta.url),
-  exportWorker: new URL('../exports/exports-worker.ts', import.meta.url),
-  keychainProcess: new URL('../platform/keychain-process.ts', import.meta.url),
-};
+import type { Program } from './program.ts';
 
 export interface OpenServices {
   readonly services: Services;
@@ -22,22 +14,32 @@ export interface OpenServices {
 }
 
 /** Everything that the window has, in a process without one. Fails with: `storage`. */
-export async function openServices(paths: Paths, log: Logger): Promise<Result<OpenServices>> {
-  const workspace = await openWorkspace({ directory: paths.workspace, workerUrl: sources.workspaceWorker });
+export async function openServices(
+  paths: Paths,
+  log: Logger,
+  program: Program,
+): Promise<Result<OpenServices>> {
+  const workspace = await openWorkspace({
+    directory: paths.workspace,
+    workerUrl: program.workspaceWorkerUrl,
+  });
   if (!workspace.ok) return workspace;
   const { setAsidePath } = workspace.value.opening;
   if (setAsidePath !== null) log.note('storage.set-aside', {});
   const keychain = createKeychain({
-    start: forkKeychain(fileURLToPath(sources.keychainProcess)),
+    start: program.startKeychain,
     timeoutMs: keychainTimeoutMs,
     onFault: (call, fault, durationMs) => log.note('keychain.failed', { call, fault, durationMs }),
   });
   const services = createServices({
     workspace: workspace.value,
+    workspaceDirectory: paths.workspace,
     vault: createVault(keychain),
     log,
-    intakeWorkerUrl: sources.intakeWorker,
-    exportWorkerUrl: sources.exportWorker,
+    intakeWorkerUrl: program.intakeWorkerUrl,
+    exportWorkerUrl: program.exportWorkerUrl,
+    backupReaderUrl: program.backupReaderUrl,
+    savingWorkerUrl: program.savingWorkerUrl,
     announceStatus: () => undefined,
     announceFindings: () => undefined,
     announceFinished: () => undefined,
@@ -47,6 +49,20 @@ export async function openServices(paths: Paths, log: Logger): Promise<Result<Op
     announceDomains: () => undefined,
     announceReading: () => undefined,
     announcePlans: () => undefined,
+    announceCodes: () => undefined,
+    announceSaving: () => undefined,
+    ...withoutWindow,
   });
   return ok({ services, setAsidePath });
 }
+
+/** No code is shown or copied by the command line: it writes them into an encrypted file. */
+const withoutWindow = {
+  openCodeWindow: () => null,
+  secretClipboard: {
+    canHint: false,
+    write: () => Promise.reject(new Error('There is no clipboard without a window')),
+    readText: () => Promise.resolve(''),
+    clear: () => Promise.resolve(),
+  },
+};

@@ -1,9 +1,10 @@
 import { runInThisProcess } from './process-host.ts';
 import { createProcessTerminal } from './process-terminal.ts';
+import type { Program } from './program.ts';
 
-/** Runs the command line that this process was started with; the process ends with its exit code. */
-export async function start(): Promise<void> {
-  const terminal = createProcessTerminal();
-  process.exitCode = await runInThisProcess(process.argv.slice(2), terminal);
+/** Runs the command line that this process was started with. Its exit code becomes the process's own when that ends. */
+export async function start(program: Program): Promise<void> {
+  const terminal = createProcessTerminal(program.calledAs);
+  process.exitCode = await runInThisProcess(program.args, terminal, program);
   terminal.close();
 }

@@ -17,6 +17,8 @@ export interface Terminal {
   /** Bytes for the output, as they are; answers when more can be taken. */
   readonly write: (bytes: Uint8Array) => Promise<void>;
   readonly input: Input;
+  /** What is typed is not shown; null where there is no terminal to ask, or the user turned back. */
+  readonly askHidden: (prompt: string) => Promise<string | null>;
   /** How the command line is called here, for commands that are shown: `namedesk`. */
   readonly calledAs: string;
   /** An absolute path: where relative ones of the arguments begin. */

@@ -61,7 +61,7 @@ async function openTarget(path: string): Promise<Target> {
 const closed = (handle: FileHandle): Promise<unknown> => handle.close().then(ok, fail);
 
 /** Where the file really goes: through a link to what it names, and never over something that is no file. */
-async function placeOf(path: string): Promise<string> {
+export async function placeOf(path: string): Promise<string> {
   const found = await stat(path).then(ok, fail);
   if (!found.ok) return path;
   if (!found.value.isFile()) throw new NoFile(basename(path));

@@ -30,6 +30,8 @@ export type RunRequest = z.output<typeof runRequest>;
 export const fromVisitor = z.discriminatedUnion('kind', [
   /** The next piece of the standard input, asked for by `want-input`; null at its end. */
   z.object({ kind: z.literal('input'), piece: piece.nullable() }),
+  /** What was typed without being shown, asked for by `ask-hidden`; null where nothing was. */
+  z.object({ kind: z.literal('hidden'), text: text(8_192).nullable() }),
   /** The visitor was told to end, by a signal of this exit code. */
   z.object({ kind: z.literal('ending'), code: z.union([z.literal(130), z.literal(143)]) }),
 ]);
@@ -43,6 +45,7 @@ export const fromOwner = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), line: z.string() }),
   z.object({ kind: z.literal('bytes'), piece }),
   z.object({ kind: z.literal('want-input') }),
+  z.object({ kind: z.literal('ask-hidden'), prompt: z.string() }),
   /** The arguments with which another process can go on, should this one end. */
   z.object({ kind: z.literal('can-go-on'), args: z.array(z.string()) }),
   z.object({ kind: z.literal('ended'), code: z.int().min(0).max(255) }),

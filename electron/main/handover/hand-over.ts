@@ -113,6 +113,7 @@ async function follow(
     if (frame.kind === 'ended') return { kind: 'ended', code: frame.code };
     if (frame.kind === 'can-go-on') goOnWith = frame.args;
     else if (frame.kind === 'want-input') void sendNext(input, send);
+    else if (frame.kind === 'ask-hidden') void sendHidden(frame.prompt, terminal, send);
     else await show(frame, terminal);
   }
   return { kind: 'owner-ended', goOnWith };
@@ -123,6 +124,14 @@ type Shown = Extract<z.output<typeof fromOwner>, { readonly kind: 'out' | 'err' 
 async function show(frame: Shown, terminal: VisitingTerminal): Promise<void> {
   if (frame.kind === 'bytes') await terminal.write(Buffer.from(frame.piece, 'base64'));
   else terminal[frame.kind](frame.line);
+}
+
+async function sendHidden(
+  prompt: string,
+  terminal: VisitingTerminal,
+  send: (frame: Frame) => void,
+): Promise<void> {
+  send({ kind: 'hidden', text: await terminal.askHidden(prompt) });
 }
 
 async function sendNext(

@@ -17,25 +17,19 @@ export function createVisitorTerminal(
   send: (frame: Frame) => Promise<unknown> | null,
 ): VisitorTerminal {
   const ending = new AbortController();
-  let asked: ((piece: Uint8Array | null) => void) | null = null;
+  const input = createQuestion<Uint8Array>(ending.signal);
+  const hidden = createQuestion<string>(ending.signal);
 
-  function nextPiece(): Promise<Uint8Array | null> {
-    if (ending.signal.aborted) return Promise.resolve(null);
-    const { promise, resolve } = Promise.withResolvers<Uint8Array | null>();
-    asked = resolve;
-    void send({ kind: 'want-input' });
-    return promise;
-  }
+  const nextPiece = (): Promise<Uint8Array | null> => input.ask(() => void send({ kind: 'want-input' }));
 
   async function* pieces(): AsyncGenerator<Uint8Array, void> {
     for (let piece = await nextPiece(); piece !== null; piece = await nextPiece()) yield piece;
   }
 
-  function answer(piece: Uint8Array | null): boolean {
-    const waiting = asked;
-    asked = null;
-    waiting?.(piece);
-    return waiting !== null;
+  function end(why: Ending): void {
+    ending.abort(why);
+    input.answer(null);
+    hidden.answer(null);
   }
 
   return {
@@ -49,6 +43,7 @@ export function createVisitorTerminal(
         }
       },
       input: createInput(pieces()),
+      askHidden: (prompt) => hidden.ask(() => void send({ kind: 'ask-hidden', prompt })),
       cwd,
       calledAs,
       columns,
@@ -58,14 +53,37 @@ export function createVisitorTerminal(
     },
     heard(frame) {
       if (frame.kind === 'input')
-        return answer(frame.piece === null ? null : Buffer.from(frame.piece, 'base64'));
-      ending.abort(frame.code);
-      answer(null);
+        return input.answer(frame.piece === null ? null : Buffer.from(frame.piece, 'base64'));
+      if (frame.kind === 'hidden') return hidden.answer(frame.text);
+      end(frame.code);
       return true;
     },
-    end(why) {
-      ending.abort(why);
-      answer(null);
+    end,
+  };
+}
+
+/** What a visitor is asked, one thing at a time; null where it is not answered any more. */
+interface Question<T> {
+  readonly ask: (send: () => void) => Promise<T | null>;
+  /** False where nothing was asked. */
+  readonly answer: (answer: T | null) => boolean;
+}
+
+function createQuestion<T>(ending: AbortSignal): Question<T> {
+  let waiting: ((answer: T | null) => void) | null = null;
+  return {
+    ask(send) {
+      if (ending.aborted) return Promise.resolve(null);
+      const { promise, resolve } = Promise.withResolvers<T | null>();
+      waiting = resolve;
+      send();
+      return promise;
+    },
+    answer(answer) {
+      const asked = waiting;
+      waiting = null;
+      asked?.(answer);
+      return asked !== null;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { ChangingNews } from '../changing-services.ts';
+import type { CodesNews } from '../codes-services.ts';
 import type { FirstLookUp } from '../first-look-up.ts';
 import type { ServicesDeps } from '../services.ts';
 import type { Announce } from './announce.ts';
@@ -24,9 +25,16 @@ export const announcements = (announce: Announce, firstLookUp: FirstLookUp | nul
     announceDomains: (accountId, domains, removed) =>
       announce('domains.changed', { accountId, domains: [...domains], removed: [...removed] }),
     announceReading: (reading) => announce('domains.reading', reading),
+    announceCodes: (now) => announce('codes.changed', now),
+    announceSaving: (saving) => announce('codes.saving', saving),
     announcePlans: (plans, removed) =>
       announce('plans.changed', { plans: [...plans], removed: [...removed] }),
   }) satisfies Pick<
     ServicesDeps,
-    'announceStatus' | 'announceFindings' | 'announceFinished' | 'announceSessions' | keyof ChangingNews
+    | 'announceStatus'
+    | 'announceFindings'
+    | 'announceFinished'
+    | 'announceSessions'
+    | keyof ChangingNews
+    | keyof CodesNews
   >;

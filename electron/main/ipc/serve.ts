@@ -7,14 +7,21 @@ import { onceLoaded } from './once-loaded.ts';
 /**
  * Lets the page make every request of the contract, each behind the same four guards. Call once.
  *
- * @param calls Gives the requests behind their guards, by channel, and is asked for them with each call. The channels are
- *   there at once, by their names alone; a call that comes before its guards are loaded waits for them.
+ * @param callsFor Gives the requests behind their guards, by channel, and is asked for them with each call: who answers may
+ *   be another one later. The channels are there at once, by their names alone; a call that comes before its guards are
+ *   loaded waits for them.
  */
-export function serveRequests(calls: () => Promise<ReadonlyMap<string, GuardedCall>>, log: Logger): void {
+export function serveRequests(
+  callsFor: (channel: string) => Promise<ReadonlyMap<string, GuardedCall>>,
+  log: Logger,
+): void {
   for (const [area, methods] of Object.entries(routes)) {
     for (const method of Object.keys(methods)) {
       const channel = channelOf(area, method);
-      serveChannel(channel, onceLoaded(channel, calls, log));
+      serveChannel(
+        channel,
+        onceLoaded(channel, () => callsFor(channel), log),
+      );
     }
   }
 }

@@ -1,4 +1,14 @@
-import { keychainFaults, storageFaults } from '#shared/app-error.ts';
+import {
+  keychainFaults,
+  reachFailures,
+  refusalReasons,
+  storageFaults,
+  unreadableReasons,
+} from '#shared/app-error.ts';
+import { backupReasons } from '#shared/domain/backup.ts';
+import { changeKinds, changeStates } from '#shared/domain/change.ts';
+import { codeDeeds, codeOutcomes } from '#shared/domain/code.ts';
+import { updateFaults, updateStatuses } from '#shared/domain/update.ts';
 import { type FieldKind, type FieldValue, oneOf } from './fields.ts';
 
 export type Level = 'info' | 'warning' | 'error';
@@ -23,10 +33,37 @@ export const logEvents = {
   'storage.opened': { level: 'info', fields: { durationMs: 'number', version: 'number' } },
   'storage.failed': { level: 'error', fields: { fault: oneOf(storageFaults) } },
   'storage.set-aside': { level: 'error', fields: {} },
-  'request.finished': {
+  'connection.changed': {
     level: 'info',
-    fields: { accountId: 'id', effect: oneOf(['read', 'write']), status: 'number', durationMs: 'number' },
+    fields: {
+      accountId: 'id',
+      connection: oneOf(['unknown', 'online', 'offline', 'refused', 'no-key']),
+      why: oneOf([...reachFailures, ...refusalReasons, ...unreadableReasons, 'none', 'otherwise']),
+    },
   },
+  /** An end of a change, or what is not known of one. Never of which domain. */
+  'change.moved': {
+    level: 'info',
+    fields: { accountId: 'id', what: oneOf(changeKinds), state: oneOf(changeStates), attempts: 'number' },
+  },
+  'change.uncertain': { level: 'warning', fields: { accountId: 'id', what: oneOf(changeKinds) } },
+  'code.taken': {
+    level: 'info',
+    fields: { accountId: 'id', deed: oneOf(codeDeeds), outcome: oneOf([...codeOutcomes, 'not-asked']) },
+  },
+  'codes.saved': {
+    level: 'info',
+    fields: {
+      accountId: 'id',
+      state: oneOf(['done', 'stopped', 'failed']),
+      total: 'number',
+      fetched: 'number',
+    },
+  },
+  'backup.made': { level: 'info', fields: { reason: oneOf(backupReasons), bytes: 'number' } },
+  'backup.failed': { level: 'error', fields: { fault: oneOf([...storageFaults, 'otherwise']) } },
+  'update.moved': { level: 'info', fields: { status: oneOf(updateStatuses) } },
+  'update.failed': { level: 'warning', fields: { fault: oneOf(updateFaults) } },
   'practice.started': { level: 'info', fields: { port: 'number' } },
   bug: { level: 'error', fields: { incidentId: 'incident' } },
 } as const satisfies Readonly<Record<string, EventShape>>;

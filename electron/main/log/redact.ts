@@ -33,7 +33,8 @@ const knownClasses = new Set([
 const knownCodes = new Set(Object.keys(constants.errno));
 const codeFamily = /^(ERR|UND_ERR|HPE|EAI|CERT|SELF_SIGNED|UNABLE_TO|DEPTH_ZERO)(_[A-Z]{1,16}){1,6}$/;
 
-const deepest = 5;
+/** How many causes are followed, the outermost counted. */
+export const deepest = 5;
 
 /**
  * What a log may know of a thrown thing. Messages, bodies, headers and every property of its own are dropped: they are
@@ -72,4 +73,18 @@ function kept(error: AnyFields): Omit<RedactedError, 'cause'> {
 const causeOf = ({ cause }: Error, depth: number): RedactedError | null =>
   cause === undefined || depth + 1 >= deepest ? null : redactAt(cause, depth + 1);
 
-const isKnownCode = (code: string): boolean => knownCodes.has(code) || codeFamily.test(code);
+export const isKnownCode = (code: string): boolean => knownCodes.has(code) || codeFamily.test(code);
+
+const thrownKinds = new Set([
+  'undefined',
+  'object',
+  'string',
+  'number',
+  'boolean',
+  'bigint',
+  'symbol',
+  'function',
+]);
+
+/** Whether it is what {@link redact} writes as a class. */
+export const isKnownClass = (name: string): boolean => knownClasses.has(name) || thrownKinds.has(name);

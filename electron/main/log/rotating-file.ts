@@ -2,6 +2,9 @@ import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } fr
 import { dirname } from 'node:path';
 import type { LogSink } from './logger.ts';
 
+/** How many old files of the application's log are kept. */
+export const keptLogFiles = 5;
+
 export interface RotatingFileOptions {
   readonly path: string;
   /** A file that would grow past this is put behind a number: `path.1` is the newest of the old ones. */

@@ -1,7 +1,7 @@
 const frameLine = /^ {4}at .*?([\w.-]+):(\d+):\d+\)?$/;
 const sourceFile = /^[a-z0-9][a-z0-9-]{0,39}(\.[a-z]{1,8})?\.[cm]?[jt]sx?$/i;
 const nodeInternal = /^[a-z_]{1,30}$/;
-const mostFrames = 20;
+export const mostFrames = 20;
 
 /**
  * The frames of a stack, each as `file:line`: no folder, which names the user, and no function name.
@@ -31,3 +31,11 @@ function withoutHead(stack: string, message: string): string | null {
 }
 
 const isSourceName = (file: string): boolean => sourceFile.test(file) || nodeInternal.test(file);
+
+const writtenFrame = /^(?<file>.{1,60}):\d{1,7}$/;
+
+/** Whether it is what {@link stackFiles} writes as a frame. */
+export function isFrame(text: string): boolean {
+  const file = writtenFrame.exec(text)?.groups?.['file'];
+  return text === 'elsewhere' || (file !== undefined && isSourceName(file));
+}

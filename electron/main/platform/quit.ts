@@ -1,5 +1,11 @@
 import { app } from 'electron';
 
+/** Ends the application as a quit does, and starts it anew with the same command line. */
+export function restart(): void {
+  app.relaunch();
+  app.quit();
+}
+
 /** Lets `close` finish before the application ends, once, whatever it was that ended it. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
   let isClosed = false;

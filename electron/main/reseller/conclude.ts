@@ -6,6 +6,7 @@ import { secretsIn } from './form.ts';
 import { type Judgement, refuses, unclear } from './judgement.ts';
 import { sayable } from './mask.ts';
 import type { Call, Operation } from './operation.ts';
+import { plainWords } from './plain-words.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { type Answer, isRefusal, isSuccessStatus, type Reply, refusalWords } from './reply.ts';
 
@@ -91,7 +92,8 @@ function doubtAt(status: number): Doubt {
 
 function refusedBy<I, V>({ operation, call }: Concluded<I, V>, answer: Answer): AppError {
   const words = isSuccessStatus(answer.status) || answer.status >= 400 ? refusalWords(answer) : '';
-  const said = sayable(words, secretsIn(call.form ?? []));
+  const sayables = sayable(words, secretsIn(call.form ?? []));
+  const said = operation.answers === 'secret' ? plainWords(sayables, call.path) : sayables;
   return {
     kind: 'refused',
     why: refusalReason(operation.name, answer.status, words),

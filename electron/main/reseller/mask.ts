@@ -1,5 +1,6 @@
 import type { Secret } from '../accounts/secret.ts';
-import { isArray, isObject, type Json } from './json.ts';
+import { isArray, isObject, type Json, type JsonObject } from './json.ts';
+import type { Answers } from './operation.ts';
 import type { Reply } from './reply.ts';
 
 const masked = '[masked]';
@@ -19,14 +20,21 @@ const openWords: ReadonlySet<string> = new Set([
   'unlocked',
 ]);
 
+/** Names of members that stay readable in the answer to a request for a code. */
+const openNames: ReadonlySet<string> = new Set([
+  ...['eppcode', 'epp', 'code', 'authcode', 'authinfo', 'transfercode', 'password'],
+  ...['success', 'status', 'result', 'message', 'error', 'errors', 'reason', 'description'],
+  ...['data', 'response', 'domain', 'domainname', 'name', 'tld', 'sld', 'id', 'type'],
+]);
+
 /** An answer as it is kept for the user to look at: 64 KiB at most; empty where there was none. */
-export function keepAnswer(reply: Reply, answers: 'open' | 'personal'): string {
+export function keepAnswer(reply: Reply, answers: Answers): string {
   if (reply.kind !== 'answered') return '';
   const { text, body } = reply;
   if (answers === 'open') return cut(text);
   return body === undefined
     ? `[${text.length} characters that are not JSON]`
-    : cut(JSON.stringify(maskValues(body)));
+    : cut(JSON.stringify(maskValues(body, answers === 'secret' ? hideOddNames : keepNames)));
 }
 
 /** A service's words as they are shown: no markup, no e-mail address, none of `secrets`, 300 characters at most. */
@@ -61,14 +69,23 @@ export function silenceBytes(
   return repeats ? Buffer.from(silence(answer.toString('utf8'), secrets)) : bytes;
 }
 
-/** Every text and number masked, names and structure kept. */
-function maskValues(value: Json): Json {
-  if (isArray(value)) return value.map(maskValues);
+/** Every text and number masked, structure kept. @param named Says how the members of an object are called. */
+function maskValues(value: Json, named: (value: JsonObject) => readonly (readonly [string, Json])[]): Json {
+  if (isArray(value)) return value.map((inner) => maskValues(inner, named));
   if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskValues(inner)]));
+    return Object.fromEntries(named(value).map(([name, inner]) => [name, maskValues(inner, named)]));
   if (typeof value === 'string') return openWords.has(value) ? value : masked;
   return typeof value === 'number' ? masked : value;
 }
+
+const keepNames = (value: JsonObject): readonly (readonly [string, Json])[] => Object.entries(value);
+
+/** A code may stand where a name does: of names, those stay that are no more than that. */
+const hideOddNames = (value: JsonObject): readonly (readonly [string, Json])[] =>
+  Object.entries(value).map(([name, inner], index) => [
+    openNames.has(name.toLowerCase()) ? name : `[name ${index + 1}]`,
+    inner,
+  ]);
 
 const cut = (text: string): string =>
   text.length <= maxAnswerLength ? text : `${text.slice(0, maxAnswerLength - 1).toWellFormed()}…`;

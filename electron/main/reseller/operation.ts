@@ -32,6 +32,9 @@ export type OperationName = (typeof operationNames)[number];
  */
 export type Effect = 'read' | 'read-once' | 'write';
 
+/** What an answer may hold: nothing of anybody, something personal, or a transfer code. */
+export type Answers = 'open' | 'personal' | 'secret';
+
 /** What is put on the wire for one call. */
 export interface Call {
   /** Below the base URL, not yet encoded. */
@@ -48,8 +51,8 @@ export interface Call {
 export interface Operation<Input, Value> {
   readonly name: OperationName;
   readonly effect: Effect;
-  /** `personal` answers are kept with every text masked. */
-  readonly answers: 'open' | 'personal';
+  /** `personal` answers are kept with every text masked; `secret` ones with unknown names too, and no odd word of a refusal. */
+  readonly answers: Answers;
   /** The shape that the API document gives; null where it gives none. */
   readonly documented: Shape | null;
   readonly ask: (input: Input, options: AccountOptions) => Result<Call>;

@@ -20,19 +20,23 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 const keyPage = 'key.html';
+const codePage = 'code.html';
 
-/** The files of the main page: all that was built, with `index.html` at `/`, without the key page. */
+/** The files of the main page: all that was built, with `index.html` at `/`, without the pages of other windows. */
 export function mainPageFiles(builtFolder: string): AppFiles {
-  const paths = pathsIn(builtFolder).filter((path) => path !== keyPage);
+  const paths = pathsIn(builtFolder).filter((path) => path !== keyPage && path !== codePage);
   return fileMap(builtFolder, paths, 'index.html');
 }
 
-/** The files of the key page: itself at `/`, what its own markup names, and the faces. */
-export function keyPageFiles(builtFolder: string): AppFiles {
-  const markup = readFileSync(join(builtFolder, keyPage), 'utf8');
+export const keyPageFiles = (builtFolder: string): AppFiles => smallPageFiles(builtFolder, keyPage);
+export const codePageFiles = (builtFolder: string): AppFiles => smallPageFiles(builtFolder, codePage);
+
+/** The files of a page without a framework: itself at `/`, what its own markup names, and the faces. */
+function smallPageFiles(builtFolder: string, page: string): AppFiles {
+  const markup = readFileSync(join(builtFolder, page), 'utf8');
   const named = [...markup.matchAll(/(?:src|href)="\.?\/([^"]+)"/g)].map(([, path]) => path ?? '');
   const faces = pathsIn(builtFolder).filter((path) => path.endsWith('.woff2'));
-  return fileMap(builtFolder, [keyPage, ...named, ...faces], keyPage);
+  return fileMap(builtFolder, [page, ...named, ...faces], page);
 }
 
 const pathsIn = (folder: string): readonly string[] =>

@@ -6,7 +6,7 @@ import { pageHeaders } from './policy.ts';
 export const appScheme = 'app';
 
 /** Each page has an origin of its own, so that none can reach into another. */
-export const pageOrigins = { main: 'app://main', key: 'app://key' } as const;
+export const pageOrigins = { main: 'app://main', key: 'app://key', code: 'app://code' } as const;
 export type PageName = keyof typeof pageOrigins;
 
 /** Where a document finds the nonce: in `<meta name="csp-nonce" content="__CSP_NONCE__">`. */

@@ -31,6 +31,8 @@ export type AskForKey = (question: KeyQuestion) => Promise<Secret | null>;
 export function createAskForKey(made: {
   readonly session: Session;
   readonly preloadPath: string;
+  /** Whether it is kept out of screen captures, where the system can. */
+  readonly isProtected: () => boolean;
   readonly log: Logger;
 }): AskForKey {
   let open: BrowserWindow | null = null;
@@ -50,7 +52,7 @@ export function createAskForKey(made: {
 }
 
 function openKeyWindow(
-  { session, preloadPath, log }: Parameters<typeof createAskForKey>[0],
+  { session, preloadPath, isProtected, log }: Parameters<typeof createAskForKey>[0],
   { accountLabel, parent }: KeyQuestion,
 ): BrowserWindow {
   const window = openWindow({
@@ -74,7 +76,7 @@ function openKeyWindow(
     },
   });
   window.removeMenu();
-  window.setContentProtection(true);
+  window.setContentProtection(isProtected());
   return window;
 }
 

@@ -1,29 +1,34 @@
 /** What may stand on the command line of a release. Chromium takes hundreds of switches; these are harmless and needed. */
-const allowed: ReadonlySet<string> = new Set([
+export const allowedSwitches: ReadonlySet<string> = new Set([
   'user-data-dir',
   'lang',
   'force-device-scale-factor',
   'ozone-platform',
   'ozone-platform-hint',
   'disable-gpu',
+  // Put there by the launcher for the command line, so that Chromium's own remarks are not on the error output.
+  'log-level',
   // Set by the installer and by macOS when they start the application.
   'squirrel-firstrun',
   'updated',
   'original-process-start-time',
 ]);
 
-/** These have done their work before the first line of ours, so that taking them away would only hide them. */
-const actsBeforeUs: ReadonlySet<string> = new Set(['no-sandbox', 'js-flags', 'single-process', 'no-zygote']);
+/** Behind this word Chromium takes nothing for a switch. */
+const terminator = '--';
 
 /** Chromium reads one dash or two, on Windows a slash as well, in any case there. */
 const switchName = (argument: string): string | null =>
-  /^(?:--?|\/)([a-z][\w-]*)(?:=|$)/i.exec(argument)?.[1]?.toLowerCase() ?? null;
+  /^(?:--?|\/)([a-z][\w.-]*)(?:=|$)/i.exec(argument)?.[1]?.toLowerCase() ?? null;
 
-export interface ForeignSwitches {
-  readonly takenAway: readonly string[];
-  /** A start with one of these is refused. */
-  readonly refused: readonly string[];
-}
+/**
+ * The command line as Chromium sees it: without the program, each word without the white space around it. A word that only
+ * looks like no switch (` --remote-debugging-port=0`, with a space) opened a port before it was read like this (measured).
+ *
+ * Source: Chromium, base/command_line.cc, `AppendSwitchesAndArguments`.
+ */
+const wordsOf = (argv: readonly string[]): readonly string[] =>
+  argv.slice(1).map((word) => word.replace(/^[\t\n\v\f\r ]+|[\t\n\v\f\r ]+$/g, ''));
 
 /**
  * The switches of a command line that a release does not take: `--remote-debugging-port` opens the page to every program
@@ -31,13 +36,21 @@ export interface ForeignSwitches {
  *
  * @param argv As the process got it, the program first.
  */
-export function foreignSwitches(argv: readonly string[]): ForeignSwitches {
-  const names = argv.slice(1).flatMap((argument) => switchName(argument) ?? []);
-  const foreign = [...new Set(names)].filter((name) => !allowed.has(name));
-  return {
-    takenAway: foreign.filter((name) => !actsBeforeUs.has(name)),
-    refused: foreign.filter((name) => actsBeforeUs.has(name)),
-  };
+export function foreignSwitches(argv: readonly string[]): readonly string[] {
+  const words = wordsOf(argv);
+  const end = words.indexOf(terminator);
+  const names = (end === -1 ? words : words.slice(0, end)).flatMap((word) => switchName(word) ?? []);
+  return [...new Set(names)].filter((name) => !allowedSwitches.has(name));
+}
+
+/**
+ * The words of the command line (`namedesk lookup …`), which the launcher puts behind a `--`; null where a window is wanted.
+ *
+ * @param argv As the process got it, the program first.
+ */
+export function commandIn(argv: readonly string[]): readonly string[] | null {
+  const end = wordsOf(argv).indexOf(terminator);
+  return end === -1 ? null : argv.slice(end + 2);
 }
 
 interface CommandLine {
@@ -48,7 +61,8 @@ interface CommandLine {
 /**
  * Brings the command line to what we rely on; the first thing that main does.
  *
- * A checkout keeps its switches: end-to-end tests drive it by `--inspect=0` and `--remote-debugging-port=0`.
+ * A checkout keeps its switches: end-to-end tests drive it by `--inspect=0` and `--remote-debugging-port=0`. A release does
+ * not start with a foreign one. It is taken away all the same, for what Chromium still does before the process has ended.
  *
  * Chromium's own network stack is left without a resolver, for names and for addresses: our requests go through Node, and
  * what a page could still make Chromium do ends there. TURN over TCP is such a thing (measured): neither the policy, nor the
@@ -61,8 +75,8 @@ export function settleCommandLine(
   argv: readonly string[],
   isRelease: boolean,
 ): readonly string[] {
-  const { takenAway, refused } = foreignSwitches(argv);
-  if (isRelease) for (const name of takenAway) line.removeSwitch(name);
+  const refused = isRelease ? foreignSwitches(argv) : [];
+  for (const name of refused) line.removeSwitch(name);
   line.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND');
-  return isRelease ? refused : [];
+  return refused;
 }

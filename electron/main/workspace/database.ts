@@ -2,16 +2,22 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '#shared/app-error.ts';
+import type { Restored } from '#shared/domain/backup.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { findGood } from './backups/find-good.ts';
+import { putBackAsMarked } from './backups/put-back.ts';
+import { writeMarker } from './backups/restore-marker.ts';
 import { migrate, versionOf } from './migrate.ts';
-import { isTorn, setAside } from './set-aside.ts';
+import { isEmpty, isTorn, setAside } from './set-aside.ts';
 import { DamagedRow, storageFaultOf } from './storage-fault.ts';
 
 /** What happened while the workspace was opened, for the user to be told. */
 export interface Opening {
   /** Where a damaged file was put; null where the file was sound. What it held is not in the workspace. */
   readonly setAsidePath: string | null;
-  /** The copy that was made before the file was brought to this version; null where it was not. */
+  /** The backup that is the workspace since this start; null where it was not restored. */
+  readonly restored: Restored | null;
+  /** The backup that was made before the file was brought to this version; null where it was not. */
   readonly copyPath: string | null;
   readonly version: number;
 }
@@ -34,7 +40,8 @@ const pragmas = [
 ] as const;
 
 /**
- * The workspace's file, sound and of the newest version. A damaged one is set aside and a new one begun.
+ * The workspace's file, sound and of the newest version. A backup that was asked for takes its place first. A damaged file
+ * is set aside, and the newest good backup takes its place, or a new one where there is none.
  *
  * @param directory The workspace's own; it and its files are made readable by their owner alone (D9).
  *
@@ -49,34 +56,90 @@ export function openDatabase(
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     chmodSync(directory, 0o700);
-    const first = isTorn(path) ? fail('damaged') : tryOpen(path, migrations);
-    if (first.ok || first.error !== 'damaged') return first;
-    const setAsidePath = setAside(path, now());
-    const second = tryOpen(path, migrations);
-    return second.ok ? ok({ ...second.value, opening: { ...second.value.opening, setAsidePath } }) : second;
+    const asked = putBackAsMarked(directory, migrations.length);
+    if (!isLost(path, directory, migrations.length)) {
+      const first = tryOpen(path, migrations, now);
+      if (first.ok || first.error !== 'damaged') return told(first, asked);
+    }
+    return tryOpenInstead(path, directory, migrations, now);
   } catch (thrown) {
     return failWith(thrown);
   }
 }
+/** Whether what was there has gone: SQLite would begin a new file in its place without a word. */
+const isLost = (path: string, directory: string, mostVersion: number): boolean =>
+  isTorn(path) || (isEmpty(path) && findGood(directory, mostVersion) !== null);
 
-function tryOpen(path: string, migrations: readonly string[]): Result<OpenDatabase, StorageFault> {
+/** The newest good backup, or a new file, in the place of one that is damaged or gone. */
+function tryOpenInstead(
+  path: string,
+  directory: string,
+  migrations: readonly string[],
+  now: () => Date,
+): Result<OpenDatabase, StorageFault> {
+  const good = findGood(directory, migrations.length);
+  const at = now();
+  // Written down first: a start that is killed on the way is gone on with, and does not begin with nothing.
+  if (good !== null) writeMarker(directory, { name: good, at: at.toISOString(), why: 'damaged' });
+  const put = putBackAsMarked(directory, migrations.length);
+  if (put !== null) return told(tryOpen(path, migrations, now), put);
+  const setAsidePath = setAside(path, at);
+  return told(tryOpen(path, migrations, now), { restored: null, setAsidePath });
+}
+
+/** What was done to the workspace before it was opened goes with it. */
+const told = (
+  opened: Result<OpenDatabase, StorageFault>,
+  before: Pick<Opening, 'restored' | 'setAsidePath'> | null,
+): Result<OpenDatabase, StorageFault> =>
+  opened.ok && before !== null
+    ? ok({ ...opened.value, opening: { ...opened.value.opening, ...before } })
+    : opened;
+
+function tryOpen(
+  path: string,
+  migrations: readonly string[],
+  now: () => Date,
+): Result<OpenDatabase, StorageFault> {
   let database: DatabaseSync | undefined;
   try {
     // SQLite gives its -wal and -shm files the rights of the main one.
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
+    const isChecked = isSoundAsItLies(path);
     database = new DatabaseSync(path, { timeout: busyTimeoutMs });
     if (versionOf(database) > migrations.length) {
       database.close();
       return fail('newer-version');
     }
     for (const [name, value, expected] of pragmas) set(database, name, value, expected);
-    check(database);
-    const copyPath = migrate(database, path, migrations);
-    return ok({ database, opening: { setAsidePath: null, copyPath, version: versionOf(database) } });
+    if (!isChecked) check(database);
+    const copyPath = migrate(database, path, migrations, now);
+    const opening = { setAsidePath: null, restored: null, copyPath, version: versionOf(database) };
+    return ok({ database, opening });
   } catch (thrown) {
     database?.close();
     return failWith(thrown);
+  }
+}
+
+/**
+ * Looks before anything may be written: a connection that may write brings the log into the file when it is closed, and a
+ * damaged file is to be set aside as it was found. Throws where it is damaged.
+ *
+ * @returns False where it could not be looked at in this way: then it is looked at again.
+ */
+function isSoundAsItLies(path: string): boolean {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true });
+    check(database);
+    return true;
+  } catch (thrown) {
+    if (storageFaultOf(thrown) === 'damaged') throw thrown;
+    return false;
+  } finally {
+    database?.close();
   }
 }
 

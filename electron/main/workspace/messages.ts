@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storageFaults } from '#shared/app-error.ts';
+import { restored } from '#shared/ipc/upkeep-requests.ts';
 
 /** What crosses between main and the workspace's thread. Both sides parse what they get. */
 
@@ -12,6 +13,7 @@ const opened = z.discriminatedUnion('kind', [
     kind: z.literal('opened'),
     opening: z.object({
       setAsidePath: z.string().nullable(),
+      restored: restored.nullable(),
       copyPath: z.string().nullable(),
       version: z.int(),
     }),

@@ -1,6 +1,9 @@
-import { chmodSync, closeSync, openSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { backupName, backupsFolder } from './backups/backup-names.ts';
+import { renameDurably, syncFile } from './backups/durable.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The file's own version: how many migrations it has been through. */
@@ -8,16 +11,21 @@ export const versionOf = (database: DatabaseSync): number =>
   z.object({ user_version: z.int() }).parse(database.prepare('PRAGMA user_version').get()).user_version;
 
 /**
- * Brings the file to the newest version, each step a transaction of its own that carries the version with it. A file
- * that holds something is copied beside itself first.
+ * Brings the file to the newest version, each step a transaction of its own that carries the version with it. Of a file
+ * that holds something a backup is made first.
  *
- * @returns The path of the copy; null where there was nothing to copy or nothing to do.
+ * @returns The path of the backup; null where there was nothing to copy or nothing to do.
  * Source: D7.
  */
-export function migrate(database: DatabaseSync, path: string, migrations: readonly string[]): string | null {
+export function migrate(
+  database: DatabaseSync,
+  path: string,
+  migrations: readonly string[],
+  now: () => Date,
+): string | null {
   const from = versionOf(database);
   if (from >= migrations.length) return null;
-  const copy = from === 0 ? null : copyBeside(database, `${path}.version-${from}`);
+  const copy = from === 0 ? null : backUp(database, backupsFolder(dirname(path)), now());
   migrations.slice(from).forEach((sql, step) => {
     inTransaction(database, () => {
       database.exec(sql);
@@ -27,13 +35,21 @@ export function migrate(database: DatabaseSync, path: string, migrations: readon
   return copy;
 }
 
-/** A whole copy, or none: it gets its name when it is complete. */
-function copyBeside(database: DatabaseSync, target: string): string {
+/** A whole copy, or none: it gets its name when it is complete and on the disk. */
+function backUp(database: DatabaseSync, folder: string, at: Date): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const target = join(folder, backupName(at, 'migration'));
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
   closeSync(openSync(unfinished, 'w', 0o600));
   chmodSync(unfinished, 0o600);
-  database.prepare('VACUUM INTO ?').run(unfinished);
-  renameSync(unfinished, target);
+  try {
+    database.prepare('VACUUM INTO ?').run(unfinished);
+    syncFile(unfinished);
+    renameDurably(unfinished, target);
+  } catch (thrown) {
+    rmSync(unfinished, { force: true });
+    throw thrown;
+  }
   return target;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { request } from '#shared/ipc/request.ts';
 import * as s from '#shared/ipc/schemas.ts';
+import { codeAccessesRequests } from './code-requests.ts';
 import { cellsInParts } from './in-parts.ts';
 import { recordWire } from './packed-requests.ts';
 import { journalRequests } from './journal-requests.ts';
@@ -98,11 +99,24 @@ export const requests = {
     ),
   },
   journal: journalRequests,
+  codeAccesses: codeAccessesRequests,
   domains: portfolio.domainsRequests,
   children: portfolio.childrenRequests,
   templates: portfolio.templatesRequests,
   drafts: portfolio.draftsRequests,
   plans: plansRequests,
+  copies: {
+    /**
+     * Copies the whole file into the one at `path`, which is there and empty; other calls are done meanwhile, and what they
+     * write is in the copy too. Output: how many pages that were; null where it was stopped.
+     */
+    make: {
+      ...request(z.object({ path: z.string() }), z.object({ pages: z.int().nullable() })),
+      inPieces: true,
+    },
+    /** A copy that is under way, if there is one. */
+    stop: request(s.nothing, s.nothing),
+  },
   paces: {
     /** What the throttle learned of an account; null where nothing. */
     read: request(r.ofAccount, n.learnedPace.nullable()),

@@ -1,6 +1,10 @@
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { logName } from './answer-log/answer-log.ts';
 
-const parts = ['', '-wal', '-shm'] as const;
+/** A SQLite file and all that can lie beside it and belongs to it. */
+export const allParts = ['', '-wal', '-shm', '-journal'] as const;
+type Part = (typeof allParts)[number];
 
 /**
  * Gives the damaged file and what belongs to it another name, so that a new one can be begun. Nothing is deleted.
@@ -8,19 +12,39 @@ const parts = ['', '-wal', '-shm'] as const;
  * @returns The file's new path.
  */
 export function setAside(path: string, at: Date): string {
-  const target = freeName(`${path}.damaged-${at.toISOString().replaceAll(/[:.]/g, '-')}`);
+  const target = freeName(asidePath(path, at));
   // The main file goes first: should the program be killed in between, `isTorn` finds what was left.
+  moveParts(path, target, allParts);
+  moveLogs(dirname(path), target);
+  return target;
+}
+
+/** Where a file goes that was found damaged at an instant. */
+export const asidePath = (path: string, at: Date): string =>
+  `${path}.damaged-${at.toISOString().replaceAll(/[:.]/g, '-')}`;
+
+/** Gives those that are there another name, in their order. */
+export function moveParts(path: string, target: string, parts: readonly Part[]): void {
   for (const part of parts) {
     if (existsSync(path + part)) renameSync(path + part, target + part);
   }
-  return target;
+}
+
+/** Answers that were not recorded yet belong to the workspace that they were for, and go where it goes. */
+export function moveLogs(directory: string, target: string): void {
+  for (const name of readdirSync(directory).filter((each) => logName.test(each))) {
+    renameSync(join(directory, name), `${target}.${name}`);
+  }
 }
 
 /**
  * Whether there is a log of changes without the file that it belongs to. SQLite would delete the log, and with it the
  * last thing that is left.
  */
-export const isTorn = (path: string): boolean => sizeOf(path) === 0 && sizeOf(`${path}-wal`) > 0;
+export const isTorn = (path: string): boolean => isEmpty(path) && sizeOf(`${path}-wal`) > 0;
+
+/** Whether there is nothing in the file, or no file. */
+export const isEmpty = (path: string): boolean => sizeOf(path) === 0;
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { z } from 'zod';
+import { giveBackOnceCalm } from '../platform/give-back.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import { type Answer, call, type Opened, workerInput } from './messages.ts';
 import { migrations } from './migrations/all.ts';
@@ -16,6 +17,9 @@ import { createSweeper } from './sweeper.ts';
  */
 if (parentPort === null) throw new Error('The workspace runs on a thread of its own');
 const port = parentPort;
+
+/** What a start asks for has been asked by then. */
+const calmMs = 3_500;
 
 const { directory } = workerInput.parse(workerData);
 const owned = takeOwnership(directory);
@@ -34,12 +38,14 @@ function serve({ database }: OpenDatabase, ownership: Ownership): void {
   const repositories = createRepositories(database);
   const sweeper = createSweeper(repositories.sessions.sweep);
   sweeper.start();
+  const givingBack = giveBackOnceCalm(calmMs);
   function post(answered: Answer): void {
     if (!database.isOpen) return;
     port.postMessage(answered, handedOverWith(answered));
     sweeper.start();
   }
   port.on('message', (message: unknown) => {
+    givingBack.stirred();
     if (message !== null) {
       const answered = answerTo(message, repositories);
       if (answered instanceof Promise) void answered.then(post);

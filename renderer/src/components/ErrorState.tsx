@@ -4,6 +4,7 @@ import type { AppError } from '#shared/app-error.ts';
 import { sentencesFor } from '#shared/words/error-sentences.ts';
 import type { Remedy } from '#shared/words/sentence.ts';
 import css from './error-state.module.css';
+import { IncidentLink } from './IncidentLink.tsx';
 
 /** What each remedy does here. A remedy that cannot be offered here is left out. */
 export type RemedyHandlers = { readonly [R in Remedy]?: () => void };
@@ -32,13 +33,14 @@ export function ErrorState({ error, about, remedies = {} }: Props) {
         </p>
         <p className={css['next']}>{next}</p>
       </div>
-      {buttons.length > 0 && (
+      {(buttons.length > 0 || error.kind === 'bug') && (
         <div className={css['actions']}>
           {buttons.map(({ remedy, act }, index) => (
             <Button key={remedy} variant={index === 0 ? 'default' : 'subtle'} onClick={act}>
               {remedyWords[remedy]}
             </Button>
           ))}
+          {error.kind === 'bug' && <IncidentLink incidentId={error.incidentId} />}
         </div>
       )}
     </div>

@@ -78,6 +78,7 @@ export const shortcuts = {
   addDomains: { keys: ['N'], label: 'Add domains', group: 'Domains: the list' },
   readDomains: { keys: ['R'], label: 'Read again', group: 'Domains: the list' },
   changeDomains: { keys: ['E'], label: 'Change…', group: 'Domains: the list' },
+  codesOfDomains: { keys: ['K'], label: 'Transfer codes…', group: 'Domains: the list' },
   tagDomains: { keys: ['T'], label: 'Tag…', group: 'Domains: the list' },
   archiveDomains: { keys: ['A'], label: 'Archive, or bring back', group: 'Domains: the list' },
   copyDomains: { keys: ['C'], label: 'Copy the names', group: 'Domains: the list' },

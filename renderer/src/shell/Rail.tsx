@@ -23,7 +23,7 @@ const places = [
     Icon: IconHistory,
   },
   { route: { screen: 'accounts', accountId: null, intent: 'look' }, label: 'Accounts', Icon: IconUsers },
-  { route: { screen: 'settings' }, label: 'Settings', Icon: IconSettings },
+  { route: { screen: 'settings', view: { kind: 'all' } }, label: 'Settings', Icon: IconSettings },
 ] as const satisfies readonly { readonly route: Route; readonly label: string; readonly Icon: unknown }[];
 
 const UncertainCount = lazily(async () => (await import('./UncertainCount.tsx')).UncertainCount);

@@ -9,8 +9,8 @@ export function SetAsideNotice({ path }: { readonly path: string }) {
   return (
     <Modal opened={open} onClose={close} title="The workspace could not be read" size={560}>
       <p>
-        Its file is damaged. Nothing of it was deleted: it was set aside, and Namedesk begins with a new,
-        empty workspace.
+        Its file is damaged, and there is no good backup. Nothing of it was deleted: it was set aside, and
+        Namedesk begins with a new, empty workspace.
       </p>
       <p className={`${css['path'] ?? ''} selectable`}>{path}</p>
       <p>

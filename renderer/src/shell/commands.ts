@@ -8,6 +8,7 @@ import { isAsking, type SearchState } from '../screens/search/search-state.ts';
 import type { TldsState } from '../screens/search/tlds-store.ts';
 import { type AccountsState, activeAccount } from './accounts-store.ts';
 import { bulkCommands, sessionCommands } from './bulk-commands.ts';
+import { codeCommands, codePlaces } from './code-commands.ts';
 import type { Command } from './command.ts';
 import { domainCommands, domainDeeds } from './domain-commands.ts';
 
@@ -31,11 +32,13 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
     { group: 'Go to', commands: places(stores) },
     { group: 'Bulk lookup', commands: bulkCommands(stores, state.sessions) },
     { group: 'Domains', commands: domainDeeds(stores) },
+    { group: 'Transfer codes', commands: codeCommands(stores, state.domains) },
     { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
     { group: 'Appearance', commands: appearances(stores) },
     { group: 'Names in the portfolio', commands: domainCommands(stores, state.domains) },
     { group: 'Sessions', commands: sessionCommands(stores, state.sessions) },
+    { group: 'Transfer codes of the portfolio', commands: codePlaces(stores, state.domains) },
   ].filter((group) => group.commands.length > 0);
 
 const places = ({ route }: Stores): readonly Command[] => [
@@ -68,7 +71,7 @@ const places = ({ route }: Stores): readonly Command[] => [
     id: 'go-settings',
     label: 'Settings',
     keys: 'goSettings',
-    act: () => route.actions.go({ screen: 'settings' }),
+    act: () => route.actions.goToSettings({ kind: 'all' }),
   },
   {
     id: 'shortcuts',

@@ -14,19 +14,29 @@ export type BulkView =
   | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
 
 /** The parts of a domain's page. */
-export type DomainTab = 'overview' | 'contacts' | 'nameservers' | 'child-nameservers' | 'renew' | 'history';
+export type DomainTab =
+  'overview' | 'contacts' | 'nameservers' | 'child-nameservers' | 'transfer-code' | 'renew' | 'history';
 
 /** Where one is among the domains. */
 export type DomainsView =
   | { readonly kind: 'list' }
   | { readonly kind: 'domain'; readonly domain: string; readonly tab: DomainTab }
-  | { readonly kind: 'templates' };
+  | { readonly kind: 'templates' }
+  /** Codes on their way into a file; the list of them where it is null. */
+  | { readonly kind: 'codes'; readonly savingId: string | null };
 
 /** Where one is among the changes. */
 export type ChangesView =
   | { readonly kind: 'list'; readonly changeId: string | null }
   | { readonly kind: 'plans' }
   | { readonly kind: 'plan'; readonly planId: string };
+
+/** Where one is among the settings. */
+export type SettingsView =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'log'; readonly incidentId: string | null }
+  | { readonly kind: 'bundle' }
+  | { readonly kind: 'deviations'; readonly accountId: string | null };
 
 /** Where the user is. In memory: there is no address bar, and a hash would be one more thing to trust. */
 export type Route =
@@ -36,7 +46,7 @@ export type Route =
   | { readonly screen: 'changes'; readonly view: ChangesView }
   /** One name after the other, in this order; none: it is typed there. */
   | { readonly screen: 'register'; readonly domains: readonly string[] }
-  | { readonly screen: 'settings' }
+  | { readonly screen: 'settings'; readonly view: SettingsView }
   | {
       readonly screen: 'accounts';
       /** The account that is looked at; the active one when it is null. */
@@ -61,6 +71,7 @@ export interface RouteStore extends StoreApi<RouteState> {
     readonly goToDomains: (view: DomainsView) => void;
     readonly goToChanges: (view: ChangesView) => void;
     readonly goToRegister: (domains: readonly string[]) => void;
+    readonly goToSettings: (view: SettingsView) => void;
     readonly focusSearch: () => void;
     /**
      * Puts a question before every leaving: `ask` is handed the way on, and takes it or leaves it. Null ends that.
@@ -101,6 +112,7 @@ export function createRouteStore(): RouteStore {
       goToDomains: (view) => leaveFor({ screen: 'domains', view }),
       goToChanges: (view) => leaveFor({ screen: 'changes', view }),
       goToRegister: (domains) => leaveFor({ screen: 'register', domains }),
+      goToSettings: (view) => leaveFor({ screen: 'settings', view }),
       focusSearch: () => leaveFor({ screen: 'search' }, () => ({ focusAsked: get().focusAsked + 1 })),
       holdBack: (question) => {
         ask = question;

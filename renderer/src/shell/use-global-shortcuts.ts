@@ -32,7 +32,7 @@ const actsOf = ({ route, status }: Stores): readonly (readonly [ShortcutName, ()
   ['goDomains', () => route.actions.goToDomains({ kind: 'list' })],
   ['goChanges', () => route.actions.goToChanges({ kind: 'list', changeId: null })],
   ['goAccounts', () => route.actions.goToAccount(null, 'look')],
-  ['goSettings', () => route.actions.go({ screen: 'settings' })],
+  ['goSettings', () => route.actions.goToSettings({ kind: 'all' })],
   ['switchAccount', () => route.actions.openSwitcher(!route.getState().switcherOpen)],
   ['refreshStatus', () => void status.actions.refresh()],
 ];

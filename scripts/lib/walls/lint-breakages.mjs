@@ -76,29 +76,34 @@ const reservedModules = [
   importing('a handler imports Electron', 'electron/main/ipc/handlers/stray.ts', 'electron', modules),
   importing('the vault imports keytar', 'electron/main/accounts/stray.ts', 'keytar', modules),
   importing('a service imports SQLite', 'electron/main/accounts/stray.ts', 'node:sqlite', modules),
-  importing('the practice service imports https', 'electron/main/practice/stray.ts', 'node:https', modules),
   importing(
-    'a service imports https without its prefix',
+    'C1 the practice service imports https',
+    'electron/main/practice/stray.ts',
+    'node:https',
+    modules,
+  ),
+  importing(
+    'C1 a service imports https without its prefix',
     'electron/main/accounts/stray.ts',
     'https',
     modules,
   ),
   importing(
-    'the client imports http beside transport',
+    'C1 the client imports http beside transport',
     'electron/main/reseller/stray.ts',
     'node:http',
     modules,
   ),
-  importing('a service imports undici', 'electron/main/lookups/stray.ts', 'undici', modules),
+  importing('C1 a service imports undici', 'electron/main/lookups/stray.ts', 'undici', modules),
   importing(
-    'a service imports a part of undici',
+    'C1 a service imports a part of undici',
     'electron/main/lookups/stray.ts',
     'undici/lib/dispatcher/agent.js',
     modules,
   ),
-  importing('main opens a socket', 'electron/main/stray.ts', 'node:net', modules),
-  importing('the command line opens a socket', 'electron/main/cli/stray.ts', 'node:net', modules),
-  importing('main sends datagrams', 'electron/main/stray.ts', 'node:dgram', modules),
+  importing('C1 main opens a socket', 'electron/main/stray.ts', 'node:net', modules),
+  importing('C1 the command line opens a socket', 'electron/main/cli/stray.ts', 'node:net', modules),
+  importing('C1 main sends datagrams', 'electron/main/stray.ts', 'node:dgram', modules),
   importing('a service starts a thread', 'electron/main/lookups/stray.ts', 'node:worker_threads', modules),
   importing(
     'the intake starts a thread beside its own',
@@ -120,11 +125,11 @@ const reservedModules = [
 /** @type {readonly LintBreakage[]} */
 const oneFileOfElectron = [
   usingOfElectron('a second place listens to the page', 'electron/main/windows/stray.ts', 'ipcMain'),
-  usingOfElectron('a window beside the factory', 'electron/main/windows/main-window.ts', 'BrowserWindow'),
+  usingOfElectron('A1 a window beside the factory', 'electron/main/windows/main-window.ts', 'BrowserWindow'),
   usingOfElectron('a view beside the factory', 'electron/main/windows/stray.ts', 'WebContentsView'),
-  usingOfElectron('a session beside the hardened ones', 'electron/main/platform/stray.ts', 'session'),
-  usingOfElectron('an address is opened past the table', 'electron/main/windows/stray.ts', 'shell'),
-  usingOfElectron('a request by Chromium', 'electron/main/platform/stray.ts', 'net'),
+  usingOfElectron('A9 a session beside the hardened ones', 'electron/main/platform/stray.ts', 'session'),
+  usingOfElectron('A7 an address is opened past the table', 'electron/main/windows/stray.ts', 'shell'),
+  usingOfElectron('C1 a request by Chromium', 'electron/main/platform/stray.ts', 'net'),
   usingOfElectron('main imports the page’s end of the wire', 'electron/main/windows/stray.ts', 'ipcRenderer'),
   {
     name: 'all of Electron under one name',
@@ -197,25 +202,25 @@ const oneFileOfElectron = [
 /** @type {readonly LintBreakage[]} */
 const connections = [
   {
-    name: 'main fetches',
+    name: 'C1 main fetches',
     file: 'electron/main/lookups/stray.ts',
     rule: 'no-restricted-globals',
     code: "export const stray = () => fetch('https://reseller.example');\n",
   },
   {
-    name: 'main fetches by a longer name',
+    name: 'C1 main fetches by a longer name',
     file: 'electron/main/lookups/stray.ts',
     rule: syntax,
     code: "export const stray = () => globalThis.fetch('https://reseller.example');\n",
   },
   {
-    name: 'the page fetches',
+    name: 'C1 the page fetches',
     file: 'renderer/src/stray.ts',
     rule: 'no-restricted-globals',
     code: "export const stray = () => fetch('https://reseller.example');\n",
   },
   {
-    name: 'the page opens a socket',
+    name: 'C1 the page opens a socket',
     file: 'renderer/src/stray.ts',
     rule: 'no-restricted-globals',
     code: "export const stray = () => new WebSocket('wss://reseller.example');\n",

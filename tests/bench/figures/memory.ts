@@ -26,7 +26,9 @@ const settledMemory = async (window: BenchWindow, { isQuick }: FigureOptions): P
 };
 
 /** The first start in a new place loads what no later one does (a software renderer's libraries, 13 MB): it is on no account. */
-async function startOnce(folders: Readonly<Record<WindowRequest['app'], string>>): Promise<void> {
+async function startOnce(
+  folders: Readonly<Record<Exclude<WindowRequest['app'], 'packaged'>, string>>,
+): Promise<void> {
   for (const app of ['namedesk', 'bare'] as const) {
     const window = launchWindow({ app, userDataDir: folders[app] });
     await answeredAtMs(window, app).finally(window.close);
@@ -40,7 +42,7 @@ export const memory: Figure = {
     await standWindows();
     const folders = { namedesk: await usedFolder('memory-namedesk'), bare: await usedFolder('memory-bare') };
     await startOnce(folders);
-    const side = (is: string, app: WindowRequest['app']): Side => ({
+    const side = (is: string, app: keyof typeof folders): Side => ({
       is,
       take: async () => {
         const window = launchWindow({ app, userDataDir: folders[app] });

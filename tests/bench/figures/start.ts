@@ -1,5 +1,5 @@
 import { type Figure, type Side, standing } from '../framework/figure.ts';
-import { launchWindow, type WindowRequest } from '../window/launch-window.ts';
+import { launchWindow } from '../window/launch-window.ts';
 import { answeredAtMs } from '../window/ready-field.ts';
 import { standWindows, usedFolder } from '../window/windows.ts';
 
@@ -9,7 +9,7 @@ export const start: Figure = {
   async prepare() {
     await standWindows();
     const folders = { namedesk: await usedFolder('start-namedesk'), bare: await usedFolder('start-bare') };
-    const side = (is: string, app: WindowRequest['app']): Side => ({
+    const side = (is: string, app: keyof typeof folders): Side => ({
       is,
       take: async () => {
         const window = launchWindow({ app, userDataDir: folders[app] });

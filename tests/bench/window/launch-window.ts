@@ -4,6 +4,7 @@ import { copyFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ownFolder } from '../../../scripts/lib/arrange.mjs';
+import { twinName, twinPreload } from '../../../scripts/lib/packaged/stage-package.mjs';
 import { ground } from '../../support/application/ground.ts';
 
 /** A running window, spoken to through the probe in its main process. */
@@ -19,7 +20,8 @@ export interface BenchWindow {
 }
 
 export interface WindowRequest {
-  readonly app: 'namedesk' | 'bare';
+  /** `packaged` is the twin of the package: see tests/support/packaged/stand-package.ts. */
+  readonly app: 'namedesk' | 'bare' | 'packaged';
   readonly userDataDir: string;
 }
 
@@ -28,20 +30,15 @@ const marker = 'NAMEDESK_PROBE ';
 /** A window that has not done what it was told by then will not do it. */
 const patienceMs = 45_000;
 
-/** Starts Namedesk as built, or the bare window, as an ordinary user would. */
+/** Starts Namedesk as built or as packaged, or the bare window, as an ordinary user would. */
 export function launchWindow({ app, userDataDir }: WindowRequest): BenchWindow {
-  const { command, env, user } = ground();
+  const { env, user } = ground();
   ownFolder(userDataDir, user ?? undefined);
-  const [executable = '', ...switches] = command;
-  const args = [
-    '-r',
-    reachable('probe.cjs'),
-    `--user-data-dir=${userDataDir}`,
-    '--disable-gpu',
-    folderOf(app),
-  ];
+  const [executable = '', ...args] = lineFor(app, userDataDir);
+  // Heard by the twin alone.
+  const withProbe = { ...env, [twinPreload]: reachable('probe.cjs') };
   const spawnedAtMs = performance.timeOrigin + performance.now();
-  const child = spawn(executable, [...switches, ...args], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = spawn(executable, args, { env: withProbe, stdio: ['pipe', 'pipe', 'ignore'] });
   const closed = once(child, 'close');
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   createInterface({ input: child.stdout }).on('line', (line) => {
@@ -75,6 +72,14 @@ export function launchWindow({ app, userDataDir }: WindowRequest): BenchWindow {
   };
 }
 
+function lineFor(app: WindowRequest['app'], userDataDir: string): readonly string[] {
+  const { command, packaged } = ground();
+  const switches = [`--user-data-dir=${userDataDir}`, '--disable-gpu'];
+  if (app !== 'packaged') return [...command, '-r', reachable('probe.cjs'), ...switches, folderOf(app)];
+  if (packaged === undefined) throw new Error('There is no package on this ground');
+  return [...packaged.asUser, join(packaged.twin, twinName), ...switches];
+}
+
 interface Outcome {
   readonly id: number;
   readonly value?: unknown;
@@ -95,7 +100,7 @@ function reachable(file: string): string {
   return copy;
 }
 
-function folderOf(app: WindowRequest['app']): string {
+function folderOf(app: 'namedesk' | 'bare'): string {
   if (app === 'namedesk') return ground().appFolder;
   const folder = join(ground().folder, 'bare-window');
   cpSync(join(import.meta.dirname, 'bare'), folder, { recursive: true });

@@ -1,4 +1,4 @@
-import type { BenchWindow } from './launch-window.ts';
+import type { BenchWindow, WindowRequest } from './launch-window.ts';
 
 /** For a page script: lets the page draw: two frames later what was changed before is on the screen. */
 export const painted =
@@ -26,9 +26,9 @@ const name = 'quaysideworks';
  * Waits until the field has the focus by itself, types a name and waits for what the window makes of it; says when that
  * was drawn. Namedesk has to list the name under its TLDs; the bare window only to hold the text.
  */
-export async function answeredAtMs(window: BenchWindow, app: 'namedesk' | 'bare'): Promise<number> {
+export async function answeredAtMs(window: BenchWindow, app: WindowRequest['app']): Promise<number> {
   const script =
-    app === 'namedesk'
+    app !== 'bare'
       ? typed(
           hasFocus('[aria-label^="Name, domain"], [role=search] input'),
           name,

@@ -6,9 +6,14 @@ const each = 2;
 const seed = Number(process.env['NAMEDESK_FAULTS_SEED'] ?? Date.now() % 1_000_000);
 
 describe('a change whose process is killed over it', () => {
-  it(`C7 is sent once at most and never lost, and is read back before anything else: ${killPoints.length} points, ${each} times each`, async () => {
+  it(`C7 is sent once at most and never lost, and is read back before anything else: ${killPoints.length} points, ${each} times each`, async ({
+    annotate,
+  }) => {
     const figures = await killAtPoints(seed, each);
     console.log(JSON.stringify(figures));
+    await annotate(
+      `figure: ${figures.kills} kills at ${figures.points} points, ${figures.duplicates.length} sent twice, ${figures.lost} lost`,
+    );
     expect(figures).toMatchObject({
       points: 12,
       kills: killPoints.length * each,

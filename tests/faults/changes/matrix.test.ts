@@ -6,9 +6,14 @@ import { writeFaults } from './write-faults.ts';
 const seed = Number(process.env['NAMEDESK_FAULTS_SEED'] ?? Date.now() % 1_000_000);
 
 describe('every write against every fault, through the journal', () => {
-  it('C2 C8 brings one POST at most for each attempt, and never says done what is not, nor not done what is', async () => {
+  it('C2 C8 brings one POST at most for each attempt, and never says done what is not, nor not done what is', async ({
+    annotate,
+  }) => {
     const figures = await runMatrix([seed]);
     console.log(JSON.stringify(figures));
+    await annotate(
+      `figure: ${figures.runs} writes against ${writeFaults.length} faults, at most ${figures.mostWrites} request each, ${figures.lost} lost`,
+    );
     expect(figures.runs).toBe(changeKinds.length * writeFaults.length);
     expect(figures.runs).toBeGreaterThanOrEqual(180);
     expect(figures).toMatchObject({

@@ -10,6 +10,17 @@ export interface Ground {
   readonly env: Readonly<Record<string, string>>;
   /** Who runs the application, where it is not who runs the tests. */
   readonly user: Arrangement['user'] | null;
+  /** Where the packaged application is tested. */
+  readonly packaged?: PackagedGround;
+}
+
+export interface PackagedGround {
+  /** The folder of the release, as it is installed. */
+  readonly installed: string;
+  /** The folder of its twin, which can be driven: see scripts/lib/packaged/stage-package.mjs. */
+  readonly twin: string;
+  /** What makes a command run as whoever runs the application. */
+  readonly asUser: readonly string[];
 }
 
 const variable = 'NAMEDESK_E2E_GROUND';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { ownFolder } from '../../../scripts/lib/arrange.mjs';
 import { writeLauncher } from '../../../scripts/lib/launcher.mjs';
+import { twinName, twinPreload } from '../../../scripts/lib/packaged/stage-package.mjs';
 import { ground } from './ground.ts';
 
 export interface RunningNamedesk {
@@ -32,20 +33,20 @@ export interface LaunchOptions {
 /** Starts the built application as an ordinary user would, its sandbox on, and waits for the first window. */
 export async function launchNamedesk(options: LaunchOptions): Promise<RunningNamedesk> {
   const { env, user } = ground();
-  const { userDataDir, appFolder = ground().appFolder } = options;
+  const { userDataDir } = options;
   ownFolder(userDataDir, user ?? undefined);
+  const way = wayToStart(options.appFolder);
   const app = await _electron.launch({
-    executablePath: launcherFor(options.outputFolder),
+    executablePath: launcherFor(options.outputFolder, way.command),
     args: [
-      '-r',
-      holdReady(),
+      ...way.before,
       `--user-data-dir=${userDataDir}`,
       '--disable-gpu',
-      appFolder,
+      ...way.behind,
       ...(options.args ?? []),
     ],
-    env: { ...env, ...options.env },
-    cwd: appFolder,
+    env: { ...env, ...way.env, ...options.env },
+    cwd: way.cwd,
     chromiumSandbox: true,
     colorScheme: null,
   });
@@ -62,6 +63,29 @@ export async function launchNamedesk(options: LaunchOptions): Promise<RunningNam
   };
 }
 
+interface WayToStart {
+  readonly command: readonly string[];
+  readonly before: readonly string[];
+  readonly behind: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+}
+
+/** The build by the bare runtime, or the twin of the package. Another application is always run by the bare runtime. */
+function wayToStart(otherFolder: string | undefined): WayToStart {
+  const { command, appFolder, packaged } = ground();
+  if (packaged !== undefined && otherFolder === undefined)
+    return {
+      command: [...packaged.asUser, join(packaged.twin, twinName)],
+      before: [],
+      behind: [],
+      env: { [twinPreload]: holdReady() },
+      cwd: packaged.twin,
+    };
+  const folder = otherFolder ?? appFolder;
+  return { command, before: ['-r', holdReady()], behind: [folder], env: {}, cwd: folder };
+}
+
 /** Where whoever runs the application can read it. */
 function holdReady(): string {
   const copy = join(ground().folder, 'hold-ready.cjs');
@@ -70,8 +94,7 @@ function holdReady(): string {
 }
 
 /** On Windows Playwright starts the runtime itself, and what the application prints is not kept. */
-function launcherFor(outputFolder: string): string {
-  const { command } = ground();
+function launcherFor(outputFolder: string, command: readonly string[]): string {
   if (process.platform === 'win32') return command[0] ?? '';
   mkdirSync(outputFolder, { recursive: true });
   return writeLauncher(join(outputFolder, 'launch'), {

@@ -18,12 +18,20 @@ export interface TerminalSetting {
   readonly input?: readonly (string | Uint8Array)[];
   readonly columns?: number | null;
   readonly cwd?: string;
+  /** What is typed without being shown, one answer after the other; null, as where there is no terminal, after the last. */
+  readonly hidden?: readonly string[];
 }
 
-export function aTerminal({ input = [], columns = null, cwd = '/' }: TerminalSetting = {}): ATerminal {
+export function aTerminal({
+  input = [],
+  columns = null,
+  cwd = '/',
+  hidden = [],
+}: TerminalSetting = {}): ATerminal {
   const ending = new AbortController();
   const pieces = piecesOf(input);
   const progressed: string[] = [];
+  const answers = [...hidden];
   let [shown, said] = ['', ''];
   let goOnWith: readonly string[] | null = null;
   return {
@@ -34,6 +42,10 @@ export function aTerminal({ input = [], columns = null, cwd = '/' }: TerminalSet
       return Promise.resolve();
     },
     input: createInput(pieces),
+    askHidden: (prompt) => {
+      said += `${prompt}\n`;
+      return Promise.resolve(answers.shift() ?? null);
+    },
     pieces,
     cwd,
     calledAs: 'namedesk',

@@ -3,10 +3,12 @@ import { fail, ok } from '#shared/result.ts';
 import { createFakeBridge, type FakeAnswers, type FakeBridge } from '../fake-bridge.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../fake-world.ts';
 import { type SessionManner, sessionScene } from './sessions.ts';
+import { codeScenes } from './code-scenes.ts';
 import { contactsScenes } from './contacts-scenes.ts';
 import { registerScenes } from './register-scenes.ts';
 import { cannotList, manySessions, misreads, readsMany, readsTable, sessions } from './bulk-scenes.ts';
 import { changeScenes } from './change-scenes.ts';
+import { upkeepScenes } from './upkeep-scenes.ts';
 import { portfolioScenes } from './portfolio-scenes.ts';
 import { changeAnswersOf, changeWorlds } from './changes-scenes.ts';
 import { ago, manyTlds, searching, type SearchManner, sets } from './searching.ts';
@@ -49,9 +51,11 @@ const noKeychain = {
 /** The states that are looked at, by name. */
 const scenes: Readonly<Record<string, Scene>> = {
   ...portfolioScenes,
+  ...codeScenes,
   ...changeScenes,
   ...contactsScenes,
   ...registerScenes,
+  ...upkeepScenes,
   practice: { world: { status: { ...aWorld().status, credit: { amount: '500.00', readAt: ago(0) } } } },
   real: { world: { ...real(), status: status() } },
   known: { world: { ...real(), status: status() }, search: { known: true } },

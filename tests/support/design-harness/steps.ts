@@ -3,9 +3,11 @@ import { bulkSteps } from './bulk-steps.ts';
 import { changesSteps } from './changes-steps.ts';
 import { changeSteps } from './change-steps.ts';
 import { portfolioSteps } from './portfolio-steps.ts';
+import { codeSteps } from './code-steps.ts';
 import { contactsSteps } from './contacts-steps.ts';
 import { registerSteps } from './register-steps.ts';
 import { sessionSteps } from './session-steps.ts';
+import { upkeepSteps } from './upkeep-steps.ts';
 import { both, click, fill, open, press, type Step } from './step.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Name, domain or URL' });
@@ -141,4 +143,6 @@ export const steps: readonly Step[] = [
   ...registerSteps,
   ...portfolioSteps,
   ...changeSteps,
+  ...codeSteps,
+  ...upkeepSteps,
 ];

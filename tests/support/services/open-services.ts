@@ -3,6 +3,7 @@ import { createLogger } from '../../../electron/main/log/logger.ts';
 import { createServices, type Services } from '../../../electron/main/services.ts';
 import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
 import { aKeychain } from '../keychain/a-keychain.ts';
+import { aSecretClipboard } from '../codes/a-secret-clipboard.ts';
 import { valueOf, workerUrl } from '../workspace/a-workspace.ts';
 
 const main = new URL('../../../electron/main/', import.meta.url);
@@ -15,6 +16,9 @@ export const openServices = async (
 ): Promise<Services> =>
   createServices({
     workspace: valueOf(await openWorkspace({ directory, workerUrl })),
+    workspaceDirectory: directory,
+    openCodeWindow: () => null,
+    secretClipboard: aSecretClipboard(),
     vault,
     log: createLogger({ write: sayBugs }, () => new Date()),
     announceStatus: unheard,
@@ -26,8 +30,12 @@ export const openServices = async (
     announceDomains: unheard,
     announceReading: unheard,
     announcePlans: unheard,
+    announceCodes: unheard,
+    announceSaving: unheard,
     intakeWorkerUrl: new URL('intake/intake-worker.ts', main),
     exportWorkerUrl: new URL('exports/exports-worker.ts', main),
+    backupReaderUrl: new URL('workspace/backups/reader-worker.ts', main),
+    savingWorkerUrl: new URL('codes/savings/savings-worker.ts', main),
   });
 
 /** A bug ends no process by itself; whoever reads the output of a test or a bench is told of it. */

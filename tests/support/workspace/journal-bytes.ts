@@ -8,14 +8,16 @@ export interface Extent {
   readonly length: number;
 }
 
-/** Where the journal's rows lie in the file, one extent for each; rows too large for one page are left out. */
-export function rowsInFile(database: DatabaseSync, file: string): readonly Extent[] {
+/** Where a table's rows (the journal's, unless told) lie in the file, one extent for each; rows too large for one page are left out. */
+export function rowsInFile(
+  database: DatabaseSync,
+  file: string,
+  table: 'journal_entries' | 'code_accesses' = 'journal_entries',
+): readonly Extent[] {
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   const pages = database
-    .prepare(
-      `SELECT pgoffset, pagetype FROM dbstat WHERE name = 'journal_entries' AND pagetype <> 'overflow'`,
-    )
-    .all();
+    .prepare(`SELECT pgoffset, pagetype FROM dbstat WHERE name = ? AND pagetype <> 'overflow'`)
+    .all(table);
   const bytes = readFileSync(file);
   return pages.flatMap(({ pgoffset, pagetype }) => rowsInPage(bytes, Number(pgoffset), pagetype === 'leaf'));
 }

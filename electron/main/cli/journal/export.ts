@@ -12,8 +12,9 @@ const name = 'journal export';
 
 const help = `Usage: namedesk journal export --out FILE
 
-Writes every entry of the journal with its hash and the hash before it. Nothing personal is in it: of contacts there are the
-names of the fields alone, and digests.
+Writes every entry of the journal with its hash and the hash before it; then, in the same columns and numbered from 1 again,
+every line about a transfer code that was asked for. Nothing personal is in it: of contacts there are the names of the fields
+alone, and digests; of codes, nothing.
 
   --out FILE  ends with .csv or .json; the file appears when it is whole`;
 

@@ -6,20 +6,23 @@ import { count } from '../numbers.ts';
 import { type Options, readNumber } from '../options.ts';
 import { sayFailure } from '../say.ts';
 import { table } from '../table.ts';
+import { listAccesses } from './list-accesses.ts';
 import { type ExitCode, exitCodes, type Terminal } from '../terminal.ts';
 import { noWords, withOptions } from '../with-options.ts';
 
-const help = `Usage: namedesk journal list [--state S,S] [--domain TEXT] [--most N] [--json]
+const help = `Usage: namedesk journal list [--state S,S | --accesses] [--domain TEXT] [--most N] [--json]
 
 Lists the changes, those that are uncertain first, then the newest: number, when, state, what, domain, account.
 
   --state S,S    only these: ${changeStates.join(', ')}
+  --accesses     instead of changes, the transfer codes that were asked for, the newest first: when, how, what came
   --domain TEXT  only where this stands in the domain's name
   --most N       at most so many (100)
   --json         as JSON, for scripts`;
 
 const options = {
   state: { type: 'string' },
+  accesses: { type: 'boolean' },
   domain: { type: 'string' },
   most: { type: 'string' },
   json: { type: 'boolean' },
@@ -27,6 +30,7 @@ const options = {
 
 interface Asked {
   readonly states: readonly ChangeState[] | null;
+  readonly isOfAccesses: boolean;
   readonly text: string;
   readonly most: number;
   readonly isJson: boolean;
@@ -37,12 +41,16 @@ export const listCommand = withOptions({ name: 'journal list', help, options, re
 function read({ values, words }: Options<typeof options>): Result<Asked, string> {
   const rest = noWords(words);
   if (!rest.ok) return rest;
+  if (values.accesses === true && values.state !== undefined) {
+    return fail('--state is of changes: leave it out with --accesses.');
+  }
   const states = readStates(values.state);
   if (!states.ok) return states;
   const most = readNumber('most', values.most ?? '100', { least: 1, most: 1_000_000, isWhole: true });
   if (!most.ok) return most;
   return ok({
     states: states.value,
+    isOfAccesses: values.accesses === true,
     text: values.domain ?? '',
     most: most.value,
     isJson: values.json === true,
@@ -60,7 +68,17 @@ function readStates(text: string | undefined): Result<readonly ChangeState[] | n
   return ok(states);
 }
 
-async function list(asked: Asked, { changes }: CommandServices, terminal: Terminal): Promise<ExitCode> {
+function list(asked: Asked, services: CommandServices, terminal: Terminal): Promise<ExitCode> {
+  return asked.isOfAccesses
+    ? listAccesses(asked, services.workspace, terminal)
+    : listChanges(asked, services, terminal);
+}
+
+async function listChanges(
+  asked: Asked,
+  { changes }: CommandServices,
+  terminal: Terminal,
+): Promise<ExitCode> {
   const { states, text, most, isJson } = asked;
   const filter = { accountId: null, states, kinds: null, text, domain: null, planId: null };
   const all: Change[] = [];

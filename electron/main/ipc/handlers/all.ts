@@ -5,6 +5,7 @@ import { createSessionViews, type OpenPagePort } from '../session-views.ts';
 import { createAccountsHandlers } from './accounts.ts';
 import { type AppHandlersDeps, createAppHandlers, createClipboardHandlers } from './app.ts';
 import { createChangesHandlers } from './changes.ts';
+import { type CodesHandlersDeps, createCodesHandlers } from './codes.ts';
 import { createDomainsHandlers } from './domains.ts';
 import { createExportsHandlers, type ExportsHandlersDeps } from './exports.ts';
 import { createIntakeHandlers, type IntakeHandlersDeps } from './intake.ts';
@@ -16,6 +17,12 @@ import { createSessionsHandlers } from './sessions.ts';
 import { createSettingsHandlers, type SettingsHandlersDeps } from './settings.ts';
 import { createStatusHandlers } from './status.ts';
 import { createTldsHandlers } from './tlds.ts';
+import {
+  createBackupsHandlers,
+  createDiagnosticsHandlers,
+  createUpdatesHandlers,
+  type UpkeepHandlersDeps,
+} from './upkeep.ts';
 
 /** What handlers need beside the services: the window's side of things. */
 export interface Surroundings
@@ -25,7 +32,9 @@ export interface Surroundings
     Pick<SettingsHandlersDeps, 'apply'>,
     Pick<SearchHandlersDeps, 'takeRequested'>,
     Pick<IntakeHandlersDeps, 'askForFile'>,
-    Pick<ExportsHandlersDeps, 'askWhereTo'> {
+    Pick<ExportsHandlersDeps, 'askWhereTo'>,
+    Pick<CodesHandlersDeps, 'openCodeWindow'>,
+    Pick<UpkeepHandlersDeps, 'updates' | 'diagnostics' | 'restart'> {
   readonly announce: Announce;
   readonly openPort: OpenPagePort;
 }
@@ -35,6 +44,7 @@ const now = (): Date => new Date();
 /** The answer to every request of the contract. */
 export function createHandlers(services: Services, surroundings: Surroundings): Handlers {
   const { workspace } = services;
+  const upkeep = { ...services, ...surroundings, now };
   return {
     accounts: createAccountsHandlers({ ...services, ...surroundings, now }),
     keys: createKeysHandlers({ ...services, ...surroundings }),
@@ -53,6 +63,10 @@ export function createHandlers(services: Services, surroundings: Surroundings): 
     templates: createTemplatesHandlers(services.templates),
     drafts: createDraftsHandlers(services.active, services.drafts),
     plans: createPlansHandlers(services),
+    codes: createCodesHandlers({ ...services, ...surroundings, now }),
+    backups: createBackupsHandlers(upkeep),
+    updates: createUpdatesHandlers(upkeep),
+    diagnostics: createDiagnosticsHandlers(upkeep),
     clipboard: createClipboardHandlers(surroundings.clipboard),
     settings: createSettingsHandlers({ settings: workspace.settings, apply: surroundings.apply }),
     app: createAppHandlers(surroundings),

@@ -1,6 +1,5 @@
 import type { Handlers } from '#shared/ipc/types.ts';
 import { ok } from '#shared/result.ts';
-import type { ExportFormat } from '../../exports/export-request.ts';
 import type { Exports } from '../../exports/exports.ts';
 import type { Sessions } from '../../lookups/sessions/sessions.ts';
 import type { Clipboard } from '../../platform/clipboard.ts';
@@ -12,7 +11,7 @@ export interface ExportsHandlersDeps {
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly announce: Announce;
   /** Asks the user where a file is to be put; its path, or null where there is none. */
-  readonly askWhereTo: (suggestedName: string, format: ExportFormat) => Promise<string | null>;
+  readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
   /** Takes what was thrown where nobody waits for it: a bug. */
   readonly bug: (thrown: unknown) => string;
 }

@@ -3,6 +3,7 @@ import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { Handlers } from '#shared/ipc/types.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { ActiveAccount } from '../../connections/active-account.ts';
+import { listTldSets } from '../../lookups/list-tld-sets.ts';
 import type { TldLists } from '../../lookups/tld-lists.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
@@ -18,12 +19,7 @@ export function createTldsHandlers({ active, tldLists, ownSets }: TldsHandlersDe
       const connection = await active.connection();
       return connection.ok ? await tldLists.read(connection.value, refresh) : connection;
     },
-    async sets() {
-      const own = await ownSets.list({});
-      if (!own.ok) return own;
-      const builtIn = builtInTldSets.map((set) => ({ ...set, tlds: [...set.tlds], builtIn: true }));
-      return ok({ sets: [...builtIn, ...own.value.map((set) => ({ ...set, builtIn: false }))] });
-    },
+    sets: () => listTldSets(ownSets),
     async saveSet({ id, name, tlds }) {
       const set = { id: id ?? randomUUID(), name: name.trim(), tlds };
       if (set.name === '') return refuse('name', 'Give the set a name');

@@ -91,8 +91,13 @@ function lostAt(stage: Stage, status: number, why: ReachFailure | 'too-large'): 
   return { kind: 'lost', stage, status, why };
 }
 
-function whyOf(thrown: Error, stage: Stage): ReachFailure | 'too-large' {
+/**
+ * Why it failed. Once bytes can have left, a socket's ETIMEDOUT or EHOSTUNREACH is a lost connection: who reads that the way
+ * was not there may ask for a transfer code again, and it is asked for once.
+ */
+export function whyOf(thrown: Error, stage: Stage): ReachFailure | 'too-large' {
   if ('code' in thrown && thrown.code === 'HPE_HEADER_OVERFLOW') return 'too-large';
+  if (canHaveLeft(stage)) return 'connection-lost';
   return reachFailureOf(thrown, otherwiseAt[stage]);
 }
 

@@ -9,11 +9,14 @@ export type LinkedEntry = Pick<JournalEntry, 'seq' | 'changeId' | 'at' | 'state'
   readonly eventText: string;
 };
 
+/** What a hash is made over, whatever the chain. */
+type Hashed = Omit<LinkedEntry, 'state'> & { readonly state: string };
+
 /**
  * The hash of an entry: SHA-256, hexadecimal, over six lines of UTF-8, joined by line feeds: the hash before it, its number,
  * the change's id, the time, the state, and the event as {@link canonicalJson}. No line has a line feed in itself.
  */
-export const hashOf = (before: string, { seq, changeId, at, state, eventText }: LinkedEntry): string =>
+export const hashOf = (before: string, { seq, changeId, at, state, eventText }: Hashed): string =>
   createHash('sha256')
     .update([before, String(seq), changeId, at, state, eventText].join('\n'))
     .digest('hex');

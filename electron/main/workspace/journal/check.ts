@@ -11,7 +11,7 @@ import { type Broken, createWalk } from './walk.ts';
 /** Whether the chain holds, and whether the list of changes is what the entries tell. */
 export interface Check {
   /** What the last walk found; walks nowhere. */
-  readonly health: () => JournalHealth;
+  readonly health: () => Omit<JournalHealth, 'accesses'>;
   /** Walks the whole chain, a piece at a time; those who ask meanwhile get the same walk. */
   readonly walk: () => Promise<void>;
   /** What keeps entries from being added; looks at the chain's end alone. Null before the first walk too. */

@@ -1,5 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { JournalHealth } from '#shared/domain/change-entry.ts';
 import type { Written } from '../journal-requests.ts';
+import { createCheckOfAccesses } from '../codes/accesses-repository.ts';
+import type { AccessesCheck } from '../codes/check-accesses.ts';
 import type { Repository } from '../requests.ts';
 import { createChangeRows } from './change-rows.ts';
 import { createCheck } from './check.ts';
@@ -12,6 +15,7 @@ import { createWriting } from './write.ts';
 export function createJournalRepository(
   database: DatabaseSync,
   now: () => Date = () => new Date(),
+  accesses: AccessesCheck = createCheckOfAccesses(database, now),
 ): Repository<'journal'> {
   const [entries, changes, sealed] = [
     createEntryRows(database),
@@ -28,6 +32,11 @@ export function createJournalRepository(
   const whenChecked = (write: () => Written): Written | Promise<Written> =>
     check.isWalked() ? unlessBroken(write) : check.walk().then(() => unlessBroken(write));
 
+  const health = (): JournalHealth => {
+    const { lines, head, broken } = accesses.health();
+    return { ...check.health(), accesses: { lines, head, broken } };
+  };
+
   return {
     begin: (input) => whenChecked(() => writing.begin(input)),
     append: (input) => whenChecked(() => writing.append(input)),
@@ -38,6 +47,7 @@ export function createJournalRepository(
     lastOf: ({ accountId, domain }) => changes.lastOf(accountId, domain),
     sealed: ({ id }) => sealed.find(id),
     page: ({ after, limit }) => entries.after(after, limit),
-    health: ({ check: isWanted }) => (isWanted ? check.walk().then(() => check.health()) : check.health()),
+    health: ({ check: isWanted }) =>
+      isWanted ? Promise.all([check.walk(), accesses.walk()]).then(health) : health(),
   };
 }

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { createCopies } from '../backups/copies.ts';
 import type { Repositories } from '../requests.ts';
+import { createAccessesRepository, createCheckOfAccesses } from '../codes/accesses-repository.ts';
 import { createJournalRepository } from '../journal/journal-repository.ts';
 import { createPlansRepository } from '../plans/plans-repository.ts';
 import { createChildrenRepository } from '../portfolio/children-repository.ts';
@@ -20,6 +22,8 @@ export function createRepositories(
   database: DatabaseSync,
 ): Repositories & { readonly sessions: SessionsRepository } {
   const parts = createSessionParts(database);
+  const now = (): Date => new Date();
+  const accessesCheck = createCheckOfAccesses(database, now);
   return {
     accounts: createAccountsRepository(database),
     settings: createSettingsRepository(database),
@@ -27,12 +31,14 @@ export function createRepositories(
     tldSets: createTldSetsRepository(database),
     findings: createFindingsRepository(database, parts.known),
     sessions: createSessionsRepository(database, parts),
-    journal: createJournalRepository(database),
+    journal: createJournalRepository(database, now, accessesCheck),
+    codeAccesses: createAccessesRepository(database, now, accessesCheck),
     domains: createDomainsRepository(database),
     children: createChildrenRepository(database),
     templates: createTemplatesRepository(database),
     drafts: createDraftsRepository(database),
     plans: createPlansRepository(database),
+    copies: createCopies(database),
     paces: createPacesRepository(database),
     deviations: createDeviationsRepository(database),
   };

@@ -12,6 +12,10 @@ const defaults: z.output<typeof settings> = {
   keepFindingsDays: 365,
   searchTldSetId: firstTldSetId,
   onboarded: false,
+  clearClipboardAfterS: 15,
+  protectSecretWindows: true,
+  checkForUpdates: true,
+  updateChannel: 'stable',
 };
 
 const settingRow = z.object({ name: z.string(), value: jsonColumn });

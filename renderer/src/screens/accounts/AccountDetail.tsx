@@ -29,7 +29,7 @@ export function AccountDetail({ store, account, active }: Props) {
       <KeySection account={account} taking={takingKey} trouble={keyError} actions={store.actions} />
       <ConnectionTest report={report} test={() => void store.actions.test(account.id)} />
       {account.kind === 'reseller' && (
-        <Section title="Service">
+        <Section title="Service" actions={<DifferencesLink accountId={account.id} />}>
           <Facts>
             <Fact name="Base URL" mono>
               {account.baseUrl}
@@ -53,6 +53,15 @@ export function AccountDetail({ store, account, active }: Props) {
       </Section>
       {removing && <RemoveAccount store={store} account={account} onClose={() => setRemoving(false)} />}
     </>
+  );
+}
+
+function DifferencesLink({ accountId }: { readonly accountId: string }) {
+  const { route } = useStores();
+  return (
+    <Button variant="subtle" onClick={() => route.actions.goToSettings({ kind: 'deviations', accountId })}>
+      Where it differs from the document
+    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { type Stores, useStores } from '../../app-stores.ts';
 import { storeOf } from '../../lib/store-of.ts';
 import { activeAccount } from '../../shell/accounts-store.ts';
 import type { DomainsView } from '../../shell/route-store.ts';
+import { CodesView } from '../codes/CodesView.tsx';
 import { TemplatesView } from '../templates/TemplatesView.tsx';
 import { createListStore } from './list/list-store.ts';
 import { Portfolio } from './list/Portfolio.tsx';
@@ -24,7 +25,7 @@ function createLooking({ accounts }: Stores) {
   return looking;
 }
 
-/** The names that are looked after: their list, one of them, or the templates for their values. */
+/** The names that are looked after: their list, one of them, the templates for their values, or their codes on the way into files. */
 export function DomainsScreen() {
   const stores = useStores();
   const view = useStore(stores.route, ({ route }) => (route.screen === 'domains' ? route.view : list));
@@ -36,6 +37,8 @@ export function DomainsScreen() {
       return <DomainPage key={view.domain} name={view.domain} tab={view.tab} />;
     case 'templates':
       return <TemplatesView />;
+    case 'codes':
+      return <CodesView savingId={view.savingId} list={looking} />;
     default:
       return assertNever(view);
   }

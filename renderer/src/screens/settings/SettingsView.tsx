@@ -3,6 +3,10 @@ import type { AppError } from '#shared/app-error.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { Fact, Facts, Section } from '../../components/Section.tsx';
 import type { About, Settings } from '../../lib/nouns.ts';
+import { BackupsSection } from './backups/BackupsSection.tsx';
+import { CodesSection } from './codes/CodesSection.tsx';
+import { DiagnosticsSection } from './diagnostics/DiagnosticsSection.tsx';
+import { UpdatesSection } from './updates/UpdatesSection.tsx';
 import { Setting } from './Setting.tsx';
 import type { LinkId } from './settings-store.ts';
 import css from './settings.module.css';
@@ -28,8 +32,12 @@ export function SettingsView({ settings, error, about, onChange, onRead, onLink 
           <>
             <Appearance settings={settings} onChange={onChange} />
             <Privacy settings={settings} onChange={onChange} />
+            <CodesSection settings={settings} onChange={onChange} />
           </>
         )}
+        <BackupsSection />
+        {settings !== null && <UpdatesSection settings={settings} onChange={onChange} />}
+        <DiagnosticsSection />
         {about !== null && <AboutSection about={about} onLink={onLink} />}
       </div>
     </div>

@@ -35,7 +35,11 @@ export function JournalLine({ store }: { readonly store: HealthStore }) {
 type Health = NonNullable<ReturnType<HealthStore['getState']>['health']>;
 
 function Words({ health }: { readonly health: Health }) {
-  const { entries, checkedAt, broken } = health;
+  const { entries, checkedAt, broken, accesses } = health;
+  if (accesses.broken !== null) {
+    const line = format.count(accesses.broken.seq);
+    return `The journal of codes does not hold together at line ${line}: no transfer code is asked for.`;
+  }
   if (broken !== null) return `The journal does not hold together at entry ${format.count(broken.seq)}.`;
   if (checkedAt === null) return `${counted(entries, 'entry', 'entries')}, not checked yet.`;
   return (

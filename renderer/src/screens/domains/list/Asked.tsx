@@ -1,5 +1,6 @@
 import { assertNever } from '#shared/assert-never.ts';
 import { useStore } from 'zustand';
+import { CodesDialog } from '../../codes/CodesDialog.tsx';
 import { PlanMaker } from '../../plans/PlanMaker.tsx';
 import type { DomainsByName } from '../live-domains.ts';
 import { AddDialog } from './AddDialog.tsx';
@@ -26,6 +27,8 @@ export function Asked({ list, all }: Props) {
       return <RemoveDialog names={asked.names} all={all} onClose={close} />;
     case 'change':
       return <PlanMaker domains={asked.names} onClose={close} />;
+    case 'codes':
+      return <CodesDialog names={asked.names} all={all} onClose={close} />;
     default:
       return assertNever(asked);
   }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { ErrorState } from '../../../components/ErrorState.tsx';
+import { SavingLines } from '../../codes/SavingLines.tsx';
 import { Asked } from './Asked.tsx';
 import { stillThere } from './chosen.ts';
 import { FilterBar } from './FilterBar.tsx';
@@ -34,6 +35,7 @@ export function Portfolio({ list }: { readonly list: ListStore }) {
         />
       )}
       <ReadingLines accountId={accountId} onShowTroubled={() => list.actions.look({ troubledOnly: true })} />
+      <SavingLines accountId={accountId} />
       {all.size > 0 && (
         <>
           <FilterBar list={list} now={now} />

@@ -4,6 +4,7 @@ import {
   IconArchiveOff,
   IconCopy,
   IconEdit,
+  IconKey,
   IconRefresh,
   IconTag,
   IconTrash,
@@ -46,6 +47,7 @@ export function SelectionBar({ list, now: { shown } }: Props) {
       </p>
       {button('Read again', <IconRefresh {...size} />, () => deeds.readAgain(all))}
       {button('Change…', <IconEdit {...size} />, () => deeds.change(all))}
+      {button('Codes…', <IconKey {...size} />, () => deeds.codes(all))}
       {button('Tag…', <IconTag {...size} />, () => deeds.tag(all))}
       {isArchive
         ? button('Bring back', <IconArchiveOff {...size} />, () => deeds.archive(all, false))

@@ -16,6 +16,7 @@ export interface Deeds {
   readonly add: () => void;
   readonly readAgain: (names: readonly string[]) => void;
   readonly change: (names: readonly string[]) => void;
+  readonly codes: (names: readonly string[]) => void;
   readonly tag: (names: readonly string[]) => void;
   readonly archive: (names: readonly string[], isArchived: boolean) => void;
   readonly copy: (names: readonly string[]) => void;
@@ -36,7 +37,7 @@ function createDeeds(
   copy: (names: readonly string[]) => void,
 ): Deeds {
   const ask =
-    (kind: 'tag' | 'remove' | 'change') =>
+    (kind: 'tag' | 'remove' | 'change' | 'codes') =>
     (names: readonly string[]): void => {
       if (names.length > 0) list.actions.ask({ kind, names });
     };
@@ -59,6 +60,7 @@ function createDeeds(
       if (names.length > 0) tell(readings.actions.begin(names, domainParts), null);
     },
     change: ask('change'),
+    codes: ask('codes'),
     tag: ask('tag'),
     archive(names, archived) {
       if (names.length === 0) return;

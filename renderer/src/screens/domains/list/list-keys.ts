@@ -74,6 +74,7 @@ function actOf(event: KeyboardEvent, context: KeyContext): (() => void) | null {
     ['addDomains', deeds.add],
     ['readDomains', () => deeds.readAgain(names())],
     ['changeDomains', () => deeds.change(names())],
+    ['codesOfDomains', () => deeds.codes(names())],
     ['tagDomains', () => deeds.tag(names())],
     ['archiveDomains', () => deeds.archive(names(), !list.getState().look.archivedOnly)],
     ['copyDomains', () => deeds.copy(names())],

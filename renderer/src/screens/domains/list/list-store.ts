@@ -7,7 +7,8 @@ export type Question =
   | { readonly kind: 'add' }
   | { readonly kind: 'tag'; readonly names: readonly string[] }
   | { readonly kind: 'remove'; readonly names: readonly string[] }
-  | { readonly kind: 'change'; readonly names: readonly string[] };
+  | { readonly kind: 'change'; readonly names: readonly string[] }
+  | { readonly kind: 'codes'; readonly names: readonly string[] };
 
 export interface ListState {
   readonly look: Look;

@@ -14,6 +14,7 @@ import { domainOf, useDomains } from '../domains-store.ts';
 import { HistoryTab } from '../history/HistoryTab.tsx';
 import { NameserversTab } from '../nameservers/NameserversTab.tsx';
 import { RenewTab } from '../renew/RenewTab.tsx';
+import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
 import { OpenChanges } from './OpenChanges.tsx';
 import { Overview } from './Overview.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -52,6 +53,7 @@ const parts: Readonly<Record<DomainTab, (props: { readonly domain: Domain }) => 
   contacts: ContactsTab,
   nameservers: NameserversTab,
   'child-nameservers': ChildNameserversTab,
+  'transfer-code': TransferCodeTab,
   renew: RenewTab,
   history: HistoryTab,
 };

@@ -5,6 +5,7 @@ export const tabs: readonly { readonly tab: DomainTab; readonly title: string }[
   { tab: 'contacts', title: 'Contacts' },
   { tab: 'nameservers', title: 'Nameservers' },
   { tab: 'child-nameservers', title: 'Child nameservers' },
+  { tab: 'transfer-code', title: 'Transfer code' },
   { tab: 'renew', title: 'Renew' },
   { tab: 'history', title: 'History' },
 ];

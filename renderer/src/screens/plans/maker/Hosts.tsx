@@ -1,10 +1,7 @@
 import { Button, Menu, Textarea } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import type { Template } from '#shared/domain/portfolio.ts';
-import { sentencesFor } from '#shared/words/error-sentences.ts';
-import { useState } from 'react';
-import { useStores } from '../../../app-stores.ts';
-import { answered, idle, loading, type Remote, valueOf } from '../../../lib/remote.ts';
+import { TemplateChoices } from '../../domains/nameservers/TemplateChoices.tsx';
+import { useHostTemplates } from '../../domains/nameservers/use-host-templates.ts';
 import { useMostNameservers } from '../../domains/nameservers/use-most-nameservers.ts';
 import css from './maker.module.css';
 import { hostsIn, hostsProblem } from './plan-form.ts';
@@ -47,19 +44,8 @@ export function Hosts({ text, change, isStrict }: Props) {
   );
 }
 
-type SetOfHosts = Extract<Template, { readonly kind: 'nameservers' }>;
-
 function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => void }) {
-  const { bridge } = useStores();
-  const [templates, setTemplates] = useState<Remote<readonly SetOfHosts[]>>(idle);
-
-  async function read(): Promise<void> {
-    setTemplates(loading);
-    const result = await bridge.request.templates.list({});
-    const all = result.ok ? { ok: true as const, value: result.value.templates.filter(isOfHosts) } : result;
-    setTemplates((before) => answered(before, all));
-  }
-
+  const { templates, read } = useHostTemplates();
   return (
     <Menu position="bottom-start" width={320} onOpen={() => void read()}>
       <Menu.Target>
@@ -68,27 +54,8 @@ function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => 
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Choices templates={templates} choose={choose} />
+        <TemplateChoices templates={templates} onChoose={choose} />
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-const isOfHosts = (template: Template): template is SetOfHosts => template.kind === 'nameservers';
-
-interface ChoicesProps {
-  readonly templates: Remote<readonly SetOfHosts[]>;
-  readonly choose: (hosts: readonly string[]) => void;
-}
-
-function Choices({ templates, choose }: ChoicesProps) {
-  const all = valueOf(templates);
-  if (templates.status === 'failed') return <Menu.Label>{sentencesFor(templates.error).happened}</Menu.Label>;
-  if (all === null) return <Menu.Label>Reading…</Menu.Label>;
-  if (all.length === 0) return <Menu.Label>No templates of nameservers yet</Menu.Label>;
-  return all.map(({ id, name, nameservers }) => (
-    <Menu.Item key={id} onClick={() => choose(nameservers)}>
-      {name}
-    </Menu.Item>
-  ));
 }

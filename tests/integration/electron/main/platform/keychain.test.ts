@@ -105,7 +105,9 @@ describe('the keychain of Linux', () => {
     expect(await keychainOf(session).get('a1')).toEqual({ ok: false, error: 'no-service' });
   });
 
-  it('B1 B3 a service that never answers: no-answer within 3.2 s, and main neither waits nor stutters', async () => {
+  it('B1 B3 a service that never answers: no-answer within 3.2 s, and main neither waits nor stutters', async ({
+    annotate,
+  }) => {
     await session.startBus();
     await session.startDeadService();
     const keychain = keychainOf(session);
@@ -122,6 +124,9 @@ describe('the keychain of Linux', () => {
     expect(tookMs).toBeLessThan(3_200);
     const loopP99Ms = delay.percentile(99) / 1e6;
     const readP99Ms = reads.toSorted((a, b) => a - b)[Math.floor(reads.length * 0.99)] ?? Infinity;
+    await annotate(
+      `figure: ended after ${tookMs.toFixed(0)} ms; main’s delay p99 ${loopP99Ms.toFixed(1)} ms, readFile p99 ${readP99Ms.toFixed(1)} ms`,
+    );
     console.log(
       `dead service: call ${tookMs.toFixed(0)} ms; loop delay p99 ${loopP99Ms.toFixed(1)} ms, ` +
         `readFile p99 ${readP99Ms.toFixed(1)} ms over ${reads.length} reads`,

@@ -104,7 +104,7 @@ describe('the workspace’s file', () => {
     const { database, opening } = open([...migrations, more]);
     database.close();
     const { length: version } = migrations;
-    const copyPath = `${file}.version-${version}`;
+    const copyPath = join(directory.path, 'backups/workspace-2026-02-21T14-05-06-007Z.migration.sqlite');
     expect(opening).toMatchObject({ version: version + 1, copyPath });
     expect(statSync(copyPath).mode & 0o777).toBe(0o600);
     const copy = new DatabaseSync(copyPath, { readOnly: true });

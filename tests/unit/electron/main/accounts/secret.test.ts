@@ -33,7 +33,12 @@ describe('a secret', () => {
       'accounts/create-sealing.ts',
       'accounts/vault.ts',
       'changes/roles-in-clear.ts',
+      'codes/create-savings.ts',
+      'codes/salted-mark.ts',
+      'codes/savings/code-rows.ts',
+      'codes/savings/encryptor.ts',
       'connections/practice-host.ts',
+      'platform/clipboard.ts',
       'platform/keychain.ts',
       'portfolio/contacts-now.ts',
       'portfolio/registrant-name.ts',
@@ -41,6 +46,7 @@ describe('a secret', () => {
       'reseller/mask.ts',
       'reseller/sign.ts',
       'reseller/wire.ts',
+      'windows/code-talk.ts',
     ]);
   });
 });

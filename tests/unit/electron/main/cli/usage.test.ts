@@ -56,6 +56,17 @@ describe('a command line whose words are wrong', () => {
     ['an unknown state', ['journal', 'list', '--state', 'uncertan'], 'Did you mean "uncertain"?'],
     ['a journal without a place', ['journal', 'export'], 'Give --out FILE, ending with .csv or .json.'],
     ['a journal in another form', ['journal', 'export', '--out', 'j.txt'], 'Use .csv or .json.'],
+    ['codes without a place', ['codes', '--account', 'x', '--names', '-'], '--out is missing'],
+    [
+      'codes in clear',
+      ['codes', '--account', 'x', '--names', '-', '--out', 'c.csv'],
+      'ends with .age, not "c.csv"',
+    ],
+    [
+      'a passphrase in the arguments',
+      ['codes', '--account', 'x', '--names', '-', '--out', 'c.age', '--passphrase', 'x'],
+      'There is no option "--passphrase".',
+    ],
     ['an unknown form', [...one, '--format', 'cvs'], 'Did you mean "csv"?'],
     ['an ending without a form', [...one, '--out', 'a.xlsx'], 'The ending of "a.xlsx" says no form.'],
     ['a column that is no number', [...one, '--column', 'name'], '--column is the number of a column'],

@@ -43,11 +43,10 @@ describe('the logger', () => {
     [
       'an id that is no UUID',
       (log: Logger) =>
-        log.note('request.finished', {
+        log.note('connection.changed', {
           accountId: 'bob@example.com',
-          effect: 'read',
-          status: 200,
-          durationMs: 1,
+          connection: 'online',
+          why: 'none',
         }),
     ],
     [

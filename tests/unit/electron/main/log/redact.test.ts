@@ -60,7 +60,7 @@ const { thrown } = fc.letrec<{ thrown: unknown }>((tie) => ({
 }));
 
 describe('redacting', () => {
-  it('B10 lets nothing through of 10,000 errors with canaries in every place', () => {
+  it('B10 lets nothing through of 10,000 errors with canaries in every place', async ({ annotate }) => {
     const lines: string[] = [];
     const logger = createLogger({ write: (line) => lines.push(line) }, () => new Date(0));
     fc.assert(
@@ -71,6 +71,7 @@ describe('redacting', () => {
       }),
       { numRuns: 10_000 },
     );
+    await annotate('figure: 10,000 errors with canaries, 0 in the log');
   });
 
   it('keeps class, code, file names with lines, and the same of the cause', () => {

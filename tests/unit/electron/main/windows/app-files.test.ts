@@ -2,7 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyPageFiles, mainPageFiles } from '../../../../../electron/main/windows/app-files.ts';
+import {
+  codePageFiles,
+  keyPageFiles,
+  mainPageFiles,
+} from '../../../../../electron/main/windows/app-files.ts';
 
 let folder = '';
 
@@ -13,9 +17,11 @@ beforeAll(() => {
   const files = {
     'index.html': '',
     'key.html': keyMarkup,
+    'code.html': '<script src="./assets/code-1.js"></script>',
     'notes.md': '',
     'assets/main-1.js': '',
     'assets/key-1.js': '',
+    'assets/code-1.js': '',
   };
   for (const [path, text] of Object.entries({ ...files, 'assets/key-2.css': '', 'assets/inter.woff2': '' }))
     writeFileSync(join(folder, path), text);
@@ -24,10 +30,11 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('A2 the map of files', () => {
-  it('of the main page has what was built, its document at /, without the key page and unknown kinds of files', () => {
+  it('of the main page has what was built, its document at /, without the pages of other windows and unknown kinds of files', () => {
     const paths = [...mainPageFiles(folder).keys()].sort();
     expect(paths).toEqual([
       '/',
+      '/assets/code-1.js',
       '/assets/inter.woff2',
       '/assets/key-1.js',
       '/assets/key-2.css',
@@ -38,6 +45,11 @@ describe('A2 the map of files', () => {
   it('of the key page has its document, what the markup names, and the faces', () => {
     const paths = [...keyPageFiles(folder).keys()].sort();
     expect(paths).toEqual(['/', '/assets/inter.woff2', '/assets/key-1.js', '/assets/key-2.css']);
+  });
+
+  it('of the code page has its document, what the markup names, and the faces', () => {
+    const paths = [...codePageFiles(folder).keys()].sort();
+    expect(paths).toEqual(['/', '/assets/code-1.js', '/assets/inter.woff2']);
   });
 
   it('knows where each file is and what it is', () => {

@@ -10,7 +10,7 @@ it.each(ids)('A7 opens the link %s, over https', async (id) => {
   expect(openExternal.mock.calls).toEqual([[expect.stringMatching(/^https:\/\//)]]);
 });
 
-it('A7 opens nothing for 10,000 other ids and addresses', async () => {
+it('A7 opens nothing for 10,000 other ids and addresses', async ({ annotate }) => {
   const openExternal = vi.fn<(url: string) => Promise<void>>(() => Promise.resolve());
   const openLink = createOpenLink(openExternal);
   const special = fc.constantFrom(
@@ -28,4 +28,5 @@ it('A7 opens nothing for 10,000 other ids and addresses', async () => {
   });
   await fc.assert(property, { numRuns: 10_000 });
   expect(openExternal).not.toHaveBeenCalled();
+  await annotate('figure: 10,000 ids and addresses, 0 opened');
 });

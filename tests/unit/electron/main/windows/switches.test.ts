@@ -1,57 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { foreignSwitches, settleCommandLine } from '../../../../../electron/main/windows/switches.ts';
+import {
+  allowedSwitches,
+  commandIn,
+  foreignSwitches,
+  settleCommandLine,
+} from '../../../../../electron/main/windows/switches.ts';
 
 const aCommandLine = () => ({ appendSwitch: vi.fn(), removeSwitch: vi.fn() });
 
 describe('A14 the command line of a release', () => {
   it.each([
-    '--remote-debugging-port=9222',
-    '--remote-debugging-pipe',
-    '--inspect',
-    '--inspect-brk=0',
-    '--load-extension=/x',
-    '--host-resolver-rules=MAP * 127.0.0.1',
-    '--proxy-server=http://127.0.0.1:1',
-    '--ignore-certificate-errors',
-    '--disable-web-security',
-    '-remote-debugging-port=9222',
-    '/remote-debugging-port=9222',
-    '--Remote-Debugging-Port=9222',
-    '--some-switch-of-tomorrow',
-  ])('loses %s', (argument) => {
+    ['--remote-debugging-port=9222', 'remote-debugging-port'],
+    ['--remote-debugging-pipe', 'remote-debugging-pipe'],
+    ['--inspect', 'inspect'],
+    ['--inspect-brk=0', 'inspect-brk'],
+    ['--load-extension=/x', 'load-extension'],
+    ['--host-resolver-rules=MAP * 127.0.0.1', 'host-resolver-rules'],
+    ['--proxy-server=http://127.0.0.1:1', 'proxy-server'],
+    ['--ignore-certificate-errors', 'ignore-certificate-errors'],
+    ['--disable-web-security', 'disable-web-security'],
+    ['--no-sandbox', 'no-sandbox'],
+    ['--js-flags=--expose-gc', 'js-flags'],
+    ['-remote-debugging-port=9222', 'remote-debugging-port'],
+    ['/remote-debugging-port=9222', 'remote-debugging-port'],
+    ['--Remote-Debugging-Port=9222', 'remote-debugging-port'],
+    [' --remote-debugging-port=9222', 'remote-debugging-port'],
+    ['--remote-debugging-pipe\t', 'remote-debugging-pipe'],
+    ['\n--inspect', 'inspect'],
+    ['--some-switch-of-tomorrow', 'some-switch-of-tomorrow'],
+  ])('A14 is refused with %j', (argument, name) => {
     const line = aCommandLine();
-    expect(settleCommandLine(line, ['namedesk', argument], true)).toEqual([]);
-    const name = argument
-      .replace(/^(--?|\/)/, '')
-      .replace(/=.*$/, '')
-      .toLowerCase();
+    expect(settleCommandLine(line, ['namedesk', argument], true)).toEqual([name]);
     expect(line.removeSwitch).toHaveBeenCalledExactlyOnceWith(name);
   });
 
-  it.each(['--no-sandbox', '--js-flags=--expose-gc', '--single-process', '--no-zygote'])(
-    'is refused with %s, which has already done its work',
-    (argument) => {
-      const name = argument.replace(/^--/, '').replace(/=.*$/, '');
-      expect(settleCommandLine(aCommandLine(), ['namedesk', argument], true)).toEqual([name]);
-    },
-  );
-
-  it('keeps what is needed, and what is no switch', () => {
+  it('A14 keeps what is needed, and what is no switch', () => {
     const argv = [
       'namedesk',
       '--user-data-dir=/x',
       '--lang=de',
       '--ozone-platform=wayland',
       'file.csv',
-      '/home/a/b.csv',
+      '/a/b.csv',
       '-',
-      '--',
     ];
-    expect(foreignSwitches(argv)).toEqual({ takenAway: [], refused: [] });
+    expect(foreignSwitches(argv)).toEqual([]);
   });
 
-  it('names a switch once, however often it stands there', () => {
-    expect(foreignSwitches(['namedesk', '--inspect', '--inspect=1']).takenAway).toEqual(['inspect']);
+  it('A14 names a switch once, however often it stands there', () => {
+    expect(foreignSwitches(['namedesk', '--inspect', '--inspect=1'])).toEqual(['inspect']);
+  });
+
+  it('A14 leaves alone what stands behind a --, as Chromium does, and nothing before it', () => {
+    expect(foreignSwitches(['namedesk', '--', 'lookup', '--account', 'Acme'])).toEqual([]);
+    expect(foreignSwitches(['namedesk', '--inspect', ' -- ', '--account'])).toEqual(['inspect']);
+  });
+});
+
+describe('the words of the command line', () => {
+  it('stand behind a --', () => {
+    expect(commandIn(['namedesk', '--log-level=3', '--', 'lookup', '--', 'x'])).toEqual([
+      'lookup',
+      '--',
+      'x',
+    ]);
+    expect(commandIn(['namedesk', '--'])).toEqual([]);
+  });
+
+  it('are none where a window is wanted', () => {
+    expect(commandIn(['namedesk'])).toBeNull();
+    expect(commandIn(['namedesk', '--user-data-dir=/x', 'lookup'])).toBeNull();
   });
 });
 
@@ -68,4 +88,13 @@ it.each([true, false])('leaves Chromium without a resolver (release: %s)', (isRe
   const line = aCommandLine();
   settleCommandLine(line, ['namedesk'], isRelease);
   expect(line.appendSwitch).toHaveBeenCalledExactlyOnceWith('host-resolver-rules', 'MAP * ~NOTFOUND');
+});
+
+it('A14 the launcher of Linux lets the same switches through', () => {
+  const launcher = readFileSync(
+    join(import.meta.dirname, '../../../../../resources/linux/namedesk.sh'),
+    'utf8',
+  );
+  const listed = /^allowed='([^']*)'$/m.exec(launcher)?.[1]?.split(' ');
+  expect(new Set(listed)).toEqual(new Set([...allowedSwitches].filter((name) => name !== 'log-level')));
 });

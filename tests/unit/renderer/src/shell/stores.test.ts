@@ -98,7 +98,7 @@ describe('leaving a place', () => {
     for (const leave of [
       () => actions.focusSearch(),
       () => actions.goToAccount(null, 'look'),
-      () => actions.go({ screen: 'settings' }),
+      () => actions.goToSettings({ kind: 'all' }),
       () => actions.goToBulk({ kind: 'list' }),
     ]) {
       leave();

@@ -13,7 +13,7 @@ describe('the moments of kills', () => {
     expect(momentsOf(1).at(-1)).toEqual({ kind: 'finished' });
   });
 
-  it('are the same for the same seed and others for another', () => {
+  it('E7 are the same for the same seed and others for another', () => {
     expect(momentsOf(1)).toEqual(momentsOf(1));
     expect(momentsOf(2)).not.toEqual(momentsOf(1));
   });

@@ -133,7 +133,7 @@ describe('lookup', () => {
     expect(heard.json()).toMatchObject([{ isRegistered: true, isAvailable: false }, { isAvailable: true }]);
   });
 
-  it('finds the same with the same seed, and other things with another', async () => {
+  it('E7 finds the same with the same seed, and other things with another', async () => {
     const tlds = ['com', 'net', 'org', 'dev', 'io', 'de', 'fr', 'it', 'es', 'nl', 'be', 'pl'];
     const texts = await Promise.all(
       [7, 7, 8].map(async (seed) => (await lookUp(await start({ seed }), 'quay-side', tlds)).text),

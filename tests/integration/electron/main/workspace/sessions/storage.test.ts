@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -211,7 +211,8 @@ describe('a session’s place in the file', () => {
     sessions.create({ session, names: 'old' });
     sessions.record({ id, requests: [anAnsweredRequest(0, 'old', { checkedAtMs: 1_771_682_400_001 })] });
     expect(findings.known({ accountId: 'a1', domains: ['old.com'] })).toMatchObject([{ kind: 'available' }]);
-    expect(statSync(join(directory.path, 'workspace.sqlite.version-1')).size).toBeGreaterThan(0);
+    const kept = readdirSync(join(directory.path, 'backups'));
+    expect(kept.filter((name) => name.endsWith('.migration.sqlite'))).toHaveLength(1);
   });
 });
 

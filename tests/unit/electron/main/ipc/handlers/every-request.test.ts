@@ -17,6 +17,8 @@ const about = {
   platform: 'p',
   workspacePath: '/w',
   setAsidePath: null,
+  restored: null,
+  placeRisk: null,
 };
 
 it('a table for every request names each request of the contract once', () => {

@@ -42,7 +42,7 @@ describe('findingOf', () => {
     expect(mean).toBeLessThan(48);
   });
 
-  it('is the same for the same seed, label and TLD', () => {
+  it('E7 is the same for the same seed, label and TLD', () => {
     const all = (): readonly string[] => labels(7, 200).map((label) => findingOf(42, label, 'com'));
     expect(all()).toEqual(all());
   });

@@ -32,7 +32,7 @@ describe('the page of a domain', () => {
     expect(view()).toMatchObject({ view: { tab: 'contacts' } });
     await user.keyboard('{Home}');
     expect(tab('Overview').getAttribute('aria-selected')).toBe('true');
-    expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([0, -1, -1, -1, -1, -1]);
+    expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([0, -1, -1, -1, -1, -1, -1]);
     expect(screen.getByRole('tabpanel', { name: 'Overview' })).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(view()).toMatchObject({ view: { kind: 'list' } });

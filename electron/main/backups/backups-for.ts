@@ -1,0 +1,30 @@
+import type { Logger } from '../log/logger.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Backups } from './backups.ts';
+import { type BackupsDeps, createBackups } from './create-backups.ts';
+
+/** What the services are made of, as far as backups need it. */
+interface Surroundings {
+  readonly workspace: Workspace;
+  readonly workspaceDirectory: string;
+  readonly backupReaderUrl: URL;
+  readonly log: Logger;
+  readonly timer: Pick<BackupsDeps, 'sleep'>;
+  readonly now: () => Date;
+}
+
+/** The backups of the workspace that the services stand on. */
+export const backupsFor = (
+  { workspace, workspaceDirectory: directory, backupReaderUrl: readerUrl, log, timer, now }: Surroundings,
+  obstacles: BackupsDeps['obstacles'],
+): Backups =>
+  createBackups({
+    workspace,
+    directory,
+    readerUrl,
+    obstacles,
+    sleep: timer.sleep,
+    now,
+    onFailure: (fault) => log.note('storage.failed', { fault }),
+    onBug: (thrown) => void log.bug(thrown),
+  });

@@ -1,0 +1,137 @@
+import type { CodeQuestion } from '#shared/ipc/code-channel.ts';
+import type { CodeDeed, CodeTaken } from '#shared/domain/code.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Secret } from '../accounts/secret.ts';
+import { askOnce, type Asking, type Came, type CodeConnection } from './ask-once.ts';
+import type { ClipboardKeeper } from './clipboard-keeper.ts';
+import type { OpenedCodeWindow } from './code-window.ts';
+import type { Confirmations } from './confirmations.ts';
+import type { CodesDeps } from './create-codes.ts';
+import type { AccessJournal } from './access-journal.ts';
+import type { ShownCodes } from './shown-codes.ts';
+
+/** What taking a code stands on. */
+export interface TakeContext extends Omit<CodesDeps, 'announce' | 'timer'> {
+  readonly journal: AccessJournal;
+  readonly confirmations: Confirmations;
+  readonly keeper: ClipboardKeeper;
+  readonly shown: ShownCodes;
+}
+
+/** One click. `signal` is aborted when the user goes away, or when the connection is dropped. */
+export interface Click extends Asking {
+  readonly connection: CodeConnection;
+  readonly deed: Exclude<CodeDeed, 'save'>;
+}
+
+/** The user has gone, or the connection is another one by now. */
+const isLeft = ({ signal }: Click): boolean => signal.aborted;
+
+const declined = (why: 'closed' | 'busy'): Result<CodeTaken> => ok({ kind: 'declined', why });
+const cancelled = fail({ kind: 'cancelled' });
+
+/** From the click to the code in the clipboard or on the screen; nothing is asked twice. */
+export async function take(context: TakeContext, click: Click): Promise<Result<CodeTaken>> {
+  const isConfirmed = context.confirmations.use(click.connection, click.domain);
+  if (isConfirmed && click.deed === 'copy') return await fetch(context, click, null);
+  const window = context.openWindow();
+  if (window === null) return declined('busy');
+  const close = (): void => window.close();
+  click.signal.addEventListener('abort', close, { once: true });
+  let isShown = false;
+  try {
+    if (!isConfirmed && !(await confirm(context, click, window))) return declined('closed');
+    const taken = await fetch(context, click, window);
+    isShown = taken.ok && taken.value.kind === 'revealed';
+    return taken;
+  } finally {
+    if (!isShown) {
+      click.signal.removeEventListener('abort', close);
+      close();
+    }
+  }
+}
+
+async function confirm(context: TakeContext, click: Click, window: OpenedCodeWindow): Promise<boolean> {
+  const question = await questionOf(context, click);
+  if (isLeft(click) || !(await window.confirmed(question)) || isLeft(click)) return false;
+  context.confirmations.add(click.connection, click.domain);
+  return true;
+}
+
+async function questionOf(context: TakeContext, { connection, domain, deed }: Click): Promise<CodeQuestion> {
+  const { account } = connection;
+  const found = await context.portfolio.find(account.id, domain);
+  const lock = found.ok ? found.value.lock : null;
+  return {
+    deed,
+    domain,
+    accountLabel: account.label,
+    accountColour: account.colour,
+    lock: lock && { state: lock.value, readAt: lock.at },
+    canHint: context.clipboard.canHint,
+    clearClipboardAfterS: await clearAfterS(context),
+  };
+}
+
+/** Where the settings cannot be read, it is the time that they begin with. */
+async function clearAfterS({ workspace }: TakeContext): Promise<number> {
+  const settings = await workspace.settings.read({});
+  return settings.ok ? settings.value.clearClipboardAfterS : 15;
+}
+
+async function fetch(
+  context: TakeContext,
+  click: Click,
+  window: OpenedCodeWindow | null,
+): Promise<Result<CodeTaken>> {
+  if (!(await isStillWanted(context, click))) return cancelled;
+  const came = await askOnce(context, click);
+  if (!came.ok) return came;
+  const { read, retrievedAt } = came.value;
+  if (!read.ok) return orUnclear(read, came.value);
+  if (read.value.kind === 'emailed-to-registrant') return ok({ kind: 'emailed', retrievedAt });
+  // The code came for somebody who has gone, who closed the window, or who works with another account by now: it goes nowhere.
+  if (window?.isOpen() === false || !(await isStillWanted(context, click))) return cancelled;
+  return window === null || click.deed === 'copy'
+    ? await copy(context, click, read.value.code, retrievedAt)
+    : await reveal(context, click, read.value.code, window, retrievedAt);
+}
+
+async function isStillWanted({ workspace }: TakeContext, click: Click): Promise<boolean> {
+  const active = await workspace.accounts.active({});
+  return !isLeft(click) && active.ok && active.value === click.connection.account.id;
+}
+
+function orUnclear(
+  failed: Extract<Came['read'], { readonly ok: false }>,
+  { kept, retrievedAt }: Came,
+): Result<CodeTaken> {
+  if (failed.error.kind !== 'unreadable' || kept === null) return failed;
+  return ok({ kind: 'unclear', retrievedAt, status: kept.status, answer: kept.answer });
+}
+
+async function copy(
+  context: TakeContext,
+  click: Click,
+  code: Secret,
+  retrievedAt: string,
+): Promise<Result<CodeTaken>> {
+  const forMs = (await clearAfterS(context)) * 1_000;
+  if (isLeft(click)) return cancelled;
+  const { clearsAt } = await context.keeper.copy(click.domain, code, forMs);
+  if (!isLeft(click)) return ok({ kind: 'copied', retrievedAt, clearsAt });
+  await context.keeper.clear();
+  return cancelled;
+}
+
+async function reveal(
+  { shown }: TakeContext,
+  { domain }: Click,
+  code: Secret,
+  window: OpenedCodeWindow,
+  retrievedAt: string,
+): Promise<Result<CodeTaken>> {
+  const showing = await shown.show(window, domain, code);
+  return showing === null ? cancelled : ok({ kind: 'revealed', retrievedAt, hidesAt: showing.hidesAt });
+}

@@ -1,0 +1,62 @@
+import { firstRequests } from '#shared/ipc/first-requests.ts';
+import { channelOf } from '#shared/ipc/routes.ts';
+import type { Result } from '#shared/result.ts';
+import { keyOnDisk, listAccounts } from './accounts/list-accounts.ts';
+import { guarded, type GuardedCall, type GuardedRequest } from './ipc/guards.ts';
+import type { Logger } from './log/logger.ts';
+import { listTldSets } from './lookups/list-tld-sets.ts';
+import type { WorkspacePlace, WorkspaceThread } from './workspace/thread.ts';
+import { openWorkspace, type Workspace } from './workspace/workspace.ts';
+
+export interface FrontDesk {
+  /** The workspace, opened for the first time; whoever comes after takes it over. */
+  readonly opening: Promise<Result<Workspace>>;
+  /**
+   * What every start asks first, behind its guards, by its channel; null where the workspace could not be opened, which
+   * somebody else has to say.
+   */
+  readonly calls: Promise<ReadonlyMap<string, GuardedCall> | null>;
+}
+
+export interface FrontDeskDeps {
+  readonly workspacePlace: WorkspacePlace;
+  readonly workspaceThread: WorkspaceThread;
+  readonly isTrusted: GuardedRequest['isTrusted'];
+  readonly log: Logger;
+}
+
+/**
+ * Answers what every start asks first by the workspace alone, so that the page can draw its first screen before all that
+ * lies behind is so much as loaded. It knows nothing of this run: when that is there, it is asked no more.
+ */
+export function openFrontDesk({ workspacePlace, workspaceThread, isTrusted, log }: FrontDeskDeps): FrontDesk {
+  const opening = openWorkspace(workspacePlace, workspaceThread);
+
+  function callsOver({ accounts, tldSets, settings }: Workspace): ReadonlyMap<string, GuardedCall> {
+    const handlers = {
+      accounts: {
+        list: () => listAccounts(accounts, (record) => ({ ...record, key: keyOnDisk(record) })),
+      },
+      tlds: { sets: () => listTldSets(tldSets) },
+      settings: { read: () => settings.read({}) },
+    };
+    const call = (
+      name: string,
+      schemas: Pick<GuardedRequest, 'input' | 'output'>,
+      handler: GuardedRequest['handler'],
+    ) => guarded({ name, ...schemas, handler, isTrusted, log });
+    return new Map([
+      [
+        channelOf('accounts', 'list'),
+        call('accounts.list', firstRequests.accounts.list, handlers.accounts.list),
+      ],
+      [channelOf('tlds', 'sets'), call('tlds.sets', firstRequests.tlds.sets, handlers.tlds.sets)],
+      [
+        channelOf('settings', 'read'),
+        call('settings.read', firstRequests.settings.read, handlers.settings.read),
+      ],
+    ]);
+  }
+
+  return { opening, calls: opening.then((opened) => (opened.ok ? callsOver(opened.value) : null)) };
+}

@@ -1,0 +1,70 @@
+import type { Handlers } from '#shared/ipc/types.ts';
+import { basename } from 'node:path';
+import { ok } from '#shared/result.ts';
+import type { OpenCodeWindow } from '../../codes/code-window.ts';
+import type { Codes, CodeSavings } from '../../codes/codes.ts';
+import type { ActiveAccount } from '../../connections/active-account.ts';
+import { ofActive } from './of-active.ts';
+
+export interface CodesHandlersDeps {
+  readonly active: Pick<ActiveAccount, 'account'>;
+  readonly codes: Codes;
+  readonly savings: CodeSavings;
+  readonly openCodeWindow: OpenCodeWindow;
+  /** Asks the user where a file is to be put; its path, or null where there is none. */
+  readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
+  readonly now: () => Date;
+}
+
+export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] {
+  const { codes, savings } = deps;
+  const ofItsAccount = ofActive(deps.active);
+  return {
+    take: ({ domain, deed }) => ofItsAccount((id) => codes.take(id, domain, deed)),
+    accesses: ({ domain }) =>
+      ofItsAccount(async (id) => {
+        const found = await codes.accesses(id, domain);
+        return found.ok ? ok({ accesses: [...found.value] }) : found;
+      }),
+    now: () => Promise.resolve(ok(codes.now())),
+    clearClipboard: async () => ok(await codes.clearClipboard()),
+    saveMany: ({ domains }) => saveMany(deps, domains),
+    savings: () => Promise.resolve(ok({ savings: [...savings.list()] })),
+    savingRows({ id, which, offset, limit }) {
+      const { rows, total } = savings.rows(id, which, offset, limit);
+      return Promise.resolve(ok({ rows: [...rows], total }));
+    },
+    stopSaving({ id }) {
+      savings.stop(id);
+      return Promise.resolve(ok({}));
+    },
+  };
+}
+
+/** First where to, then the passphrase: nobody types one for a file that is not to be. */
+async function saveMany(
+  { active, savings, openCodeWindow, askWhereTo, now }: CodesHandlersDeps,
+  domains: readonly string[],
+): ReturnType<Handlers['codes']['saveMany']> {
+  const account = await active.account();
+  if (!account.ok) return account;
+  const path = await askWhereTo(`transfer-codes-${now().toISOString().slice(0, 10)}`, 'age');
+  if (path === null) return ok({ saving: null });
+  const window = openCodeWindow();
+  if (window === null) return ok({ saving: null });
+  const { id, label, colour } = account.value;
+  try {
+    const passphrase = await window.passphrase({
+      accountLabel: label,
+      accountColour: colour,
+      count: domains.length,
+      first: domains.slice(0, 3),
+      fileName: basename(path),
+    });
+    if (passphrase === null) return ok({ saving: null });
+    const started = await savings.start({ accountId: id, domains, path, passphrase });
+    return started.ok ? ok({ saving: started.value }) : started;
+  } finally {
+    window.close();
+  }
+}

@@ -1,0 +1,59 @@
+import type { Handlers } from '#shared/ipc/types.ts';
+import { ok } from '#shared/result.ts';
+import type { Backups } from '../../backups/backups.ts';
+import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
+import type { Updates } from '../../updates/updates.ts';
+
+export interface UpkeepHandlersDeps {
+  readonly backups: Backups;
+  readonly updates: Updates;
+  readonly diagnostics: Diagnostics;
+  readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
+  /** Ends the application and starts it anew. */
+  readonly restart: () => void;
+  readonly now: () => Date;
+}
+
+export const createBackupsHandlers = ({ backups, restart }: UpkeepHandlersDeps): Handlers['backups'] => ({
+  async list() {
+    const listed = await backups.list();
+    return listed.ok
+      ? ok({ backups: [...listed.value], folder: backups.folder, kept: backups.kept })
+      : listed;
+  },
+  make: () => backups.make(),
+  verify: ({ name }) => backups.verify(name),
+  since: ({ name }) => backups.since(name),
+  async restore({ name }) {
+    const noted = await backups.restoreAtNextStart(name);
+    if (!noted.ok) return noted;
+    restart();
+    return ok({});
+  },
+});
+
+export const createUpdatesHandlers = ({ updates }: UpkeepHandlersDeps): Handlers['updates'] => ({
+  read: () => Promise.resolve(ok(updates.read())),
+  check: async () => ok(await updates.check()),
+  download: async () => ok(await updates.download()),
+  install: async () => ok(await updates.install()),
+});
+
+export const createDiagnosticsHandlers = ({
+  diagnostics,
+  askWhereTo,
+  now,
+}: UpkeepHandlersDeps): Handlers['diagnostics'] => ({
+  log: (ask) => diagnostics.log(ask),
+  async deviations({ accountId }) {
+    const listed = await diagnostics.deviations(accountId);
+    return listed.ok ? ok({ deviations: [...listed.value] }) : listed;
+  },
+  bundle: () => diagnostics.bundle(),
+  async saveBundle({ id }) {
+    const path = await askWhereTo(`namedesk-support-${now().toISOString().slice(0, 10)}`, 'txt');
+    if (path === null) return ok({ path: null });
+    const saved = await diagnostics.saveBundle(id, path);
+    return saved.ok ? ok({ path }) : saved;
+  },
+});

@@ -1,0 +1,14 @@
+import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import type { Output } from '#shared/ipc/types.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** The sets of TLDs to choose from, the built-in ones first. Fails with: `storage`. */
+export async function listTldSets(
+  ownSets: Pick<Workspace['tldSets'], 'list'>,
+): Promise<Result<Output<'tlds', 'sets'>>> {
+  const own = await ownSets.list({});
+  if (!own.ok) return own;
+  const builtIn = builtInTldSets.map((set) => ({ ...set, tlds: [...set.tlds], builtIn: true }));
+  return ok({ sets: [...builtIn, ...own.value.map((set) => ({ ...set, builtIn: false }))] });
+}

@@ -1,0 +1,95 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { CodeAccess } from '#shared/domain/code.ts';
+import { codeAccess } from '#shared/ipc/code-requests.ts';
+import { type AccessLine, accessLine } from '../code-requests.ts';
+import { accessEvent } from './access-event.ts';
+import { canonicalJson, hashOf } from '../journal/chain.ts';
+import { parseRow } from '../row.ts';
+
+/** What a line says, without its hash. */
+export type Line = Omit<AccessLine, 'hash'>;
+
+export interface AccessesHead {
+  readonly lines: number;
+  readonly hash: string;
+}
+
+/** The lines and their head. What writes is for a transaction of the caller's. */
+export interface AccessLines {
+  readonly head: () => AccessesHead;
+  readonly last: () => Pick<AccessLine, 'seq' | 'hash'> | null;
+  readonly find: (seq: number) => AccessLine | null;
+  readonly add: (line: AccessLine) => void;
+  readonly after: (seq: number, limit: number) => AccessLine[];
+  /** As {@link AccessLines.after}; what cannot be a line is null. */
+  readonly rowsAfter: (seq: number, limit: number) => readonly (AccessLine | null)[];
+  /** Each access once, with what came of it. */
+  readonly newest: (asked: Newest) => CodeAccess[];
+}
+
+const columns = `seq, access, at, account_id AS "accountId", account_label AS "accountLabel", domain, deed, outcome, hash`;
+
+/** Null and the empty text leave nothing out. */
+export interface Newest {
+  readonly accountId: string | null;
+  readonly domain: string | null;
+  /** Stands in the domain's name. */
+  readonly text: string;
+  readonly limit: number;
+}
+
+const headRow = z.object({ lines: z.int().min(0), hash: z.string() });
+const lastRow = z.object({ seq: z.int(), hash: z.string() });
+
+export function createAccessLines(database: DatabaseSync): AccessLines {
+  const head = database.prepare('SELECT lines, hash FROM code_accesses_head WHERE only = 1');
+  const setHead = database.prepare('UPDATE code_accesses_head SET lines = ?, hash = ? WHERE only = 1');
+  const last = database.prepare('SELECT seq, hash FROM code_accesses ORDER BY seq DESC LIMIT 1');
+  const find = database.prepare(`SELECT ${columns} FROM code_accesses WHERE seq = ?`);
+  const add = database.prepare('INSERT INTO code_accesses VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const after = database.prepare(`SELECT ${columns} FROM code_accesses WHERE seq > ? ORDER BY seq LIMIT ?`);
+  return {
+    head: () => parseRow(headRow, head.get()),
+    last() {
+      const row = last.get();
+      return row === undefined ? null : parseRow(lastRow, row);
+    },
+    find(seq) {
+      const row = find.get(seq);
+      return row === undefined ? null : parseRow(accessLine, row);
+    },
+    add({ seq, access, at, accountId, accountLabel, domain, deed, outcome, hash }) {
+      add.run(seq, access, at, accountId, accountLabel, domain, deed, outcome, hash);
+      setHead.run(seq, hash);
+    },
+    after: (seq, limit) => after.all(seq, limit).map((row) => parseRow(accessLine, row)),
+    rowsAfter: (seq, limit) => after.all(seq, limit).map((row) => accessLine.safeParse(row).data ?? null),
+    newest: (asked) => newestIn(database, asked),
+  };
+}
+
+/**
+ * The hash of a line, made as that of an entry of the journal: the access stands where the change's id does, the outcome
+ * (`asked` where there is none) where the state does, and the rest where the event does.
+ */
+export function lineHash(before: string, line: Line): string {
+  const { seq, access, at, outcome } = line;
+  const eventText = canonicalJson(accessEvent(line));
+  return hashOf(before, { seq, changeId: String(access), at, state: outcome ?? 'asked', eventText });
+}
+
+function newestIn(database: DatabaseSync, { accountId, domain, text, limit }: Newest): CodeAccess[] {
+  const conditions: readonly (readonly [string, string | null])[] = [
+    ['a.domain = ?', domain],
+    ['a.account_id = ?', accountId],
+    ['instr(a.domain, ?) > 0', text === '' ? null : text.toLowerCase()],
+  ];
+  const used = conditions.filter((each): each is readonly [string, string] => each[1] !== null);
+  const query = database.prepare(`
+    SELECT a.seq, a.at, a.account_id AS "accountId", a.account_label AS "accountLabel", a.domain, a.deed, b.outcome
+    FROM code_accesses a LEFT JOIN code_accesses b ON b.access = a.seq AND b.outcome IS NOT NULL
+    WHERE ${['a.outcome IS NULL', ...used.map(([sql]) => sql)].join(' AND ')}
+    ORDER BY a.seq DESC LIMIT ?`);
+  return query.all(...used.map(([, value]) => value), limit).map((row) => parseRow(codeAccess, row));
+}

@@ -1,0 +1,20 @@
+import { type CodePageDeps, startCodePage } from './code-page.ts';
+
+declare global {
+  interface Window {
+    /** From the preload. */
+    readonly codeStep: CodePageDeps['codeStep'];
+  }
+}
+
+startCodePage({
+  codeStep: window.codeStep,
+  now: () => new Date(),
+  nowMs: () => performance.now(),
+  later(call, durationMs) {
+    const timer = setTimeout(call, durationMs);
+    return () => clearTimeout(timer);
+  },
+  isCalm: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  fillWithRandom: (bytes) => void crypto.getRandomValues(bytes),
+});

@@ -1,0 +1,23 @@
+import type { CodeAccess, CodeOutcome } from '#shared/domain/code.ts';
+
+const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+/** "09:14:22", in the user's zone: what is over within a minute needs no day. */
+export const clockTime = (at: string): string => times.format(new Date(at));
+
+/** What came of asking for one code. */
+export const outcomeWords: Readonly<Record<CodeOutcome, string>> = {
+  code: 'A code came',
+  emailed: 'E-mailed to the registrant, says the service',
+  refused: 'Refused by the service',
+  unclear: 'An answer in which no code can be told',
+  'no-answer': 'No complete answer: a new code may have been made',
+  'not-sent': 'Not asked: nothing has left',
+};
+
+export const outcomeOf = ({ outcome }: Pick<CodeAccess, 'outcome'>): string =>
+  outcome === null ? 'Asked; what came is not known' : outcomeWords[outcome];
+
+/** Said wherever a code is about to be asked for. */
+export const newCodeWords =
+  'Some registries make a new code each time one is asked for; the one before then no longer works.';

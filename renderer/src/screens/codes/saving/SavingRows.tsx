@@ -1,0 +1,124 @@
+import type { CodeSavingRow } from '#shared/domain/code.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { sentencesFor } from '#shared/words/error-sentences.ts';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../../../app-stores.ts';
+import { NoneShown } from '../../../components/NoneShown.tsx';
+import { useCursorInSight } from '../../../components/use-cursor-in-sight.ts';
+import { changeKeys } from '../../changes/list/change-keys.ts';
+import { InPlace } from '../../changes/InPlace.tsx';
+import { rowAt } from '../../changes/paged.ts';
+import { useWindow } from '../../search/use-window.ts';
+import { outcomeWords } from '../code-words.ts';
+import { OutcomeMark } from './OutcomeMark.tsx';
+import css from './saving.module.css';
+import { pageSize, type SavingStore } from './saving-store.ts';
+
+const rowHeight = 36;
+
+/** Each domain and what came of asking for its code; only those in sight are drawn and read. */
+export function SavingRows({ store }: { readonly store: SavingStore }) {
+  const { goToDomains } = useStores().route.actions;
+  const list = useRef<HTMLDivElement>(null);
+  const { total, pages } = useStore(store.rows);
+  const { cursor: at, which } = useStore(store);
+  const count = total ?? 0;
+  const { first, end } = useWindow(list, rowHeight, count);
+  useCursorInSight(list, at, rowHeight);
+  useEffect(() => store.rows.show(first, end), [store, first, end, total]);
+  useEffect(() => list.current?.scrollTo({ top: 0 }), [which]);
+
+  const open = (row: CodeSavingRow | null) => {
+    if (row !== null) goToDomains({ kind: 'domain', domain: row.domain, tab: 'transfer-code' });
+  };
+
+  return (
+    <div
+      ref={list}
+      className={`${css['grid'] ?? ''} figures`}
+      role="grid"
+      tabIndex={0}
+      aria-label="What came of each domain"
+      aria-rowcount={count + 1}
+      aria-activedescendant={at >= first && at < end ? idOf(at) : undefined}
+      onKeyDown={changeKeys({
+        at,
+        count,
+        moveTo: store.actions.moveTo,
+        open: () => open(rowAt(pages, pageSize, at)),
+        close: () => store.actions.moveTo(-1),
+        toField: () => undefined,
+      })}
+    >
+      <Heading />
+      {total === 0 && (
+        <NoneShown title="None is without a code" onAll={() => store.actions.show('all')}>
+          Each domain that was asked has its code in the file.
+        </NoneShown>
+      )}
+      <InPlace first={first} lines={count} rowHeight={rowHeight}>
+        {Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset).map((index) => (
+          <Row
+            key={index}
+            index={index}
+            row={rowAt(pages, pageSize, index)}
+            current={index === at}
+            onOpen={open}
+          />
+        ))}
+      </InPlace>
+    </div>
+  );
+}
+
+const idOf = (index: number): string => `saving-row-${index}`;
+
+const Heading = () => (
+  <div className={css['top']} role="rowgroup">
+    <div className={css['heading']} role="row" aria-rowindex={1}>
+      <span role="columnheader">Domain</span>
+      <span role="columnheader">What came</span>
+      <span role="columnheader">Why</span>
+    </div>
+  </div>
+);
+
+interface RowProps {
+  /** Among those that are shown, from 0. */
+  readonly index: number;
+  /** Null while its page is on its way. */
+  readonly row: CodeSavingRow | null;
+  readonly current: boolean;
+  readonly onOpen: (row: CodeSavingRow | null) => void;
+}
+
+function Row({ index, row, current, onOpen }: RowProps) {
+  const why = row === null || row.error === null ? '' : sentencesFor(row.error).happened;
+  return (
+    <div
+      id={idOf(index)}
+      className={css['row']}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={current}
+      aria-busy={row === null}
+      onClick={() => onOpen(row)}
+    >
+      {row !== null && (
+        <>
+          <span role="gridcell" className="mono" title={row.domain}>
+            {toUnicode(row.domain)}
+          </span>
+          <span role="gridcell" className={css['outcome']}>
+            <OutcomeMark outcome={row.outcome} />
+            {row.outcome === null ? 'Not asked yet' : outcomeWords[row.outcome]}
+          </span>
+          <span role="gridcell" className={css['why']} title={why}>
+            {why}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

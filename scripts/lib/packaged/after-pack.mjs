@@ -1,0 +1,39 @@
+// @ts-check
+// What electron-builder calls when a package's folder is filled, before anything is signed or wrapped.
+import { chmodSync, copyFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { inCheckout } from '../paths.mjs';
+import { setFuses } from './fuses.mjs';
+import { launcherName, runtimeName } from './places.mjs';
+
+/** electron-builder's number for arm64. Source: builder-util, `Arch`. */
+const arm64 = 3;
+
+/**
+ * Sets the fuses; on Linux it puts the launcher where the runtime was.
+ *
+ * @param {{ appOutDir: string, electronPlatformName: string, arch: number, packager: { appInfo: { productFilename: string } } }} context
+ */
+export async function afterPack({ appOutDir, electronPlatformName, arch, packager }) {
+  const { productFilename } = packager.appInfo;
+  if (electronPlatformName === 'linux') return placeLauncher(appOutDir);
+  const isMac = electronPlatformName === 'darwin';
+  await setFuses(join(appOutDir, `${productFilename}.${isMac ? 'app' : 'exe'}`), {
+    isMacArm: isMac && arch === arm64,
+  });
+}
+
+/** @param {string} folder */
+async function placeLauncher(folder) {
+  const launcher = join(folder, launcherName);
+  const runtime = join(folder, runtimeName);
+  renameSync(launcher, runtime);
+  await setFuses(runtime);
+  // Electron's own start page, for a runtime without an application.
+  rmSync(join(folder, 'resources', 'default_app.asar'), { force: true });
+  copyFileSync(inCheckout('resources', 'linux', 'namedesk.sh'), launcher);
+  chmodSync(launcher, 0o755);
+}
+
+// electron-builder takes a hook by its default export.
+export default afterPack;

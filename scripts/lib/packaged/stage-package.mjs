@@ -1,0 +1,81 @@
+// @ts-check
+// The package as it lies on somebody's machine: where an ordinary user can run it and nobody but root can change it.
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { extractFile } from '@electron/asar';
+import { read } from '../run.mjs';
+import { armSandboxHelper } from '../runtime/sandbox-helper.mjs';
+import { isRoot } from '../paths.mjs';
+import { releaseFuses, setFuses } from './fuses.mjs';
+import { asarIn, launcherName, runtimeName } from './places.mjs';
+
+/**
+ * A copy of the package; what takes much room is the same file where the disk can do that.
+ *
+ * @param {string} from
+ * @param {string} to
+ */
+export function installPackage(from, to) {
+  rmSync(to, { recursive: true, force: true });
+  if (read('cp', ['-al', from, to]).code !== 0) cpSync(from, to, { recursive: true });
+  read('chmod', ['-R', 'u=rwX,go=rX', to]);
+  if (isRoot) armSandboxHelper(to);
+}
+
+/** Name by which Electron knows a runtime that was not packaged: with it `app.isPackaged` is false. */
+export const twinName = 'electron';
+
+/** Names of files, with `:` between them, that the twin loads before the application. */
+export const twinPreload = 'NAMEDESK_TWIN_PRELOAD';
+
+/**
+ * The twin of an installed package, which tests can drive: app.asar and every other file are the very same. Three things
+ * differ. The runtime has the name `electron`, so that main keeps the switches by which it is driven, as in a checkout. Two
+ * fuses stand otherwise: `--inspect` is heard, and a folder is loaded before app.asar. That folder loads what tests bring, and
+ * then app.asar's own main.
+ *
+ * @param {string} installed
+ * @param {string} to
+ */
+export async function makeTwin(installed, to) {
+  installPackage(installed, to);
+  const runtime = join(to, twinName);
+  copyFileSync(join(to, runtimeName), `${runtime}.own`); // not the installed one's file any more
+  for (const name of [launcherName, runtimeName]) rmSync(join(to, name));
+  renameSync(`${runtime}.own`, runtime);
+  chmodSync(runtime, 0o755);
+  await setFuses(runtime, {
+    fuses: { ...releaseFuses, EnableNodeCliInspectArguments: true, OnlyLoadAppFromAsar: false },
+  });
+  const folder = join(to, 'resources', 'app');
+  mkdirSync(folder);
+  const manifest = /** @type {object} */ (JSON.parse(String(extractFile(asarIn(to), 'package.json'))));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, main: 'first.js' }));
+  writeFileSync(join(folder, 'first.js'), firstOfTwin);
+  read('chmod', ['-R', 'u=rwX,go=rX', folder]);
+}
+
+const firstOfTwin = `import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { app } from 'electron';
+
+const require = createRequire(import.meta.url);
+for (const file of (process.env['${twinPreload}'] ?? '').split(':')) if (file !== '') require(file);
+const asar = join(process.resourcesPath, 'app.asar');
+app.setAppPath(asar);
+await import(pathToFileURL(join(asar, 'out/main/index.js')).href);
+`;
+
+/** @param {string} file */
+export const digestOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');

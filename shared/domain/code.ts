@@ -1,0 +1,80 @@
+import type { AppError } from '../app-error.ts';
+
+/** What is done with a transfer code: put into the clipboard, shown in a window of its own, or written into an encrypted file. */
+export const codeDeeds = ['copy', 'reveal', 'save'] as const;
+export type CodeDeed = (typeof codeDeeds)[number];
+
+/**
+ * What asking for a code came to. `emailed`: the service said that it went to the registrant. `unclear`: an answer without
+ * a code that can be told. `no-answer`: asked, and nothing complete came back; `not-sent`: not a byte left.
+ */
+export const codeOutcomes = ['code', 'emailed', 'refused', 'unclear', 'no-answer', 'not-sent'] as const;
+export type CodeOutcome = (typeof codeOutcomes)[number];
+
+/** One line of the journal of accesses: never the code, nor anything made of it. */
+export interface CodeAccess {
+  /** From 1, without gaps. */
+  readonly seq: number;
+  readonly at: string;
+  readonly accountId: string;
+  readonly accountLabel: string;
+  /** As A-labels. */
+  readonly domain: string;
+  readonly deed: CodeDeed;
+  /** Null on the line that is on disk before the service is asked. */
+  readonly outcome: CodeOutcome | null;
+}
+
+/** What became of one click. The code itself is in the clipboard or in its window; the page never has it. */
+export type CodeTaken =
+  | { readonly kind: 'copied'; readonly retrievedAt: string; readonly clearsAt: string }
+  | { readonly kind: 'revealed'; readonly retrievedAt: string; readonly hidesAt: string }
+  | { readonly kind: 'emailed'; readonly retrievedAt: string }
+  /** `answer`: its shape alone, every value of it masked. */
+  | {
+      readonly kind: 'unclear';
+      readonly retrievedAt: string;
+      readonly status: number;
+      readonly answer: string;
+    }
+  /** Nothing was asked of the service: the question was closed, or another one stands open. */
+  | { readonly kind: 'declined'; readonly why: 'closed' | 'busy' };
+
+/** Where codes are at this moment. */
+export interface CodesNow {
+  /** Which domain's code is in the clipboard, and when it is taken out. */
+  readonly clipboard: { readonly domain: string; readonly clearsAt: string } | null;
+  /** Which domain's code is on the screen. */
+  readonly shown: { readonly domain: string; readonly hidesAt: string } | null;
+  /** Whether clipboard histories can be asked to leave a code out. Where they cannot, the user is told before copying. */
+  readonly canHint: boolean;
+}
+
+export type CodeSavingState = 'running' | 'done' | 'stopped' | 'failed';
+
+/** Many codes on their way into one encrypted file. It ends with this run of the program. */
+export interface CodeSaving {
+  readonly id: string;
+  readonly accountId: string;
+  readonly accountLabel: string;
+  readonly path: string;
+  readonly state: CodeSavingState;
+  readonly total: number;
+  readonly asked: number;
+  /** How many of those asked came to what. */
+  readonly outcomes: Readonly<Record<CodeOutcome, number>>;
+  readonly startedAt: string;
+  readonly endedAt: string | null;
+  /** Why it failed as a whole. What had been fetched is in the file all the same, unless the file is what failed. */
+  readonly error: AppError | null;
+  /** It waits: offline, or the service asks for a pause. */
+  readonly waitsFor: AppError | null;
+}
+
+export interface CodeSavingRow {
+  readonly index: number;
+  readonly domain: string;
+  /** Null until it was asked. */
+  readonly outcome: CodeOutcome | null;
+  readonly error: AppError | null;
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { request } from './request.ts';
+import * as s from './schemas.ts';
+
+/** What every start asks first, and the first screen cannot be drawn without; part of the contract. */
+export const firstRequests = {
+  accounts: {
+    list: request(
+      s.nothing,
+      z.object({ accounts: z.array(s.accountSummary), activeId: s.accountId.nullable() }),
+    ),
+  },
+  tlds: {
+    sets: request(s.nothing, z.object({ sets: z.array(s.tldSet).max(500) })),
+  },
+  settings: {
+    read: request(s.nothing, s.settings),
+  },
+} as const;

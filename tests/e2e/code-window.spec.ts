@@ -1,0 +1,241 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { seriousFindings } from '../support/application/axe.ts';
+import { askForCode, codeWindowOf, revealCode } from '../support/application/code-window.ts';
+import { answerDialogs } from '../support/application/dialogs.ts';
+import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import { schemes } from '../support/application/photographs.ts';
+import type {} from '../../renderer/src/code/code.ts'; // window.codeStep
+import { enterReseller } from '../support/application/reseller.ts';
+import { expect, test } from '../support/application/reseller-test.ts';
+import { type CodePage, codePage } from '../support/pages/code-page.ts';
+
+const domain = 'harbour-books.com';
+const folder = join(import.meta.dirname, '../../test-results/screens');
+
+/** Asks for the codes of many domains; answers with the window that asks for the passphrase. */
+async function askForPassphrase(namedesk: RunningNamedesk, fileName: string): Promise<CodePage> {
+  await answerDialogs(namedesk, { save: join(namedesk.userDataDir, fileName) });
+  const opened = namedesk.app.waitForEvent('window');
+  void namedesk.page.evaluate(() =>
+    window.namedesk.request.codes.saveMany({
+      domains: ['harbour-books.com', 'xn--bcher-kva.example', 'oakline.io', 'quiet-harbor.org'],
+    }),
+  );
+  const asking = codePage(await opened);
+  await expect(asking.passphrase).toBeFocused();
+  return asking;
+}
+
+/** Photographs a view in both schemes; nothing on it may be cut off, or be something that axe finds serious. */
+async function look(page: Page, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(folder, `code-window-${name}-${colorScheme}.png`) });
+    expect(await seriousFindings(page), `${name}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test('A1 A10 is as walled in as the main window, in a session and a process of its own, with one function', async ({
+  namedesk,
+  reseller,
+}) => {
+  await enterReseller(namedesk, reseller);
+  const { codeWindow, taken } = await askForCode(namedesk, domain, 'reveal');
+  const seen = await namedesk.app.evaluate(({ BrowserWindow }) => {
+    const windows = BrowserWindow.getAllWindows();
+    const [main, code] = [...windows].sort((one, other) => one.id - other.id);
+    if (code === undefined) throw new Error('There is no code window');
+    const { webContents: contents } = code;
+    const read: unknown = Reflect.get(contents, 'getLastWebPreferences');
+    contents.openDevTools();
+    return {
+      isModal: code.isModal(),
+      hasOwnSession: contents.session !== main?.webContents.session,
+      isPersistent: contents.session.isPersistent(),
+      ownProcess: contents.getOSProcessId() !== main?.webContents.getOSProcessId(),
+      hasDevTools: contents.isDevToolsOpened(),
+      preferences: typeof read === 'function' ? (Reflect.apply(read, contents, []) as object) : {},
+    };
+  });
+  expect(seen).toMatchObject({
+    isModal: true,
+    hasOwnSession: true,
+    isPersistent: false,
+    ownProcess: true,
+    hasDevTools: false,
+    preferences: {
+      sandbox: true,
+      contextIsolation: true,
+      webSecurity: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      enableBlinkFeatures: '',
+    },
+  });
+  const own = await codeWindow.page.evaluate(() => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const empty = new Set(Object.getOwnPropertyNames(frame.contentWindow));
+    frame.remove();
+    const names = Object.getOwnPropertyNames(window).filter(
+      (name) => !empty.has(name) && !/^\d+$/.test(name),
+    );
+    const { writable, configurable } = Object.getOwnPropertyDescriptor(window, 'codeStep') ?? {};
+    return { names, writable, configurable, isFrozen: Object.isFrozen(window.codeStep) };
+  });
+  expect(own).toEqual({ names: ['codeStep'], writable: false, configurable: false, isFrozen: true });
+  await codeWindow.leaveBy(() => codeWindow.cancel.click());
+  await taken;
+});
+
+test('A2 A5 reaches nothing but its own files, and leaves its place for nothing', async ({
+  namedesk,
+  reseller,
+}) => {
+  await enterReseller(namedesk, reseller);
+  const { codeWindow, taken } = await askForCode(namedesk, domain, 'copy');
+  const reached = await codeWindow.page.evaluate(
+    async (addresses) => {
+      const attempts = addresses.map((address) =>
+        fetch(address).then(
+          () => [address],
+          () => [],
+        ),
+      );
+      return (await Promise.all(attempts)).flat();
+    },
+    [
+      'app://main/',
+      'app://key/',
+      'app://code/index.html',
+      'app://code/assets/',
+      'https://example.com/',
+      reseller.service.baseUrl,
+    ],
+  );
+  expect(reached).toEqual([]);
+  expect(await codeWindow.page.evaluate(() => window.open('https://example.com/'))).toBeNull();
+  expect(namedesk.app.windows()).toHaveLength(2);
+  // A page that wants to go elsewhere is over: so is the question in it.
+  await codeWindow.leaveBy(() =>
+    codeWindow.page.evaluate(() => void (location.href = 'https://example.com/')).catch(() => undefined),
+  );
+  expect(reseller.service.requests().filter(({ path }) => path.endsWith('/eppcode'))).toEqual([]);
+  expect(await taken).toMatchObject({ ok: true, value: { kind: 'declined', why: 'closed' } });
+});
+
+test('A11 takes no step from the main page, nor from another window with its preload', async ({
+  namedesk,
+  reseller,
+}) => {
+  await enterReseller(namedesk, reseller);
+  const { codeWindow, taken } = await askForCode(namedesk, domain, 'reveal');
+  expect(await namedesk.page.evaluate(() => 'codeStep' in window)).toBe(false);
+  const opened = namedesk.app.waitForEvent('window');
+  await namedesk.app.evaluate(async ({ app, BrowserWindow }) => {
+    const code = BrowserWindow.getAllWindows().find(({ webContents }) =>
+      webContents.getURL().startsWith('app://code/'),
+    );
+    if (code === undefined) throw new Error('There is no code window');
+    const preload = `${app.getAppPath()}/out/preload/code.cjs`;
+    const webPreferences = { preload, sandbox: true, session: code.webContents.session };
+    await new BrowserWindow({ webPreferences }).loadURL('app://code/');
+  });
+  const stray = await opened;
+  const answer = await stray.evaluate(() => window.codeStep({ kind: 'confirm' }));
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'bug' } });
+  await expect(codeWindow.confirm).toBeVisible();
+  expect(reseller.service.requests().filter(({ path }) => path.endsWith('eppcode'))).toEqual([]);
+  await codeWindow.leaveBy(() => codeWindow.page.keyboard.press('Escape'));
+  await taken;
+});
+
+test('looks right: the question, the wait, the code', async ({ namedesk, reseller }) => {
+  await enterReseller(namedesk, reseller);
+  for (const deed of ['copy', 'reveal'] as const) {
+    const { codeWindow, taken } = await askForCode(namedesk, domain, deed);
+    await expect(codeWindow.confirm).toBeFocused();
+    await look(codeWindow.page, `question-${deed}`);
+    await codeWindow.leaveBy(() => codeWindow.cancel.click());
+    await taken;
+  }
+  const { codeWindow } = await revealCode(namedesk, domain);
+  await look(codeWindow.page, 'code');
+  await codeWindow.spelling.click();
+  await look(codeWindow.page, 'code-spelled');
+  await codeWindow.leaveBy(() => codeWindow.hide.click());
+});
+
+test('looks right: the passphrase', async ({ namedesk, reseller }) => {
+  await enterReseller(namedesk, reseller);
+  const asking = await askForPassphrase(namedesk, 'transfer-codes-2026-03-01.age');
+  await look(asking.page, 'passphrase');
+  await expect(asking.use).toBeEnabled();
+  await asking.passphrase.fill('correct horse');
+  await asking.again.fill('correct house');
+  await asking.page.keyboard.press('Enter');
+  await expect(asking.problem).toHaveText('The two are not the same.');
+  await look(asking.page, 'passphrase-problem');
+  await asking.make.click();
+  await expect(asking.passphrase).toHaveValue(/^(\w{4}-){6}\w{4}$/);
+  await look(asking.page, 'passphrase-made');
+  await asking.leaveBy(() => asking.page.keyboard.press('Escape'));
+});
+
+/** What each window is told from now on of screen captures: on Linux nothing else shows it. */
+const recordProtection = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(({ BrowserWindow }) => {
+    const told: boolean[] = [];
+    Reflect.set(globalThis, 'toldOfProtection', told);
+    const { prototype } = BrowserWindow;
+    const set: unknown = Reflect.get(prototype, 'setContentProtection');
+    prototype.setContentProtection = function (enable) {
+      told.push(enable);
+      if (typeof set === 'function') Reflect.apply(set, this, [enable]);
+    };
+  });
+
+test('B18 both windows of secrets are kept out of screen captures, unless the user turned that off', async ({
+  namedesk,
+  reseller,
+}) => {
+  const { app, page } = namedesk;
+  const accountId = await enterReseller(namedesk, reseller);
+  const canProtect = process.platform !== 'linux';
+  await recordProtection(app);
+  const seen: (boolean | undefined)[] = [];
+  for (const protectSecretWindows of [true, false]) {
+    await page.evaluate(
+      (wanted) => window.namedesk.request.settings.write({ protectSecretWindows: wanted }),
+      protectSecretWindows,
+    );
+    const { codeWindow } = await revealCode(namedesk, domain);
+    seen.push((await codeWindowOf(namedesk))?.isProtected);
+    const isToldOf = await codeWindow.page.getByText(/screen capture/).isVisible();
+    expect(isToldOf).toBe(!(canProtect && protectSecretWindows));
+    await codeWindow.leaveBy(() => codeWindow.hide.click());
+    const keyWindow = app.waitForEvent('window');
+    const entered = page.evaluate(
+      (id) => window.namedesk.request.keys.enter({ accountId: id, place: 'memory' }),
+      accountId,
+    );
+    const keyPage = await keyWindow;
+    await keyPage.waitForURL(/^app:\/\/key\//);
+    const closed = keyPage.waitForEvent('close');
+    await Promise.all([closed, keyPage.keyboard.press('Escape').catch(() => undefined)]);
+    await entered;
+  }
+  const told = await app.evaluate(() => Reflect.get(globalThis, 'toldOfProtection') as boolean[]);
+  expect(told, 'the code window and the key window, with it and without').toEqual([true, true, false, false]);
+  if (canProtect) expect(seen).toEqual([true, false]);
+  test.info().annotations.push({
+    type: 'figure',
+    description: `${process.platform} says of content protection on and off: ${seen.join(', ')}`,
+  });
+});

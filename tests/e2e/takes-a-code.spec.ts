@@ -1,0 +1,228 @@
+import { existsSync } from 'node:fs';
+import type { ElectronApplication } from '@playwright/test';
+import { codeOf } from '../../electron/main/practice/operations/transfer-code.ts';
+import { askForCode, codeWindowOf, revealCode, take } from '../support/application/code-window.ts';
+import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
+import { processStatus } from '../support/application/process-status.ts';
+import { copyToClipboard, enterReseller, type Reseller } from '../support/application/reseller.ts';
+import { expect, test } from '../support/application/reseller-test.ts';
+import type { CodePage } from '../support/pages/code-page.ts';
+
+const domain = 'harbour-books.com';
+
+function codeAt({ service }: Reseller): string {
+  const kept = service.domain(domain);
+  if (kept === undefined) throw new Error(`The service has no ${domain}`);
+  return codeOf(1, kept);
+}
+
+const asked = ({ service }: Reseller): number =>
+  service.requests().filter(({ path }) => path.endsWith('/eppcode')).length;
+
+/** Finds the code window in main, and does something with it. */
+const inMain = (
+  { app }: RunningNamedesk,
+  deed: 'reload' | 'blank' | 'close' | 'hide' | 'blur' | 'crash',
+): Promise<void> =>
+  app.evaluate(({ BrowserWindow }, wanted) => {
+    const window = BrowserWindow.getAllWindows().find((each) =>
+      each.webContents.getURL().startsWith('app://code/'),
+    );
+    if (window === undefined) throw new Error('There is no code window');
+    if (wanted === 'reload') window.webContents.reload();
+    else if (wanted === 'blank') void window.webContents.loadURL('about:blank').catch(() => undefined);
+    else if (wanted === 'crash') window.webContents.forcefullyCrashRenderer();
+    else window[wanted]();
+  }, deed);
+
+const away = (app: ElectronApplication, why: 'lock-screen' | 'suspend'): Promise<void> =>
+  app.evaluate(({ powerMonitor }, event) => void powerMonitor.emit(event), why);
+
+const clipboardOf = (app: ElectronApplication): Promise<string> =>
+  app.evaluate(({ clipboard }) => clipboard.readText());
+
+/** A process that ended and was not yet asked about is no process any more: it has no memory. */
+const isAlive = (processId: number): boolean =>
+  existsSync(`/proc/${processId}`) && !processStatus(processId)['State']?.startsWith('Z');
+
+/** Ends when the process is gone; how long that took, in milliseconds. */
+async function gone(processId: number, why: string): Promise<number> {
+  const startMs = performance.now();
+  const polled = { intervals: [5], timeout: 5_000, message: `${why}: the process ends` };
+  await expect.poll(() => isAlive(processId), polled).toBe(false);
+  return performance.now() - startMs;
+}
+
+const figure = (description: string): void =>
+  void test.info().annotations.push({ type: 'figure', description });
+
+const ways: readonly (readonly [string, (namedesk: RunningNamedesk, code: CodePage) => Promise<unknown>])[] =
+  [
+    ['its button', (_namedesk, code) => code.hide.click()],
+    ['Escape', (_namedesk, code) => code.page.keyboard.press('Escape')],
+    ['blur', (namedesk) => inMain(namedesk, 'blur')],
+    ['hiding', (namedesk) => inMain(namedesk, 'hide')],
+    ['locking the screen', ({ app }) => away(app, 'lock-screen')],
+    ['suspending', ({ app }) => away(app, 'suspend')],
+    ['a reload', (namedesk) => inMain(namedesk, 'reload')],
+    ['a navigation', (namedesk) => inMain(namedesk, 'blank')],
+    ['a crash of its page', (namedesk) => inMain(namedesk, 'crash')],
+    ['the frame of the window', (namedesk) => inMain(namedesk, 'close')],
+  ];
+
+test('B13 shows a code only after a confirmation that names the domain, and hides it after 20 s', async ({
+  namedesk,
+  reseller,
+}) => {
+  await enterReseller(namedesk, reseller);
+  const code = codeAt(reseller);
+  const { codeWindow, taken } = await askForCode(namedesk, domain, 'reveal');
+  await expect(codeWindow.page.getByText(domain, { exact: true }).first()).toBeVisible();
+  await expect(codeWindow.page.getByText('Example Reseller')).toBeVisible();
+  expect(asked(reseller), 'nothing is asked before').toBe(0);
+
+  await codeWindow.confirm.click();
+  await expect(codeWindow.code).toHaveAccessibleName(code);
+  const startMs = performance.now();
+  await expect(codeWindow.code).toHaveText(code);
+  expect(await taken).toMatchObject({ ok: true, value: { kind: 'revealed' } });
+  expect(asked(reseller)).toBe(1);
+  expect(await namedesk.page.content()).not.toContain(code);
+  const processId = (await codeWindowOf(namedesk))?.processId ?? 0;
+  expect(isAlive(processId)).toBe(true);
+
+  await codeWindow.page.waitForEvent('close', { timeout: 25_000 });
+  const shownMs = performance.now() - startMs;
+  const goneMs = await gone(processId, 'after 20 s');
+  expect(shownMs).toBeGreaterThan(18_500);
+  expect(shownMs).toBeLessThan(21_500);
+  expect(goneMs).toBeLessThan(1_000);
+  figure(
+    `shown for ${(shownMs / 1_000).toFixed(1)} s; process gone ${goneMs.toFixed(0)} ms after the window`,
+  );
+  expect(await namedesk.page.content()).not.toContain(code);
+  expect(asked(reseller), 'and nothing is asked again').toBe(1);
+  await expect
+    .poll(() => namedesk.page.evaluate(() => window.namedesk.request.codes.now({})))
+    .toMatchObject({ ok: true, value: { shown: null } });
+});
+
+test('B13 B14 a code goes at once, and its process within a second, by whatever ends it', async ({
+  namedesk,
+  reseller,
+}) => {
+  test.setTimeout(180_000);
+  await enterReseller(namedesk, reseller);
+  const took: string[] = [];
+  for (const [index, [name, leave]] of ways.entries()) {
+    // Locking and suspending forget what was confirmed.
+    const { codeWindow, taken } = await revealCode(namedesk, domain);
+    expect(await taken, name).toMatchObject({ ok: true, value: { kind: 'revealed' } });
+    const processId = (await codeWindowOf(namedesk))?.processId ?? 0;
+    expect(isAlive(processId), name).toBe(true);
+    const startMs = performance.now();
+    // The window goes with it, at times before the inspector has answered.
+    const left = leave(namedesk, codeWindow).catch(() => undefined);
+    await gone(processId, name);
+    const goneMs = performance.now() - startMs;
+    await left;
+    took.push(`${name} ${goneMs.toFixed(0)}`);
+    expect(goneMs, name).toBeLessThan(1_000);
+    await expect.poll(() => namedesk.app.windows().length, { message: name }).toBe(1);
+    expect(asked(reseller), `${name}: one request for each click`).toBe(index + 1);
+  }
+  figure(`process gone after, in ms: ${took.join(', ')}`);
+});
+
+test('B13 asks again after the user was away, not within five minutes', async ({ namedesk, reseller }) => {
+  await enterReseller(namedesk, reseller);
+  const first = await revealCode(namedesk, domain);
+  await first.codeWindow.leaveBy(() => first.codeWindow.hide.click());
+  const second = await askForCode(namedesk, domain, 'reveal');
+  await second.codeWindow.code.waitFor();
+  await second.codeWindow.leaveBy(() => away(namedesk.app, 'lock-screen'));
+  const third = await askForCode(namedesk, domain, 'reveal');
+  await expect(third.codeWindow.confirm).toBeVisible();
+  await third.codeWindow.leaveBy(() => third.codeWindow.cancel.click());
+  expect(await third.taken).toMatchObject({ ok: true, value: { kind: 'declined', why: 'closed' } });
+  expect(asked(reseller)).toBe(2);
+});
+
+test('B13 a question stays when the user looks elsewhere, and asks nothing when it is closed', async ({
+  namedesk,
+  reseller,
+}) => {
+  await enterReseller(namedesk, reseller);
+  const { codeWindow, taken } = await askForCode(namedesk, domain, 'copy');
+  await expect(codeWindow.confirm).toBeEnabled();
+  await inMain(namedesk, 'blur');
+  await expect(codeWindow.confirm).toBeVisible();
+  expect(await take(namedesk, 'oakline.io', 'reveal')).toMatchObject({
+    ok: true,
+    value: { kind: 'declined', why: 'busy' },
+  });
+  await codeWindow.leaveBy(() => inMain(namedesk, 'close'));
+  expect(await taken).toMatchObject({ ok: true, value: { kind: 'declined', why: 'closed' } });
+  expect(asked(reseller)).toBe(0);
+  expect(await clipboardOf(namedesk.app)).not.toBe(codeAt(reseller));
+});
+
+/** Copies the code; ends when it is in the clipboard and the window is gone. */
+async function copyCode(namedesk: RunningNamedesk, reseller: Reseller): Promise<void> {
+  const { codeWindow, taken } = await askForCode(namedesk, domain, 'copy');
+  await codeWindow.leaveBy(() => codeWindow.confirm.click());
+  expect(await taken).toMatchObject({ ok: true, value: { kind: 'copied' } });
+  expect(await clipboardOf(namedesk.app)).toBe(codeAt(reseller));
+}
+
+test('B15 a copied code leaves the clipboard after its time, and never enters the page', async ({
+  namedesk,
+  reseller,
+}) => {
+  await enterReseller(namedesk, reseller);
+  await namedesk.page.evaluate(() => window.namedesk.request.settings.write({ clearClipboardAfterS: 5 }));
+  await copyCode(namedesk, reseller);
+  const startMs = performance.now();
+  expect(await namedesk.page.content()).not.toContain(codeAt(reseller));
+  await expect.poll(() => clipboardOf(namedesk.app), { intervals: [100], timeout: 8_000 }).toBe('');
+  const heldMs = performance.now() - startMs;
+  expect(heldMs).toBeGreaterThan(3_500);
+  figure(`in the clipboard for ${(heldMs / 1_000).toFixed(1)} s of 5 s`);
+  expect(asked(reseller)).toBe(1);
+});
+
+for (const why of ['lock-screen', 'suspend'] as const)
+  test(`B15 a copied code leaves the clipboard on ${why}`, async ({ namedesk, reseller }) => {
+    await enterReseller(namedesk, reseller);
+    await copyCode(namedesk, reseller);
+    await away(namedesk.app, why);
+    await expect.poll(() => clipboardOf(namedesk.app), { timeout: 2_000 }).toBe('');
+  });
+
+test('B15 what somebody else copied stays', async ({ namedesk, reseller }) => {
+  await enterReseller(namedesk, reseller);
+  await namedesk.page.evaluate(() => window.namedesk.request.settings.write({ clearClipboardAfterS: 5 }));
+  await copyCode(namedesk, reseller);
+  await copyToClipboard(namedesk, 'of somebody else');
+  await away(namedesk.app, 'lock-screen');
+  await expect
+    .poll(() => namedesk.page.evaluate(() => window.namedesk.request.codes.now({})), { timeout: 8_000 })
+    .toMatchObject({ ok: true, value: { clipboard: null } });
+  expect(await clipboardOf(namedesk.app)).toBe('of somebody else');
+});
+
+test('B15 a copied code leaves the clipboard when the application ends', async ({ launch, reseller }) => {
+  const namedesk = await launch();
+  await enterReseller(namedesk, reseller);
+  await copyCode(namedesk, reseller);
+  // Without a clipboard's manager what an application copied goes with it on X11: so it is the clearing that is watched.
+  const lastWords = namedesk.app.evaluate(
+    ({ app, clipboard }) =>
+      new Promise<string>((resolve) => {
+        app.on('quit', () => resolve(clipboard.readText()));
+        app.quit();
+      }),
+  );
+  await Promise.race([lastWords.catch(() => 'gone'), namedesk.app.waitForEvent('close')]);
+  await expect.poll(() => namedesk.hasEnded()).toBe(true);
+});

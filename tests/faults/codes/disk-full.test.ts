@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { passphrase, servicesDesksOfThisFile } from '../../support/codes/a-services-desk.ts';
+import { rowsIn } from '../../support/codes/an-opened-file.ts';
+import { valueOf } from '../../support/workspace/a-workspace.ts';
+
+/** Only root can make a small disk of its own to fill. */
+const canMount = process.platform === 'linux' && process.getuid?.() === 0;
+const aServicesDesk = servicesDesksOfThisFile();
+
+describe.runIf(canMount)('codes on a disk that is full', () => {
+  let disk: string;
+  beforeEach(() => {
+    disk = mkdtempSync(join(tmpdir(), 'namedesk-small-disk-'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
+  });
+  afterEach(() => {
+    execFileSync('umount', ['-l', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  it('D8 are not asked for: the room is made first, and nothing is left behind', async () => {
+    const desk = await aServicesDesk();
+    const path = join(disk, 'codes.age');
+    fill();
+    const before = desk.service.requestCount();
+    expect(await desk.start({ path })).toEqual({ ok: false, error: { kind: 'storage', fault: 'full' } });
+    expect(desk.service.requestCount()).toBe(before);
+    expect(readdirSync(disk)).toEqual(['ballast']);
+    rmSync(join(disk, 'ballast'));
+    const { id } = valueOf(await desk.start({ path }));
+    // Full again meanwhile: the room is there.
+    fill();
+    expect(await desk.services.savings.ended(id)).toMatchObject({ state: 'done', error: null });
+    expect(await rowsIn(path, passphrase)).toHaveLength(desk.domains.length);
+  });
+
+  /** Leaves not a page free. */
+  function fill(): void {
+    try {
+      for (;;) writeFileSync(join(disk, 'ballast'), Buffer.alloc(4_096), { flag: 'a' });
+    } catch {
+      // There: it is full.
+    }
+  }
+});

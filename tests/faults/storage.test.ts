@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { migrations } from '../../electron/main/workspace/migrations/all.ts';
+import { killBackups } from './storage/backup-kills.ts';
+import { openDamaged } from './storage/damaged.ts';
+import { killMigrations } from './storage/migration-kills.ts';
+
+const seed = Number(process.env['NAMEDESK_FAULTS_SEED'] ?? Date.now() % 1_000_000);
+const files = 100;
+const kills = 5;
+const killsEach = 2;
+
+describe(`what is kept, seed ${seed}`, () => {
+  it(`D5 opens ${files} damaged workspaces without a crash, deletes nothing of them, and restores where there is a good backup`, async ({
+    annotate,
+  }) => {
+    const { crashes, deletions, notRestored, became } = await openDamaged(seed, files);
+    expect({ crashes, deletions, notRestored }).toEqual({ crashes: [], deletions: [], notRestored: [] });
+    expect(became['restored']).toBeGreaterThan(0);
+    expect(became['begun anew']).toBeGreaterThan(0);
+    await annotate(
+      `figure: ${files} damaged files, 0 crashes, 0 deletions, ${became['restored']} restored, ${became['begun anew']} begun anew for want of a good backup, ${became['opened as it was'] ?? 0} sound all the same`,
+    );
+  }, 180_000);
+
+  it(`D6 has a good backup after each of ${kills} kills while one is made`, async ({ annotate }) => {
+    const { bad, missing, without, midway } = await killBackups(seed, kills);
+    expect({ bad, missing, without }).toEqual({ bad: [], missing: [], without: 0 });
+    await annotate(`figure: ${kills} kills, ${midway} of them midway, 0 without a good backup`);
+  }, 180_000);
+
+  it(`D7 has a whole file and a backup of the version before after ${killsEach} kills in each migration`, async ({
+    annotate,
+  }) => {
+    const { lost, without, before, after } = await killMigrations(seed, killsEach);
+    expect({ lost, without }).toEqual({ lost: [], without: [] });
+    await annotate(
+      `figure: ${migrations.length} migrations, ${before + after} kills, ${before} before a step was done, 0 lost`,
+    );
+  }, 180_000);
+});

@@ -1,0 +1,32 @@
+// Makes one backup after the other, while findings are written, until it is killed. Says when each is begun and made.
+import { createBackups } from '../../../electron/main/backups/create-backups.ts';
+import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
+import { readerUrl, untilAborted } from '../../support/workspace/a-backup.ts';
+import { aFinding, valueOf, workerUrl } from '../../support/workspace/a-workspace.ts';
+
+const [directory = ''] = process.argv.slice(2);
+const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const backups = createBackups({
+  workspace,
+  directory,
+  readerUrl,
+  obstacles: () => Promise.resolve([]),
+  sleep: untilAborted,
+  now: () => new Date(),
+  onFailure: say,
+  onBug: (thrown) => say(String(thrown)),
+});
+
+async function write(): Promise<never> {
+  for (let number = 0; ; number += 1) {
+    const findings = [aFinding({ domain: `more-${number % 500}.com` })];
+    valueOf(await workspace.findings.save({ accountId: 'a1', findings, answer: '{}' }));
+  }
+}
+
+void write();
+for (;;) {
+  say('begun');
+  say(`made ${valueOf(await backups.make()).name}`);
+}

@@ -1,0 +1,184 @@
+import {
+  chmodSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Backups } from '../../../../../electron/main/backups/backups.ts';
+import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
+import { aKeeper, everyFileIn, untilAborted } from '../../../../support/workspace/a-backup.ts';
+import {
+  type ADirectory,
+  aDirectory,
+  aFinding,
+  anAccount,
+  valueOf,
+  workerUrl,
+} from '../../../../support/workspace/a-workspace.ts';
+
+describe('backups', () => {
+  let directory: ADirectory;
+  let workspace: Workspace;
+  let backups: Backups;
+  const folder = () => join(directory.path, 'backups');
+
+  beforeEach(async () => {
+    directory = aDirectory();
+    workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+    valueOf(await workspace.accounts.save(anAccount()));
+    backups = aKeeper(workspace, directory.path);
+  });
+  afterEach(async () => {
+    await backups.close();
+    await workspace.close();
+    directory.remove();
+  });
+
+  const listed = async () => valueOf(await backups.list());
+
+  it('D6 are whole, verified, listed with the newest first, and say why they were made', async () => {
+    const made = [valueOf(await backups.make()), valueOf(await backups.make())];
+    expect(await listed()).toEqual(made.toReversed());
+    expect(made[0]).toMatchObject({
+      name: 'workspace-2026-02-22T09-00-00-000Z.by-hand.sqlite',
+      madeAt: '2026-02-22T09:00:00.000Z',
+      reason: 'by-hand',
+      version: workspace.opening.version,
+      state: 'good',
+    });
+    expect(made[0]?.bytes).toBe(statSync(join(folder(), made[0]?.name ?? '')).size);
+  });
+
+  it('D9 D6 are for their owner alone, like every other file of the workspace', async () => {
+    valueOf(await backups.make());
+    chmodSync(folder(), 0o755);
+    valueOf(await backups.make());
+    const others = [...everyFileIn(directory.path)].filter(([, { mode }]) => mode !== 0o600);
+    expect(others).toEqual([]);
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+  });
+
+  it('D6 hold what is written while they are made', async () => {
+    const made = backups.make();
+    valueOf(await workspace.findings.save({ accountId: 'a1', findings: [aFinding()], answer: '{}' }));
+    expect(valueOf(await made).state).toBe('good');
+  });
+
+  it('D6 keep seven made by hand, and remove the older ones', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 9; count += 1) made.unshift(valueOf(await backups.make()).name);
+    expect((await listed()).map(({ name }) => name)).toEqual(made.slice(0, 7));
+  });
+
+  it('D6 are made once a day by themselves, and not when one was made that day', async () => {
+    const hours = [9, 10, 33, 34, 58];
+    let turn = -1;
+    const daily = aKeeper(workspace, directory.path, {
+      now: () => new Date(Date.UTC(2026, 2, 1, hours[Math.max(0, turn)])),
+      async sleep(durationMs, signal) {
+        turn += 1;
+        if (turn === hours.length) await untilAborted(durationMs, signal);
+      },
+    });
+    await expect.poll(() => turn, { timeout: 10_000 }).toBe(hours.length);
+    const names = valueOf(await daily.list()).map(({ madeAt, reason }) => [madeAt.slice(5, 16), reason]);
+    await daily.close();
+    expect(names).toEqual([
+      ['03-03T10:00', 'daily'],
+      ['03-02T09:00', 'daily'],
+      ['03-01T09:00', 'daily'],
+    ]);
+  });
+
+  it('D6 are unchecked when their file is another one than was read through, and damaged when that is said', async () => {
+    const { name } = valueOf(await backups.make());
+    const path = join(folder(), name);
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, 4_096 * 3, 4_096 * 4);
+    writeFileSync(path, bytes);
+    utimesSync(path, 1_000, 1_000);
+    expect(await listed()).toMatchObject([{ name, state: 'unchecked' }]);
+    expect(valueOf(await backups.verify(name)).state).toBe('damaged');
+    expect(await listed()).toMatchObject([{ name, state: 'damaged' }]);
+    truncateSync(path, 50);
+    expect(await listed()).toMatchObject([{ name, state: 'damaged', version: null }]);
+  });
+
+  it('D6 are damaged when an entry of the journal in them is not what was written', async () => {
+    const { name } = valueOf(await backups.make());
+    const path = join(folder(), name);
+    const { DatabaseSync } = await import('node:sqlite');
+    const database = new DatabaseSync(path);
+    database.exec("UPDATE journal_head SET hash = 'another', entries = 1");
+    database.close();
+    expect(valueOf(await backups.verify(name)).state).toBe('damaged');
+  });
+
+  it('D6 leave nothing behind when they are stopped because the application ends', async () => {
+    let isBegun = false;
+    const slow = aKeeper(
+      {
+        ...workspace,
+        copies: {
+          ...workspace.copies,
+          make(input) {
+            isBegun = true;
+            return workspace.copies.make(input);
+          },
+        },
+      },
+      directory.path,
+    );
+    valueOf(await workspace.findings.save({ accountId: 'a1', findings: manyFindings, answer: '{}' }));
+    const made = slow.make();
+    await expect.poll(() => isBegun, { interval: 1 }).toBe(true);
+    await slow.close();
+    expect(await made).toEqual({ ok: false, error: { kind: 'cancelled' } });
+    expect(readdirSync(folder())).toEqual([]);
+    expect(await slow.make()).toEqual({ ok: false, error: { kind: 'cancelled' } });
+  });
+
+  it('D8 say that the disk is full, and leave what was there', async () => {
+    const { name } = valueOf(await backups.make());
+    const full = aKeeper({ ...workspace, copies: { ...workspace.copies, make: diskFull } }, directory.path, {
+      now: () => new Date('2026-02-23T00:00:00.000Z'),
+    });
+    expect(await full.make()).toEqual({ ok: false, error: { kind: 'storage', fault: 'full' } });
+    expect(valueOf(await full.list())).toMatchObject([{ name, state: 'good' }]);
+    await full.close();
+  });
+
+  it('are told apart from a name that is none', async () => {
+    for (const name of [
+      'workspace.sqlite',
+      '../workspace.sqlite',
+      'workspace-2026-02-22T09-00-00-000Z.daily.sqlite',
+    ]) {
+      expect(await backups.verify(name)).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+      expect(await backups.restoreAtNextStart(name)).toMatchObject({
+        ok: false,
+        error: { kind: 'invalid-input' },
+      });
+    }
+    expect(readdirSync(directory.path)).not.toContain('restore.json');
+  });
+
+  it('are not restored while something is on its way', async () => {
+    const { name } = valueOf(await backups.make());
+    const busy = aKeeper(workspace, directory.path, { obstacles: () => Promise.resolve(['change']) });
+    const refused = await busy.restoreAtNextStart(name);
+    await busy.close();
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'name' } });
+    expect(readdirSync(directory.path)).not.toContain('restore.json');
+  });
+});
+
+const manyFindings = Array.from({ length: 20_000 }, (_, index) => aFinding({ domain: `name-${index}.com` }));
+
+const diskFull: Workspace['copies']['make'] = () =>
+  Promise.resolve({ ok: false, error: { kind: 'storage', fault: 'full' } });

@@ -1,0 +1,184 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type FeedReaderDeps, readOffer } from '../../../../../electron/main/updates/feed-reader.ts';
+import { getWhole } from '../../../../../electron/main/updates/get.ts';
+import { signatureOf } from '../../../../../electron/main/updates/signature.ts';
+import { type AFeed, aFeed, authority, metadataOf, publish } from '../../../../support/a-feed.ts';
+
+let open: AFeed;
+beforeEach(async () => {
+  open = await aFeed();
+});
+afterEach(() => open.close());
+
+const name = 'latest-linux.yml';
+const version = { version: '1.1.0', file: 'Namedesk-1.1.0.AppImage', bytes: Buffer.from('a program') };
+const deps = (changes: Partial<FeedReaderDeps> = {}): FeedReaderDeps => ({
+  feed: open.feed,
+  trust: { ca: authority },
+  platform: 'linux',
+  arch: 'x64',
+  installed: '1.0.0',
+  ...changes,
+});
+const sign = (text: string, as = name): void => {
+  open.files.set(name, text);
+  open.files.set(`${name}.sig`, signatureOf(as, Buffer.from(text), open.privateKey));
+};
+
+describe('reading what a feed offers', () => {
+  it('offers a newer version that is signed', async () => {
+    publish(open, { ...version, notes: '<h2>New</h2><p>Faster <b>look-ups</b></p>' });
+    const offer = await readOffer(deps(), 'stable');
+    expect(offer?.shown).toEqual({
+      version: '1.1.0',
+      releasedAt: '2026-03-01T10:00:00.000Z',
+      notes: 'New\nFaster look-ups',
+    });
+    expect(open.asked).toEqual([name, `${name}.sig`]);
+  });
+
+  it('asks without saying who asks', async () => {
+    publish(open, version);
+    await readOffer(deps(), 'stable');
+    expect(Object.keys(open.headers[0] ?? {}).toSorted()).toEqual([
+      'accept',
+      'accept-encoding',
+      'cache-control',
+      'connection',
+      'host',
+    ]);
+  });
+
+  it('reads the channel that was chosen', async () => {
+    publish(open, { ...version, version: '1.2.0-beta.1' }, 'beta-linux.yml');
+    expect((await readOffer(deps(), 'beta'))?.shown.version).toBe('1.2.0-beta.1');
+  });
+
+  it('offers nothing where this is the newest version', async () => {
+    publish(open, { ...version, version: '1.0.0' });
+    expect(await readOffer(deps(), 'stable')).toBeNull();
+  });
+
+  it('refuses a version that is older than this one, however well signed', async () => {
+    publish(open, { ...version, version: '0.9.9' });
+    await expect(readOffer(deps(), 'stable')).rejects.toMatchObject({ fault: 'older' });
+  });
+
+  it.each([
+    [
+      'another key',
+      () => {
+        publish(open, version);
+        const { privateKey } = generateKeyPairSync('ed25519');
+        open.files.set(`${name}.sig`, signatureOf(name, Buffer.from(metadataOf(version)), privateKey));
+      },
+    ],
+    [
+      'metadata that was changed after signing',
+      () => {
+        publish(open, version);
+        open.files.set(name, metadataOf({ ...version, bytes: Buffer.from('another program') }));
+      },
+    ],
+    ['the signature of another channel', () => sign(metadataOf(version), 'beta-linux.yml')],
+    ['the signature of another system', () => sign(metadataOf(version), 'latest.yml')],
+    [
+      'no signature at all',
+      () => {
+        publish(open, version);
+        open.files.set(`${name}.sig`, '');
+      },
+    ],
+    [
+      'a signature with something behind it',
+      () => {
+        publish(open, version);
+        const signature = signatureOf(name, Buffer.from(metadataOf(version)), open.privateKey);
+        open.files.set(`${name}.sig`, `${signature.trim()}AAAA`);
+      },
+    ],
+  ])('refuses %s', async (_name, prepare) => {
+    prepare();
+    await expect(readOffer(deps(), 'stable')).rejects.toMatchObject({ fault: 'signature' });
+  });
+
+  it('does not parse what is not signed', async () => {
+    open.files.set(name, 'version: [&a [*a, *a]]');
+    open.files.set(`${name}.sig`, signatureOf(name, Buffer.from('other'), open.privateKey));
+    await expect(readOffer(deps(), 'stable')).rejects.toMatchObject({ fault: 'signature' });
+  });
+
+  it.each([
+    ['no YAML', '{'],
+    ['no version', metadataOf(version).replace('version: 1.1.0', 'version: newest')],
+    [
+      'a file elsewhere',
+      metadataOf(version).replaceAll(version.file, 'https://elsewhere.example/x.AppImage'),
+    ],
+    ['a file above', metadataOf(version).replaceAll(version.file, '../x.AppImage')],
+    ['a file without a digest', metadataOf(version).replaceAll(/sha512: .*/g, 'sha512: no')],
+    ['a file of 4 GB', metadataOf(version).replace('size: 9', 'size: 4000000000')],
+  ])('refuses signed metadata with %s', async (_name, text) => {
+    sign(text);
+    await expect(readOffer(deps(), 'stable')).rejects.toMatchObject({ fault: 'unreadable' });
+  });
+
+  it('does not believe a server whose certificate is of no known authority', async () => {
+    publish(open, version);
+    await expect(readOffer(deps({ trust: {} }), 'stable')).rejects.toMatchObject({ fault: 'unreachable' });
+    expect(open.asked).toEqual([]);
+  });
+
+  it('follows no redirect', async () => {
+    publish(open, version);
+    open.files.set(name, (_request, response) => response.writeHead(302, { location: '/feed/other' }).end());
+    await expect(readOffer(deps(), 'stable')).rejects.toMatchObject({ fault: 'unreadable' });
+    expect(open.asked).toEqual([name]);
+  });
+
+  it('reads no more than metadata can be', async () => {
+    let sent = 0;
+    open.files.set(name, (_request, response) => {
+      const more = (): void => {
+        while (!response.destroyed && sent < 50_000_000) {
+          sent += 65_536;
+          if (!response.write(Buffer.alloc(65_536))) return;
+        }
+      };
+      response.on('drain', more);
+      more();
+    });
+    await expect(readOffer(deps(), 'stable')).rejects.toMatchObject({ fault: 'unreadable' });
+    expect(sent).toBeLessThan(10_000_000);
+  });
+
+  it('gives a server up that answers a byte at a time', async () => {
+    open.files.set(name, (_request, response) => {
+      const drip = setInterval(() => response.write('#'), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    const slow = getWhole(new URL(name, open.feed.url), 1_000, 200, { ca: authority });
+    await expect(slow).rejects.toMatchObject({ fault: 'unreachable' });
+  });
+
+  it('gives an answer up that is cut short', async () => {
+    open.files.set(name, (_request, response) => {
+      response.writeHead(200, { 'content-length': 100 });
+      response.write('version: 1');
+      setImmediate(() => response.destroy());
+    });
+    await expect(readOffer(deps(), 'stable')).rejects.toMatchObject({ fault: 'unreachable' });
+  });
+});
+
+describe('an old TLS', () => {
+  it('is not spoken', async () => {
+    const old = await aFeed({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' });
+    publish(old, version);
+    await expect(readOffer(deps({ feed: old.feed }), 'stable')).rejects.toMatchObject({
+      fault: 'unreachable',
+    });
+    await old.close();
+  });
+});

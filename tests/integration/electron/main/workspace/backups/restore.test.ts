@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readThrough } from '../../../../../../electron/main/workspace/backups/read-through.ts';
+import { writeMarker } from '../../../../../../electron/main/workspace/backups/restore-marker.ts';
+import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
+import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { migrations } from '../../../../../../electron/main/workspace/migrations/all.ts';
+import { createRepositories } from '../../../../../../electron/main/workspace/repositories/all.ts';
+import {
+  aFilledJournal,
+  changeId,
+  planned,
+  sending,
+  write,
+} from '../../../../../support/workspace/a-journal.ts';
+import { type ADirectory, aDirectory, anAccount } from '../../../../../support/workspace/a-workspace.ts';
+
+const killedAtAStep = fileURLToPath(
+  new URL('../../../../../support/workspace/killed-at-a-step.ts', import.meta.url),
+);
+const at = '2026-02-23T10:00:00.000Z';
+const name = 'workspace-2026-02-22T09-00-00-000Z.daily.sqlite';
+const keptName = 'workspace-2026-02-23T10-00-00-000Z.restore.sqlite';
+const now = () => new Date(at);
+
+describe('a backup that takes the workspace’s place', () => {
+  let directory: ADirectory;
+  let copies: string[] = [];
+  const file = () => join(directory.path, 'workspace.sqlite');
+  const backup = () => join(directory.path, 'backups', name);
+
+  /** The backup knows the account `then`; the workspace knows `now`, and has answers that are not recorded. */
+  beforeEach(async () => {
+    directory = aDirectory();
+    const { database } = open();
+    const { accounts } = createRepositories(database);
+    accounts.save(anAccount({ label: 'then' }));
+    await aFilledJournal(createJournalRepository(database, now));
+    mkdirSync(join(directory.path, 'backups'), { mode: 0o700 });
+    database.prepare('VACUUM INTO ?').run(backup());
+    accounts.save(anAccount({ label: 'now' }));
+    database.close();
+    writeFileSync(join(directory.path, 'unrecorded-3.log'), 'answers of now');
+  });
+  afterEach(() => {
+    directory.remove();
+    for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+    copies = [];
+  });
+
+  function open(path = directory.path) {
+    const opened = openDatabase(path, migrations, now);
+    if (!opened.ok) throw new Error(opened.error);
+    return opened.value;
+  }
+
+  function labelIn(path = directory.path): string | undefined {
+    const { database } = open(path);
+    const [account] = createRepositories(database).accounts.list({});
+    database.close();
+    return account?.label;
+  }
+
+  it('is the workspace after the next start, says so once, and what was there is a good backup', () => {
+    writeMarker(directory.path, { name, at, why: 'asked' });
+    const { database, opening } = open();
+    expect(opening).toMatchObject({
+      restored: { from: name, madeAt: '2026-02-22T09:00:00.000Z', why: 'asked' },
+      setAsidePath: null,
+    });
+    database.close();
+    expect(labelIn()).toBe('then');
+    expect(open().opening.restored).toBeNull();
+    expect(readThrough(join(directory.path, 'backups', keptName))).toMatchObject({ isGood: true });
+  });
+
+  it('leaves answers that were not recorded with the workspace that they were for, and they come back with it', () => {
+    writeMarker(directory.path, { name, at, why: 'asked' });
+    open().database.close();
+    expect(existsSync(join(directory.path, 'unrecorded-3.log'))).toBe(false);
+    writeMarker(directory.path, { name: keptName, at: '2026-02-23T11:00:00.000Z', why: 'asked' });
+    expect(labelIn()).toBe('now');
+    expect(readFileSync(join(directory.path, 'unrecorded-3.log'), 'utf8')).toBe('answers of now');
+  });
+
+  it('takes nothing over of a log of changes that belongs to the file before', () => {
+    const { database } = open();
+    createRepositories(database).accounts.save(anAccount({ label: 'in the log' }));
+    const crashed = aCopy('crashed');
+    database.close();
+    writeMarker(crashed, { name, at, why: 'asked' });
+    expect(labelIn(crashed)).toBe('then');
+    writeMarker(crashed, { name: keptName, at: '2026-02-23T11:00:00.000Z', why: 'asked' });
+    expect(labelIn(crashed)).toBe('in the log');
+  });
+
+  it.each([
+    ['has gone', () => rmSync(backup())],
+    ['has become damaged', () => writeFileSync(backup(), 'no database'.repeat(1_000))],
+    ['is of a newer version', () => aNewerOne(backup())],
+  ])('stays where it is when it %s: the workspace is as it was', (_name, change) => {
+    change();
+    writeMarker(directory.path, { name, at, why: 'asked' });
+    const { database, opening } = open();
+    database.close();
+    expect(opening).toMatchObject({ restored: null, setAsidePath: null });
+    expect(labelIn()).toBe('now');
+    expect(readdirSync(directory.path)).not.toContain('restore.json');
+    expect(readFileSync(join(directory.path, 'unrecorded-3.log'), 'utf8')).toBe('answers of now');
+  });
+
+  it('a change that was being sent in the backup is still written down as sent, to be read back', async () => {
+    const { database } = open();
+    const journal = createJournalRepository(database, now);
+    await write(journal, 20, [planned({ domain: 'on-its-way.com' }), sending]);
+    rmSync(backup());
+    database.prepare('VACUUM INTO ?').run(backup());
+    database.close();
+    writeMarker(directory.path, { name, at, why: 'asked' });
+    const restored = open().database;
+    const [found] = createJournalRepository(restored, now)
+      .open({ accountId: null })
+      .filter(({ id }) => id === changeId(20));
+    restored.close();
+    expect(found?.state).toBe('sending');
+  });
+
+  it(
+    'D5 leaves the old or the restored one, never none, killed before any of its writes',
+    { timeout: 120_000 },
+    ({ annotate }) => {
+      writeMarker(directory.path, { name, at, why: 'asked' });
+      const labels = new Set<string | undefined>();
+      let step = 0;
+      for (let isOver = false; !isOver;) {
+        step += 1;
+        const copy = aCopy(step);
+        const { status, stdout } = spawnSync(process.execPath, [killedAtAStep, copy, String(step)]);
+        isOver = status === 0;
+        if (isOver) expect(stdout.toString()).toBe('opened');
+        const label = labelIn(copy);
+        labels.add(label);
+        expect(label).toBe('then');
+        expect(readThrough(join(copy, 'backups', keptName)).isGood).toBe(true);
+        expect(readThrough(join(copy, 'backups', name)).isGood).toBe(true);
+        rmSync(copy, { recursive: true });
+      }
+      expect(step).toBeGreaterThan(10);
+      return annotate(
+        `figure: restoring killed before each of its ${step - 1} writes, 0 without a workspace`,
+      );
+    },
+  );
+
+  it(
+    'D5 a damaged workspace is followed by the newest good backup, killed before any of its writes',
+    { timeout: 120_000 },
+    ({ annotate }) => {
+      const damaged = Buffer.from('This is not a database.'.repeat(400));
+      writeFileSync(file(), damaged);
+      let step = 0;
+      for (let isOver = false; !isOver;) {
+        step += 1;
+        const copy = aCopy(step);
+        isOver = spawnSync(process.execPath, [killedAtAStep, copy, String(step)]).status === 0;
+        expect(labelIn(copy)).toBe('then');
+        const aside = readdirSync(copy).filter(
+          (each) => each.includes('.damaged-') && !each.includes('unrecorded'),
+        );
+        expect(aside.map((each) => readFileSync(join(copy, each)).equals(damaged))).toEqual([true]);
+        rmSync(copy, { recursive: true });
+      }
+      expect(step).toBeGreaterThan(10);
+      return annotate(`figure: killed before each of ${step - 1} writes, 0 without a workspace, 0 deletions`);
+    },
+  );
+
+  function aCopy(what: string | number): string {
+    const copy = `${directory.path}-${what}`;
+    copies.push(copy);
+    cpSync(directory.path, copy, { recursive: true, preserveTimestamps: true });
+    return copy;
+  }
+});
+
+function aNewerOne(path: string): void {
+  const bytes = readFileSync(path);
+  bytes.writeInt32BE(migrations.length + 1, 60);
+  writeFileSync(path, bytes);
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { extractFile } from '@electron/asar';
+import { expect, test } from '@playwright/test';
+import { expectedFuses, fuseNames, readFuses } from '../../scripts/lib/packaged/fuses.mjs';
+import { asarIn, runtimeName } from '../../scripts/lib/packaged/places.mjs';
+import { addedSizes, filesIn, mostAddedBytes } from '../../scripts/lib/packaged/sizes.mjs';
+import { digestOf, twinName } from '../../scripts/lib/packaged/stage-package.mjs';
+import { findRuntime } from '../../scripts/lib/runtime/find.mjs';
+import { packaged } from '../support/packaged/release.ts';
+
+const figure = (description: string): void => {
+  test.info().annotations.push({ type: 'figure', description });
+};
+
+test('A13 every fuse of the packaged runtime stands as it must, by its name', async () => {
+  const found = await readFuses(join(packaged().installed, runtimeName));
+  expect(found).toEqual(expectedFuses);
+  expect(fuseNames).toHaveLength(9);
+  figure('9 of 9 fuses read back from the binary');
+});
+
+/** What may be in app.asar. Hashes in names are the bundler's. */
+const expected = [
+  /^\/package\.json$/,
+  /^\/out\/main\/(?:chunks\/)?[\w-]+\.js$/,
+  /^\/out\/preload\/(?:main|key|code)\.cjs$/,
+  /^\/out\/renderer\/(?:index|key|code)\.html$/,
+  /^\/out\/renderer\/assets\/[\w-]+\.(?:js|css|woff2)$/,
+  /^\/node_modules\/keytar\/package\.json$/,
+  /^\/node_modules\/keytar\/lib\/keytar\.js$/,
+  /^\/node_modules\/keytar\/build\/Release\/keytar\.node$/,
+];
+
+test('app.asar holds what runs and nothing else: no sources, no tests, no maps', () => {
+  const files = filesIn(asarIn(packaged().installed)).map(({ path }) => path);
+  expect(files.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
+  expect(files.length).toBeGreaterThan(20);
+  const pages = files.filter((path) => path.endsWith('.js')).map((path) => path.slice(1));
+  const pointing = pages.filter((path) =>
+    String(extractFile(asarIn(packaged().installed), path)).includes('sourceMappingURL='),
+  );
+  expect(pointing).toEqual([]);
+  figure(`${files.length} files in app.asar, 0 unexpected`);
+});
+
+test('the manifest inside says what runs, and nothing of how it was made', () => {
+  // By electron-builder, from our package.json.
+  const manifest = JSON.parse(String(extractFile(asarIn(packaged().installed), 'package.json'))) as object;
+  expect(Object.keys(manifest)).toEqual(expect.arrayContaining(['name', 'version', 'main']));
+  expect(Object.keys(manifest).filter((key) => !inManifest.has(key))).toEqual([]);
+});
+
+/** The last two are npm's, and electron-builder leaves them in; nobody reads them there. */
+const inManifest = new Set(
+  'name productName version description license author private type main engines imports dependencies overrides allowScripts'.split(
+    ' ',
+  ),
+);
+
+test('beside app.asar lie the runtime, the launcher and licences alone', () => {
+  const runtime = findRuntime();
+  const { installed } = packaged();
+  const own = new Set([
+    'namedesk',
+    runtimeName,
+    'THIRD-PARTY-LICENCES.txt',
+    'LICENSE.namedesk.txt',
+    'LICENSE.electron.txt',
+  ]);
+  const ofRuntime = new Set(readdirSync(runtime?.folder ?? ''));
+  expect(readdirSync(installed).filter((name) => !own.has(name) && !ofRuntime.has(name))).toEqual([]);
+  expect(readdirSync(join(installed, 'resources')).sort()).toEqual(['app.asar', 'app.asar.unpacked']);
+});
+
+test('the licences of everything of others are inside: packages, fonts, Electron, Chromium', () => {
+  const { installed } = packaged();
+  const ours = readFileSync(join(installed, 'THIRD-PARTY-LICENCES.txt'), 'utf8');
+  for (const name of [
+    'react ',
+    'zod ',
+    'undici ',
+    'keytar ',
+    '@mantine/core ',
+    'age-encryption ',
+    '@fontsource-variable/inter ',
+  ])
+    expect(ours).toContain(`\n${name}`);
+  expect(ours).toContain('SIL OPEN FONT LICENSE');
+  expect(readFileSync(join(installed, 'LICENSE.electron.txt'), 'utf8')).toContain('Electron contributors');
+  expect(readFileSync(join(installed, 'LICENSES.chromium.html'), 'utf8')).toContain('SQLite');
+  figure(`licences of ${ours.split('='.repeat(80)).length - 1} packages in one file`);
+});
+
+test('what is added to the bare runtime is 12 MB at most', () => {
+  const { parts, addedBytes } = addedSizes(packaged().installed, findRuntime()?.folder ?? '');
+  const unnamed = parts.find(({ name }) => name === 'anything else');
+  expect(unnamed?.bytes).toBe(0);
+  expect(addedBytes).toBeGreaterThan(1_000_000);
+  expect(addedBytes).toBeLessThanOrEqual(mostAddedBytes);
+  figure(`${(addedBytes / 1e6).toFixed(2)} MB over the bare runtime`);
+});
+
+test('the twin that is driven is the release but for two fuses and a name', () => {
+  const { installed, twin } = packaged();
+  expect(digestOf(asarIn(twin))).toBe(digestOf(asarIn(installed)));
+  const [its, ours] = [join(twin, twinName), join(installed, runtimeName)].map((file) => readFileSync(file));
+  expect(its?.length).toBe(ours?.length);
+  const differing = differences(its ?? Buffer.alloc(0), ours ?? Buffer.alloc(0));
+  expect(differing).toBe(2);
+  figure('the twin’s runtime differs from the release’s in 2 bytes, app.asar in none');
+});
+
+/** Looked for in pieces: a loop over two hundred million bytes would take a second. */
+function differences(one: Buffer, other: Buffer): number {
+  const piece = 65_536;
+  let count = 0;
+  for (let from = 0; from < one.length; from += piece) {
+    const [left, right] = [one.subarray(from, from + piece), other.subarray(from, from + piece)];
+    if (!left.equals(right)) count += left.filter((byte, at) => byte !== right[at]).length;
+  }
+  return count;
+}

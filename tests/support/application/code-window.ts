@@ -1,0 +1,53 @@
+import type {} from '../../../renderer/src/lib/bridge.ts'; // window.namedesk
+import { type CodePage, codePage } from '../pages/code-page.ts';
+import type { RunningNamedesk } from './launch-namedesk.ts';
+
+type Deed = 'copy' | 'reveal';
+
+/** What the main page is answered with. */
+export const take = ({ page }: RunningNamedesk, domain: string, deed: Deed) =>
+  page.evaluate((asked) => window.namedesk.request.codes.take(asked), { domain, deed });
+
+export interface AskedCode {
+  readonly codeWindow: CodePage;
+  /** What the main page is answered with, when there is an answer. */
+  readonly taken: ReturnType<typeof take>;
+}
+
+/** Asks for a code as the main page does, and waits for the code window with its question, or with the code. */
+export async function askForCode(namedesk: RunningNamedesk, domain: string, deed: Deed): Promise<AskedCode> {
+  const opened = namedesk.app.waitForEvent('window');
+  const taken = take(namedesk, domain, deed);
+  const codeWindow = codePage(await opened);
+  await codeWindow.page.waitForURL(/^app:\/\/code\//);
+  return { codeWindow, taken };
+}
+
+/** As {@link askForCode}, and confirms where that is asked for; ends when the code is on the screen. */
+export async function revealCode(namedesk: RunningNamedesk, domain: string): Promise<AskedCode> {
+  const asked = await askForCode(namedesk, domain, 'reveal');
+  await asked.codeWindow.confirm.or(asked.codeWindow.code).waitFor();
+  if (await asked.codeWindow.confirm.isVisible()) await asked.codeWindow.confirm.click();
+  await asked.codeWindow.code.waitFor();
+  return asked;
+}
+
+export interface WindowSeen {
+  readonly processId: number;
+  readonly isFocused: boolean;
+  readonly isProtected: boolean;
+}
+
+/** The code window as main sees it; null where there is none. */
+export const codeWindowOf = ({ app }: RunningNamedesk): Promise<WindowSeen | null> =>
+  app.evaluate(({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows().find((each) =>
+      each.webContents.getURL().startsWith('app://code/'),
+    );
+    if (window === undefined) return null;
+    return {
+      processId: window.webContents.getOSProcessId(),
+      isFocused: window.isFocused(),
+      isProtected: window.isContentProtected(),
+    };
+  });

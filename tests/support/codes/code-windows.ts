@@ -1,0 +1,82 @@
+import type { CodeQuestion } from '../../../shared/ipc/code-channel.ts';
+import type { OpenCodeWindow, ShownCode } from '../../../electron/main/codes/code-window.ts';
+
+export interface FakeCodeWindow {
+  readonly question: CodeQuestion | null;
+  /** What is on its screen; null before, and when it is gone. */
+  readonly shown: ShownCode | null;
+  readonly isOpen: boolean;
+  /** The user decides. */
+  readonly answer: (isYes: boolean) => void;
+  /** The window goes, whatever the reason. */
+  readonly vanish: () => void;
+}
+
+export interface FakeCodeWindows {
+  readonly open: OpenCodeWindow;
+  /** Every one that was opened, the first one first. */
+  readonly all: readonly FakeCodeWindow[];
+  readonly last: () => FakeCodeWindow;
+}
+
+/**
+ * The code window without a window: one at a time.
+ *
+ * @param answersAtOnce What the user says to each question; null where a test says it.
+ */
+export function codeWindows(answersAtOnce: boolean | null = true): FakeCodeWindows {
+  const all: Opened[] = [];
+  return {
+    all,
+    open() {
+      if (all.some(({ isOpen }) => isOpen)) return null;
+      const window = new Opened(answersAtOnce);
+      all.push(window);
+      return {
+        confirmed: (question) => window.ask(question),
+        passphrase: () => Promise.resolve(null),
+        show: (shown) => window.show(shown),
+        isOpen: () => window.isOpen,
+        close: () => window.vanish(),
+      };
+    },
+    last() {
+      const last = all.at(-1);
+      if (last === undefined) throw new Error('No window was opened');
+      return last;
+    },
+  };
+}
+
+class Opened implements FakeCodeWindow {
+  question: CodeQuestion | null = null;
+  shown: ShownCode | null = null;
+  isOpen = true;
+  readonly #answersAtOnce: boolean | null;
+  readonly #answered = Promise.withResolvers<boolean>();
+  readonly #gone = Promise.withResolvers<undefined>();
+
+  constructor(answersAtOnce: boolean | null) {
+    this.#answersAtOnce = answersAtOnce;
+  }
+
+  ask(question: CodeQuestion): Promise<boolean> {
+    this.question = question;
+    if (this.#answersAtOnce !== null) this.answer(this.#answersAtOnce);
+    return this.#answered.promise;
+  }
+
+  show(shown: ShownCode): Promise<void> {
+    if (this.isOpen) this.shown = shown;
+    return this.#gone.promise;
+  }
+
+  readonly answer = (isYes: boolean): void => this.#answered.resolve(isYes);
+
+  readonly vanish = (): void => {
+    this.isOpen = false;
+    this.shown = null;
+    this.#answered.resolve(false);
+    this.#gone.resolve(undefined);
+  };
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { both, click, open, type Step } from './step.ts';
+
+const settings = open('Settings');
+const to = (label: string) =>
+  both(settings, async (page: Page) => {
+    await page.getByRole('button', { name: label, exact: true }).click();
+    await page.waitForTimeout(250);
+  });
+const updates = (page: Page) => page.getByRole('heading', { name: 'Updates' }).scrollIntoViewIfNeeded();
+const updating = (name: string): Step => ({
+  name: `settings-updates-${name.toLowerCase()}`,
+  scene: `updates${name}`,
+  act: both(settings, updates),
+});
+
+/** Diagnostics and updates. */
+export const upkeepSteps: readonly Step[] = [
+  {
+    name: 'settings-diagnostics',
+    scene: 'upkeep',
+    act: both(settings, (page) =>
+      page.getByRole('heading', { name: 'Diagnostics' }).scrollIntoViewIfNeeded(),
+    ),
+  },
+  { name: 'settings-log', scene: 'upkeep', act: to('Log') },
+  {
+    name: 'settings-log-problems',
+    scene: 'upkeep',
+    act: both(to('Log'), (page) => page.getByText('Problems').click()),
+  },
+  { name: 'settings-log-empty', scene: 'upkeepEmpty', act: to('Log') },
+  {
+    name: 'settings-log-incident',
+    scene: 'upkeepFails',
+    act: both(to('Log'), click('button', 'What was noted')),
+  },
+  { name: 'settings-bundle', scene: 'upkeep', act: to('Support bundle') },
+  { name: 'settings-deviations', scene: 'upkeep', act: to('Where the service differs from the document') },
+  {
+    name: 'settings-deviations-empty',
+    scene: 'upkeepEmpty',
+    act: to('Where the service differs from the document'),
+  },
+  ...['Newest', 'Available', 'Downloading', 'Ready', 'Failed', 'Packaged'].map(updating),
+];

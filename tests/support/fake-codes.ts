@@ -1,0 +1,172 @@
+import {
+  type CodeAccess,
+  type CodeOutcome,
+  codeOutcomes,
+  type CodeSaving,
+  type CodeSavingRow,
+  type CodesNow,
+  type CodeTaken,
+} from '#shared/domain/code.ts';
+import type { Client, EventName, EventPayload, Input } from '#shared/ipc/types.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { FakeWorld } from './fake-world.ts';
+
+type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
+
+/** Where codes are in a small world, who asked for them, and which go into files. There is no code in it. */
+export interface FakeCodes {
+  /** Main's clock. */
+  clock: () => number;
+  now: CodesNow;
+  /** Of all accounts, each once, the newest first. */
+  accesses: readonly CodeAccess[];
+  /** The newest first. */
+  savings: readonly CodeSaving[];
+  readonly rows: Map<string, readonly CodeSavingRow[]>;
+}
+
+export const aCodesWorld = (changes: Partial<FakeCodes> = {}): FakeCodes => ({
+  clock: () => Date.parse('2026-11-21T08:00:00.000Z'),
+  now: { clipboard: null, shown: null, canHint: false },
+  accesses: [],
+  savings: [],
+  rows: new Map(),
+  ...changes,
+});
+
+export const anAccess = (seq: number, changes: Partial<CodeAccess> = {}): CodeAccess => ({
+  seq,
+  at: '2026-11-21T07:50:00.000Z',
+  accountId: 'practice',
+  accountLabel: 'Practice',
+  domain: 'harbour.example',
+  deed: 'copy',
+  outcome: 'code',
+  ...changes,
+});
+
+export const aSavingId = (number: number): string =>
+  `00000000-0000-4000-9500-${String(number).padStart(12, '0')}`;
+
+export const aSavingRow = (index: number, changes: Partial<CodeSavingRow> = {}): CodeSavingRow => ({
+  index,
+  domain: `shop-${index + 1}.com`,
+  outcome: null,
+  error: null,
+  ...changes,
+});
+
+/** The counts that rows come to. */
+export function outcomesOf(rows: readonly CodeSavingRow[]): Pick<CodeSaving, 'total' | 'asked' | 'outcomes'> {
+  const none: Record<CodeOutcome, number> = {
+    code: 0,
+    emailed: 0,
+    refused: 0,
+    unclear: 0,
+    'no-answer': 0,
+    'not-sent': 0,
+  };
+  for (const outcome of codeOutcomes) none[outcome] = rows.filter((row) => row.outcome === outcome).length;
+  const asked = rows.filter((row) => row.outcome !== null).length;
+  return { total: rows.length, asked, outcomes: none };
+}
+
+/** A saving that runs, of which nothing was asked yet unless its rows say otherwise. */
+export const aSaving = (
+  changes: Partial<CodeSaving> = {},
+  rows: readonly CodeSavingRow[] = [],
+): CodeSaving => ({
+  id: aSavingId(1),
+  accountId: 'practice',
+  accountLabel: 'Practice',
+  path: '/home/robin/Documents/transfer-codes-2026-11-21.age',
+  state: 'running',
+  ...outcomesOf(rows),
+  startedAt: '2026-11-21T08:00:00.000Z',
+  endedAt: null,
+  error: null,
+  waitsFor: null,
+  ...changes,
+});
+
+const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
+
+/** Codes in memory: each is confirmed at once. Nothing is taken out, hidden or fetched by itself: a test tells. */
+export function codeAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'codes'> {
+  const { codes } = world;
+  function become(changes: Partial<CodesNow>): Promise<Result<CodesNow>> {
+    codes.now = { ...codes.now, ...changes };
+    tell('codes.changed', codes.now);
+    return answer(codes.now);
+  }
+  return {
+    codes: {
+      take: (asked) => answer(taken(world, asked, (changes) => void become(changes))),
+      accesses: ({ domain }) =>
+        answer({
+          accesses: codes.accesses.filter(
+            (access) => access.accountId === world.activeId && access.domain === domain,
+          ),
+        }),
+      now: () => answer(codes.now),
+      clearClipboard: () => become({ clipboard: null }),
+      ...savings(world, tell),
+    },
+  };
+}
+
+function taken(
+  { codes, activeId, settings }: FakeWorld,
+  { domain, deed }: Input<'codes', 'take'>,
+  become: (changes: Partial<CodesNow>) => void,
+): CodeTaken {
+  const nowMs = codes.clock();
+  const after = (seconds: number) => new Date(nowMs + seconds * 1_000).toISOString();
+  const access = anAccess(codes.accesses.length + 1, {
+    at: after(0),
+    accountId: activeId ?? '',
+    domain,
+    deed,
+  });
+  codes.accesses = [access, ...codes.accesses];
+  if (deed === 'copy') {
+    const clearsAt = after(settings.clearClipboardAfterS);
+    become({ clipboard: { domain, clearsAt } });
+    return { kind: 'copied', retrievedAt: after(0), clearsAt };
+  }
+  become({ shown: { domain, hidesAt: after(20) } });
+  return { kind: 'revealed', retrievedAt: after(0), hidesAt: after(20) };
+}
+
+type Savings = Pick<Client['codes'], 'saveMany' | 'savings' | 'savingRows' | 'stopSaving'>;
+
+function savings({ codes, activeId }: FakeWorld, tell: Tell): Savings {
+  const put = (saving: CodeSaving): void => {
+    codes.savings = [saving, ...codes.savings.filter(({ id }) => id !== saving.id)];
+    tell('codes.saving', saving);
+  };
+  return {
+    saveMany({ domains }) {
+      const rows = domains.map((domain, index) => aSavingRow(index, { domain }));
+      const id = aSavingId(codes.savings.length + 1);
+      const startedAt = new Date(codes.clock()).toISOString();
+      const saving = aSaving({ id, accountId: activeId ?? '', startedAt }, rows);
+      codes.rows.set(id, rows);
+      put(saving);
+      return answer({ saving });
+    },
+    savings: () => answer({ savings: [...codes.savings] }),
+    savingRows({ id, which, offset, limit }) {
+      const rows = (codes.rows.get(id) ?? []).filter((row) => which === 'all' || isFailed(row));
+      return answer({ rows: rows.slice(offset, offset + limit), total: rows.length });
+    },
+    stopSaving({ id }) {
+      const saving = codes.savings.find((one) => one.id === id);
+      if (saving !== undefined)
+        put({ ...saving, state: 'stopped', endedAt: new Date(codes.clock()).toISOString() });
+      return answer({});
+    },
+  };
+}
+
+const isFailed = ({ outcome }: CodeSavingRow): boolean => outcome !== null && outcome !== 'code';

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { ownFolder } from '../../../scripts/lib/arrange.mjs';
+import { launcherName } from '../../../scripts/lib/packaged/places.mjs';
+import { ground, type PackagedGround } from '../application/ground.ts';
+
+export const packaged = (): PackagedGround => {
+  const { packaged: found } = ground();
+  if (found === undefined) throw new Error('These tests run by tests/packaged/playwright.config.ts alone.');
+  return found;
+};
+
+export interface ReleaseOptions {
+  /** Where it keeps everything; told to it by its own switch. Without one, no such switch is given. */
+  readonly userDataDir?: string;
+  readonly args?: readonly string[];
+  /** Over the environment of the run; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Another file than what people start: the runtime itself, or one of another folder. */
+  readonly program?: string;
+  /** Before the program: `prlimit …`. */
+  readonly wrapper?: readonly string[];
+  readonly input?: string;
+  readonly cwd?: string;
+}
+
+/** A running release, seen from outside: nothing is attached to it. */
+export interface Release {
+  readonly pid: number;
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly hasEnded: () => boolean;
+  /** The exit code; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+  /** Whether the page is there and has asked main for something. */
+  readonly isUp: () => boolean;
+  /** Sends SIGTERM and, after a while, SIGKILL. */
+  readonly stop: () => Promise<number | null>;
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** What a debugger would read and write: descriptors 3 and 4. */
+  readonly debuggerPipe: { readonly write: (text: string) => void; readonly heard: () => string };
+}
+
+const patienceMs = 10_000;
+
+/** Starts the installed release as an ordinary user would. */
+export function startRelease(options: ReleaseOptions): Release {
+  const { installed } = packaged();
+  const [command = '', ...args] = lineOf(options);
+  const child = spawn(command, args, {
+    env: { ...ground().env, ...options.env },
+    cwd: options.cwd ?? installed,
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
+  });
+  const [stdin, stdout, stderr, toDebugger, fromDebugger] = child.stdio as unknown as Pipes; // each is a pipe: see above
+  const [out, err, heard] = [collected(stdout), collected(stderr), collected(fromDebugger)];
+  // A program that has ended, or does not listen there.
+  for (const pipe of [stdin, toDebugger]) pipe.on('error', () => undefined);
+  stdin.end(options.input);
+  let hasEnded = false;
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', (code) => {
+      hasEnded = true;
+      resolve(code);
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    out,
+    err,
+    hasEnded: () => hasEnded,
+    ended,
+    isUp: () => isUpIn(options.userDataDir),
+    stop: async () => {
+      child.kill('SIGTERM');
+      const insist = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+      const code = await ended;
+      clearTimeout(insist);
+      return code;
+    },
+    signal: (name) => void child.kill(name),
+    debuggerPipe: { write: (text) => void toDebugger.write(text), heard },
+  };
+}
+
+type Pipes = readonly [Writable, Readable, Readable, Writable, Readable];
+
+function lineOf({ userDataDir, program, args = [], wrapper = [] }: ReleaseOptions): readonly string[] {
+  const { installed, asUser } = packaged();
+  const start = [...asUser, ...wrapper, program ?? join(installed, launcherName)];
+  if (userDataDir === undefined) return [...start, ...args];
+  ownFolder(userDataDir, ground().user ?? undefined);
+  return [...start, `--user-data-dir=${userDataDir}`, ...args];
+}
+
+const isUpIn = (userDataDir: string | undefined): boolean =>
+  userDataDir !== undefined && existsSync(join(userDataDir, 'workspace', 'workspace.sqlite'));
+
+function collected(stream: Readable): () => string {
+  let text = '';
+  stream.on('data', (chunk) => (text += String(chunk)));
+  stream.on('error', () => undefined);
+  return () => text;
+}
+
+/** The lines of the log of a release, as they stand on the disk. */
+export const logOf = (userDataDir: string): string => {
+  const file = join(userDataDir, 'logs', 'namedesk.log');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+};

@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The code window: the only place that knows how its parts are found. */
+export interface CodePage {
+  readonly page: Page;
+  readonly title: Locator;
+  readonly confirm: Locator;
+  readonly cancel: Locator;
+  readonly hide: Locator;
+  readonly spelling: Locator;
+  readonly waiting: Locator;
+  /** The code, as a screen reader has it. */
+  readonly code: Locator;
+  readonly passphrase: Locator;
+  readonly again: Locator;
+  readonly problem: Locator;
+  readonly make: Locator;
+  readonly use: Locator;
+  /** Presses something with which the window goes; ends when it is gone. */
+  readonly leaveBy: (press: () => Promise<unknown>) => Promise<void>;
+}
+
+export const codePage = (page: Page): CodePage => ({
+  page,
+  title: page.getByRole('heading', { level: 1 }),
+  confirm: page.getByRole('button', { name: /^(Copy|Reveal)$/ }),
+  cancel: page.getByRole('button', { name: 'Cancel' }),
+  hide: page.getByRole('button', { name: 'Hide now' }),
+  spelling: page.getByText('Spell it out'),
+  waiting: page.getByRole('status').filter({ hasText: 'Asking the service' }),
+  code: page.locator('#code').getByRole('img'),
+  passphrase: page.getByLabel('Passphrase', { exact: true }),
+  again: page.getByLabel('Once more'),
+  problem: page.getByRole('alert'),
+  make: page.getByRole('button', { name: 'Make one for me' }),
+  use: page.getByRole('button', { name: 'Fetch the codes' }),
+  async leaveBy(press) {
+    const closed = page.waitForEvent('close');
+    // The window goes with what is pressed, at times before Playwright has heard that it arrived.
+    await Promise.all([closed, press().catch(() => undefined)]);
+  },
+});

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createBackups } from '../../../electron/main/backups/create-backups.ts';
+import type { Backups } from '../../../electron/main/backups/backups.ts';
+import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
+
+export const readerUrl = new URL(
+  '../../../electron/main/workspace/backups/reader-worker.ts',
+  import.meta.url,
+);
+
+type Deps = Parameters<typeof createBackups>[0];
+
+/** Backups whose day never ends by itself: `sleep` ends when they are closed. Each one is made a minute after the one before. */
+export function aKeeper(workspace: Workspace, directory: string, changes: Partial<Deps> = {}): Backups {
+  let minutes = 0;
+  return createBackups({
+    workspace,
+    directory,
+    readerUrl,
+    obstacles: () => Promise.resolve([]),
+    sleep: untilAborted,
+    now: () => new Date(Date.UTC(2026, 1, 22, 9, minutes++)),
+    onFailure: (fault) => {
+      throw new Error(fault);
+    },
+    onBug(thrown) {
+      throw thrown;
+    },
+    ...changes,
+  });
+}
+
+export const untilAborted = (_durationMs: number, signal: AbortSignal): Promise<void> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+  });
+
+/** Every file below a directory, by its path within it: the rights and the bytes. */
+export function everyFileIn(directory: string): ReadonlyMap<string, { mode: number; bytes: Buffer }> {
+  const paths = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  const files = paths.filter((path) => statSync(join(directory, path)).isFile());
+  return new Map(
+    files.map((path) => [
+      path,
+      { mode: statSync(join(directory, path)).mode & 0o777, bytes: readFileSync(join(directory, path)) },
+    ]),
+  );
+}

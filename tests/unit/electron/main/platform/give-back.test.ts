@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { collector, giveBackOnceCalm } from '../../../../../electron/main/platform/give-back.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('gives back after a calm', () => {
+  const giveBack = vi.fn();
+  giveBackOnceCalm(1_000, giveBack);
+  vi.advanceTimersByTime(999);
+  expect(giveBack).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(giveBack).toHaveBeenCalledOnce();
+});
+
+it('waits while something is done', () => {
+  const giveBack = vi.fn();
+  const { stirred } = giveBackOnceCalm(1_000, giveBack);
+  vi.advanceTimersByTime(900);
+  stirred();
+  vi.advanceTimersByTime(900);
+  expect(giveBack).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100);
+  expect(giveBack).toHaveBeenCalledOnce();
+});
+
+it('gives back once', () => {
+  const giveBack = vi.fn();
+  const { stirred } = giveBackOnceCalm(1_000, giveBack);
+  vi.advanceTimersByTime(1_000);
+  stirred();
+  vi.advanceTimersByTime(5_000);
+  expect(giveBack).toHaveBeenCalledOnce();
+});
+
+it('finds the collector, and leaves none for the rest of the program', async () => {
+  vi.useRealTimers();
+  const collect = collector();
+  await expect(
+    collect?.({ type: 'major', execution: 'async', flavor: 'last-resort' }),
+  ).resolves.toBeUndefined();
+  expect('gc' in globalThis).toBe(false);
+});

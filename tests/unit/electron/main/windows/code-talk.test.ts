@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import type { CodeQuestion, PassphraseQuestion } from '#shared/ipc/code-channel.ts';
+import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { createCodeTalk } from '../../../../../electron/main/windows/code-talk.ts';
+import { promises } from '../../../../support/time/virtual-time.ts';
+
+const question: CodeQuestion = {
+  deed: 'reveal',
+  domain: 'xn--bcher-kva.example',
+  accountLabel: 'Example Reseller',
+  accountColour: 'teal',
+  lock: null,
+  canHint: false,
+  clearClipboardAfterS: 15,
+};
+
+const many: PassphraseQuestion = {
+  accountLabel: 'Example Reseller',
+  accountColour: 'teal',
+  count: 3,
+  first: ['a.example', 'xn--bcher-kva.example'],
+  fileName: 'codes.age',
+};
+
+const shown = { domain: 'xn--bcher-kva.example', code: new Secret('aB3-xyz'), forMs: 20_000 };
+
+/** A talk with a clock that is set by hand. */
+function aTalk() {
+  let nowMs = 1_000;
+  let alarm: { readonly call: () => void; readonly atMs: number } | null = null;
+  let ends = 0;
+  const talk = createCodeTalk({
+    isProtected: true,
+    nowMs: () => nowMs,
+    later(call, durationMs) {
+      alarm = { call, atMs: nowMs + durationMs };
+      return () => (alarm = null);
+    },
+    onOver: () => (ends += 1),
+  });
+  return {
+    talk,
+    ends: () => ends,
+    isTimed: () => alarm !== null,
+    pass: (durationMs: number): void => {
+      nowMs += durationMs;
+      if (alarm !== null && alarm.atMs <= nowMs) alarm.call();
+    },
+  };
+}
+
+/** A talk in which the page has been shown the question. */
+async function anAskedTalk() {
+  const talking = aTalk();
+  const confirmed = talking.talk.confirmed(question);
+  await talking.talk.step({ kind: 'begin' });
+  return { ...talking, confirmed };
+}
+
+/** A talk in which the code is on the screen. */
+async function aShowingTalk() {
+  const talking = await anAskedTalk();
+  const view = talking.talk.step({ kind: 'confirm' });
+  talking.talk.show(shown);
+  return { ...talking, view: await view };
+}
+
+describe('the talk with the code window', () => {
+  it('asks what was asked before the page was there, and afterwards', async () => {
+    const before = aTalk();
+    void before.talk.confirmed(question);
+    const asked = { kind: 'question', question, unicode: 'bücher.example' };
+    expect(await before.talk.step({ kind: 'begin' })).toEqual(asked);
+    const after = aTalk();
+    const view = after.talk.step({ kind: 'begin' });
+    void after.talk.confirmed(question);
+    expect(await view).toEqual(asked);
+  });
+
+  it('hears that the user confirmed, and lets the page wait for what comes of it', async () => {
+    const { talk, confirmed, ends } = await anAskedTalk();
+    let view: unknown = null;
+    void talk.step({ kind: 'confirm' }).then((next) => (view = next));
+    expect(await confirmed).toBe(true);
+    await promises();
+    expect([view, ends()]).toEqual([null, 0]);
+  });
+
+  it.each(['turned down', 'closed'] as const)('B13 hears no from a question that was %s', async (how) => {
+    const { talk, confirmed, ends } = await anAskedTalk();
+    if (how === 'closed') talk.end();
+    else expect(await talk.step({ kind: 'cancel' })).toEqual({ kind: 'over' });
+    expect(await confirmed).toBe(false);
+    expect(ends()).toBe(1);
+    expect(await talk.confirmed(question)).toBe(false);
+  });
+
+  it('B13 shows a code once, as the answer to the step that waits, with the time it has', async () => {
+    const { view, talk, ends } = await aShowingTalk();
+    expect(view).toEqual({
+      kind: 'code',
+      domain: 'xn--bcher-kva.example',
+      unicode: 'bücher.example',
+      code: 'aB3-xyz',
+      hidesInMs: 20_000,
+      isProtected: true,
+    });
+    expect(await talk.step({ kind: 'begin' })).toEqual({ kind: 'over' });
+    expect(ends()).toBe(1);
+  });
+
+  it('shows a code without a question, with the time that a slow page has left it', async () => {
+    const { talk, pass } = aTalk();
+    talk.show(shown);
+    pass(150);
+    expect(await talk.step({ kind: 'begin' })).toMatchObject({ kind: 'code', hidesInMs: 19_850 });
+  });
+
+  it('B13 hides a code after its time, not before', async () => {
+    const { pass, ends } = await aShowingTalk();
+    pass(19_999);
+    expect(ends()).toBe(0);
+    pass(1);
+    expect(ends()).toBe(1);
+  });
+
+  it('B13 hides a code that no page asked for after its time', async () => {
+    const { talk, pass, ends } = aTalk();
+    talk.show(shown);
+    pass(20_000);
+    expect(ends()).toBe(1);
+    expect(await talk.step({ kind: 'begin' })).toEqual({ kind: 'over' });
+  });
+
+  it('B13 hides a code when the user looks elsewhere, and lets a question stand', async () => {
+    const asked = await anAskedTalk();
+    asked.talk.lookedAway();
+    expect(asked.ends()).toBe(0);
+    const showing = await aShowingTalk();
+    showing.talk.lookedAway();
+    expect(showing.ends()).toBe(1);
+    expect(showing.isTimed()).toBe(false);
+  });
+
+  it('drops a code that comes after the window was closed', async () => {
+    const { talk, ends } = await anAskedTalk();
+    const view = talk.step({ kind: 'confirm' });
+    talk.end();
+    expect(talk.show(shown)).toBe(false);
+    expect(await view).toEqual({ kind: 'over' });
+    expect(ends()).toBe(1);
+  });
+
+  it('takes a passphrase, and keeps it to itself', async () => {
+    const { talk } = aTalk();
+    const answer = talk.passphrase(many);
+    expect(await talk.step({ kind: 'begin' })).toEqual({
+      kind: 'passphrase',
+      question: { ...many, first: ['a.example', 'bücher.example'] },
+    });
+    void talk.step({ kind: 'passphrase', passphrase: 'twelve-letters' });
+    const passphrase = await answer;
+    expect(passphrase?.reveal()).toBe('twelve-letters');
+    expect(String(passphrase)).toBe('[secret]');
+  });
+
+  it('has no passphrase from a window that was closed', async () => {
+    const { talk } = aTalk();
+    const answer = talk.passphrase(many);
+    talk.end();
+    expect(await answer).toBeNull();
+  });
+
+  it.each([
+    ['confirms before it has begun', [{ kind: 'confirm' }]],
+    ['begins twice, as a page does that was loaded anew', [{ kind: 'begin' }, { kind: 'begin' }]],
+    ['answers another question', [{ kind: 'begin' }, { kind: 'passphrase', passphrase: 'x'.repeat(12) }]],
+    ['confirms twice', [{ kind: 'begin' }, { kind: 'confirm' }, { kind: 'confirm' }]],
+  ] as const)('ends with a page that %s', async (_case, steps) => {
+    const { talk, ends } = aTalk();
+    void talk.confirmed(question);
+    const views = steps.map((step) => talk.step(step));
+    expect(await views.at(-1)).toEqual({ kind: 'over' });
+    expect(ends()).toBe(1);
+  });
+
+  it('turns down a question in whose place another one comes', async () => {
+    const { talk } = aTalk();
+    const first = talk.confirmed(question);
+    void talk.confirmed({ ...question, domain: 'other.example' });
+    expect(await first).toBe(false);
+  });
+});

@@ -1,0 +1,221 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { CodeView } from '#shared/ipc/code-channel.ts';
+import { aCodePage } from './a-code-page.ts';
+
+const question: CodeView = {
+  kind: 'question',
+  unicode: 'bücher.example',
+  question: {
+    deed: 'copy',
+    domain: 'xn--bcher-kva.example',
+    accountLabel: '<b>Main & Sons</b>',
+    accountColour: 'teal',
+    lock: null,
+    canHint: false,
+    clearClipboardAfterS: 15,
+  },
+};
+
+const code: CodeView = {
+  kind: 'code',
+  domain: 'a.example',
+  unicode: 'a.example',
+  code: 'aB3-<i>',
+  hidesInMs: 20_000,
+  isProtected: false,
+};
+
+const passphrase: CodeView = {
+  kind: 'passphrase',
+  question: {
+    accountLabel: 'Example Reseller',
+    accountColour: 'teal',
+    count: 1_204,
+    first: ['a.example', 'b.example'],
+    fileName: 'codes.age',
+  },
+};
+
+const button = (name: string): HTMLButtonElement => screen.getByRole('button', { name });
+const shown = (): string =>
+  [...document.querySelectorAll('main')]
+    .filter(({ hidden }) => !hidden)
+    .map(({ id }) => id)
+    .join();
+
+/** A page on which one view stands, long enough to be pressed. */
+async function aPageWith(view: CodeView) {
+  const page = aCodePage();
+  await page.show(view);
+  page.pass(400);
+  return page;
+}
+
+describe('the question', () => {
+  it('names the domain in both forms, the account as text, and what will happen', async () => {
+    const { steps } = await aPageWith(question);
+    expect(steps).toEqual([{ kind: 'begin' }]);
+    expect(shown()).toBe('question');
+    for (const text of ['bücher.example', 'xn--bcher-kva.example', '<b>Main & Sons</b>'])
+      expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByText(/15 s/)).toBeDefined();
+    expect(screen.getByText(/clipboard history/i).hidden).toBe(false);
+  });
+
+  it('B13 confirms by its button, once, and waits', async () => {
+    const page = await aPageWith(question);
+    expect(document.activeElement).toBe(button('Copy'));
+    button('Copy').click();
+    expect(page.steps).toEqual([{ kind: 'begin' }, { kind: 'confirm' }]);
+    expect(shown()).toBe('waiting');
+    expect(screen.getByRole('status').textContent).toBe('Asking the service…');
+  });
+
+  it('takes no press before it has been in sight for 400 ms', async () => {
+    const page = aCodePage();
+    await page.show(question);
+    page.pass(399);
+    button('Copy').click();
+    expect(page.steps).toHaveLength(1);
+    page.pass(1);
+    button('Copy').click();
+    expect(page.steps).toHaveLength(2);
+  });
+
+  it('takes no press right after the window got the focus back', async () => {
+    const page = await aPageWith(question);
+    window.dispatchEvent(new Event('focus'));
+    button('Copy').click();
+    expect(page.steps).toHaveLength(1);
+  });
+
+  it('B13 takes no press while it is out of sight', async () => {
+    const page = await aPageWith(question);
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    page.pass(10_000);
+    button('Copy').click();
+    Reflect.deleteProperty(document, 'hidden');
+    expect(page.steps).toHaveLength(1);
+  });
+
+  it.each([
+    ['Enter', true],
+    ['Enter', false],
+  ])('takes %s, held down: %s', async (key, repeat) => {
+    await aPageWith(question);
+    const event = new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true });
+    button('Copy').dispatchEvent(event);
+    expect(event.defaultPrevented).toBe(repeat);
+  });
+
+  it.each(['button', 'key'])('is turned down by its %s', async (way) => {
+    const page = await aPageWith(question);
+    if (way === 'button') button('Cancel').click();
+    else await userEvent.keyboard('{Escape}');
+    expect(page.steps.at(-1)).toEqual({ kind: 'cancel' });
+  });
+});
+
+describe('the code', () => {
+  it('is one word for a screen reader, spelled beside it, and by fours for the eye', async () => {
+    await aPageWith(code);
+    const text = screen.getByRole('img', { name: 'aB3-<i>' });
+    expect(text.textContent).toBe('aB3-<i>');
+    expect([...text.children].map(({ textContent }) => textContent)).toEqual(['aB3-', '<i>']);
+    expect(text.querySelectorAll('.digit')).toHaveLength(1);
+    expect(document.getElementById('code-spelled')?.textContent).toContain('B capital B, bravo');
+    expect(text.getAttribute('aria-describedby')).toBe('code-spelled');
+  });
+
+  it('counts down, and leaves the page by itself when its time is over', async () => {
+    const page = aCodePage();
+    await page.show(code);
+    expect(screen.getByRole('timer').textContent).toContain('Hides in 20 s');
+    page.pass(12_500);
+    expect(screen.getByRole('timer').textContent).toContain('Hides in 8 s');
+    page.pass(7_500);
+    expect(document.body.outerHTML).not.toContain('B3-');
+    expect(page.steps.at(-1)).toEqual({ kind: 'cancel' });
+  });
+
+  it.each([
+    ['button', 'Hide now'],
+    ['key', '{Escape}'],
+  ])('goes by its %s', async (way, name) => {
+    const page = await aPageWith(code);
+    if (way === 'button') button(name).click();
+    else await userEvent.keyboard(name);
+    expect(page.steps.at(-1)).toEqual({ kind: 'cancel' });
+    expect(document.body.outerHTML).not.toContain('B3-');
+  });
+
+  it.each([
+    [false, /screen capture/],
+    [true, /^Nothing here/],
+  ])('B18 says whether it is kept out of screen captures: %s', async (isProtected, words) => {
+    await aPageWith({ ...code, isProtected });
+    expect(screen.getByText(words)).toBeDefined();
+  });
+});
+
+describe('the passphrase', () => {
+  const first = (): HTMLInputElement => screen.getByLabelText('Passphrase');
+  const second = (): HTMLInputElement => screen.getByLabelText('Once more');
+
+  it('says for what it is, and begins in its field', async () => {
+    await aPageWith(passphrase);
+    expect(screen.getByText(/a\.example, b\.example and 1,202 more/)).toBeDefined();
+    expect(screen.getByText('codes.age')).toBeDefined();
+    expect(document.activeElement).toBe(first());
+  });
+
+  it('goes to main when it was typed twice', async () => {
+    const page = await aPageWith(passphrase);
+    await userEvent.type(first(), 'twelve-letters');
+    await userEvent.type(second(), 'twelve-letters{Enter}');
+    expect(page.steps.at(-1)).toEqual({ kind: 'passphrase', passphrase: 'twelve-letters' });
+    expect(shown()).toBe('waiting');
+  });
+
+  it.each([
+    ['the first where that is too short', 'short', '', 'Passphrase'],
+    ['the second where that differs', 'twelve-letters', 'x', 'Once more'],
+  ])('goes nowhere with a mistake in it; the focus goes to %s', async (_case, one, other, focused) => {
+    const page = await aPageWith(passphrase);
+    await userEvent.type(first(), one);
+    if (other !== '') await userEvent.type(second(), other);
+    button('Fetch the codes').click();
+    expect(page.steps).toHaveLength(1);
+    expect(screen.getByRole('alert').textContent).not.toBe('');
+    expect(document.activeElement).toBe(screen.getByLabelText(focused));
+    await userEvent.type(first(), 'y');
+    expect(screen.getByRole('alert').textContent).toBe('');
+  });
+
+  it('is made, shown, and as good as typed', async () => {
+    const page = await aPageWith(passphrase);
+    button('Make one for me').click();
+    expect(first().type).toBe('text');
+    expect(first().value).toBe('7777-7777-7777-7777-7777-7777-7777');
+    button('Fetch the codes').click();
+    expect(page.steps.at(-1)).toEqual({ kind: 'passphrase', passphrase: first().value });
+  });
+
+  it('is hidden until it is asked to be shown', async () => {
+    await aPageWith(passphrase);
+    expect([first().type, second().type]).toEqual(['password', 'password']);
+    button('Show').click();
+    expect([first().type, second().type]).toEqual(['text', 'text']);
+    expect(button('Show').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('says that Caps Lock is on', async () => {
+    await aPageWith(passphrase);
+    first().dispatchEvent(new KeyboardEvent('keydown', { key: 'A', modifierCapsLock: true, bubbles: true }));
+    expect(screen.getByText('Caps Lock is on.')).toBeDefined();
+  });
+});
