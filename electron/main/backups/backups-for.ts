@@ -9,7 +9,7 @@ interface Surroundings {
   readonly workspaceDirectory: string;
   readonly backupReaderUrl: URL;
   readonly log: Logger;
-  readonly timer: Pick<BackupsDeps, 'sleep'>;
+  readonly timer: Pick<BackupsDeps, 'sleep' | 'nowMs'>;
   readonly now: () => Date;
 }
 
@@ -24,7 +24,8 @@ export const backupsFor = (
     readerUrl,
     obstacles,
     sleep: timer.sleep,
+    nowMs: timer.nowMs,
     now,
-    onFailure: (fault) => log.note('storage.failed', { fault }),
+    note: log.note,
     onBug: (thrown) => void log.bug(thrown),
   });

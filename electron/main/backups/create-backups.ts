@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { StorageFault } from '#shared/app-error.ts';
 import type { Backup, BackupReason, SinceBackup } from '#shared/domain/backup.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { backupsFolder } from '../workspace/backups/backup-names.ts';
@@ -11,16 +10,15 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { Backups } from './backups.ts';
 import { createDaily } from './daily.ts';
 import { makeBackup, type MakingDeps } from './making.ts';
+import { noted, type NotingDeps } from './noted.ts';
 import { whyNotRestorable, type WorkOnItsWay } from './restorable.ts';
 import { keptOf } from './rotation.ts';
 
-export interface BackupsDeps extends MakingDeps {
+export interface BackupsDeps extends MakingDeps, NotingDeps {
   readonly workspace: Pick<Workspace, 'copies' | 'journal' | 'codeAccesses' | 'opening'>;
   /** What a restoring would cut off. */
   readonly obstacles: () => Promise<readonly WorkOnItsWay[]>;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
-  /** Told why the backup of a day came to nothing; it is tried again. */
-  readonly onFailure: (fault: StorageFault) => void;
   readonly onBug: (thrown: unknown) => void;
 }
 
@@ -37,17 +35,19 @@ export function createBackups(deps: BackupsDeps): Backups {
     return made.ok ? shown(find(folder, made.value)) : made;
   }
 
+  const makeInTurn = (reason: BackupReason) => queue.add(() => noted(deps, reason, () => make(reason)));
+
   const daily = createDaily({
     ...deps,
     lastMadeAt: () => lastOf(folder)?.madeAt ?? null,
-    make: () => queue.add(() => make('daily')),
+    make: () => makeInTurn('daily'),
   });
 
   return {
     folder,
     kept: keptOf.daily,
     list: () => queue.add(() => Promise.resolve(ok(listBackups(folder).map(asBackup)))),
-    make: () => queue.add(() => make('by-hand')),
+    make: () => makeInTurn('by-hand'),
     verify: (name) => queue.add(async () => shown(await verify(deps, folder, name))),
     since: (name) => queue.add(() => since(deps, folder, name)),
     restoreAtNextStart: (name) => queue.add(() => restoreAtNextStart(deps, folder, name)),

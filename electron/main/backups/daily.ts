@@ -1,13 +1,10 @@
-import type { AppError, StorageFault } from '#shared/app-error.ts';
-import type { Result } from '#shared/result.ts';
-
 export interface DailyDeps {
   /** When the last one was made that stands for its day; null where there is none. */
   readonly lastMadeAt: () => string | null;
-  readonly make: () => Promise<Result<unknown>>;
+  /** Where it comes to nothing, it is tried again at the next look. */
+  readonly make: () => Promise<unknown>;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => Date;
-  readonly onFailure: (fault: StorageFault) => void;
   readonly onBug: (thrown: unknown) => void;
 }
 
@@ -24,9 +21,7 @@ export function createDaily(deps: DailyDeps): { readonly stop: () => void } {
   async function run(): Promise<void> {
     for (let waitMs = firstLookMs; ; waitMs = betweenLooksMs) {
       await deps.sleep(waitMs, signal);
-      if (!isDue()) continue;
-      const made = await deps.make();
-      if (!made.ok) tell(made.error);
+      if (isDue()) await deps.make();
     }
   }
 
@@ -34,10 +29,6 @@ export function createDaily(deps: DailyDeps): { readonly stop: () => void } {
     const last = deps.lastMadeAt();
     // One from the future was made under a wrong clock: it says nothing of today.
     return last === null || Math.abs(deps.now().getTime() - Date.parse(last)) >= oneDayMs;
-  }
-
-  function tell(error: AppError): void {
-    if (error.kind === 'storage') deps.onFailure(error.fault);
   }
 
   run().catch((thrown: unknown) => {

@@ -60,8 +60,14 @@ export const logEvents = {
       fetched: 'number',
     },
   },
-  'backup.made': { level: 'info', fields: { reason: oneOf(backupReasons), bytes: 'number' } },
-  'backup.failed': { level: 'error', fields: { fault: oneOf([...storageFaults, 'otherwise']) } },
+  'backup.made': {
+    level: 'info',
+    fields: { reason: oneOf(backupReasons), bytes: 'number', durationMs: 'number' },
+  },
+  'backup.failed': {
+    level: 'error',
+    fields: { reason: oneOf(backupReasons), fault: oneOf([...storageFaults, 'otherwise']) },
+  },
   'update.moved': { level: 'info', fields: { status: oneOf(updateStatuses) } },
   'update.failed': { level: 'warning', fields: { fault: oneOf(updateFaults) } },
   'practice.started': { level: 'info', fields: { port: 'number' } },

@@ -14,7 +14,8 @@ const backups = createBackups({
   obstacles: () => Promise.resolve([]),
   sleep: untilAborted,
   now: () => new Date(),
-  onFailure: say,
+  nowMs: () => performance.now(),
+  note: () => undefined,
   onBug: (thrown) => say(String(thrown)),
 });
 

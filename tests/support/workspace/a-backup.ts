@@ -21,9 +21,8 @@ export function aKeeper(workspace: Workspace, directory: string, changes: Partia
     obstacles: () => Promise.resolve([]),
     sleep: untilAborted,
     now: () => new Date(Date.UTC(2026, 1, 22, 9, minutes++)),
-    onFailure: (fault) => {
-      throw new Error(fault);
-    },
+    nowMs: () => performance.now(),
+    note: () => undefined,
     onBug(thrown) {
       throw thrown;
     },

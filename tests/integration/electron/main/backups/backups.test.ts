@@ -78,7 +78,9 @@ describe('backups', () => {
   it('D6 are made once a day by themselves, and not when one was made that day', async () => {
     const hours = [9, 10, 33, 34, 58];
     let turn = -1;
+    const lines: unknown[] = [];
     const daily = aKeeper(workspace, directory.path, {
+      note: (...line) => void lines.push(line),
       now: () => new Date(Date.UTC(2026, 2, 1, hours[Math.max(0, turn)])),
       async sleep(durationMs, signal) {
         turn += 1;
@@ -93,6 +95,8 @@ describe('backups', () => {
       ['03-02T09:00', 'daily'],
       ['03-01T09:00', 'daily'],
     ]);
+    const made = ['backup.made', expect.objectContaining({ reason: 'daily' })];
+    expect(lines, 'each is in the log').toEqual([made, made, made]);
   });
 
   it('D6 are unchecked when their file is another one than was read through, and damaged when that is said', async () => {
@@ -143,12 +147,15 @@ describe('backups', () => {
     expect(await slow.make()).toEqual({ ok: false, error: { kind: 'cancelled' } });
   });
 
-  it('D8 say that the disk is full, and leave what was there', async () => {
+  it('D8 say that the disk is full, also in the log, and leave what was there', async () => {
     const { name } = valueOf(await backups.make());
+    const lines: unknown[] = [];
     const full = aKeeper({ ...workspace, copies: { ...workspace.copies, make: diskFull } }, directory.path, {
       now: () => new Date('2026-02-23T00:00:00.000Z'),
+      note: (...line) => void lines.push(line),
     });
     expect(await full.make()).toEqual({ ok: false, error: { kind: 'storage', fault: 'full' } });
+    expect(lines).toEqual([['backup.failed', { reason: 'by-hand', fault: 'full' }]]);
     expect(valueOf(await full.list())).toMatchObject([{ name, state: 'good' }]);
     await full.close();
   });
