@@ -3,9 +3,9 @@ import type { JournalEntry, JournalEvent } from '#shared/domain/change-entry.ts'
 import { ok, type Result } from '#shared/result.ts';
 import { formulaSafe } from '../exports/formula-safe.ts';
 import { writeWhole } from '../exports/target.ts';
+import { canonicalJson } from '../workspace/chain/hash.ts';
 import type { AccessLine } from '../workspace/code-requests.ts';
 import { accessEvent } from '../workspace/codes/access-event.ts';
-import { canonicalJson } from '../workspace/journal/chain.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ChangeFilter } from './changes.ts';
 

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { createAccessLines } from '../codes/access-lines.ts';
-import { createAccessesWalk } from '../codes/check-accesses.ts';
-import { isDamage } from '../journal/damage.ts';
+import { createChainWalk, type Step } from '../chain/walk-chain.ts';
+import { chainOfAccesses, createAccessLines } from '../codes/access-lines.ts';
+import { isDamage } from '../damage.ts';
 import { createEntryRows } from '../journal/entry-rows.ts';
 import { createWalk } from '../journal/walk.ts';
 import { versionOf } from '../migrate.ts';
@@ -58,17 +58,19 @@ function lookAt(database: DatabaseSync): Looked {
 /** How long the journal is; null where its chain breaks. */
 function walkJournal(database: DatabaseSync): Pick<Looked, 'entries' | 'changes'> | null {
   const entries = createEntryRows(database);
-  const next = createWalk(entries, () => undefined);
-  let step = next();
-  while (step === 'more') step = next();
-  return 'broken' in step ? null : { entries: entries.head().entries, changes: step.changes };
+  if (!holds(createWalk(entries, () => undefined))) return null;
+  const { length, changes } = entries.head();
+  return { entries: length, changes };
 }
 
 /** How many lines there are; null where their chain breaks. */
 function walkAccesses(database: DatabaseSync): number | null {
   const lines = createAccessLines(database);
-  const next = createAccessesWalk(lines);
+  return holds(createChainWalk(chainOfAccesses(lines))) ? lines.head().length : null;
+}
+
+function holds(next: () => Step): boolean {
   let step = next();
   while (step === 'more') step = next();
-  return step === 'holds' ? lines.head().lines : null;
+  return step === 'holds';
 }

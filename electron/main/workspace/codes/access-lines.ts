@@ -3,22 +3,18 @@ import { z } from 'zod';
 import type { CodeAccess } from '#shared/domain/code.ts';
 import { codeAccess } from '#shared/ipc/code-requests.ts';
 import { type AccessLine, accessLine } from '../code-requests.ts';
-import { accessEvent } from './access-event.ts';
-import { canonicalJson, hashOf } from '../journal/chain.ts';
+import type { Chain, Head, Link } from '../chain/chain.ts';
+import { beforeAll, canonicalJson, hashOf } from '../chain/hash.ts';
 import { parseRow } from '../row.ts';
+import { accessEvent } from './access-event.ts';
 
 /** What a line says, without its hash. */
 export type Line = Omit<AccessLine, 'hash'>;
 
-export interface AccessesHead {
-  readonly lines: number;
-  readonly hash: string;
-}
-
 /** The lines and their head. What writes is for a transaction of the caller's. */
 export interface AccessLines {
-  readonly head: () => AccessesHead;
-  readonly last: () => Pick<AccessLine, 'seq' | 'hash'> | null;
+  readonly head: () => Head;
+  readonly last: () => Link | null;
   readonly find: (seq: number) => AccessLine | null;
   readonly add: (line: AccessLine) => void;
   readonly after: (seq: number, limit: number) => AccessLine[];
@@ -39,11 +35,11 @@ export interface Newest {
   readonly limit: number;
 }
 
-const headRow = z.object({ lines: z.int().min(0), hash: z.string() });
+const headRow = z.object({ length: z.int().min(0), hash: z.string() });
 const lastRow = z.object({ seq: z.int(), hash: z.string() });
 
 export function createAccessLines(database: DatabaseSync): AccessLines {
-  const head = database.prepare('SELECT lines, hash FROM code_accesses_head WHERE only = 1');
+  const head = database.prepare('SELECT lines AS length, hash FROM code_accesses_head WHERE only = 1');
   const setHead = database.prepare('UPDATE code_accesses_head SET lines = ?, hash = ? WHERE only = 1');
   const last = database.prepare('SELECT seq, hash FROM code_accesses ORDER BY seq DESC LIMIT 1');
   const find = database.prepare(`SELECT ${columns} FROM code_accesses WHERE seq = ?`);
@@ -78,6 +74,13 @@ export function lineHash(before: string, line: Line): string {
   const eventText = canonicalJson(accessEvent(line));
   return hashOf(before, { seq, changeId: String(access), at, state: outcome ?? 'asked', eventText });
 }
+
+export const chainOfAccesses = (lines: AccessLines): Chain<AccessLine, Head> => ({
+  ...lines,
+  emptyHead: { length: 0, hash: beforeAll },
+  noun: 'line',
+  hashOf: lineHash,
+});
 
 function newestIn(database: DatabaseSync, { accountId, domain, text, limit }: Newest): CodeAccess[] {
   const conditions: readonly (readonly [string, string | null])[] = [

@@ -4,9 +4,9 @@ import { type Change, type ChangeFamily, familyOf, isOpen } from '#shared/domain
 import type { Told } from '#shared/domain/change-story.ts';
 import { change } from '#shared/ipc/change-schemas.ts';
 import { answerVerdict } from '#shared/ipc/journal-schemas.ts';
+import { canonicalJson } from '../chain/hash.ts';
+import { unlessDamaged } from '../damage.ts';
 import { jsonColumn, parseRow } from '../row.ts';
-import { canonicalJson } from './chain.ts';
-import { unlessDamaged } from './damage.ts';
 
 /** The changes as their entries tell them. Everything here is for a transaction of the caller's. */
 export interface ChangeRows {

@@ -3,23 +3,23 @@ import { z } from 'zod';
 import type { JournalEntry } from '#shared/domain/change-entry.ts';
 import { journalEntry } from '#shared/ipc/journal-schemas.ts';
 import { jsonColumn, parseRow } from '../row.ts';
-import type { LinkedEntry } from './chain.ts';
+import type { Head, Link } from '../chain/chain.ts';
 
-/** Entries as they stand in the file, hash included; not proved to be what was written. */
-export type EntryRow = LinkedEntry & { readonly hash: string };
+/** Entries as they stand in the file; not proved to be what was written. */
+export interface EntryRow extends Link, Pick<JournalEntry, 'changeId' | 'at' | 'state'> {
+  /** The very text that is kept. */
+  readonly eventText: string;
+}
 
-/** The last entry's number and hash, kept beside the entries. */
-export interface Head {
-  readonly entries: number;
+export interface EntryHead extends Head {
   readonly changes: number;
-  readonly hash: string;
 }
 
 /** The entries and their head. What writes is for a transaction of the caller's. */
 export interface EntryRows {
-  readonly head: () => Head;
+  readonly head: () => EntryHead;
   /** Of the last entry that is there; null where there is none. */
-  readonly last: () => Pick<EntryRow, 'seq' | 'hash'> | null;
+  readonly last: () => Link | null;
   readonly add: (entry: EntryRow, changes: number) => void;
   readonly ofChange: (id: string) => JournalEntry[];
   readonly after: (seq: number, limit: number) => JournalEntry[];
@@ -35,11 +35,11 @@ const entryRow = z
   .transform(({ change_id, ...row }) => ({ ...row, changeId: change_id }))
   .pipe(journalEntry);
 
-const headRow = z.object({ entries: z.int().min(0), changes: z.int().min(0), hash: z.string() });
+const headRow = z.object({ length: z.int().min(0), changes: z.int().min(0), hash: z.string() });
 const lastRow = z.object({ seq: z.int(), hash: z.string() });
 
 export function createEntryRows(database: DatabaseSync): EntryRows {
-  const head = database.prepare('SELECT entries, changes, hash FROM journal_head WHERE only = 1');
+  const head = database.prepare('SELECT entries AS length, changes, hash FROM journal_head WHERE only = 1');
   const setHead = database.prepare(
     'UPDATE journal_head SET entries = ?, changes = ?, hash = ? WHERE only = 1',
   );

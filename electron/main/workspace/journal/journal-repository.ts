@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JournalHealth } from '#shared/domain/change-entry.ts';
-import type { Written } from '../journal-requests.ts';
+import type { Head } from '../chain/chain.ts';
+import type { ChainCheck } from '../chain/check-chain.ts';
 import { createCheckOfAccesses } from '../codes/accesses-repository.ts';
-import type { AccessesCheck } from '../codes/check-accesses.ts';
 import type { Repository } from '../requests.ts';
 import { createChangeRows } from './change-rows.ts';
 import { createCheck } from './check.ts';
@@ -15,7 +15,7 @@ import { createWriting } from './write.ts';
 export function createJournalRepository(
   database: DatabaseSync,
   now: () => Date = () => new Date(),
-  accesses: AccessesCheck = createCheckOfAccesses(database, now),
+  accesses: ChainCheck<Head> = createCheckOfAccesses(database, now),
 ): Repository<'journal'> {
   const [entries, changes, sealed] = [
     createEntryRows(database),
@@ -25,21 +25,26 @@ export function createJournalRepository(
   const check = createCheck(database, entries, changes, sealed, now);
   const writing = createWriting(database, entries, changes, sealed);
 
-  const unlessBroken = (write: () => Written): Written => {
-    const broken = check.broken();
-    return broken === null ? write() : { kind: 'broken', seq: broken.seq };
-  };
-  const whenChecked = (write: () => Written): Written | Promise<Written> =>
-    check.isWalked() ? unlessBroken(write) : check.walk().then(() => unlessBroken(write));
-
   const health = (): JournalHealth => {
-    const { lines, head, broken } = accesses.health();
-    return { ...check.health(), accesses: { lines, head, broken } };
+    const { head, checkedAt, broken } = check.health();
+    const ofAccesses = accesses.health();
+    return {
+      entries: head.length,
+      changes: head.changes,
+      head: head.hash,
+      checkedAt,
+      broken,
+      accesses: {
+        lines: ofAccesses.head.length,
+        head: ofAccesses.head.hash,
+        broken: ofAccesses.broken,
+      },
+    };
   };
 
   return {
-    begin: (input) => whenChecked(() => writing.begin(input)),
-    append: (input) => whenChecked(() => writing.append(input)),
+    begin: (input) => check.unlessBroken(() => writing.begin(input)),
+    append: (input) => check.unlessBroken(() => writing.append(input)),
     find: ({ id }) => changes.find(id)?.change ?? null,
     entries: ({ id }) => entries.ofChange(id),
     list: createListChanges(database),

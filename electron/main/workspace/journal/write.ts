@@ -4,8 +4,8 @@ import { stateAfter } from '#shared/domain/change-machine.ts';
 import { standingOf, tell, type Told } from '#shared/domain/change-story.ts';
 import type { Written as Answer } from '../journal-requests.ts';
 import type { Repository } from '../requests.ts';
+import { canonicalJson, hashOf } from '../chain/hash.ts';
 import { inTransaction } from '../transaction.ts';
-import { canonicalJson, hashOf } from './chain.ts';
 import type { ChangeRows } from './change-rows.ts';
 import type { EntryRows } from './entry-rows.ts';
 import type { SealedRows } from './sealed-rows.ts';
@@ -29,7 +29,7 @@ export function createWriting(
   function add(told: Told | null, { id: changeId, at, event }: Appended, state: ChangeState): Written {
     const head = entries.head();
     const count = told === null ? head.changes + 1 : head.changes;
-    const link = { seq: head.entries + 1, changeId, at, state, eventText: canonicalJson(event) };
+    const link = { seq: head.length + 1, changeId, at, state, eventText: canonicalJson(event) };
     entries.add({ ...link, hash: hashOf(head.hash, link) }, count);
     const after = tell(told, { changeId, at, state, event }, count);
     changes.put(after);

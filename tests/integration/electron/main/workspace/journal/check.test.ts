@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JournalHealth } from '../../../../../../shared/domain/change-entry.ts';
-import { hashOf } from '../../../../../../electron/main/workspace/journal/chain.ts';
+import { hashOf } from '../../../../../../electron/main/workspace/chain/hash.ts';
 import { createEntryRows } from '../../../../../../electron/main/workspace/journal/entry-rows.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { type ADirectory, aDirectory } from '../../../../../support/workspace/a-workspace.ts';

@@ -1,4 +1,4 @@
-import { storageFaultOf } from '../storage-fault.ts';
+import { storageFaultOf } from './storage-fault.ts';
 
 /** Whether a row is not what was written: SQLite or a schema noticed it, or a number is larger than any that ever was. */
 export const isDamage = (thrown: unknown): boolean =>

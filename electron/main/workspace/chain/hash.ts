@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { JournalEntry } from '#shared/domain/change-entry.ts';
 
-/** The hash before the first entry. */
+/** The hash before the first link. */
 export const beforeAll = '';
 
-/** An entry as it is hashed: its event is the very text that is kept. */
-export type LinkedEntry = Pick<JournalEntry, 'seq' | 'changeId' | 'at' | 'state'> & {
+/** What a link's hash is made over: its event is the very text that is kept. */
+export interface Hashed {
+  readonly seq: number;
+  readonly changeId: string;
+  readonly at: string;
+  readonly state: string;
   readonly eventText: string;
-};
-
-/** What a hash is made over, whatever the chain. */
-type Hashed = Omit<LinkedEntry, 'state'> & { readonly state: string };
+}
 
 /**
- * The hash of an entry: SHA-256, hexadecimal, over six lines of UTF-8, joined by line feeds: the hash before it, its number,
+ * The hash of a link: SHA-256, hexadecimal, over six lines of UTF-8, joined by line feeds: the hash before it, its number,
  * the change's id, the time, the state, and the event as {@link canonicalJson}. No line has a line feed in itself.
  */
 export const hashOf = (before: string, { seq, changeId, at, state, eventText }: Hashed): string =>
