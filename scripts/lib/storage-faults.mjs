@@ -16,11 +16,13 @@ export const storageSuites = ({ seed, cycles, backups, migrations, files, compla
 
   async backups() {
     const run = await killBackups(seed, backups);
-    console.log(`\nD6 seed ${seed}: ${run.kills} kills while backups are made, ${run.midway} of them midway`);
+    console.log(
+      `\nD6 seed ${seed}: ${run.kills} kills while backups are made, ${run.midway} of them midway · ended by themselves ${run.ended.length}`,
+    );
     console.log(
       `bad backups ${run.bad.length} · said to be made and not there ${run.missing.length} · kills without a good backup ${run.without}`,
     );
-    complain({ bad: run.bad, missing: run.missing });
+    complain({ 'ended by itself after': run.ended, bad: run.bad, missing: run.missing });
     verdict(areBackupsSound(run));
     return areBackupsSound(run);
   },

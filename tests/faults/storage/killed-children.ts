@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 /** What a process had said before it was dead. */
 export interface Dead {
   readonly lines: readonly string[];
+  /** By whoever heard it: not by itself, nor by the system. */
   readonly wasKilled: boolean;
 }
 
@@ -37,5 +38,5 @@ export async function runUntilDead(
     }
   });
   await once(child, 'close');
-  return { lines, wasKilled: child.signalCode === 'SIGKILL' };
+  return { lines, wasKilled: child.killed && child.signalCode === 'SIGKILL' };
 }
