@@ -4,7 +4,7 @@ import type { Connection } from '../connections/connections.ts';
 import type { KeptAnswer } from '../reseller/client.ts';
 import type { EppAnswer } from '../reseller/operations/epp-code.ts';
 import type { AccessJournal } from './access-journal.ts';
-import { outcomeOf } from './savings/asking-outcome.ts';
+import { outcomeOf } from './asking-outcome.ts';
 
 /** What may be asked for a code. */
 export interface CodeConnection {

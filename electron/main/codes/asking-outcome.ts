@@ -1,0 +1,29 @@
+import { type AppError, type AppErrorKind, isOnTheWay } from '#shared/app-error.ts';
+import type { CodeOutcome } from '#shared/domain/code.ts';
+
+/**
+ * What an asking that failed came to. A request that may have reached the service is `no-answer`, however it was lost: at
+ * some registries asking makes a new code, so it is not asked again by itself.
+ */
+export function outcomeOf(error: AppError): CodeOutcome {
+  if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'no-answer' : 'not-sent';
+  if (error.kind !== 'unreadable') return byKind[error.kind];
+  return error.why === 'cut-short' || error.why === 'too-large' ? 'no-answer' : 'unclear';
+}
+
+const byKind: Readonly<Record<Exclude<AppErrorKind, 'unreadable' | 'unreachable'>, CodeOutcome>> = {
+  refused: 'refused',
+  uncertain: 'no-answer',
+  bug: 'no-answer',
+  'not-sent': 'not-sent',
+  cancelled: 'not-sent',
+  'invalid-input': 'not-sent',
+  'no-account': 'not-sent',
+  'no-key': 'not-sent',
+  keychain: 'not-sent',
+  storage: 'not-sent',
+  'journal-broken': 'not-sent',
+  'open-change': 'not-sent',
+  'changed-since': 'not-sent',
+  'not-available': 'not-sent',
+};
