@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { JournalEntry, JournalEvent } from '#shared/domain/change-entry.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { formulaSafe } from '../exports/formula-safe.ts';
-import { writeWhole } from '../exports/target.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { canonicalJson } from '../workspace/chain/hash.ts';
 import type { AccessLine } from '../workspace/code-requests.ts';
 import { accessEvent } from '../workspace/codes/access-event.ts';

@@ -2,7 +2,7 @@ import type { Output } from '#shared/ipc/types.ts';
 import { fail, ok } from '#shared/result.ts';
 import { bundleText } from '#shared/words/bundle-text.ts';
 import type { Backups } from '../backups/backups.ts';
-import { writeWhole } from '../exports/target.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { gather } from './bundle/gather.ts';
 import { partsOf } from './bundle/parts.ts';

@@ -1,11 +1,11 @@
 import { fail, ok, type Result } from '#shared/result.ts';
+import { writeWhole } from '../files/write-whole.ts';
 import { everySoOften } from './every-so-often.ts';
 import type { ExportFormat, ExportRequest } from './export-request.ts';
 import { formats } from './formats/all.ts';
 import { tsv } from './formats/separated.ts';
 import { piecesOf } from './pieces.ts';
 import { type SessionReader, shownOf } from './shown.ts';
-import { writeWhole } from './target.ts';
 
 /** Says how far an export is, in cells; at most ten times a second, and at the end. */
 export type ExportProgress = (written: number, total: number) => void;

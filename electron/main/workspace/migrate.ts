@@ -2,8 +2,8 @@ import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { renameDurably, syncFile } from '../files/durable.ts';
 import { backupName, backupsFolder } from './backups/backup-names.ts';
-import { renameDurably, syncFile } from './backups/durable.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The file's own version: how many migrations it has been through. */

@@ -1,10 +1,9 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { AppError } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../../accounts/secret.ts';
-import { placeOf } from '../../exports/target.ts';
-import { targetFailure } from '../../exports/target-failure.ts';
+import { openPartFile, type PartFile, placeOf } from '../../files/part-file.ts';
+import { targetFailure } from '../../files/target-failure.ts';
 import type { Encryptor, StartEncryptor } from './encryptor.ts';
 import { newPartName, removeLeftovers } from './leftovers.ts';
 
@@ -43,20 +42,21 @@ export async function openSealedFile(
   { path, passphrase, roomBytes }: SealedFileAsk,
   startEncryptor: StartEncryptor,
 ): Promise<Result<SealedFile>> {
-  let part: Part | null = null;
+  let part: PartFile | null = null;
   try {
     const place = await placeOf(path);
     await removeLeftovers(dirname(place));
-    part = new Part(join(dirname(place), newPartName()), place);
-    await part.make(roomBytes);
-    return ok(sealing(part, path, passphrase, startEncryptor));
+    part = await openPartFile(place, newPartName(), 0o600);
+    await part.handle.writeFile(new Uint8Array(roomBytes));
+    await part.handle.sync();
+    return ok(sealing(inPieces(part), path, passphrase, startEncryptor));
   } catch (thrown) {
     await part?.remove();
     return failed(thrown, path);
   }
 }
 
-function sealing(part: Part, path: string, passphrase: Secret, startEncryptor: StartEncryptor): SealedFile {
+function sealing(part: Pieces, path: string, passphrase: Secret, startEncryptor: StartEncryptor): SealedFile {
   let failure: { readonly thrown: unknown } | null = null;
   let written: Promise<void> = Promise.resolve();
   const note = (thrown: unknown): void => void (failure ??= { thrown });
@@ -106,68 +106,25 @@ function failed(thrown: unknown, path: string): Result<never> {
   return fail(error);
 }
 
-/** The file beside its place. */
-class Part {
-  readonly #path: string;
-  readonly #place: string;
-  #handle: FileHandle | null = null;
-  #lengthBytes = 0;
-
-  constructor(path: string, place: string) {
-    this.#path = path;
-    this.#place = place;
-  }
-
-  async make(roomBytes: number): Promise<void> {
-    this.#handle = await open(this.#path, 'wx', 0o600);
-    await this.#handle.writeFile(new Uint8Array(roomBytes));
-    await this.#handle.sync();
-  }
-
-  async append(piece: Uint8Array): Promise<void> {
-    for (let from = 0; from < piece.length;) {
-      const left = piece.length - from;
-      const { bytesWritten } = await this.#open().write(piece, from, left, this.#lengthBytes);
-      this.#lengthBytes += bytesWritten;
-      from += bytesWritten;
-    }
-  }
-
-  async keep(): Promise<void> {
-    const handle = this.#open();
-    await handle.truncate(this.#lengthBytes);
-    await handle.sync();
-    await this.#close();
-    await rename(this.#path, this.#place);
-    await syncFolder(dirname(this.#place));
-  }
-
-  /** Where it cannot be taken away, why it was to be is what counts; what lies there is encrypted. */
-  async remove(): Promise<void> {
-    await this.#close();
-    await rm(this.#path, { force: true }).catch(() => undefined);
-  }
-
-  #open(): FileHandle {
-    if (this.#handle === null) throw new Error('This file is not open any more');
-    return this.#handle;
-  }
-
-  async #close(): Promise<void> {
-    const handle = this.#handle;
-    this.#handle = null;
-    // One that failed while closing is closed too: the number of its file is given back in any case.
-    await handle?.close().catch(() => undefined);
-  }
+/** A file that has more room than what comes. */
+interface Pieces extends Pick<PartFile, 'keep' | 'remove'> {
+  readonly append: (piece: Uint8Array) => Promise<void>;
 }
 
-/** The new name is on the disk then, too. Windows has no such call for folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+function inPieces({ handle, keep, remove }: PartFile): Pieces {
+  let lengthBytes = 0;
+  return {
+    async append(piece) {
+      for (let from = 0; from < piece.length;) {
+        const { bytesWritten } = await handle.write(piece, from, piece.length - from, lengthBytes);
+        lengthBytes += bytesWritten;
+        from += bytesWritten;
+      }
+    },
+    async keep() {
+      await handle.truncate(lengthBytes);
+      await keep();
+    },
+    remove,
+  };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Backup } from '#shared/domain/backup.ts';
 import { readBackupName } from './backup-names.ts';
-import { writeDurably } from './durable.ts';
+import { writeDurably } from '../../files/durable.ts';
 import { versionInHeader } from './header.ts';
 import { type Looked, looked } from './read-through.ts';
 

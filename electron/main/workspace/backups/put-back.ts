@@ -6,7 +6,7 @@ import { allParts, asidePath, moveLogs, moveParts } from '../set-aside.ts';
 import { storageFaultOf } from '../storage-fault.ts';
 import { backupName, backupsFolder, companionsOf, readBackupName } from './backup-names.ts';
 import { filesIn } from './catalogue.ts';
-import { copyDurably, renameDurably, syncFile } from './durable.ts';
+import { copyDurably, renameDurably, syncFile } from '../../files/durable.ts';
 import { readThrough } from './read-through.ts';
 import { readMarker, removeMarker, type RestoreMarker } from './restore-marker.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readBackupName } from './backup-names.ts';
-import { syncFolder, writeDurably } from './durable.ts';
+import { syncFolder, writeDurably } from '../../files/durable.ts';
 
 /** That a backup is to take the workspace's place: a file beside the workspace, there until it is done. */
 const marker = z.object({

@@ -21,9 +21,12 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Waits until the names in a folder outlive a power cut. Windows keeps them so by itself, and opens no folder. */
+/** Windows keeps the names in a folder on the disk by itself, and opens no folder. */
+export const keepsNamesByItself = process.platform === 'win32';
+
+/** Waits until the names in a folder outlive a power cut. */
 export function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
+  if (keepsNamesByItself) return;
   const folder = openSync(path, 'r');
   try {
     fsyncSync(folder);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NoFile, targetFailure } from '../../../../../electron/main/exports/target-failure.ts';
+import { NoFile, targetFailure } from '../../../../../electron/main/files/target-failure.ts';
 
 const path = '/home/me/lists/names.csv';
 const failed = (code: string): Error => Object.assign(new Error(code), { code });

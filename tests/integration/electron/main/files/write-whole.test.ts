@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import { writeWhole } from '../../../../../electron/main/exports/target.ts';
+import { writeWhole } from '../../../../../electron/main/files/write-whole.ts';
 import { type ADirectory, aDirectory } from '../../../../support/workspace/a-workspace.ts';
 
 let directory: ADirectory;
