@@ -1,8 +1,8 @@
 import { firstRequests } from '#shared/ipc/first-requests.ts';
-import { channelOf } from '#shared/ipc/routes.ts';
-import type { Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { keyOnDisk, listAccounts } from './accounts/list-accounts.ts';
-import { guarded, type GuardedCall, type GuardedRequest } from './ipc/guards.ts';
+import { guardAll } from './ipc/guard-all.ts';
+import type { GuardedCall, GuardedRequest } from './ipc/guards.ts';
 import type { Logger } from './log/logger.ts';
 import { listTldSets } from './lookups/list-tld-sets.ts';
 import type { WorkspacePlace, WorkspaceThread } from './workspace/thread.ts';
@@ -27,36 +27,23 @@ export interface FrontDeskDeps {
 
 /**
  * Answers what every start asks first by the workspace alone, so that the page can draw its first screen before all that
- * lies behind is so much as loaded. It knows nothing of this run: when that is there, it is asked no more.
+ * lies behind is so much as loaded. It knows nothing of this run: when that is there, it is asked no more, and where a name
+ * was asked for from outside it is not asked at all.
  */
 export function openFrontDesk({ workspacePlace, workspaceThread, isTrusted, log }: FrontDeskDeps): FrontDesk {
   const opening = openWorkspace(workspacePlace, workspaceThread);
 
-  function callsOver({ accounts, tldSets, settings }: Workspace): ReadonlyMap<string, GuardedCall> {
-    const handlers = {
-      accounts: {
-        list: () => listAccounts(accounts, (record) => ({ ...record, key: keyOnDisk(record) })),
+  const callsOver = ({ accounts, tldSets, settings }: Workspace) =>
+    guardAll(firstRequests, {
+      handlers: {
+        accounts: { list: () => listAccounts(accounts, (record) => ({ ...record, key: keyOnDisk(record) })) },
+        tlds: { sets: () => listTldSets(tldSets) },
+        settings: { read: () => settings.read({}) },
+        search: { takeRequested: () => Promise.resolve(ok({ text: null })) },
       },
-      tlds: { sets: () => listTldSets(tldSets) },
-      settings: { read: () => settings.read({}) },
-    };
-    const call = (
-      name: string,
-      schemas: Pick<GuardedRequest, 'input' | 'output'>,
-      handler: GuardedRequest['handler'],
-    ) => guarded({ name, ...schemas, handler, isTrusted, log });
-    return new Map([
-      [
-        channelOf('accounts', 'list'),
-        call('accounts.list', firstRequests.accounts.list, handlers.accounts.list),
-      ],
-      [channelOf('tlds', 'sets'), call('tlds.sets', firstRequests.tlds.sets, handlers.tlds.sets)],
-      [
-        channelOf('settings', 'read'),
-        call('settings.read', firstRequests.settings.read, handlers.settings.read),
-      ],
-    ]);
-  }
+      isTrusted,
+      log,
+    });
 
   return { opening, calls: opening.then((opened) => (opened.ok ? callsOver(opened.value) : null)) };
 }

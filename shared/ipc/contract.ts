@@ -67,7 +67,7 @@ export const contract = {
     ),
     cancel: request(z.object({ searchId: z.uuid() }), s.nothing),
     /** What was asked for from outside before the page listened to `search.requested`; handed over once, else null. */
-    takeRequested: request(s.nothing, z.object({ text: s.domainText.nullable() })),
+    ...firstRequests.search,
     details: request(z.object({ domain: s.domainText }), s.findingDetails),
   },
   ...sessionRequests,

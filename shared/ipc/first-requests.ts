@@ -16,4 +16,8 @@ export const firstRequests = {
   settings: {
     read: request(s.nothing, s.settings),
   },
+  search: {
+    /** A name that was asked for from outside the page; handed over once. */
+    takeRequested: request(s.nothing, z.object({ text: s.domainText.nullable() })),
+  },
 } as const;
