@@ -26,7 +26,7 @@ const expected = [
   /^\/out\/main\/(?:chunks\/)?[\w-]+\.js$/,
   /^\/out\/preload\/(?:main|key|code)\.cjs$/,
   /^\/out\/renderer\/(?:index|key|code)\.html$/,
-  /^\/out\/renderer\/assets\/[\w-]+\.(?:js|css|woff2)$/,
+  /^\/out\/renderer\/assets\/[\w-]+(?:\.module-[\w-]+)?\.(?:js|css|woff2)$/,
   /^\/node_modules\/keytar\/package\.json$/,
   /^\/node_modules\/keytar\/lib\/keytar\.js$/,
   /^\/node_modules\/keytar\/build\/Release\/keytar\.node$/,
