@@ -52,12 +52,20 @@ export interface CodesNow {
 
 export type CodeSavingState = 'running' | 'done' | 'stopped' | 'failed';
 
+/**
+ * `none`: nothing was put at its place, and what stood there stands as it was. `there`: it was, and stood there when it was
+ * last looked at. `gone`: it was, and stands there no more: moved, renamed or removed.
+ */
+export const codeSavingFiles = ['none', 'there', 'gone'] as const;
+export type CodeSavingFile = (typeof codeSavingFiles)[number];
+
 /** Many codes on their way into one encrypted file. It ends with this run of the program. */
 export interface CodeSaving {
   readonly id: string;
   readonly accountId: string;
   readonly accountLabel: string;
   readonly path: string;
+  readonly file: CodeSavingFile;
   readonly state: CodeSavingState;
   readonly total: number;
   readonly asked: number;
@@ -65,7 +73,7 @@ export interface CodeSaving {
   readonly outcomes: Readonly<Record<CodeOutcome, number>>;
   readonly startedAt: string;
   readonly endedAt: string | null;
-  /** Why it failed as a whole. What had been fetched is in the file all the same, unless the file is what failed. */
+  /** Why it failed as a whole. Whether what had been fetched is in the file all the same, `file` says. */
   readonly error: AppError | null;
   /** It waits: offline, or the service asks for a pause. */
   readonly waitsFor: AppError | null;

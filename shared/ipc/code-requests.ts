@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CodeAccess, CodeSaving, CodeSavingRow, CodesNow, CodeTaken } from '../domain/code.ts';
-import { codeDeeds, codeOutcomes } from '../domain/code.ts';
+import { codeDeeds, codeOutcomes, codeSavingFiles } from '../domain/code.ts';
 import { fullName } from './change-schemas.ts';
 import { appError } from './error-schema.ts';
 import { request } from './request.ts';
@@ -43,6 +43,7 @@ const codeSaving = z.object({
   accountId: s.accountId,
   accountLabel: z.string().max(80),
   path: z.string().max(4_096),
+  file: z.enum(codeSavingFiles),
   state: z.enum(['running', 'done', 'stopped', 'failed']),
   total: count,
   asked: count,

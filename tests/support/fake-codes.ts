@@ -80,6 +80,7 @@ export const aSaving = (
   accountId: 'practice',
   accountLabel: 'Practice',
   path: '/home/robin/Documents/transfer-codes-2026-11-21.age',
+  file: 'none',
   state: 'running',
   ...outcomesOf(rows),
   startedAt: '2026-11-21T08:00:00.000Z',
@@ -163,7 +164,12 @@ function savings({ codes, activeId }: FakeWorld, tell: Tell): Savings {
     stopSaving({ id }) {
       const saving = codes.savings.find((one) => one.id === id);
       if (saving !== undefined)
-        put({ ...saving, state: 'stopped', endedAt: new Date(codes.clock()).toISOString() });
+        put({
+          ...saving,
+          file: saving.asked > 0 ? 'there' : 'none',
+          state: 'stopped',
+          endedAt: new Date(codes.clock()).toISOString(),
+        });
       return answer({});
     },
   };

@@ -47,6 +47,8 @@ export interface CodeSavings {
   readonly start: (ask: SavingAsk) => Promise<Result<CodeSaving>>;
   /** The newest first. */
   readonly list: () => readonly CodeSaving[];
+  /** As `list`, after looking whether each file that was put in its place still stands there. */
+  readonly listWithFiles: () => Promise<readonly CodeSaving[]>;
   readonly rows: (
     id: string,
     which: 'all' | 'failed',

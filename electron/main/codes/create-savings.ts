@@ -29,6 +29,8 @@ export function createCodeSavings(deps: CodeSavingsDeps): CodeSavings {
 
   const find = (id: string): LiveSaving | undefined => all.find((each) => each.saving().id === id);
 
+  const list = (): readonly CodeSaving[] => all.map((each) => each.saving());
+
   async function begin(ask: SavingAsk): Promise<Result<CodeSaving>> {
     const account = await deps.accounts.find(ask.accountId);
     if (!account.ok) return account;
@@ -62,7 +64,11 @@ export function createCodeSavings(deps: CodeSavingsDeps): CodeSavings {
         beginning.delete(ask.path);
       }
     },
-    list: () => all.map((each) => each.saving()),
+    list,
+    async listWithFiles() {
+      await Promise.all(all.map((each) => each.lookForFile()));
+      return list();
+    },
     rows: (id, which, offset, limit) => find(id)?.rows(which, offset, limit) ?? { rows: [], total: 0 },
     stop: (id) => find(id)?.stop(),
     ended: (id) => find(id)?.ended ?? Promise.reject(new Error('There is no such saving')),

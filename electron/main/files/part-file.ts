@@ -46,6 +46,14 @@ export async function placeOf(path: string): Promise<string> {
   return realpath(path);
 }
 
+/** Whether something stands at a place; so it is taken to be where that cannot be told. */
+export async function standsThere(path: string): Promise<boolean> {
+  const found = await stat(path).then(() => null, codeOf);
+  return found !== 'ENOENT' && found !== 'ENOTDIR';
+}
+
+const codeOf = (thrown: unknown): unknown => thrown instanceof Error && 'code' in thrown && thrown.code;
+
 /** The file has its name by now. Some disks of other computers sync no folder: that does not take it away again. */
 async function syncNames(folder: string): Promise<void> {
   if (keepsNamesByItself) return;

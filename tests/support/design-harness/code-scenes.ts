@@ -83,6 +83,7 @@ function saved(changes: Partial<CodeSaving>, of: readonly CodeSavingRow[]): { wo
       ...mine,
       id: aSavingId(2),
       path: '/home/robin/Documents/harbour-lights.age',
+      file: 'there',
       state: 'done',
       startedAt: ago(90),
       endedAt: ago(89),
@@ -95,6 +96,7 @@ function saved(changes: Partial<CodeSaving>, of: readonly CodeSavingRow[]): { wo
     accountId: 'account-2',
     accountLabel: 'Contoso Web GmbH',
     path: '/home/robin/Documents/contoso.age',
+    file: 'none' as const,
     state: 'failed' as const,
     error: { kind: 'storage', fault: 'full' } as const,
     startedAt: ago(300),
@@ -102,7 +104,7 @@ function saved(changes: Partial<CodeSaving>, of: readonly CodeSavingRow[]): { wo
   return codes({ savings: [first, older, oldest], rows: new Map([[aSavingId(1), of]]) });
 }
 
-const over = { endedAt: ago(1) };
+const over = { endedAt: ago(1), file: 'there' } as const;
 
 /** The transfer codes, in every state. */
 export const codeScenes = {
@@ -156,7 +158,7 @@ export const codeScenes = {
     rows(340, 60),
   ),
   codesUnwritten: saved(
-    { state: 'failed', ...over, error: { kind: 'storage', fault: 'full' } },
+    { state: 'failed', ...over, file: 'none', error: { kind: 'storage', fault: 'full' } },
     rows(340, 60),
   ),
   codesMany: { world: { ...codes().world, domains: portfolioScenes.domainsMany.world.domains } },

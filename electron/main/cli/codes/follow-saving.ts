@@ -79,7 +79,7 @@ const words: Readonly<Record<CodeOutcome, string>> = {
 
 /** How many came to what, and which have no code; never a code. */
 function sayOutcomes(saving: CodeSaving, savings: Savings, { err }: Terminal): void {
-  const { id, asked, total, outcomes, path } = saving;
+  const { id, asked, total, outcomes, path, file } = saving;
   if (asked === 0) {
     err('Nothing was asked, and there is no file.');
     return;
@@ -95,9 +95,5 @@ function sayOutcomes(saving: CodeSaving, savings: Savings, { err }: Terminal): v
   }
   if (failed.total > shownFailed)
     err(`  and ${count(failed.total - shownFailed)} more, which are in the file.`);
-  if (isKept(saving)) err(`Encrypted: ${path}`);
+  if (file === 'there') err(`Encrypted: ${path}`);
 }
-
-/** What cannot be written leaves no file. */
-const isKept = ({ error }: CodeSaving): boolean =>
-  error?.kind !== 'storage' && error?.kind !== 'invalid-input' && error?.kind !== 'bug';

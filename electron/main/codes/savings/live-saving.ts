@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/app-error.ts';
-import type { CodeSaving } from '#shared/domain/code.ts';
+import type { CodeSaving, CodeSavingFile } from '#shared/domain/code.ts';
+import { standsThere } from '../../files/part-file.ts';
 import { Secret } from '../../accounts/secret.ts';
 import type { Timer } from '../../connections/throttle.ts';
 import type { AccessJournal } from '../access-journal.ts';
@@ -48,6 +49,7 @@ export class LiveSaving {
   readonly #hurry = new AbortController();
   readonly #startedAt: string;
   #end: Pick<CodeSaving, 'state' | 'endedAt' | 'error'> = { state: 'running', endedAt: null, error: null };
+  #file: CodeSavingFile = 'none';
   #waitsFor: AppError | null = null;
 
   constructor(deps: LiveSavingDeps, ask: LiveSavingAsk) {
@@ -67,6 +69,7 @@ export class LiveSaving {
       accountId: account.id,
       accountLabel: account.label,
       path,
+      file: this.#file,
       ...this.#tally.standing(),
       startedAt: this.#startedAt,
       ...this.#end,
@@ -80,6 +83,12 @@ export class LiveSaving {
 
   isRunning(): boolean {
     return this.#end.state === 'running';
+  }
+
+  /** Looks whether the file that was put there still is. */
+  async lookForFile(): Promise<void> {
+    if (this.#file === 'none') return;
+    this.#file = (await standsThere(this.#ask.path)) ? 'there' : 'gone';
   }
 
   /** What is on its way is waited for. */
@@ -148,7 +157,9 @@ export class LiveSaving {
       return null;
     }
     const kept = await file.keep();
-    return kept.ok ? null : kept.error;
+    if (!kept.ok) return kept.error;
+    this.#file = 'there';
+    return null;
   }
 
   async #guarded(call: () => Promise<AppError | null>): Promise<AppError | null> {

@@ -29,7 +29,7 @@ export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] 
     now: () => Promise.resolve(ok(codes.now())),
     clearClipboard: async () => ok(await codes.clearClipboard()),
     saveMany: ({ domains }) => saveMany(deps, domains),
-    savings: () => Promise.resolve(ok({ savings: [...savings.list()] })),
+    savings: async () => ok({ savings: [...(await savings.listWithFiles())] }),
     savingRows({ id, which, offset, limit }) {
       const { rows, total } = savings.rows(id, which, offset, limit);
       return Promise.resolve(ok({ rows: [...rows], total }));

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/assert-never.ts';
-import type { CodeSaving, CodeSavingState } from '#shared/domain/code.ts';
+import type { CodeSaving, CodeSavingFile, CodeSavingState } from '#shared/domain/code.ts';
 import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { counted, format } from '../../../lib/format.ts';
 
@@ -30,30 +30,46 @@ export function savingTitle({ state, asked, total, outcomes, waitsFor }: CodeSav
 
 /** What that means, in a line. */
 export function savingMeaning(saving: CodeSaving): string {
-  const { state, waitsFor } = saving;
+  const { state, file, waitsFor } = saving;
   switch (state) {
     case 'running':
       return waitsFor === null
         ? 'One after the other, each asked once. It goes on while you look at something else; no code is shown.'
         : `${sentencesFor(waitsFor).happened} It goes on by itself once it can.`;
     case 'done':
-      return 'Each domain was asked once. The file says for each what came.';
+      return endMeaning[file].done;
     case 'stopped':
-      return hasFile(saving)
-        ? 'No more is asked. What had come is in the file.'
-        : 'Nothing was asked, so there is no file.';
+      return endMeaning[file].stopped;
     case 'failed':
-      return hasFile(saving)
-        ? 'What had come before is in the file all the same.'
-        : 'There is no file of it. What stood under that name is as it was.';
+      return endMeaning[file].failed;
     default:
       return assertNever(state);
   }
 }
 
-/** Whether there is a file by now: not while it is written, not of nothing, and not where the file is what failed. */
-export const hasFile = ({ state, asked, error }: CodeSaving): boolean =>
-  state !== 'running' && asked > 0 && error?.kind !== 'storage';
+const gone = 'The file does not stand there any more: it was moved, renamed or removed.';
+
+const endMeaning: Readonly<
+  Record<CodeSavingFile, Readonly<Record<Exclude<CodeSavingState, 'running'>, string>>>
+> = {
+  there: {
+    done: 'Each domain was asked once. The file says for each what came.',
+    stopped: 'No more is asked. What had come is in the file.',
+    failed: 'What had come before is in the file all the same.',
+  },
+  gone: {
+    done: `Each domain was asked once. ${gone}`,
+    stopped: `No more is asked. ${gone}`,
+    failed: gone,
+  },
+  none: {
+    done: 'Each domain was asked once. There is no file of it.',
+    stopped: 'Nothing was asked, so there is no file.',
+    failed: 'There is no file of it. What stood under that name is as it was.',
+  },
+};
+
+export const hasFile = ({ file }: CodeSaving): boolean => file === 'there';
 
 /** How many are left without a code that can be asked for again: those that were e-mailed have reached the registrant. */
 export const askableAgain = ({ total, outcomes }: CodeSaving): number =>

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -120,11 +121,24 @@ describe('the encrypted file', () => {
     expect(desk.services.savings.list().map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
+  it('is looked for when the savings are listed', async () => {
+    const desk = await aServicesDesk();
+    const fileOf = async () => (await desk.services.savings.listWithFiles()).map(({ file }) => file);
+    const { id } = valueOf(await desk.start());
+    expect(await fileOf()).toEqual(['none']);
+    expect(await desk.services.savings.ended(id)).toMatchObject({ state: 'done', file: 'there' });
+    expect(await fileOf()).toEqual(['there']);
+    renameSync(desk.path, `${desk.path}.moved`);
+    expect(await fileOf()).toEqual(['gone']);
+    renameSync(`${desk.path}.moved`, desk.path);
+    expect(await fileOf()).toEqual(['there']);
+  });
+
   it('is not there where nothing was asked', async () => {
     const desk = await aServicesDesk();
     const { id } = valueOf(await desk.start());
     desk.services.savings.stop(id);
-    expect(await desk.services.savings.ended(id)).toMatchObject({ state: 'stopped', asked: 0 });
+    expect(await desk.services.savings.ended(id)).toMatchObject({ state: 'stopped', asked: 0, file: 'none' });
     expect(readdirSync(dirname(desk.path))).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ const lines = () =>
   within(screen.getByRole('grid', { name: /^What came/ }))
     .getAllByRole('row')
     .slice(1);
-const ended = { endedAt: '2026-11-21T08:01:00.000Z' } as const;
+const ended = { endedAt: '2026-11-21T08:01:00.000Z', file: 'there' } as const;
 
 describe('codes on their way into a file', () => {
   it('say how far they are, what came, and follow what main tells', async () => {
@@ -114,13 +114,30 @@ describe('a file with codes', () => {
     expect(openCommand(of, isWindows)).toBe(command);
   });
 
-  it.each<readonly [string, Partial<CodeSaving>, readonly CodeSavingRow[]]>([
-    ['that could not be written', { state: 'failed', error: { kind: 'storage', fault: 'full' } }, rows],
-    ['for which nothing was asked', { state: 'stopped' }, [aSavingRow(0), aSavingRow(1)]],
-  ])('%s is not said to be there', async (_, changes, of) => {
-    await shown({ ...changes, ...ended }, of);
+  it.each<readonly [string, RegExp, Partial<CodeSaving>, readonly CodeSavingRow[]]>([
+    [
+      'that could not be written',
+      /there is no file/i,
+      { state: 'failed', file: 'none', error: { kind: 'storage', fault: 'full' } },
+      rows,
+    ],
+    [
+      'for which nothing was asked',
+      /there is no file/i,
+      { state: 'stopped', file: 'none' },
+      [aSavingRow(0), aSavingRow(1)],
+    ],
+    ['that was moved since', /does not stand there any more/, { state: 'done', file: 'gone' }, rows],
+    [
+      'that was moved since, of some',
+      /does not stand there any more/,
+      { state: 'stopped', file: 'gone' },
+      rows,
+    ],
+  ])('%s is not said to be there', async (_, words, changes, of) => {
+    await shown({ ...ended, ...changes }, of);
     expect(screen.queryByRole('region', { name: 'The file' })).toBeNull();
-    expect(part('Where it stands').textContent).toMatch(/there is no file/i);
+    expect(part('Where it stands').textContent).toMatch(words);
   });
 
   it('that ended early says why, and does not claim that nothing was changed', async () => {
