@@ -70,6 +70,9 @@ export type Doubt = (typeof doubts)[number];
 export const changedParts = ['lock', 'nameservers', 'contacts', 'finding', 'plan', 'review'] as const;
 export type ChangedPart = (typeof changedParts)[number];
 
+export const breakableJournals = ['changes', 'accesses'] as const;
+export type BreakableJournal = (typeof breakableJournals)[number];
+
 /** Every way in which something expected can go wrong. Closed: a new kind does not compile until it has a sentence. */
 export type AppError =
   | { readonly kind: 'invalid-input'; readonly field: string; readonly reason: string; readonly at?: number }
@@ -97,8 +100,11 @@ export type AppError =
   | { readonly kind: 'changed-since'; readonly what: ChangedPart }
   /** Looked up just before ordering, the name is not available. Nothing was sent. */
   | { readonly kind: 'not-available'; readonly finding: FindingKind }
-  /** The journal does not hold together: nothing is changed at a service until it does. */
-  | { readonly kind: 'journal-broken'; readonly seq: number }
+  /**
+   * A journal does not hold together. That of changes: nothing is changed at a service until it does. That of accesses to
+   * transfer codes: none is asked for.
+   */
+  | { readonly kind: 'journal-broken'; readonly journal: BreakableJournal; readonly seq: number }
   | { readonly kind: 'storage'; readonly fault: StorageFault }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'bug'; readonly incidentId: string };

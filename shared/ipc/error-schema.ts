@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type AppError,
+  breakableJournals,
   changedParts,
   doubts,
   keychainFaults,
@@ -36,7 +37,12 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open-change'), changeId: z.string().max(64), number: z.number().int() }),
   z.object({ kind: z.literal('changed-since'), what: z.enum(changedParts) }),
   z.object({ kind: z.literal('not-available'), finding: z.enum(findingKinds) }),
-  z.object({ kind: z.literal('journal-broken'), seq: z.number().int() }),
+  z.object({
+    kind: z.literal('journal-broken'),
+    // Those kept from before there were two are of changes.
+    journal: z.enum(breakableJournals).default('changes'),
+    seq: z.number().int(),
+  }),
   z.object({ kind: z.literal('storage'), fault: z.enum(storageFaults) }),
   z.object({ kind: z.literal('cancelled') }),
   z.object({ kind: z.literal('bug'), incidentId: z.string().max(64) }),

@@ -1,4 +1,4 @@
-import type { AppError, ChangedPart } from '../app-error.ts';
+import type { AppError, BreakableJournal, ChangedPart } from '../app-error.ts';
 import type { FindingKind } from '../domain/finding.ts';
 import { type ErrorSentences, nothingChanged } from './sentence.ts';
 
@@ -16,7 +16,7 @@ const kinds: ReadonlySet<AppError['kind']> = new Set<ChangeError['kind']>([
 
 export const isChangeError = (error: AppError): error is ChangeError => kinds.has(error.kind);
 
-/** The sentences for what keeps a change from being sent. In none of these cases anything has left. */
+/** The sentences for what keeps a change from being sent, or a code from being asked for. In none of these cases anything has left. */
 export function changeSentences(error: ChangeError): ErrorSentences {
   switch (error.kind) {
     case 'open-change':
@@ -32,10 +32,7 @@ export function changeSentences(error: ChangeError): ErrorSentences {
         'Choose another name, or look again later. Nothing was ordered.',
       );
     case 'journal-broken':
-      return said(
-        `The journal of changes does not hold together at entry ${error.seq}, so nothing is changed at any service.`,
-        'Changes says what is wrong. Reading and looking up go on as ever.',
-      );
+      return said(...brokenWords[error.journal](error.seq));
   }
 }
 
@@ -45,6 +42,17 @@ const said = (happened: string, next: string): ErrorSentences => ({
   next,
   remedies: [],
 });
+
+const brokenWords: Readonly<Record<BreakableJournal, (seq: number) => [happened: string, next: string]>> = {
+  changes: (seq) => [
+    `The journal of changes does not hold together at entry ${seq}, so nothing is changed at any service.`,
+    'Changes says what is wrong. Reading and looking up go on as ever.',
+  ],
+  accesses: (seq) => [
+    `The journal of codes does not hold together at line ${seq}, so no transfer code is asked for.`,
+    'Changes says what is wrong. Changing, reading and looking up go on as ever.',
+  ],
+};
 
 const changedWords: Readonly<Record<ChangedPart, string>> = {
   lock: 'The registrar lock is otherwise than when you looked.',

@@ -42,7 +42,7 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
         return fail(notInState(value.change));
       case 'broken':
         await tellHealth();
-        return fail({ kind: 'journal-broken', seq: value.seq });
+        return fail({ kind: 'journal-broken', journal: 'changes', seq: value.seq });
       default:
         return assertNever(value);
     }

@@ -92,7 +92,7 @@ async function lastOfFamily(
   const health = await journal.health({ check: false });
   if (!health.ok) return health;
   const { broken } = health.value;
-  if (broken !== null) return fail({ kind: 'journal-broken', seq: broken.seq });
+  if (broken !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq: broken.seq });
   const last = await journal.lastOf({ accountId, domain });
   if (!last.ok) return last;
   return ok(last.value.find(({ what }) => familyOf(what.kind) === familyOf(kind)) ?? null);

@@ -51,5 +51,5 @@ export function createAccessJournal(deps: {
 function concluded(written: Result<AccessWritten>): Result<number> {
   if (!written.ok) return written;
   const { kind, seq } = written.value;
-  return kind === 'written' ? ok(seq) : fail({ kind: 'journal-broken', seq });
+  return kind === 'written' ? ok(seq) : fail({ kind: 'journal-broken', journal: 'accesses', seq });
 }

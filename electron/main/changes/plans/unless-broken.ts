@@ -6,5 +6,5 @@ export async function unlessBroken({ health }: Pick<Changes, 'health'>): Promise
   const found = await health(false);
   if (!found.ok) return found;
   const { broken } = found.value;
-  return broken === null ? ok(null) : fail({ kind: 'journal-broken', seq: broken.seq });
+  return broken === null ? ok(null) : fail({ kind: 'journal-broken', journal: 'changes', seq: broken.seq });
 }

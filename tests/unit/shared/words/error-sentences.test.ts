@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type AppError,
+  breakableJournals,
   doubts,
   keychainFaults,
   reachFailures,
@@ -23,6 +24,9 @@ const errors: readonly (readonly [name: string, error: AppError])[] = [
   ...unreadableReasons.map((why) => [`unreadable ${why}`, { kind: 'unreadable', status: 200, why }] as const),
   ...doubts.map((why) => [`uncertain ${why}`, { kind: 'uncertain', why }] as const),
   ...storageFaults.map((fault) => [`storage ${fault}`, { kind: 'storage', fault }] as const),
+  ...breakableJournals.map(
+    (journal) => [`journal-broken ${journal}`, { kind: 'journal-broken', journal, seq: 7 }] as const,
+  ),
   ['cancelled', { kind: 'cancelled' }],
   ['bug', { kind: 'bug', incidentId: 'ab12cd' }],
 ];
@@ -73,6 +77,16 @@ describe('sentencesFor', () => {
       '“Invalid API Token” (HTTP 400)',
     );
     expect(sentencesFor({ ...refused, said: '' }).happened).toContain('no words (HTTP 400)');
+  });
+
+  it('D4 says of each journal that does not hold together what is not done until it does', () => {
+    const said = breakableJournals.map((journal) =>
+      sentencesFor({ kind: 'journal-broken', journal, seq: 7 }),
+    );
+    expect(said.map(({ happened }) => happened)).toEqual([
+      'The journal of changes does not hold together at entry 7, so nothing is changed at any service.',
+      'The journal of codes does not hold together at line 7, so no transfer code is asked for.',
+    ]);
   });
 
   it('names the incident of a bug, so that it can be reported', () => {

@@ -63,13 +63,17 @@ describe('what is written into the journal', () => {
   it('is not where the chain is broken, and that is told', async () => {
     const health = { broken: { seq: 3, why: '' } };
     const { ledger, healths } = aLedger(ok({ kind: 'broken', seq: 3 }), ok(health));
-    expect(await ledger.append('c1', withdrawn)).toEqual(fail({ kind: 'journal-broken', seq: 3 }));
+    expect(await ledger.append('c1', withdrawn)).toEqual(
+      fail({ kind: 'journal-broken', journal: 'changes', seq: 3 }),
+    );
     expect(healths).toEqual([health]);
   });
 
   it('is not where the chain is broken, though its health cannot be read either', async () => {
     const { ledger, healths } = aLedger(ok({ kind: 'broken', seq: 3 }));
-    expect(await ledger.begin('c1', planned, null)).toEqual(fail({ kind: 'journal-broken', seq: 3 }));
+    expect(await ledger.begin('c1', planned, null)).toEqual(
+      fail({ kind: 'journal-broken', journal: 'changes', seq: 3 }),
+    );
     expect(healths).toEqual([]);
   });
 

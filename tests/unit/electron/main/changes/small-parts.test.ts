@@ -106,7 +106,7 @@ describe('D4 a journal that does not hold together', () => {
     const { broken } = valueOf(await desk.changes.health(true));
     expect(broken).toMatchObject({ seq: 2 });
     expect(desk.healths.at(-1)?.broken).toEqual(broken);
-    const error = { kind: 'journal-broken', seq: 2 };
+    const error = { kind: 'journal-broken', journal: 'changes', seq: 2 };
     expect(await desk.changes.prepare(accountId, domain, asks.lock)).toEqual({ ok: false, error });
     expect(await desk.changes.apply(review.reviewId, { typedName: null, premiumAccepted: false })).toEqual({
       ok: false,

@@ -46,7 +46,7 @@ describe('the journal of a code that is taken', () => {
 
   it.each<AppError>([
     { kind: 'storage', fault: 'full' },
-    { kind: 'journal-broken', seq: 3 },
+    { kind: 'journal-broken', journal: 'accesses', seq: 3 },
   ])('that cannot be written keeps the service from being asked: $kind', async (error) => {
     desk.world.journalError = error;
     expect(await take()).toEqual(fail(error));

@@ -46,7 +46,7 @@ describe('what a failure means for a plan', () => {
       { kind: 'no-account' },
       { kind: 'no-key' },
       { kind: 'keychain', fault: 'locked' },
-      { kind: 'journal-broken', seq: 1 },
+      { kind: 'journal-broken', journal: 'changes', seq: 1 },
       { kind: 'storage', fault: 'full' },
       { kind: 'bug', incidentId: '' },
     ];

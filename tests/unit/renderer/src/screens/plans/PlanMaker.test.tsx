@@ -83,7 +83,10 @@ describe('making a plan', () => {
 
   it('stays where the plan cannot be made, and says why', async () => {
     const { user, onClose } = await show({
-      plans: { prepare: () => Promise.resolve(fail({ kind: 'journal-broken', seq: 812 } as const)) },
+      plans: {
+        prepare: () =>
+          Promise.resolve(fail({ kind: 'journal-broken', journal: 'changes', seq: 812 } as const)),
+      },
     });
     await user.click(await submit());
     await screen.findByText('The plan was not made');
