@@ -37,6 +37,8 @@ type Lines = (Omit<CodeAccess, 'outcome'> & { outcome: CodeAccess['outcome'] })[
 /** The codes over a service, a clipboard and windows in memory, in a time that stands still by itself. */
 export interface CodesDesk {
   readonly codes: Codes;
+  /** One click of the account a1, answered. */
+  readonly take: (deed?: 'copy' | 'reveal', domain?: string) => Promise<Result<CodeTaken>>;
   readonly time: VirtualTime;
   readonly clipboard: FakeSecretClipboard;
   readonly windows: FakeCodeWindows;
@@ -103,7 +105,9 @@ export function aCodesDesk(
     onBug: (thrown) => bugs.push(thrown),
     ...made.deps,
   });
-  return { codes, time, clipboard, windows, answers, asked, lines, announced, bugs, world };
+  const take: CodesDesk['take'] = (deed = 'copy', domain = 'example.com') =>
+    time.outcomeOf(codes.take('a1', domain, deed));
+  return { codes, take, time, clipboard, windows, answers, asked, lines, announced, bugs, world };
 }
 
 /** As much of a workspace as codes need, in memory. */
@@ -154,12 +158,5 @@ function aWorkspace(world: CodesDesk['world'], lines: Lines): CodesDeps['workspa
 
 export const unreadable: AppError = { kind: 'unreadable', status: 200, why: 'wrong-shape' };
 export const refused: AppError = { kind: 'refused', why: 'permission', status: 403, said: 'Not allowed' };
-
-/** One click of the account a1, answered. */
-export const takeFrom = (
-  { time, codes }: CodesDesk,
-  deed: 'copy' | 'reveal' = 'copy',
-  domain = 'example.com',
-): Promise<Result<CodeTaken>> => time.outcomeOf(codes.take('a1', domain, deed));
 
 export const kindOf = (taken: Result<CodeTaken>): string => (taken.ok ? taken.value.kind : taken.error.kind);

@@ -10,7 +10,6 @@ import {
   failing,
   kindOf,
   refused,
-  takeFrom,
   unreadable,
   type Answer,
   type CodesDesk,
@@ -22,7 +21,6 @@ describe('the journal of a code that is taken', () => {
   beforeEach(() => {
     desk = aCodesDesk();
   });
-  const take = (deed?: 'copy' | 'reveal', domain?: string) => takeFrom(desk, deed, domain);
 
   it('B13 has its line before the service is asked, and the outcome after', async () => {
     let before: unknown;
@@ -30,7 +28,7 @@ describe('the journal of a code that is taken', () => {
       before = structuredClone(desk.lines);
       return aCode('x-Ab3#')(options);
     });
-    await take('reveal');
+    await desk.take('reveal');
     const line = {
       seq: 1,
       at: '2026-03-01T10:30:00.000Z',
@@ -49,7 +47,7 @@ describe('the journal of a code that is taken', () => {
     { kind: 'journal-broken', journal: 'accesses', seq: 3 },
   ])('that cannot be written keeps the service from being asked: $kind', async (error) => {
     desk.world.journalError = error;
-    expect(await take()).toEqual(fail(error));
+    expect(await desk.take()).toEqual(fail(error));
     expect(desk.asked).toEqual([]);
     expect(desk.windows.last().isOpen).toBe(false);
   });
@@ -59,7 +57,7 @@ describe('the journal of a code that is taken', () => {
       desk.world.journalError = { kind: 'storage', fault: 'full' };
       return aCode('x-Ab3#')(options);
     });
-    expect(kindOf(await take())).toBe('copied');
+    expect(kindOf(await desk.take())).toBe('copied');
     expect(desk.lines).toMatchObject([{ outcome: null }]);
   });
 
@@ -78,7 +76,7 @@ describe('the journal of a code that is taken', () => {
     ['not-sent', 'keychain', failing({ kind: 'keychain', fault: 'locked' })],
   ])('says %s where the page hears "%s"', async (outcome, kind, answer) => {
     desk.answers.push(answer);
-    expect(kindOf(await take())).toBe(kind);
+    expect(kindOf(await desk.take())).toBe(kind);
     expect(desk.lines).toMatchObject([{ outcome }]);
     expect(desk.windows.last().isOpen).toBe(false);
   });
@@ -86,7 +84,7 @@ describe('the journal of a code that is taken', () => {
     const { codes } = desk;
     const domains = ['a.com', 'b.com', 'c.com', 'd.com', 'e.com'];
     // Each is confirmed by then, so that no window keeps the next one waiting.
-    for (const domain of domains) await take('copy', domain);
+    for (const domain of domains) await desk.take('copy', domain);
     const { promise, resolve } = Promise.withResolvers<undefined>();
     for (let n = 0; n < 4; n += 1) {
       desk.answers.push(async (options) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, ok } from '../../../../../shared/result.ts';
-import { aCode, aCodesDesk, takeFrom, type CodesDesk } from '../../../../support/codes/a-codes-desk.ts';
+import { aCode, aCodesDesk, type CodesDesk } from '../../../../support/codes/a-codes-desk.ts';
 import { codeWindows } from '../../../../support/codes/code-windows.ts';
 
 describe('taking a code', () => {
@@ -8,26 +8,25 @@ describe('taking a code', () => {
   beforeEach(() => {
     desk = aCodesDesk();
   });
-  const take = (deed?: 'copy' | 'reveal', domain?: string) => takeFrom(desk, deed, domain);
 
   describe('when the user goes away', () => {
     it('B15 clears the clipboard at once, and lets no timer run on', async () => {
-      await take();
+      await desk.take();
       await desk.codes.leave();
       expect(await desk.clipboard.readText()).toBe('');
       expect(desk.codes.now().clipboard).toBeNull();
     });
 
     it('B15 clears the clipboard at once when the program ends, and takes nothing more', async () => {
-      await take();
+      await desk.take();
       await desk.time.outcomeOf(desk.codes.close());
       expect(await desk.clipboard.readText()).toBe('');
-      expect(await take()).toEqual(fail({ kind: 'cancelled' }));
+      expect(await desk.take()).toEqual(fail({ kind: 'cancelled' }));
       expect(desk.asked).toHaveLength(1);
     });
 
     it('B15 clears the clipboard when the page asks, and keeps what is not ours', async () => {
-      await take();
+      await desk.take();
       expect((await desk.codes.clearClipboard()).clipboard).toBeNull();
       expect(await desk.clipboard.readText()).toBe('');
       desk.clipboard.put('a shopping list');
@@ -36,14 +35,14 @@ describe('taking a code', () => {
     });
 
     it('B13 asks for a confirmation again', async () => {
-      await take();
+      await desk.take();
       await desk.codes.leave();
-      await take();
+      await desk.take();
       expect(desk.windows.all).toHaveLength(2);
     });
 
     it('B13 closes a window with a code', async () => {
-      await take('reveal');
+      await desk.take('reveal');
       await desk.codes.leave();
       await desk.time.pass(1);
       expect(desk.windows.last().isOpen).toBe(false);
@@ -64,7 +63,7 @@ describe('taking a code', () => {
         await desk.codes.leave();
         return await aCode('late-Ab3#')(options);
       });
-      expect(await take(deed)).toEqual(fail({ kind: 'cancelled' }));
+      expect(await desk.take(deed)).toEqual(fail({ kind: 'cancelled' }));
       expect(await desk.clipboard.readText()).toBe('');
       expect(desk.windows.last().shown).toBeNull();
       expect(desk.announced).toEqual([]);
@@ -78,7 +77,7 @@ describe('taking a code', () => {
         desk.world.activeId = 'a2';
         return aCode('wrong-Ab3#')(options);
       });
-      expect(await take(deed)).toEqual(fail({ kind: 'cancelled' }));
+      expect(await desk.take(deed)).toEqual(fail({ kind: 'cancelled' }));
       expect(await desk.clipboard.readText()).toBe('');
       expect(desk.windows.last().isOpen).toBe(false);
     });
@@ -90,7 +89,7 @@ describe('taking a code', () => {
           desk.world.connection.abort();
           return aCode('wrong-Ab3#')(options);
         });
-        expect(await take(deed)).toEqual(fail({ kind: 'cancelled' }));
+        expect(await desk.take(deed)).toEqual(fail({ kind: 'cancelled' }));
         expect(await desk.clipboard.readText()).toBe('');
         expect(desk.windows.last().isOpen).toBe(false);
       },
@@ -107,11 +106,11 @@ describe('taking a code', () => {
     });
 
     it('B13 asks for a confirmation again when the first is active once more', async () => {
-      await take();
+      await desk.take();
       desk.world.activeId = 'a2';
       await desk.time.outcomeOf(desk.codes.take('a2', 'example.com', 'copy'));
       desk.world.activeId = 'a1';
-      await take();
+      await desk.take();
       expect(desk.windows.all).toHaveLength(3);
     });
   });

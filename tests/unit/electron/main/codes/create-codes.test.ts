@@ -8,7 +8,6 @@ import {
   failing,
   kindOf,
   refused,
-  takeFrom,
   unreadable,
   type Answer,
   type CodesDesk,
@@ -23,10 +22,9 @@ describe('taking a code', () => {
   beforeEach(() => {
     desk = aCodesDesk();
   });
-  const take = (deed?: 'copy' | 'reveal', domain?: string) => takeFrom(desk, deed, domain);
 
   it('B13 asks first in the code window, for this domain of this account', async () => {
-    await take();
+    await desk.take();
     expect(desk.windows.all).toHaveLength(1);
     expect(desk.windows.last().question).toEqual({
       deed: 'copy',
@@ -45,13 +43,13 @@ describe('taking a code', () => {
     // As much of a domain as is looked at here.
     const find = () => Promise.resolve(ok(domain as never));
     desk = aCodesDesk({ deps: { portfolio: { find } } });
-    await take('reveal');
+    await desk.take('reveal');
     expect(desk.windows.last().question?.lock).toEqual({ state: 'locked', readAt: lock.at });
   });
 
   it('copies: in the clipboard for its time, the window gone, announced both times', async () => {
     desk.world.clearAfterS = 30;
-    const taken = valueOf(await take());
+    const taken = valueOf(await desk.take());
     expect(taken).toEqual({
       kind: 'copied',
       retrievedAt: '2026-03-01T10:30:00.000Z',
@@ -69,15 +67,15 @@ describe('taking a code', () => {
   });
 
   it('B15 reads the time of the clipboard at each copy', async () => {
-    await take();
+    await desk.take();
     desk.world.clearAfterS = 5;
-    await take();
+    await desk.take();
     await desk.time.pass(5_000);
     expect(await desk.clipboard.readText()).toBe('');
   });
 
   it('reveals: in the window for 20 s, nothing in the clipboard, announced when it comes and when it goes', async () => {
-    const taken = valueOf(await take('reveal'));
+    const taken = valueOf(await desk.take('reveal'));
     expect(taken).toEqual({
       kind: 'revealed',
       retrievedAt: '2026-03-01T10:30:00.000Z',
@@ -97,7 +95,7 @@ describe('taking a code', () => {
   describe('B13 once for each click', () => {
     it('asks again with each, and without the window while the domain is confirmed', async () => {
       for (let click = 1; click <= 7; click += 1) {
-        expect(kindOf(await take())).toBe('copied');
+        expect(kindOf(await desk.take())).toBe('copied');
         await desk.time.pass(4 * minuteMs);
       }
       expect(desk.asked).toHaveLength(7);
@@ -106,15 +104,15 @@ describe('taking a code', () => {
     });
 
     it('asks for a confirmation again after five minutes', async () => {
-      await take();
+      await desk.take();
       await desk.time.pass(5 * minuteMs);
-      await take();
+      await desk.take();
       expect(desk.windows.all).toHaveLength(2);
     });
 
     it('opens the window for a code that is shown, without a question where it is confirmed', async () => {
-      await take();
-      await take('reveal');
+      await desk.take();
+      await desk.take('reveal');
       expect(desk.windows.last().question).toBeNull();
       expect(desk.windows.last().shown).not.toBeNull();
     });
@@ -127,7 +125,7 @@ describe('taking a code', () => {
       ['not sent', failing({ kind: 'unreachable', why: 'offline' })],
     ])('asks once also where it is %s', async (_what, answer) => {
       desk.answers.push(answer);
-      await take();
+      await desk.take();
       await desk.time.pass(60 * minuteMs);
       expect(desk.asked).toEqual(['example.com']);
     });
@@ -140,19 +138,19 @@ describe('taking a code', () => {
       });
       const first = desk.codes.take('a1', 'example.com', 'copy');
       await desk.time.pass(1);
-      expect(await take()).toEqual(ok({ kind: 'declined', why: 'busy' }));
-      expect(await take('copy', 'EXAMPLE.com')).toEqual(ok({ kind: 'declined', why: 'busy' }));
+      expect(await desk.take()).toEqual(ok({ kind: 'declined', why: 'busy' }));
+      expect(await desk.take('copy', 'EXAMPLE.com')).toEqual(ok({ kind: 'declined', why: 'busy' }));
       resolve(undefined);
       expect(kindOf(await desk.time.outcomeOf(first))).toBe('copied');
       expect(desk.asked).toHaveLength(1);
-      expect(kindOf(await take())).toBe('copied');
+      expect(kindOf(await desk.take())).toBe('copied');
     });
 
     it('answers with "busy" where the window stands open for another domain', async () => {
       desk = aCodesDesk({ windows: codeWindows(null) });
       const first = desk.codes.take('a1', 'one.com', 'reveal');
       await desk.time.pass(1);
-      expect(await take('copy', 'two.com')).toEqual(ok({ kind: 'declined', why: 'busy' }));
+      expect(await desk.take('copy', 'two.com')).toEqual(ok({ kind: 'declined', why: 'busy' }));
       desk.windows.last().answer(true);
       expect(kindOf(await desk.time.outcomeOf(first))).toBe('revealed');
       expect(desk.asked).toEqual(['one.com']);
@@ -161,21 +159,21 @@ describe('taking a code', () => {
 
   it('asks nothing and writes nothing where the question is closed', async () => {
     desk = aCodesDesk({ windows: codeWindows(false) });
-    expect(await take()).toEqual(ok({ kind: 'declined', why: 'closed' }));
+    expect(await desk.take()).toEqual(ok({ kind: 'declined', why: 'closed' }));
     expect([desk.asked, desk.lines]).toEqual([[], []]);
     expect(desk.windows.last().isOpen).toBe(false);
-    await take();
+    await desk.take();
     expect(desk.windows.all).toHaveLength(2);
   });
 
   it('refuses what is no domain', async () => {
-    expect(kindOf(await take('copy', 'not a name'))).toBe('invalid-input');
+    expect(kindOf(await desk.take('copy', 'not a name'))).toBe('invalid-input');
     expect(desk.windows.all).toEqual([]);
   });
 
   it('shows of an unclear answer its masked shape and the status', async () => {
     desk.answers.push(answering(unreadable, '{"[name 1]":"[masked]"}', 202));
-    expect(await take()).toEqual(
+    expect(await desk.take()).toEqual(
       ok({
         kind: 'unclear',
         retrievedAt: '2026-03-01T10:30:00.000Z',
@@ -192,7 +190,7 @@ describe('taking a code', () => {
         desk.windows.last().vanish();
         return aCode('late-Ab3#')(options);
       });
-      expect(await take(deed)).toEqual(fail({ kind: 'cancelled' }));
+      expect(await desk.take(deed)).toEqual(fail({ kind: 'cancelled' }));
       expect(desk.codes.now()).toMatchObject({ shown: null, clipboard: null });
       expect(desk.announced).toEqual([]);
     },
@@ -202,8 +200,8 @@ describe('taking a code', () => {
     desk.answers.push(() => {
       throw new Error('A bug');
     });
-    await expect(take()).rejects.toThrow('A bug');
+    await expect(desk.take()).rejects.toThrow('A bug');
     expect(desk.windows.last().isOpen).toBe(false);
-    expect(kindOf(await take())).toBe('copied');
+    expect(kindOf(await desk.take())).toBe('copied');
   });
 });
