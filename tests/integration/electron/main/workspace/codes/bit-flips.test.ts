@@ -1,10 +1,7 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccessesRepository } from '../../../../../../electron/main/workspace/codes/accesses-repository.ts';
-import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../../../../electron/main/workspace/migrations/all.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
 import { openFile } from '../../../../../support/workspace/a-journal.ts';
 import { type ADirectory, aDirectory } from '../../../../../support/workspace/a-workspace.ts';
@@ -13,7 +10,8 @@ import {
   askedAt,
   tamperWithAccesses,
 } from '../../../../../support/workspace/an-access-journal.ts';
-import { flipBitIn, rowsInFile } from '../../../../../support/workspace/journal-bytes.ts';
+import { rowsInFile } from '../../../../../support/workspace/journal-bytes.ts';
+import { noticedOf } from '../../../../../support/workspace/turned-bits.ts';
 
 const now = () => new Date(askedAt);
 const flips = 400;
@@ -29,6 +27,9 @@ const columns = [
   'hash',
 ] as const;
 
+const isBroken = async (database: DatabaseSync): Promise<boolean> =>
+  (await createAccessesRepository(database, now).health({ check: true })).broken !== null;
+
 describe('the check of the journal of accesses', () => {
   let directory: ADirectory;
   let database: DatabaseSync;
@@ -42,7 +43,6 @@ describe('the check of the journal of accesses', () => {
     if (database.isOpen) database.close();
     directory.remove();
   });
-  const broken = async () => (await createAccessesRepository(database, now).health({ check: true })).broken;
 
   it(`D4 finds every one of ${flips} single bits that were turned in the columns of its rows`, async ({
     annotate,
@@ -53,11 +53,11 @@ describe('the check of the journal of accesses', () => {
       database.exec('SAVEPOINT flip');
       const isTurned = turnOneBit(random.int(lines) + 1, random.pick(columns), random.int);
       if (isTurned) turned += 1;
-      if (isTurned && (await broken()) !== null) found += 1;
+      if (isTurned && (await isBroken(database))) found += 1;
       database.exec('ROLLBACK TO flip; RELEASE flip');
     }
     expect(found).toBe(flips);
-    expect(await broken()).toBeNull();
+    expect(await isBroken(database)).toBe(false);
     await annotate(`figure: ${flips} bits turned in columns of accesses, ${found} found`);
   });
 
@@ -103,31 +103,8 @@ describe('the check of the journal of accesses', () => {
     const rows = rowsInFile(database, file, 'code_accesses');
     database.close();
     expect(rows.length).toBeGreaterThan(lines * 0.9);
-    const random = createRandom(20_261_122);
-    const other = aDirectory();
-    let found = 0;
-    for (let flip = 0; flip < flips; flip += 1) {
-      const copy = join(other.path, `${flip}`, 'workspace.sqlite');
-      mkdirSync(dirname(copy));
-      copyFileSync(file, copy);
-      flipBitIn(copy, rows, random);
-      if (await isNoticed(join(other.path, `${flip}`))) found += 1;
-    }
-    other.remove();
+    const found = await noticedOf({ file, rows, flips, seed: 20_261_122, isFound: isBroken });
     expect(found).toBe(flips);
     await annotate(`figure: ${flips} bits turned in the file where accesses lie, ${found} found`);
   }, 120_000);
 });
-
-/** Set aside at the opening, found by the check, or said when it is asked for something. */
-async function isNoticed(folder: string): Promise<boolean> {
-  const open = openDatabase(folder, migrations, now);
-  if (!open.ok) return true;
-  const { database, opening } = open.value;
-  try {
-    const { broken } = await createAccessesRepository(database, now).health({ check: true });
-    return opening.setAsidePath !== null || broken !== null;
-  } finally {
-    database.close();
-  }
-}

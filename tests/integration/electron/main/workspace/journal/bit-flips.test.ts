@@ -1,18 +1,19 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import { migrations } from '../../../../../../electron/main/workspace/migrations/all.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
 import { type ADirectory, aDirectory } from '../../../../../support/workspace/a-workspace.ts';
 import { aFilledJournal, at, openFile, tamper } from '../../../../../support/workspace/a-journal.ts';
-import { flipBitIn, rowsInFile } from '../../../../../support/workspace/journal-bytes.ts';
+import { rowsInFile } from '../../../../../support/workspace/journal-bytes.ts';
+import { noticedOf } from '../../../../../support/workspace/turned-bits.ts';
 
 const now = () => new Date(at);
 const flips = 400;
 const columns = ['seq', 'change_id', 'at', 'state', 'event', 'hash'] as const;
+
+const isBroken = async (database: DatabaseSync): Promise<boolean> =>
+  (await createJournalRepository(database, now).health({ check: true })).broken !== null;
 
 describe('the check of the journal', () => {
   let directory: ADirectory;
@@ -34,14 +35,12 @@ describe('the check of the journal', () => {
     for (let flip = 0; flip < flips; flip += 1) {
       database.exec('SAVEPOINT flip');
       turnOneBit(random.int(entries) + 1, random.pick(columns), random.int);
-      if ((await broken()) !== null) found += 1;
+      if (await isBroken(database)) found += 1;
       database.exec('ROLLBACK TO flip; RELEASE flip');
     }
     expect(found).toBe(flips);
-    expect(await broken()).toBeNull();
+    expect(await isBroken(database)).toBe(false);
   });
-
-  const broken = async () => (await createJournalRepository(database, now).health({ check: true })).broken;
 
   function turnOneBit(seq: number, column: (typeof columns)[number], int: (below: number) => number): void {
     if (column === 'seq') {
@@ -67,34 +66,7 @@ describe('the check of the journal', () => {
     const rows = rowsInFile(database, file);
     database.close();
     expect(rows.length).toBeGreaterThan(entries * 0.9);
-    const random = createRandom(20_261_121);
-    const other = aDirectory();
-    let found = 0;
-    for (let flip = 0; flip < flips; flip += 1) {
-      const copy = join(other.path, `${flip}`, 'workspace.sqlite');
-      copyInto(file, copy);
-      flipBitIn(copy, rows, random);
-      if (await isNoticed(join(other.path, `${flip}`))) found += 1;
-    }
-    other.remove();
+    const found = await noticedOf({ file, rows, flips, seed: 20_261_121, isFound: isBroken });
     expect(found).toBe(flips);
   }, 120_000);
 });
-
-function copyInto(file: string, copy: string): void {
-  mkdirSync(dirname(copy));
-  copyFileSync(file, copy);
-}
-
-/** Set aside at the opening, found by the check, or said when it is asked for something. */
-async function isNoticed(folder: string): Promise<boolean> {
-  const open = openDatabase(folder, migrations, now);
-  if (!open.ok) return true;
-  const { database, opening } = open.value;
-  try {
-    const { broken } = await createJournalRepository(database, now).health({ check: true });
-    return opening.setAsidePath !== null || broken !== null;
-  } finally {
-    database.close();
-  }
-}
