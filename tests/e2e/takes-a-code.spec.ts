@@ -1,23 +1,11 @@
-import { existsSync } from 'node:fs';
 import type { ElectronApplication } from '@playwright/test';
-import { codeOf } from '../../electron/main/practice/operations/transfer-code.ts';
 import { askForCode, codeWindowOf, revealCode, take } from '../support/application/code-window.ts';
+import { asked, clipboardOf, codeAt, copyCode, domain } from '../support/application/codes.ts';
 import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
-import { processStatus } from '../support/application/process-status.ts';
-import { copyToClipboard, enterReseller, type Reseller } from '../support/application/reseller.ts';
+import { isAlive } from '../support/application/process-status.ts';
+import { copyToClipboard, enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/reseller-test.ts';
 import type { CodePage } from '../support/pages/code-page.ts';
-
-const domain = 'harbour-books.com';
-
-function codeAt({ service }: Reseller): string {
-  const kept = service.domain(domain);
-  if (kept === undefined) throw new Error(`The service has no ${domain}`);
-  return codeOf(1, kept);
-}
-
-const asked = ({ service }: Reseller): number =>
-  service.requests().filter(({ path }) => path.endsWith('/eppcode')).length;
 
 /** Finds the code window in main, and does something with it. */
 const inMain = (
@@ -37,13 +25,6 @@ const inMain = (
 
 const away = (app: ElectronApplication, why: 'lock-screen' | 'suspend'): Promise<void> =>
   app.evaluate(({ powerMonitor }, event) => void powerMonitor.emit(event), why);
-
-const clipboardOf = (app: ElectronApplication): Promise<string> =>
-  app.evaluate(({ clipboard }) => clipboard.readText());
-
-/** A process that ended and was not yet asked about is no process any more: it has no memory. */
-const isAlive = (processId: number): boolean =>
-  existsSync(`/proc/${processId}`) && !processStatus(processId)['State']?.startsWith('Z');
 
 /** Ends when the process is gone; how long that took, in milliseconds. */
 async function gone(processId: number, why: string): Promise<number> {
@@ -167,14 +148,6 @@ test('B13 a question stays when the user looks elsewhere, and asks nothing when 
   expect(await clipboardOf(namedesk.app)).not.toBe(codeAt(reseller));
 });
 
-/** Copies the code; ends when it is in the clipboard and the window is gone. */
-async function copyCode(namedesk: RunningNamedesk, reseller: Reseller): Promise<void> {
-  const { codeWindow, taken } = await askForCode(namedesk, domain, 'copy');
-  await codeWindow.leaveBy(() => codeWindow.confirm.click());
-  expect(await taken).toMatchObject({ ok: true, value: { kind: 'copied' } });
-  expect(await clipboardOf(namedesk.app)).toBe(codeAt(reseller));
-}
-
 test('B15 a copied code leaves the clipboard after its time, and never enters the page', async ({
   namedesk,
   reseller,
@@ -209,20 +182,4 @@ test('B15 what somebody else copied stays', async ({ namedesk, reseller }) => {
     .poll(() => namedesk.page.evaluate(() => window.namedesk.request.codes.now({})), { timeout: 8_000 })
     .toMatchObject({ ok: true, value: { clipboard: null } });
   expect(await clipboardOf(namedesk.app)).toBe('of somebody else');
-});
-
-test('B15 a copied code leaves the clipboard when the application ends', async ({ launch, reseller }) => {
-  const namedesk = await launch();
-  await enterReseller(namedesk, reseller);
-  await copyCode(namedesk, reseller);
-  // Without a clipboard's manager what an application copied goes with it on X11: so it is the clearing that is watched.
-  const lastWords = namedesk.app.evaluate(
-    ({ app, clipboard }) =>
-      new Promise<string>((resolve) => {
-        app.on('quit', () => resolve(clipboard.readText()));
-        app.quit();
-      }),
-  );
-  await Promise.race([lastWords.catch(() => 'gone'), namedesk.app.waitForEvent('close')]);
-  await expect.poll(() => namedesk.hasEnded()).toBe(true);
 });

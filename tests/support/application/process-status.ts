@@ -17,3 +17,12 @@ export const processStatus = (pid: number): Readonly<Record<string, string>> =>
       .split('\n')
       .map((line) => line.split(/:\s*/, 2) as [string, string]), // each line is `Name:<tab>value`: proc_pid_status(5)
   );
+
+/** A process that ended and was not yet asked about is no process any more: it has no memory. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !processStatus(pid)['State']?.startsWith('Z');
+  } catch {
+    return false;
+  }
+}
