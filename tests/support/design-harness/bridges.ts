@@ -3,6 +3,7 @@ import { fail, ok } from '#shared/result.ts';
 import { createFakeBridge, type FakeAnswers, type FakeBridge } from '../fake-bridge.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../fake-world.ts';
 import { type SessionManner, sessionScene } from './sessions.ts';
+import { backupScenes } from './backup-scenes.ts';
 import { codeScenes } from './code-scenes.ts';
 import { contactsScenes } from './contacts-scenes.ts';
 import { registerScenes } from './register-scenes.ts';
@@ -56,6 +57,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   ...contactsScenes,
   ...registerScenes,
   ...upkeepScenes,
+  ...backupScenes,
   practice: { world: { status: { ...aWorld().status, credit: { amount: '500.00', readAt: ago(0) } } } },
   real: { world: { ...real(), status: status() } },
   known: { world: { ...real(), status: status() }, search: { known: true } },

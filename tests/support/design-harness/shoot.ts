@@ -63,6 +63,14 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
+/** By how much what lies in the page pushes the frame around it: a focused control could then scroll it out of sight. */
+const frameThatScrolls = `(() => {
+  let loose = 0;
+  for (let frame = document.querySelector('main'); frame !== null; frame = frame.parentElement)
+    loose = Math.max(loose, frame.scrollHeight - frame.clientHeight);
+  return loose;
+})()`;
+
 async function shoot(
   { page }: BareWindow,
   url: string,
@@ -99,6 +107,8 @@ async function shoot(
         .slice(0, 3)
         .join(' | ')}`,
     );
+  const loose = await page.evaluate<number>(frameThatScrolls);
+  if (loose > 0) troubles.push(`the frame around the page can be scrolled by ${loose} px`);
   page.off('console', onConsole);
   page.off('pageerror', onError);
   await devtools.detach();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { bulkSteps } from './bulk-steps.ts';
 import { changesSteps } from './changes-steps.ts';
+import { backupSteps } from './backup-steps.ts';
 import { changeSteps } from './change-steps.ts';
 import { portfolioSteps } from './portfolio-steps.ts';
 import { codeSteps } from './code-steps.ts';
@@ -145,4 +146,5 @@ export const steps: readonly Step[] = [
   ...changeSteps,
   ...codeSteps,
   ...upkeepSteps,
+  ...backupSteps,
 ];

@@ -103,6 +103,9 @@ const offered = {
     'Faster look-ups over many TLDs.\n\n- A change that is not known is read back sooner\n- The log can be filtered',
 };
 
+const never = () => new Promise<never>(() => undefined);
+const mistake = () => Promise.resolve(fail({ kind: 'bug', incidentId: 'K7QD-2MXA-9RTB' } as const));
+
 const world: Parameters<typeof aWorld>[0] = {
   accounts: [anAccount(), aPracticeAccount()],
   activeId: 'account-1',
@@ -112,15 +115,20 @@ const world: Parameters<typeof aWorld>[0] = {
 export const upkeepScenes = {
   upkeep: { world, answers: listed(lines, 4_812, 3) },
   upkeepEmpty: { world },
+  upkeepReading: { world, answers: { diagnostics: { log: never, bundle: never, deviations: never } } },
   upkeepFails: {
     world,
     answers: {
       diagnostics: {
-        log: () => Promise.resolve(fail({ kind: 'bug', incidentId: 'K7QD-2MXA-9RTB' } as const)),
+        log: mistake,
+        bundle: mistake,
+        deviations: mistake,
       },
     },
   },
   updatesNewest: { world, answers: updating({ checkedAt: at(3) }) },
+  updatesUnread: { world, answers: updating({}) },
+  updatesChecking: { world, answers: updating({ status: 'checking' }) },
   updatesAvailable: { world, answers: updating({ status: 'available', offered, checkedAt: at(3) }) },
   updatesDownloading: { world, answers: updating({ status: 'downloading', offered, percent: 42 }) },
   updatesReady: {
@@ -128,5 +136,8 @@ export const upkeepScenes = {
     answers: updating({ status: 'ready', offered, waitsFor: ['session', 'change'] }),
   },
   updatesFailed: { world, answers: updating({ status: 'failed', fault: 'signature', checkedAt: at(3) }) },
+  updatesWaitless: { world, answers: updating({ status: 'ready', offered }) },
+  updatesInterrupted: { world, answers: updating({ status: 'failed', fault: 'unreachable', offered }) },
+  updatesInFolder: { world, answers: updating({ status: 'off', hindrance: 'not-installed' }) },
   updatesPackaged: { world, answers: updating({ status: 'off', hindrance: 'by-package-manager' }) },
 } as const;

@@ -4,10 +4,12 @@ import { both, click, open, type Step } from './step.ts';
 const settings = open('Settings');
 const to = (label: string) =>
   both(settings, async (page: Page) => {
-    await page.getByRole('button', { name: label, exact: true }).click();
+    await page.getByRole('button', { name: `Open: ${label}`, exact: true }).click();
     await page.waitForTimeout(250);
   });
-const updates = (page: Page) => page.getByRole('heading', { name: 'Updates' }).scrollIntoViewIfNeeded();
+const updates = (page: Page) =>
+  page.getByRole('heading', { name: 'Updates' }).evaluate((heading) => heading.scrollIntoView());
+const differs = to('Where the service differs from the document');
 const updating = (name: string): Step => ({
   name: `settings-updates-${name.toLowerCase()}`,
   scene: `updates${name}`,
@@ -36,11 +38,29 @@ export const upkeepSteps: readonly Step[] = [
     act: both(to('Log'), click('button', 'What was noted')),
   },
   { name: 'settings-bundle', scene: 'upkeep', act: to('Support bundle') },
-  { name: 'settings-deviations', scene: 'upkeep', act: to('Where the service differs from the document') },
+  { name: 'settings-deviations', scene: 'upkeep', act: differs },
   {
     name: 'settings-deviations-empty',
     scene: 'upkeepEmpty',
-    act: to('Where the service differs from the document'),
+    act: differs,
   },
-  ...['Newest', 'Available', 'Downloading', 'Ready', 'Failed', 'Packaged'].map(updating),
+  { name: 'settings-log-reading', scene: 'upkeepReading', act: to('Log') },
+  { name: 'settings-log-failed', scene: 'upkeepFails', act: to('Log') },
+  { name: 'settings-bundle-reading', scene: 'upkeepReading', act: to('Support bundle') },
+  { name: 'settings-bundle-failed', scene: 'upkeepFails', act: to('Support bundle') },
+  { name: 'settings-deviations-reading', scene: 'upkeepReading', act: differs },
+  { name: 'settings-deviations-failed', scene: 'upkeepFails', act: differs },
+  ...[
+    'Unread',
+    'Checking',
+    'Newest',
+    'Available',
+    'Downloading',
+    'Ready',
+    'Waitless',
+    'Interrupted',
+    'Failed',
+    'InFolder',
+    'Packaged',
+  ].map(updating),
 ];
