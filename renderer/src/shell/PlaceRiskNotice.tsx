@@ -4,9 +4,9 @@ import { useStores } from '../app-stores.ts';
 
 const words: Readonly<Record<PlaceRisk, string>> = {
   network:
-    'The workspace is on another computer’s disk, and can be damaged there. Settings, Backups says more.',
+    'The workspace is on another computer’s disk, and can be damaged there. See Backups in the settings.',
   synced:
-    'The workspace is in a folder that is copied to other computers, and can be damaged there. Settings, Backups says more.',
+    'The workspace is in a folder that another program copies, and can be damaged there. See Backups in the settings.',
 };
 
 /** Says once at the start that the workspace's folder is no safe place for it. */

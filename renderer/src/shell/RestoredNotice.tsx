@@ -17,24 +17,28 @@ export function RestoredNotice({ restored: { madeAt, why }, setAsidePath }: Prop
   const instant = format.instant(madeAt);
   return (
     <Modal opened={open} onClose={close} title={`The workspace is as it was on ${instant}`} size={560}>
-      <p>
-        {why === 'damaged'
-          ? 'Its file could not be read, or was not there. The newest good backup took its place.'
-          : 'The backup that you chose took its place. What was there before is in the list of backups.'}
-      </p>
-      {setAsidePath !== null && (
-        <>
-          <p>Nothing of the damaged file was deleted. It is here:</p>
-          <p className={`${css['path'] ?? ''} selectable`}>{setAsidePath}</p>
-        </>
-      )}
-      <p>
-        Namedesk knows nothing of what was done after {instant}. What was sent to a service was sent all the
-        same: before you renew or register anything, look at your provider’s own pages whether it was not done
-        already.
-      </p>
-      <div className={css['actions']}>
-        <Button onClick={close}>I will look</Button>
+      <div className={css['parts']}>
+        <p>
+          {why === 'damaged'
+            ? 'Its file could not be read, or was not there. The newest good backup took its place.'
+            : 'The backup that you chose took its place. What was there before is in the list of backups.'}
+        </p>
+        {setAsidePath !== null && (
+          <>
+            <p>Nothing of the damaged file was deleted. It is here:</p>
+            <p className={`${css['path'] ?? ''} selectable`}>{setAsidePath}</p>
+          </>
+        )}
+        <p>
+          Namedesk knows nothing of what was done after {instant}. What was sent to a service was sent all the
+          same: before you renew or register anything, see on your provider’s own pages whether it was done
+          already.
+        </p>
+        <div className={css['actions']}>
+          <Button onClick={close} data-autofocus>
+            I will look
+          </Button>
+        </div>
       </div>
     </Modal>
   );

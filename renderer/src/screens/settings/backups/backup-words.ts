@@ -5,7 +5,7 @@ export const reasonWords: Readonly<Record<BackupReason, string>> = {
   daily: 'Once a day',
   'by-hand': 'By hand',
   migration: 'Before a new version',
-  restore: 'Before another was restored',
+  restore: 'Before a restore',
 };
 
 export const stateWords: Readonly<Record<Backup['state'], string>> = {
@@ -16,9 +16,9 @@ export const stateWords: Readonly<Record<Backup['state'], string>> = {
 
 export const riskWords: Readonly<Record<PlaceRisk, string>> = {
   network:
-    'The workspace is on another computer’s disk. Its file can be damaged when the network goes: keep it on this computer.',
+    'The workspace is on another computer’s disk. Its file can be damaged when the network fails: keep it on this computer.',
   synced:
-    'The workspace is in a folder that is copied to other computers. Its file can be damaged while it is copied: keep it out of there.',
+    'The workspace is in a folder that another program copies to other computers. Its file can be damaged while it is copied: keep it elsewhere.',
 };
 
 const [kilo, mega, giga] = [1_000, 1_000_000, 1_000_000_000];

@@ -10,7 +10,8 @@ export interface BackupsInSight {
   readonly listed: Remote<Output<'backups', 'list'>>;
   /** What is being done: a backup's name, or `make`; null where nothing is. */
   readonly underWay: string | null;
-  readonly error: AppError | null;
+  /** What was done last, where it failed: a backup's name, or `make`. */
+  readonly failed: { readonly what: string; readonly error: AppError } | null;
   readonly make: () => void;
   readonly verify: (name: Backup['name']) => void;
   readonly read: () => Promise<void>;
@@ -22,7 +23,7 @@ export function useBackups(): BackupsInSight {
   const { backups } = bridge.request;
   const [listed, setListed] = useState<BackupsInSight['listed']>(idle);
   const [underWay, setUnderWay] = useState<string | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
+  const [failed, setFailed] = useState<BackupsInSight['failed']>(null);
 
   const read = useCallback(async () => {
     const result = await backups.list({});
@@ -44,19 +45,19 @@ export function useBackups(): BackupsInSight {
     done: (made: Backup) => string,
   ): Promise<void> {
     setUnderWay(what);
-    setError(null);
+    setFailed(null);
     const result = await ask;
     setUnderWay(null);
     if (result.ok)
       notices.actions.say(done(result.value), result.value.state === 'good' ? 'quiet' : 'problem');
-    else setError(result.error);
+    else setFailed({ what, error: result.error });
     await read();
   }
 
   return {
     listed,
     underWay,
-    error,
+    failed,
     read,
     make: () => void work('make', backups.make({}), () => 'The backup was made and verified.'),
     verify: (name) =>

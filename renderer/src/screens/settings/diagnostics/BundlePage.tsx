@@ -6,10 +6,11 @@ import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
+import { Awaited } from '../../../components/Awaited.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { valueOf } from '../../../lib/remote.ts';
 import css from './diagnostics.module.css';
-import { PageHead } from './PageHead.tsx';
+import { DiagnosticsPage } from './DiagnosticsPage.tsx';
 import { createReading } from './reading.ts';
 import { useCopyText } from './use-copy-text.ts';
 
@@ -23,17 +24,15 @@ export function BundlePage() {
   useEffect(() => void reading.read(), [reading]);
   const bundle = valueOf(remote);
   return (
-    <div className={css['page']}>
-      <PageHead
-        title="Support bundle"
-        purpose="For whoever helps you. Read it first: this is all of it, and exactly this is saved. Nothing of it leaves this computer by itself."
-      >
-        {bundle !== null && <Deeds bundle={bundle} gather={() => void reading.read()} />}
-      </PageHead>
+    <DiagnosticsPage
+      title="Support bundle"
+      purpose="For whoever helps you. Read it first: this is all of it, and exactly this is saved. Nothing of it leaves this computer by itself."
+      actions={bundle !== null && <Deeds bundle={bundle} gather={() => void reading.read()} />}
+    >
       {remote.status === 'failed' && (
         <ErrorState error={remote.error} remedies={{ 'try-again': () => void reading.read() }} />
       )}
-      {bundle === null && remote.status === 'loading' && <p className={css['quiet']}>Putting it together…</p>}
+      {bundle === null && remote.status === 'loading' && <Awaited>Putting it together…</Awaited>}
       {bundle?.parts.map(({ name, text }) => (
         <section key={name} className={css['part']} aria-label={name}>
           <h2 className={css['partName']}>{name}</h2>
@@ -47,7 +46,7 @@ export function BundlePage() {
           </pre>
         </section>
       ))}
-    </div>
+    </DiagnosticsPage>
   );
 }
 

@@ -21,7 +21,7 @@ export const DeviationTable = ({ deviations }: { readonly deviations: readonly D
       {deviations.map(({ operation, path, expected, seen, count, lastSeenAt }) => (
         <tr key={`${operation} ${path} ${expected} ${seen}`} className="selectable">
           <td>{operation}</td>
-          <td className="mono">{path === '' ? 'the answer itself' : path}</td>
+          {path === '' ? <td>The whole answer</td> : <td className="mono">{path}</td>}
           <td>{expected}</td>
           <td>{seen}</td>
           <td className={css['number']}>{format.count(count)}</td>

@@ -25,8 +25,13 @@ export function DiagnosticsSection() {
     <Section title="Diagnostics">
       {entries.map(([label, purpose, to]) => (
         <Setting key={label} label={label} purpose={purpose}>
-          {(labelled) => (
-            <Button variant="default" {...labelled} onClick={() => route.actions.goToSettings(to)}>
+          {({ 'aria-describedby': describedBy }) => (
+            <Button
+              variant="default"
+              aria-label={`Open: ${label}`}
+              aria-describedby={describedBy}
+              onClick={() => route.actions.goToSettings(to)}
+            >
               Open
             </Button>
           )}

@@ -5,13 +5,14 @@ import { logLineText } from '#shared/words/log-line-text.ts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
+import { Awaited } from '../../../components/Awaited.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { counted, format } from '../../../lib/format.ts';
 import css from './diagnostics.module.css';
-import { createLogStore, type LogStore } from './log-store.ts';
+import { DiagnosticsPage } from './DiagnosticsPage.tsx';
+import { createLogStore, type LogFilter, type LogStore } from './log-store.ts';
 import { LogLines } from './LogLines.tsx';
-import { PageHead } from './PageHead.tsx';
 import { useCopyText } from './use-copy-text.ts';
 
 /** What Namedesk noted of itself; of one incident where it is asked for by its number. */
@@ -21,21 +22,20 @@ export function LogPage({ incidentId }: { readonly incidentId: string | null }) 
   const { lines, error } = useStore(store);
   useEffect(() => void store.actions.look({ incidentId }), [store, incidentId]);
   return (
-    <div className={css['page']}>
-      <PageHead
-        title="Log"
-        purpose="What Namedesk noted of itself. No names of domains, no keys, no codes and no persons: the log has no place for them."
-      >
-        <CopyLines lines={lines ?? []} />
-      </PageHead>
+    <DiagnosticsPage
+      title="Log"
+      purpose="What Namedesk noted of itself. No names of domains, no keys, no codes and no persons: the log has no place for them."
+      actions={<CopyLines lines={lines ?? []} />}
+    >
       <Filter store={store} />
       {error !== null && (
         <ErrorState error={error} remedies={{ 'try-again': () => void store.actions.look() }} />
       )}
+      {lines === null && error === null && <Awaited>Reading the log…</Awaited>}
       {lines?.length === 0 && <NoLines store={store} />}
       {lines !== null && lines.length > 0 && <LogLines lines={lines} />}
       {lines !== null && <Foot store={store} shown={lines.length} />}
-    </div>
+    </DiagnosticsPage>
   );
 }
 
@@ -57,6 +57,7 @@ function CopyLines({ lines }: { readonly lines: readonly LogLine[] }) {
 
 function Foot({ store, shown }: { readonly store: LogStore; readonly shown: number }) {
   const { total, lost } = useStore(store);
+  if (shown === 0 && lost === 0) return null;
   return (
     <footer className={css['foot']}>
       {shown < total && shown > 0 && (
@@ -108,10 +109,11 @@ function Filter({ store }: { readonly store: LogStore }) {
 function NoLines({ store }: { readonly store: LogStore }) {
   const { level, incidentId } = useStore(store);
   const isFiltered = level === 'problems' || incidentId !== null;
+  const [title, text] = wordsForNone(level, incidentId);
   return (
     <EmptyState
       icon={<IconNotes size={24} stroke={1.5} />}
-      title={isFiltered ? 'Nothing of this kind' : 'Nothing noted yet'}
+      title={title}
       actions={
         isFiltered && (
           <Button
@@ -123,9 +125,24 @@ function NoLines({ store }: { readonly store: LogStore }) {
         )
       }
     >
-      {incidentId === null
-        ? 'The newest lines come first. Old ones are dropped by themselves: six million characters are kept.'
-        : 'The log does not know this incident any more: old lines are dropped by themselves.'}
+      {text}
     </EmptyState>
   );
+}
+
+function wordsForNone(
+  level: LogFilter['level'],
+  incidentId: string | null,
+): readonly [title: string, text: string] {
+  if (incidentId !== null)
+    return [
+      'The log has no line of this incident',
+      'Old lines are dropped by themselves. Show all lines to see what is left.',
+    ];
+  if (level === 'problems')
+    return ['No problem was noted', 'As far back as the log goes, nothing went wrong in Namedesk.'];
+  return [
+    'Nothing noted yet',
+    'Starts, changes and whatever goes wrong are noted here, the newest first. Old lines are dropped by themselves.',
+  ];
 }

@@ -1,4 +1,5 @@
-import { Button, Progress, SegmentedControl, Switch } from '@mantine/core';
+import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UpdateState } from '#shared/domain/update.ts';
 import { useEffect, useState } from 'react';
 import { useStores } from '../../../app-stores.ts';
@@ -66,31 +67,38 @@ function Standing({ state, ask }: StandingProps) {
   return (
     <div className={css['standing']}>
       <div className={css['line']}>
+        {state.fault !== null && (
+          <IconAlertTriangle className={css['fault']} size={18} stroke={1.75} aria-hidden />
+        )}
         <p role="status" className={css['words']}>
           {standingWords(state, checkedAt === null ? '' : format.instant(checkedAt))}
         </p>
         <NextDeed state={state} ask={ask} />
       </div>
-      {status === 'downloading' && <Progress value={percent ?? 0} aria-label="Downloaded" />}
+      {status === 'downloading' && (
+        <progress className={css['bar']} aria-label="Downloaded" max={100} value={percent ?? 0} />
+      )}
       {status === 'ready' && waitsFor.length > 0 && (
-        <p className={css['quiet']}>It can be put in place when this has ended: {waitingWords(waitsFor)}.</p>
+        <p className={css['quiet']}>It can be put in place once this is over: {waitingWords(waitsFor)}.</p>
       )}
-      {offered !== null && (
-        <section aria-label={`What is new in ${offered.version}`}>
-          <h4 className={css['new']}>
-            What is new in {offered.version}
-            {offered.releasedAt !== null && (
-              <span className={css['quiet']}> of {format.day(offered.releasedAt)}</span>
-            )}
-          </h4>
-          <pre className={`${css['notes'] ?? ''} selectable`} tabIndex={0} aria-label="Release notes">
-            {offered.notes === '' ? 'Whoever made it wrote nothing of it.' : offered.notes}
-          </pre>
-        </section>
-      )}
+      {offered !== null && <WhatIsNew offered={offered} />}
     </div>
   );
 }
+
+const WhatIsNew = ({ offered }: { readonly offered: NonNullable<UpdateState['offered']> }) => (
+  <section aria-label={`What is new in ${offered.version}`}>
+    <h4 className={css['new']}>
+      What is new in {offered.version}
+      {offered.releasedAt !== null && (
+        <span className={css['quiet']}> of {format.day(offered.releasedAt)}</span>
+      )}
+    </h4>
+    <pre className={`${css['notes'] ?? ''} selectable`} tabIndex={0} aria-label="Release notes">
+      {offered.notes === '' ? 'Nothing was written about this version.' : offered.notes}
+    </pre>
+  </section>
+);
 
 function NextDeed({ state: { status, offered, waitsFor }, ask }: StandingProps) {
   if (status === 'ready')
@@ -101,12 +109,9 @@ function NextDeed({ state: { status, offered, waitsFor }, ask }: StandingProps) 
     );
   if (offered !== null && (status === 'available' || status === 'failed'))
     return <Button onClick={() => ask('download')}>Download</Button>;
+  if (status === 'downloading') return <Button loading>Download</Button>;
   return (
-    <Button
-      variant="default"
-      disabled={status === 'checking' || status === 'downloading'}
-      onClick={() => ask('check')}
-    >
+    <Button variant="default" loading={status === 'checking'} onClick={() => ask('check')}>
       Look now
     </Button>
   );
@@ -115,12 +120,13 @@ function NextDeed({ state: { status, offered, waitsFor }, ask }: StandingProps) 
 const Wishes = ({ settings, onChange }: Props) => (
   <>
     <Setting
-      label="Look for new versions by itself"
-      purpose="Once a day, while Namedesk runs. Nothing is downloaded or put in place without you, and nothing is said of you or this computer."
+      label="Look for new versions once a day"
+      purpose="While Namedesk runs. Nothing is downloaded or put in place without you, and nothing is told of you or this computer."
     >
       {(labelled) => (
         <Switch
           {...labelled}
+          label={settings.checkForUpdates ? 'On' : 'Off'}
           checked={settings.checkForUpdates}
           onChange={({ currentTarget }) => onChange({ checkForUpdates: currentTarget.checked })}
         />

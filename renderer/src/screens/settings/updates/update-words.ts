@@ -9,7 +9,7 @@ import type {
 /** Why nothing is updated here. */
 export const hindranceWords: Readonly<Record<UpdateHindrance, string>> = {
   'no-feed':
-    'No place for new versions was built into this copy of Namedesk. Whoever made it decides on that, and it cannot be set: nobody can send you another program by changing a setting.',
+    'This copy of Namedesk was built without a place to look for new versions. That cannot be set here, so nobody can send you another program by changing a setting.',
   'not-installed':
     'Namedesk does not update itself here: it runs from a folder and was not installed. A new version comes the way this one came.',
   'by-package-manager': 'Your system brings new versions of Namedesk, with its other packages.',
@@ -27,9 +27,9 @@ export const obstacleWords: Readonly<Record<UpdateObstacle, string>> = {
 export const faultWords: Readonly<Record<UpdateFault, string>> = {
   unreachable: 'The place for new versions could not be reached. Nothing was changed.',
   unreadable:
-    'What came from the place for new versions could not be read, and was thrown away. Nothing was changed.',
+    'What came from the place for new versions could not be read. It was thrown away, and nothing was changed.',
   signature:
-    'What came is not from who made Namedesk: its signature is not right. It was thrown away, and nothing was changed.',
+    'What came is not signed by the makers of Namedesk. It was thrown away, and nothing was changed.',
   storage:
     'The new version could not be kept or put in place: look whether the disk is full. This one still runs.',
   older: 'What is offered is older than this version. It was not taken, and nothing was changed.',
@@ -53,7 +53,7 @@ const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState, at: string
   checking: () => 'Looking for a new version…',
   available: (state) => `${newVersion(state)} is there. It is not downloaded yet.`,
   downloading: (state) => `${newVersion(state)} is being downloaded: ${state.percent ?? 0} %.`,
-  ready: (state) => `${newVersion(state)} is downloaded, and it is from who made Namedesk.`,
+  ready: (state) => `${newVersion(state)} is downloaded, and its signature is right.`,
 };
 
 /** `a, b and c`. */

@@ -20,8 +20,8 @@ vi.setConfig({ testTimeout: 30_000 });
 beforeAll(standInForTheBrowser);
 afterEach(cleanup);
 
-function aPage(answers: FakeAnswers) {
-  const bridge = createFakeBridge(aWorld(), answers);
+function aPage(answers: FakeAnswers, world: Parameters<typeof aWorld>[0] = {}) {
+  const bridge = createFakeBridge(aWorld(world), answers);
   const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
   const callsTo = (name: string) => bridge.world.calls.filter((call) => call.name === name);
   return { bridge, stores, callsTo, user: userEvent.setup() };
@@ -140,6 +140,16 @@ describe('where a service differs', () => {
     expect(callsTo('clipboard.copyText')[0]?.input).toEqual({
       text: 'lookup [].prices: the document says object, the service says array; 2 times, last on 2026-02-21',
     });
+  });
+
+  it('says nothing of a service where there is no account', async () => {
+    const { stores, user, callsTo } = aPage({}, { accounts: [], activeId: null });
+    void stores.accounts.actions.load();
+    draw(stores, <DeviationsPage accountId={null} />);
+    await user.click(await screen.findByRole('button', { name: 'Add an account' }));
+    expect(screen.queryByText('Nothing differs so far')).toBeNull();
+    expect(callsTo('diagnostics.deviations')).toEqual([]);
+    expect(stores.route.getState().route).toMatchObject({ screen: 'accounts', intent: 'add' });
   });
 
   it('says so where nothing does', async () => {
