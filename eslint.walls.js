@@ -164,7 +164,8 @@ const restrictedSyntax = (rows, sideDoors = noSideDoors) => ({
 /**
  * The command line loads what only some commands need when they need it: `--help` takes a fifth of the time. The program's
  * first file loads what stands behind the window once that is on its way; the practice service and the pool of connections
- * come with their first use. Only a file of ours, named as it stands there: packages stay where the rows above can see them, and the walls between folders see it too.
+ * come with their first use, and the workspace's thread has what a start asks first before the rest. Only a file of ours, named as it
+ * stands there: packages stay where the rows above can see them, and the walls between folders see it too.
  */
 const loadsOwnFilesLate = [
   {
@@ -192,6 +193,8 @@ export const walls = [
       'electron/main/connections/practice-host.ts',
       'electron/main/reseller/transport.ts',
       'electron/main/updates/load-source.ts',
+      'electron/main/workspace/serve.ts',
+      'electron/main/workspace/worker.ts',
     ],
     rules: restrictedSyntax(electronNames, loadsOwnFilesLate),
   },

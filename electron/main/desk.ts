@@ -38,6 +38,7 @@ import type { createOpenLink } from './windows/links.ts';
 import type { openMainWindow } from './windows/main-window.ts';
 import { createOpenPagePort } from './windows/page-port.ts';
 import { placeRiskOf } from './workspace/place-risk.ts';
+import type { ReachedWorkspace } from './workspace/reach.ts';
 import type { WorkspacePlace } from './workspace/thread.ts';
 import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
@@ -49,8 +50,8 @@ export interface DeskDeps {
   readonly out: string;
   readonly window: ReturnType<typeof openMainWindow>;
   readonly workspacePlace: WorkspacePlace;
-  /** The first opening, which may be over already. */
-  readonly firstOpening: Promise<Result<Workspace>>;
+  /** The workspace, reached for the first time; that may be over already. */
+  readonly firstReaching: Promise<Result<ReachedWorkspace>>;
   readonly paths: Paths;
   readonly log: Logger;
   readonly isTrusted: Served['isTrusted'];
@@ -71,10 +72,10 @@ export interface Desk {
 /** Everything behind the window: the workspace, the services over it, and the answers to the page. */
 export function openDesk(deps: DeskDeps): Desk {
   const { window, log, isTrusted } = deps;
-  const openings = [deps.firstOpening];
+  const reachings = [deps.firstReaching];
   let isFurnished = false;
   const furnished = openedWhenFree({
-    open: () => prepare(deps, openings.pop() ?? openWorkspace(deps.workspacePlace)),
+    open: () => prepare(deps, openWorkspace(deps.workspacePlace, reachings.pop())),
     sleep: (durationMs, signal) => wait(durationMs, undefined, { signal }),
     onFreed: () => window.webContents.reload(),
     onBug: (thrown) => void log.bug(thrown),

@@ -5,12 +5,12 @@ import { guardAll } from './ipc/guard-all.ts';
 import type { GuardedCall, GuardedRequest } from './ipc/guards.ts';
 import type { Logger } from './log/logger.ts';
 import { listTldSets } from './lookups/list-tld-sets.ts';
+import { type FirstNouns, type ReachedWorkspace, reachWorkspace } from './workspace/reach.ts';
 import type { WorkspacePlace, WorkspaceThread } from './workspace/thread.ts';
-import { openWorkspace, type Workspace } from './workspace/workspace.ts';
 
 export interface FrontDesk {
-  /** The workspace, opened for the first time; whoever comes after takes it over. */
-  readonly opening: Promise<Result<Workspace>>;
+  /** The workspace, reached for the first time; whoever comes after takes it over. */
+  readonly reaching: Promise<Result<ReachedWorkspace>>;
   /**
    * What every start asks first, behind its guards, by its channel; null where the workspace could not be opened, which
    * somebody else has to say.
@@ -31,9 +31,9 @@ export interface FrontDeskDeps {
  * was asked for from outside it is not asked at all.
  */
 export function openFrontDesk({ workspacePlace, workspaceThread, isTrusted, log }: FrontDeskDeps): FrontDesk {
-  const opening = openWorkspace(workspacePlace, workspaceThread);
+  const reaching = reachWorkspace(workspacePlace, workspaceThread);
 
-  const callsOver = ({ accounts, tldSets, settings }: Workspace) =>
+  const callsOver = ({ accounts, tldSets, settings }: FirstNouns) =>
     guardAll(firstRequests, {
       handlers: {
         accounts: { list: () => listAccounts(accounts, (record) => ({ ...record, key: keyOnDisk(record) })) },
@@ -45,5 +45,8 @@ export function openFrontDesk({ workspacePlace, workspaceThread, isTrusted, log 
       log,
     });
 
-  return { opening, calls: opening.then((opened) => (opened.ok ? callsOver(opened.value) : null)) };
+  return {
+    reaching,
+    calls: reaching.then((reached) => (reached.ok ? callsOver(reached.value.first) : null)),
+  };
 }

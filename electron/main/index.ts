@@ -80,12 +80,12 @@ function start(paths: Paths, log: Logger): void {
     return open({ workspacePlace, workspaceThread: workspaceThread(), isTrusted, log });
   }, patienceMs);
   const desk = onceWanted(async () => {
-    const [open, { opening }] = await Promise.all([loadDesk(), front()]);
+    const [open, { reaching }] = await Promise.all([loadDesk(), front()]);
     return open({
       out,
       window,
       workspacePlace,
-      firstOpening: opening,
+      firstReaching: reaching,
       paths,
       log,
       isTrusted,

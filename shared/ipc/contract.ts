@@ -9,7 +9,7 @@ import { portfolioEvents, portfolioRequests } from './portfolio-requests.ts';
 import { request } from './request.ts';
 import * as s from './schemas.ts';
 import { sessionEvents, sessionRequests } from './session-requests.ts';
-import { restored, upkeepEvents, upkeepRequests } from './upkeep-requests.ts';
+import { upkeepEvents, upkeepRequests } from './upkeep-requests.ts';
 
 /**
  * Everything that the page can ask of main, and the only list of it. The page's client, main's handler table and the
@@ -94,7 +94,7 @@ export const contract = {
         /** Where this start put a workspace file that could not be read; null where all was well. */
         setAsidePath: z.string().nullable(),
         /** The backup that this start put in the workspace's place; null where it did not. */
-        restored: restored.nullable(),
+        restored: s.restored.nullable(),
         /** Why the workspace's folder is no safe place; null where nothing speaks against it. */
         placeRisk: z.enum(placeRisks).nullable(),
       }),

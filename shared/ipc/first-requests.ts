@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { request } from './request.ts';
-import * as s from './schemas.ts';
+import * as s from './first-schemas.ts';
 
 /** What every start asks first, and the first screen cannot be drawn without; part of the contract. */
 export const firstRequests = {

@@ -13,10 +13,9 @@ import type { Same } from './same.ts';
 import * as s from './schemas.ts';
 
 const count = z.int().min(0);
-const fileName = z.string().regex(/^[\w.-]{1,120}$/);
 
 const backup = z.object({
-  name: fileName,
+  name: s.backupFileName,
   madeAt: s.instant,
   reason: z.enum(backupReasons),
   bytes: count,
@@ -25,8 +24,6 @@ const backup = z.object({
 });
 
 const sinceBackup = z.object({ backup, entries: count, changes: count, accesses: count });
-
-export const restored = z.object({ from: fileName, madeAt: s.instant, why: z.enum(['asked', 'damaged']) });
 
 const updateState = z.object({
   status: z.enum(updateStatuses),
@@ -80,14 +77,14 @@ export const upkeepRequests = {
     ),
     make: request(s.nothing, backup),
     /** Opens it and reads it through. */
-    verify: request(z.object({ name: fileName }), backup),
+    verify: request(z.object({ name: s.backupFileName }), backup),
     /** What the journal has that this backup has not; it is opened and read through for that. */
-    since: request(z.object({ name: fileName }), sinceBackup),
+    since: request(z.object({ name: s.backupFileName }), sinceBackup),
     /**
      * Puts the backup in the workspace's place at the next start, which comes at once; what is there now is kept as a
      * backup of its own. Fails where something is on its way that would be forgotten.
      */
-    restore: request(z.object({ name: fileName }), s.nothing),
+    restore: request(z.object({ name: s.backupFileName }), s.nothing),
   },
   updates: {
     read: request(s.nothing, updateState),
@@ -127,7 +124,7 @@ export const upkeepEvents = {
 /** Do not compile unless the schemas and the domain's types say the same. */
 export const upkeepSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof backup>, Backup>,
-  Same<z.output<typeof restored>, Restored>,
+  Same<z.output<typeof s.restored>, Restored>,
   Same<z.output<typeof sinceBackup>, SinceBackup>,
   Same<z.output<typeof updateState>, UpdateState>,
   Same<z.output<typeof logLine>, LogLine>,

@@ -1,6 +1,6 @@
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { AccountRecord } from '../workspace/records.ts';
+import type { AccountRecord } from '../workspace/first-records.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AccountDraft, AccountEdit } from './account.ts';
 import { checkDraft, checkLabel, freeLabel, isSameLogin, type ParseBaseUrl } from './account-draft.ts';

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { AccountRecord } from '../workspace/records.ts';
+import type { AccountRecord } from '../workspace/first-records.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 type Listing = Pick<Workspace['accounts'], 'list'>;

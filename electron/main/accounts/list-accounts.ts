@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
-import type { AccountRecord } from '../workspace/records.ts';
+import type { AccountRecord } from '../workspace/first-records.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Account, KeyState } from './account.ts';
 

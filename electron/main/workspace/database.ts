@@ -1,43 +1,13 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '#shared/app-error.ts';
-import type { Restored } from '#shared/domain/backup.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { findGood } from './backups/find-good.ts';
 import { putBackAsMarked } from './backups/put-back.ts';
 import { writeMarker } from './backups/restore-marker.ts';
-import { migrate, versionOf } from './migrate.ts';
-import { isEmpty, isTorn, setAside } from './set-aside.ts';
-import { DamagedRow, storageFaultOf } from './storage-fault.ts';
-
-/** What happened while the workspace was opened, for the user to be told. */
-export interface Opening {
-  /** Where a damaged file was put; null where the file was sound. What it held is not in the workspace. */
-  readonly setAsidePath: string | null;
-  /** The backup that is the workspace since this start; null where it was not restored. */
-  readonly restored: Restored | null;
-  /** The backup that was made before the file was brought to this version; null where it was not. */
-  readonly copyPath: string | null;
-  readonly version: number;
-}
-
-export interface OpenDatabase {
-  readonly database: DatabaseSync;
-  readonly opening: Opening;
-}
-
-const busyTimeoutMs = 2_000;
-
-/** Set at each opening and read back: SQLite ignores a pragma that it cannot follow without a word (D2). */
-const pragmas = [
-  ['journal_mode', 'WAL', 'wal'],
-  ['synchronous', 'FULL', 2],
-  ['foreign_keys', 'ON', 1],
-  ['secure_delete', 'ON', 1],
-  ['trusted_schema', 'OFF', 0],
-  ['checkpoint_fullfsync', 'ON', 1],
-] as const;
+import { isEmpty, isTorn } from './lost-file.ts';
+import { failWith, openFile, type OpenDatabase, type Opening } from './open-file.ts';
+import { setAside } from './set-aside.ts';
 
 /**
  * The workspace's file, sound and of the newest version. A backup that was asked for takes its place first. A damaged file
@@ -58,7 +28,7 @@ export function openDatabase(
     chmodSync(directory, 0o700);
     const asked = putBackAsMarked(directory, migrations.length);
     if (!isLost(path, directory, migrations.length)) {
-      const first = tryOpen(path, migrations, now);
+      const first = openFile(path, migrations, now);
       if (first.ok || first.error !== 'damaged') return told(first, asked);
     }
     return tryOpenInstead(path, directory, migrations, now);
@@ -82,9 +52,9 @@ function tryOpenInstead(
   // Written down first: a start that is killed on the way is gone on with, and does not begin with nothing.
   if (good !== null) writeMarker(directory, { name: good, at: at.toISOString(), why: 'damaged' });
   const put = putBackAsMarked(directory, migrations.length);
-  if (put !== null) return told(tryOpen(path, migrations, now), put);
+  if (put !== null) return told(openFile(path, migrations, now), put);
   const setAsidePath = setAside(path, at);
-  return told(tryOpen(path, migrations, now), { restored: null, setAsidePath });
+  return told(openFile(path, migrations, now), { restored: null, setAsidePath });
 }
 
 /** What was done to the workspace before it was opened goes with it. */
@@ -95,68 +65,3 @@ const told = (
   opened.ok && before !== null
     ? ok({ ...opened.value, opening: { ...opened.value.opening, ...before } })
     : opened;
-
-function tryOpen(
-  path: string,
-  migrations: readonly string[],
-  now: () => Date,
-): Result<OpenDatabase, StorageFault> {
-  let database: DatabaseSync | undefined;
-  try {
-    // SQLite gives its -wal and -shm files the rights of the main one.
-    closeSync(openSync(path, 'a', 0o600));
-    chmodSync(path, 0o600);
-    const isChecked = isSoundAsItLies(path);
-    database = new DatabaseSync(path, { timeout: busyTimeoutMs });
-    if (versionOf(database) > migrations.length) {
-      database.close();
-      return fail('newer-version');
-    }
-    for (const [name, value, expected] of pragmas) set(database, name, value, expected);
-    if (!isChecked) check(database);
-    const copyPath = migrate(database, path, migrations, now);
-    const opening = { setAsidePath: null, restored: null, copyPath, version: versionOf(database) };
-    return ok({ database, opening });
-  } catch (thrown) {
-    database?.close();
-    return failWith(thrown);
-  }
-}
-
-/**
- * Looks before anything may be written: a connection that may write brings the log into the file when it is closed, and a
- * damaged file is to be set aside as it was found. Throws where it is damaged.
- *
- * @returns False where it could not be looked at in this way: then it is looked at again.
- */
-function isSoundAsItLies(path: string): boolean {
-  let database: DatabaseSync | undefined;
-  try {
-    database = new DatabaseSync(path, { timeout: busyTimeoutMs, readOnly: true });
-    check(database);
-    return true;
-  } catch (thrown) {
-    if (storageFaultOf(thrown) === 'damaged') throw thrown;
-    return false;
-  } finally {
-    database?.close();
-  }
-}
-
-function set(database: DatabaseSync, name: string, value: string, expected: string | number): void {
-  database.exec(`PRAGMA ${name} = ${value}`);
-  const row = database.prepare(`PRAGMA ${name}`).get() ?? {};
-  if (Object.values(row)[0] !== expected) throw new Error(`SQLite does not follow the pragma ${name}`);
-}
-
-function check(database: DatabaseSync): void {
-  const row = database.prepare('PRAGMA quick_check(1)').get() ?? {};
-  if (Object.values(row)[0] !== 'ok') throw new DamagedRow();
-}
-
-/** A failure of the storage as a value; anything else is a bug and goes on being thrown. */
-function failWith(thrown: unknown): Result<never, StorageFault> {
-  const fault = storageFaultOf(thrown);
-  if (fault === null) throw thrown;
-  return fail(fault);
-}

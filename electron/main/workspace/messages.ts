@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { storageFaults } from '#shared/app-error.ts';
-import { restored } from '#shared/ipc/upkeep-requests.ts';
+import { restored } from '#shared/ipc/first-schemas.ts';
 
 /** What crosses between main and the workspace's thread. Both sides parse what they get. */
 
 export const workerInput = z.object({ directory: z.string().min(1) });
 
 export const call = z.object({ id: z.int(), area: z.string(), method: z.string(), input: z.unknown() });
+export type Called = z.output<typeof call>;
 
 const opened = z.discriminatedUnion('kind', [
   z.object({

@@ -3,23 +3,25 @@ import type { AppError } from '#shared/app-error.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Call } from './caller.ts';
 import type { cellsInParts } from './in-parts.ts';
+import type { NounsOf } from './nouns-of.ts';
 import type { recordWire } from './packed-requests.ts';
-import { type Nouns, requests } from './requests.ts';
 import { createSpareBuffers, type SpareBuffers } from './spare-buffers.ts';
 
 /** One function for each request of the table; what comes back from the thread is parsed. */
-export function createNouns(call: Call): Nouns<AppError> {
+export function createNouns<T extends Table>(call: Call, table: T): NounsOf<T, AppError> {
   const spare = createSpareBuffers();
   return mapValues(
-    requests,
+    table as Table,
     (methods, area) =>
-      mapValues(methods, (entry: Entry, method) => {
+      mapValues(methods, (entry, method) => {
         const askOnce = ask(call, spare, area, method, entry);
         return entry.inParts === undefined ? askOnce : askInParts(askOnce, entry.inParts);
       }),
     // Made from the request table entry by entry, and each answer is parsed by that entry's schema.
-  ) as Nouns<AppError>;
+  ) as NounsOf<T, AppError>;
 }
+
+type Table = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 
 /** One request of the table, whichever. */
 interface Entry {

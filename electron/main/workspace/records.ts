@@ -1,27 +1,11 @@
 import { z } from 'zod';
-import { defaultAccountOptions } from '#shared/domain/account.ts';
 import * as s from '#shared/ipc/schemas.ts';
 
 /** The nouns as the workspace keeps them. Rows are parsed with these: a file can have been changed by anyone. */
 
 export const ofAccount = z.object({ accountId: s.accountId });
 
-/** Where the account's key is kept for longer than this run, and since when. Never the key. */
-export const storedKey = z.object({ place: z.enum(['keychain', 'none']), savedAt: s.instant.nullable() });
-
-export const accountRecord = s.accountSummary.omit({ key: true }).extend({
-  /** Options of a later or an earlier version are filled up with the defaults. */
-  options: z.preprocess(
-    (stored) => (typeof stored === 'object' ? { ...defaultAccountOptions, ...stored } : stored),
-    s.accountOptions,
-  ),
-  key: storedKey,
-});
-export type AccountRecord = z.output<typeof accountRecord>;
-
 export const tldRecord = z.object({ tlds: s.tldList, readAt: s.instant.nullable() });
-
-export const ownTldSet = s.tldSet.omit({ builtIn: true });
 
 /** A finding that was really asked for: with its time, and never `unchecked`. */
 export const checkedFinding = s.finding.extend({

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { request } from '#shared/ipc/request.ts';
 import * as s from '#shared/ipc/schemas.ts';
 import { codeAccessesRequests } from './code-requests.ts';
+import { accountRecord, ownTldSet, storedKey } from './first-records.ts';
+import { firstRequests } from './first-requests.ts';
 import { cellsInParts } from './in-parts.ts';
+import type { Input, NounsOf, Output } from './nouns-of.ts';
 import { recordWire } from './packed-requests.ts';
 import { journalRequests } from './journal-requests.ts';
 import { plansRequests } from './plan-requests.ts';
@@ -18,17 +21,16 @@ const ofSession = z.object({ id: z.string() });
  */
 export const requests = {
   accounts: {
-    list: request(s.nothing, z.array(r.accountRecord)),
+    ...firstRequests.accounts,
     /** Adds the account, or replaces the one of the same id. Where its key is, is left as it was. */
-    save: request(r.accountRecord.omit({ key: true }), s.nothing),
+    save: request(accountRecord.omit({ key: true }), s.nothing),
     /** Removes the account and everything that was learned with it: findings, answers, TLDs, deviations, its domains. */
     remove: request(z.object({ id: s.accountId }), s.nothing),
-    noteKey: request(z.object({ id: s.accountId, key: r.storedKey }), s.nothing),
-    active: request(s.nothing, s.accountId.nullable()),
+    noteKey: request(z.object({ id: s.accountId, key: storedKey }), s.nothing),
     select: request(z.object({ id: s.accountId }), s.nothing),
   },
   settings: {
-    read: request(s.nothing, s.settings),
+    ...firstRequests.settings,
     write: request(s.settings.partial(), s.settings),
   },
   tlds: {
@@ -36,8 +38,8 @@ export const requests = {
     replace: request(r.ofAccount.extend({ tlds: s.tldList, readAt: s.instant }), s.nothing),
   },
   tldSets: {
-    list: request(s.nothing, z.array(r.ownTldSet)),
-    save: request(r.ownTldSet, s.nothing),
+    ...firstRequests.tldSets,
+    save: request(ownTldSet, s.nothing),
     remove: request(z.object({ id: z.string() }), s.nothing),
   },
   findings: {
@@ -130,8 +132,6 @@ export const requests = {
 } as const;
 
 type Requests = typeof requests;
-type Input<R> = R extends { readonly input: infer I extends z.ZodType } ? z.output<I> : never;
-type Output<R> = R extends { readonly output: infer O extends z.ZodType } ? z.output<O> : never;
 /** What is done in pieces lets other calls be done in between. */
 type Done<R> = R extends { readonly inPieces: boolean } ? Output<R> | Promise<Output<R>> : Output<R>;
 
@@ -146,13 +146,4 @@ export type Repositories = {
 export type Repository<A extends keyof Requests> = Repositories[A];
 
 /** What main sees of it. */
-export type Nouns<E> = {
-  readonly [A in keyof Requests]: {
-    readonly [M in keyof Requests[A]]: (
-      input: Input<Requests[A][M]>,
-    ) => Promise<
-      | { readonly ok: true; readonly value: Output<Requests[A][M]> }
-      | { readonly ok: false; readonly error: E }
-    >;
-  };
-};
+export type Nouns<E> = NounsOf<Requests, E>;

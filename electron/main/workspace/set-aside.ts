@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { logName } from './answer-log/answer-log.ts';
 
@@ -36,17 +36,6 @@ export function moveLogs(directory: string, target: string): void {
     renameSync(join(directory, name), `${target}.${name}`);
   }
 }
-
-/**
- * Whether there is a log of changes without the file that it belongs to. SQLite would delete the log, and with it the
- * last thing that is left.
- */
-export const isTorn = (path: string): boolean => isEmpty(path) && sizeOf(`${path}-wal`) > 0;
-
-/** Whether there is nothing in the file, or no file. */
-export const isEmpty = (path: string): boolean => sizeOf(path) === 0;
-
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 function freeName(wanted: string): string {
   if (!existsSync(wanted) && !existsSync(`${wanted}-wal`)) return wanted;

@@ -1,13 +1,12 @@
 import type { AppError } from '#shared/app-error.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { AnswerLog } from './answer-log/answer-log.ts';
 import { takeUpAnswerLog } from './answer-log/take-up.ts';
-import { createCaller } from './caller.ts';
+import type { Opening } from './open-file.ts';
 import { createNouns } from './nouns.ts';
-import type { Opening } from './database.ts';
-import { firstMessage } from './messages.ts';
-import type { Nouns } from './requests.ts';
-import { startWorkspaceThread, type WorkspacePlace, type WorkspaceThread } from './thread.ts';
+import { type ReachedWorkspace, reachWorkspace } from './reach.ts';
+import { type Nouns, requests } from './requests.ts';
+import type { WorkspacePlace } from './thread.ts';
 
 /** Everything that is kept on this machine, except keys: noun by noun, asynchronous, each failure a value. */
 export interface Workspace extends Nouns<AppError> {
@@ -19,33 +18,28 @@ export interface Workspace extends Nouns<AppError> {
 }
 
 /**
- * Opens the workspace, or begins one.
+ * Opens the workspace, or begins one; takes up what a killed process had not recorded.
  *
- * @param thread One that was started for this very place; of its own unless given.
+ * @param reaching One that is being reached already; of its own unless given.
  *
- * Fails with: `storage` (`newer-version`, `read-only`, `full`; `busy` where another process owns it). A damaged file is no failure: it is set aside,
- * and `opening.setAsidePath` says where.
+ * Fails as {@link reachWorkspace} does.
  */
 export async function openWorkspace(
   place: WorkspacePlace,
-  thread: WorkspaceThread = startWorkspaceThread(place),
+  reaching: Promise<Result<ReachedWorkspace>> = reachWorkspace(place),
 ): Promise<Result<Workspace>> {
-  const { worker, first } = thread;
-  const state = firstMessage.parse([await first])[0];
-  if (state.kind === 'failed') {
-    await worker.terminate();
-    return fail({ kind: 'storage', fault: state.fault });
-  }
-  const caller = createCaller(worker);
-  const nouns = createNouns(caller.call);
+  const reached = await reaching;
+  if (!reached.ok) return reached;
+  const { opening, call, close } = reached.value;
+  const nouns = createNouns(call, requests);
   const answerLog = await takeUpAnswerLog(place.directory, nouns.sessions);
   return ok({
     ...nouns,
-    opening: state.opening,
+    opening,
     answerLog,
     async close() {
       answerLog.close();
-      await caller.close();
+      await close();
     },
   });
 }

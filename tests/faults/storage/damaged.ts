@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Opening, openDatabase } from '../../../electron/main/workspace/database.ts';
+import { openDatabase } from '../../../electron/main/workspace/database.ts';
+import type { Opening } from '../../../electron/main/workspace/open-file.ts';
 import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
 import { createRepositories } from '../../../electron/main/workspace/repositories/all.ts';

@@ -1,7 +1,8 @@
 import type { Change, ChangeWhat } from '../../../shared/domain/change.ts';
 import type { JournalEvent } from '../../../shared/domain/change-entry.ts';
 import type { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
-import { type OpenDatabase, openDatabase } from '../../../electron/main/workspace/database.ts';
+import { openDatabase } from '../../../electron/main/workspace/database.ts';
+import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts';
 import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
 import type { Written } from '../../../electron/main/workspace/journal-requests.ts';
 

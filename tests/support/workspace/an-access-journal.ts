@@ -1,7 +1,7 @@
 import type { CodeOutcome } from '../../../shared/domain/code.ts';
 import type { AccessWritten } from '../../../electron/main/workspace/code-requests.ts';
 import type { createAccessesRepository } from '../../../electron/main/workspace/codes/accesses-repository.ts';
-import type { OpenDatabase } from '../../../electron/main/workspace/database.ts';
+import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts';
 
 export type Accesses = ReturnType<typeof createAccessesRepository>;
 

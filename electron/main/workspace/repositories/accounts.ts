@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { accountRecord } from '../records.ts';
+import { accountRecord } from '../first-records.ts';
 import type { Repository } from '../requests.ts';
 import { instantColumn, jsonColumn, parseRow, toMs } from '../row.ts';
 

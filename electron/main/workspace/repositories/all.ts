@@ -8,13 +8,11 @@ import { createChildrenRepository } from '../portfolio/children-repository.ts';
 import { createDomainsRepository } from '../portfolio/domains-repository.ts';
 import { createDraftsRepository, createTemplatesRepository } from '../portfolio/kept-texts-repositories.ts';
 import { createSessionParts } from '../sessions/parts.ts';
-import { createAccountsRepository } from './accounts.ts';
 import { createDeviationsRepository } from './deviations.ts';
 import { createFindingsRepository } from './findings.ts';
+import { createFirstRepositories } from './first.ts';
 import { createPacesRepository } from './paces.ts';
 import { createSessionsRepository, type SessionsRepository } from './sessions.ts';
-import { createSettingsRepository } from './settings.ts';
-import { createTldSetsRepository } from './tld-sets.ts';
 import { createTldsRepository } from './tlds.ts';
 
 /** Every noun's repository over one file, each with its statements prepared once. */
@@ -25,10 +23,8 @@ export function createRepositories(
   const now = (): Date => new Date();
   const accessesCheck = createCheckOfAccesses(database, now);
   return {
-    accounts: createAccountsRepository(database),
-    settings: createSettingsRepository(database),
+    ...createFirstRepositories(database),
     tlds: createTldsRepository(database),
-    tldSets: createTldSetsRepository(database),
     findings: createFindingsRepository(database, parts.known),
     sessions: createSessionsRepository(database, parts),
     journal: createJournalRepository(database, now, accessesCheck),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
-import { settings } from '#shared/ipc/schemas.ts';
+import { settings } from '#shared/ipc/first-schemas.ts';
 import type { Repository } from '../requests.ts';
 import { jsonColumn } from '../row.ts';
 import { inTransaction } from '../transaction.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ownTldSet } from '../records.ts';
+import { ownTldSet } from '../first-records.ts';
 import type { Repository } from '../requests.ts';
 import { jsonColumn, parseRow } from '../row.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type OpenDatabase, openDatabase } from '../../../../../../electron/main/workspace/database.ts';
+import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
+import type { OpenDatabase } from '../../../../../../electron/main/workspace/open-file.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations/all.ts';
 import { createRepositories } from '../../../../../../electron/main/workspace/repositories/all.ts';
 import {

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defaultAccountOptions } from '#shared/domain/account.ts';
+import * as s from '#shared/ipc/first-schemas.ts';
+
+/** The nouns that every start asks for, as the workspace keeps them. Rows are parsed with these too. */
+
+/** Where the account's key is kept for longer than this run, and since when. Never the key. */
+export const storedKey = z.object({ place: z.enum(['keychain', 'none']), savedAt: s.instant.nullable() });
+
+export const accountRecord = s.accountSummary.omit({ key: true }).extend({
+  /** Options of a later or an earlier version are filled up with the defaults. */
+  options: z.preprocess(
+    (stored) => (typeof stored === 'object' ? { ...defaultAccountOptions, ...stored } : stored),
+    s.accountOptions,
+  ),
+  key: storedKey,
+});
+export type AccountRecord = z.output<typeof accountRecord>;
+
+export const ownTldSet = s.tldSet.omit({ builtIn: true });
