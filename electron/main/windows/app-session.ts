@@ -8,7 +8,7 @@ import { type answerFrom, appScheme, pageOrigins, type PageName } from './app-pr
 export function createAppSession(page: PageName, answer: ReturnType<typeof answerFrom>): Session {
   // Without `persist:` a partition lives in memory.
   const appSession = session.fromPartition(page, { cache: false });
-  appSession.protocol.handle(appScheme, answer);
+  serveFiles(appSession, answer);
   appSession.webRequest.onBeforeRequest(({ url }, decide) =>
     decide({ cancel: !url.startsWith(`${pageOrigins[page]}/`) }),
   );
@@ -17,6 +17,20 @@ export function createAppSession(page: PageName, answer: ReturnType<typeof answe
   denyDevices(appSession);
   appSession.on('will-download', (event) => event.preventDefault());
   return appSession;
+}
+
+/** Chromium's net::ERR_FAILED. Source: net/base/net_error_list.h */
+const failed = -2;
+
+/**
+ * By the older of Electron's two ways: the newer one speaks in `Request` and `Response`, and a start waits for what Node
+ * loads to make the first of them (docs/decisions/0018).
+ */
+function serveFiles({ protocol }: Session, answer: ReturnType<typeof answerFrom>): void {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- See above.
+  protocol.registerBufferProtocol(appScheme, (request, respond) => {
+    void answer(request).then(respond, () => respond({ error: failed }));
+  });
 }
 
 function denyPermissions(appSession: Session): void {

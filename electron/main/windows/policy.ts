@@ -24,7 +24,7 @@ export const contentSecurityPolicy = (nonce: string): string =>
  * No opener policy: a page has no opener and opens nothing (`confineEveryPage`), and with one Chromium throws away the
  * process that it made for the page and starts another when the document arrives.
  */
-export const pageHeaders = (contentType: string, nonce: string): Readonly<Record<string, string>> => ({
+export const pageHeaders = (contentType: string, nonce: string): Record<string, string> => ({
   'content-type': contentType,
   'content-security-policy': contentSecurityPolicy(nonce),
   'x-content-type-options': 'nosniff',
