@@ -4,7 +4,7 @@ import { enterReseller, type Reseller, startReseller } from '../support/applicat
 import { bulkPage } from '../support/pages/bulk-page.ts';
 import { sessionPage } from '../support/pages/session-page.ts';
 
-const names = Array.from({ length: 120 }, (_, index) => `shop-${index}`);
+const names = Array.from({ length: 60 }, (_, index) => `shop-${index}`);
 
 const questions = { rename: 'Rename…', 'run-again': 'Run again…', remove: 'Remove…' } as const;
 
@@ -32,7 +32,7 @@ for (const scheme of schemes) {
     await bulk.openNew();
     await show(namedesk, scheme, 'bulk-new');
     await bulk.pasteNames([...names, 'SHOP-1', 'https://www.shop-200.com/', 'no_name', '-x'].join('\n'));
-    await expect(bulk.report).toContainText('121 names');
+    await expect(bulk.report).toContainText('61 names');
     await bulk.chooseTldSet('Europe');
     await show(namedesk, scheme, 'bulk-new-filled');
     await page.getByText('Made of words', { exact: true }).click();
