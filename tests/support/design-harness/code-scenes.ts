@@ -144,6 +144,17 @@ export const codeScenes = {
   codeNoAnswer: { ...codes(), answers: fails(away) },
   codeOffline: { ...codes(), answers: fails({ kind: 'unreachable', why: 'offline' }) },
   codesNone: codes(),
+  codesReading: { ...codes(), answers: { codes: { savings: () => new Promise<never>(() => undefined) } } },
+  codesUnread: {
+    ...codes(),
+    answers: { codes: { savings: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)) } },
+  },
+  codesRowless: {
+    ...saved({ state: 'done', ...over }, rows(340, 340)),
+    answers: {
+      codes: { savingRows: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)) },
+    },
+  },
   codesRunning: saved({}, rows(340, 123)),
   codesWaiting: saved({ waitsFor: { kind: 'unreachable', why: 'offline' } }, rows(340, 123)),
   codesDone: saved({ state: 'done', ...over }, rows(340, 340)),

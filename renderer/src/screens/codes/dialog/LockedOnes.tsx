@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { AppError } from '#shared/app-error.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useMemo, useState } from 'react';
 import { useStores } from '../../../app-stores.ts';
 import { counted, format } from '../../../lib/format.ts';
@@ -8,6 +7,7 @@ import { FlowTrouble } from '../../change/FlowTrouble.tsx';
 import type { DomainsByName } from '../../domains/live-domains.ts';
 import { usePlans } from '../../plans/plans-store.ts';
 import css from './dialog.module.css';
+import { NamesInLine } from './Names.tsx';
 
 interface Props {
   readonly names: readonly string[];
@@ -28,7 +28,9 @@ export function LockedOnes({ names, all, onPlan }: Props) {
       {locked.length > 0 && (
         <p>
           <strong>{counted(locked.length, 'is locked', 'are locked')}</strong> as last known:{' '}
-          <span className="mono">{locked.slice(0, fewNames).map(toUnicode).join(', ')}</span>
+          <span className="mono">
+            <NamesInLine names={locked.slice(0, fewNames)} />
+          </span>
           {locked.length > fewNames && ` and ${format.count(locked.length - fewNames)} more`}. A code rarely
           helps before the domain is unlocked.
         </p>

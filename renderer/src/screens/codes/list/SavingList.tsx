@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { Age } from '../../../components/Age.tsx';
+import { Awaited } from '../../../components/Awaited.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { counted, format } from '../../../lib/format.ts';
@@ -44,6 +45,7 @@ export function SavingList() {
           remedies={{ 'try-again': () => void store.actions.load() }}
         />
       )}
+      {!isListed && error === null && <Awaited>Reading what goes into files…</Awaited>}
       {shown.length > 0 && <Lines shown={shown} />}
       {shown.length === 0 && isListed && error === null && <NoneYet />}
     </div>

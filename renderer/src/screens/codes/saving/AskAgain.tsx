@@ -16,15 +16,17 @@ interface Props {
   readonly list: ListStore;
 }
 
-/** Selects those that have no code yet among the domains, and asks what to do with them; nothing is asked of the service here. */
+/** Selects those whose code nobody has among the domains, and asks what to do with them; nothing is asked of the service here. */
 export function AskAgain({ saving, store, list }: Props) {
   const { accounts, route, notices } = useStores();
   const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
-  const count = askableAgain(saving);
+  // Where there is no file, what came is nowhere.
+  const isLost = saving.file === 'none';
+  const count = isLost ? saving.total - saving.outcomes.emailed : askableAgain(saving);
   if (count === 0) return null;
 
   async function select(): Promise<void> {
-    const found = await store.actions.namesToAskAgain();
+    const found = await store.actions.namesToAskAgain(isLost);
     if (!found.ok) {
       notices.actions.say(sentencesFor(found.error).happened, 'problem');
       return;
@@ -45,7 +47,7 @@ export function AskAgain({ saving, store, list }: Props) {
   return (
     <div className={css['again']}>
       <Button variant="default" onClick={() => void select()}>
-        Select the {format.count(count)} without a code…
+        Select the {format.count(count)} {isLost ? 'to ask again' : 'without a code'}…
       </Button>
       {saving.outcomes.emailed > 0 && (
         <p className={css['small']}>Those e-mailed to the registrant are left out.</p>

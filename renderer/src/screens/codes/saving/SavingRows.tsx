@@ -54,7 +54,7 @@ export function SavingRows({ store }: { readonly store: SavingStore }) {
       <Heading />
       {total === 0 && (
         <NoneShown title="None is without a code" onAll={() => store.actions.show('all')}>
-          Each domain that was asked has its code in the file.
+          A code came for each domain that was asked.
         </NoneShown>
       )}
       <InPlace first={first} lines={count} rowHeight={rowHeight}>
@@ -95,6 +95,7 @@ interface RowProps {
 
 function Row({ index, row, current, onOpen }: RowProps) {
   const why = row === null || row.error === null ? '' : sentencesFor(row.error).happened;
+  const came = row === null || row.outcome === null ? 'Not asked yet' : outcomeWords[row.outcome];
   return (
     <div
       id={idOf(index)}
@@ -110,9 +111,9 @@ function Row({ index, row, current, onOpen }: RowProps) {
           <span role="gridcell" className="mono" title={row.domain}>
             {toUnicode(row.domain)}
           </span>
-          <span role="gridcell" className={css['outcome']}>
+          <span role="gridcell" className={css['outcome']} title={came}>
             <OutcomeMark outcome={row.outcome} />
-            {row.outcome === null ? 'Not asked yet' : outcomeWords[row.outcome]}
+            <span>{came}</span>
           </span>
           <span role="gridcell" className={css['why']} title={why}>
             {why}

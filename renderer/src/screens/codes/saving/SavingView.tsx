@@ -3,6 +3,7 @@ import { IconFileOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
+import { Awaited } from '../../../components/Awaited.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import type { ListStore } from '../../domains/list/list-store.ts';
@@ -43,6 +44,7 @@ export function SavingView({ savingId, list }: Props) {
           remedies={{ 'try-again': () => void savings.actions.load() }}
         />
       )}
+      {saving === null && !isListed && error === null && <Awaited>Reading what goes into files…</Awaited>}
       {saving === null && isListed && <Gone />}
       {saving !== null && (
         <>

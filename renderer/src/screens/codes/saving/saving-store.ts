@@ -21,7 +21,8 @@ export interface SavingStore extends StoreApi<SavingViewState> {
     readonly show: (which: Which) => void;
     readonly moveTo: (cursor: number) => void;
     /** The names that can be asked for again: without a code, and not e-mailed to their registrants. */
-    readonly namesToAskAgain: () => Promise<Result<readonly string[]>>;
+    /** Without those that were e-mailed; with those that have a code where that was lost. */
+    readonly namesToAskAgain: (isLost: boolean) => Promise<Result<readonly string[]>>;
     readonly begin: () => void;
     readonly end: () => void;
   };
@@ -47,12 +48,13 @@ export function createSavingStore({ request: { codes: ask }, on, savingId: id, r
   const readAgain = coalesced(() => void rows.again(), restMs);
   const ends: (() => void)[] = [];
 
-  async function namesToAskAgain(): Promise<Result<readonly string[]>> {
+  async function namesToAskAgain(isLost: boolean): Promise<Result<readonly string[]>> {
     const names: string[] = [];
     for (let offset = 0; ; offset += pageSize) {
       const result = await ask.savingRows({ id, which: 'all', offset, limit: pageSize });
       if (!result.ok) return result;
-      names.push(...result.value.rows.filter(isToBeAskedAgain).map(({ domain }) => domain));
+      const left = result.value.rows.filter(isLost ? hasReachedNobody : isToBeAskedAgain);
+      names.push(...left.map(({ domain }) => domain));
       if (offset + pageSize >= result.value.total) return { ok: true, value: names };
     }
   }
@@ -80,4 +82,5 @@ export function createSavingStore({ request: { codes: ask }, on, savingId: id, r
   };
 }
 
-const isToBeAskedAgain = ({ outcome }: CodeSavingRow): boolean => outcome !== 'code' && outcome !== 'emailed';
+const hasReachedNobody = ({ outcome }: CodeSavingRow): boolean => outcome !== 'emailed';
+const isToBeAskedAgain = (row: CodeSavingRow): boolean => row.outcome !== 'code' && hasReachedNobody(row);

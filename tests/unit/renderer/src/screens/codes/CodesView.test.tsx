@@ -161,6 +161,14 @@ describe('those without a code', () => {
     expect(asked('codes.saveMany')).toHaveLength(0);
   });
 
+  it('are all but the e-mailed ones where what came was never put into a file', async () => {
+    const error = { kind: 'storage', fault: 'full' } as const;
+    const { user } = await shown({ state: 'failed', error, ...ended, file: 'none' });
+    await user.click(button('Select the 4 to ask again…'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(selectedNames()).toEqual(['shop-1.com', 'shop-2.com', 'shop-4.com', 'shop-5.com']);
+  });
+
   it('of another account are asked for there', async () => {
     const { user, asked } = await shown({
       state: 'stopped',
