@@ -16,7 +16,7 @@ export interface Encryptor {
 export interface EncryptorEvents {
   /** Called with each piece of the encrypted file, in their order. */
   readonly onPiece: (piece: Uint8Array) => void;
-  /** Called when it can do no more; also at its end, where that makes no difference. */
+  /** Called when it can do no more before its last piece is out; never after that. */
   readonly onFailure: (thrown: unknown) => void;
 }
 
@@ -35,7 +35,9 @@ export const encryptorOnThread =
     const [ready, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     // Either is looked at when it is waited for.
     for (const { promise } of [ready, ended]) promise.catch(() => undefined);
+    let isLastOut = false;
     const fail = (thrown: unknown): void => {
+      if (isLastOut) return;
       ready.reject(thrown);
       ended.reject(thrown);
       onFailure(thrown);
@@ -45,6 +47,7 @@ export const encryptorOnThread =
     worker.on('message', (message: unknown) => {
       const piece = sealedPiece.parse(message);
       ready.resolve(undefined);
+      isLastOut = piece === null;
       if (piece === null) ended.resolve(undefined);
       else onPiece(piece);
     });
