@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconFileTextShield } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileTextShield } from '@tabler/icons-react';
 import type { CodeSaving } from '#shared/domain/code.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { Age } from '../../../components/Age.tsx';
+import { BackTo } from '../../../components/BackTo.tsx';
 import { Awaited } from '../../../components/Awaited.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
@@ -24,17 +25,7 @@ export function SavingList() {
   return (
     <div className={css['screen']}>
       <header className={css['head']}>
-        <Tooltip label="All domains">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label="All domains"
-            onClick={() => route.actions.goToDomains({ kind: 'list' })}
-          >
-            <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <BackTo label="All domains" onClick={() => route.actions.goToDomains({ kind: 'list' })} />
         <h1 className={css['title']}>Transfer codes into files</h1>
         {shown.length > 0 && <p className={css['about']}>Of this run of Namedesk, the newest first</p>}
       </header>

@@ -1,10 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { CodeSaving } from '#shared/domain/code.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { AccountDot } from '../../../components/AccountDot.tsx';
 import { Age } from '../../../components/Age.tsx';
+import { BackTo } from '../../../components/BackTo.tsx';
 import { counted } from '../../../lib/format.ts';
 import { valueOf } from '../../../lib/remote.ts';
 import css from './saving.module.css';
@@ -14,17 +13,10 @@ export function SavingHead({ saving }: { readonly saving: CodeSaving | null }) {
   const { route } = useStores();
   return (
     <header className={css['head']}>
-      <Tooltip label="All files of this run">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label="All files of this run"
-          onClick={() => route.actions.goToDomains({ kind: 'codes', savingId: null })}
-        >
-          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <BackTo
+        label="All files of this run"
+        onClick={() => route.actions.goToDomains({ kind: 'codes', savingId: null })}
+      />
       <h1 className={css['title']}>Transfer codes into a file</h1>
       {saving !== null && (
         <p className={`${css['about'] ?? ''} figures`}>

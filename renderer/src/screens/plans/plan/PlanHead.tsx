@@ -1,10 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import type { Plan } from '#shared/domain/plan.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { AccountDot } from '../../../components/AccountDot.tsx';
 import { Age } from '../../../components/Age.tsx';
+import { BackTo } from '../../../components/BackTo.tsx';
 import { counted } from '../../../lib/format.ts';
 import { valueOf } from '../../../lib/remote.ts';
 import { planTitle } from '../plan-words.ts';
@@ -15,17 +14,7 @@ export function PlanHead({ plan }: { readonly plan: Plan | null }) {
   const { route } = useStores();
   return (
     <header className={css['head']}>
-      <Tooltip label="Back to the plans">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label="Back to the plans"
-          onClick={() => route.actions.goToChanges({ kind: 'plans' })}
-        >
-          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <BackTo label="Back to the plans" onClick={() => route.actions.goToChanges({ kind: 'plans' })} />
       <h1 className={css['title']}>{plan === null ? 'Plan' : planTitle(plan.ask)}</h1>
       {plan !== null && (
         <p className={`${css['about'] ?? ''} figures`}>
