@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import type { Plan } from '#shared/domain/plan.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -9,7 +9,7 @@ import { ErrorState } from '../../components/ErrorState.tsx';
 import { activeAccount } from '../../shell/accounts-store.ts';
 import { ChangesHead } from '../changes/ChangesHead.tsx';
 import css from '../changes/changes.module.css';
-import { changeKeys } from '../changes/list/change-keys.ts';
+import { LineGrid } from '../changes/LineGrid.tsx';
 import list from './list/plans.module.css';
 import { PlanLine } from './list/PlanLine.tsx';
 import { usePlans } from './plans-store.ts';
@@ -48,61 +48,23 @@ export function PlansView() {
   );
 }
 
+const columns = ['Plan', 'State', 'Progress', 'What came of it', 'Made'];
+
 function Lines({ shown }: { readonly shown: readonly Plan[] }) {
   const { goToChanges } = useStores().route.actions;
-  const grid = useRef<HTMLDivElement>(null);
-  const [cursor, setCursor] = useState<string | null>(null);
-  const at = shown.findIndex(({ id }) => id === cursor);
-  useEffect(() => grid.current?.focus({ preventScroll: true }), [grid]);
-  const open = (plan: Plan | undefined) => {
-    if (plan !== undefined) goToChanges({ kind: 'plan', planId: plan.id });
-  };
   return (
-    <div
-      ref={grid}
-      className={`${list['grid'] ?? ''} figures`}
-      role="grid"
-      tabIndex={0}
-      aria-label="Plans"
-      aria-rowcount={shown.length + 1}
-      aria-activedescendant={at === -1 ? undefined : `plan-${at}`}
-      onKeyDown={changeKeys({
-        at,
-        count: shown.length,
-        moveTo: (row) => setCursor(shown[row]?.id ?? null),
-        open: () => open(shown[at]),
-        close: () => setCursor(null),
-        toField: () => undefined,
-      })}
+    <LineGrid
+      label="Plans"
+      className={list['plans']}
+      columns={columns}
+      lines={shown}
+      idPrefix="plan"
+      onOpen={({ id }) => goToChanges({ kind: 'plan', planId: id })}
     >
-      <Heading />
-      <div role="rowgroup">
-        {shown.map((plan, index) => (
-          <PlanLine
-            key={plan.id}
-            id={`plan-${index}`}
-            index={index}
-            plan={plan}
-            current={index === at}
-            onOpen={open}
-          />
-        ))}
-      </div>
-    </div>
+      {(plan) => <PlanLine plan={plan} />}
+    </LineGrid>
   );
 }
-
-const Heading = () => (
-  <div className={list['top']} role="rowgroup">
-    <div className={list['heading']} role="row" aria-rowindex={1}>
-      <span role="columnheader">Plan</span>
-      <span role="columnheader">State</span>
-      <span role="columnheader">Progress</span>
-      <span role="columnheader">What came of it</span>
-      <span role="columnheader">Made</span>
-    </div>
-  </div>
-);
 
 function NoPlans() {
   const { route } = useStores();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFileTextShield } from '@tabler/icons-react';
 import type { CodeSaving } from '#shared/domain/code.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { Age } from '../../../components/Age.tsx';
@@ -10,7 +10,7 @@ import { Awaited } from '../../../components/Awaited.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import { counted, format } from '../../../lib/format.ts';
-import { changeKeys } from '../../changes/list/change-keys.ts';
+import { LineGrid } from '../../changes/LineGrid.tsx';
 import { Account } from '../saving/SavingHead.tsx';
 import { fileNameOf, hasFile, savingStateWords } from '../saving/saving-words.ts';
 import { inOrder, useSavings } from '../savings-store.ts';
@@ -43,80 +43,29 @@ export function SavingList() {
   );
 }
 
+const columns = ['File', 'Account', 'State', 'Codes', 'Begun'];
+
 function Lines({ shown }: { readonly shown: readonly CodeSaving[] }) {
   const { goToDomains } = useStores().route.actions;
-  const grid = useRef<HTMLDivElement>(null);
-  const [cursor, setCursor] = useState<string | null>(null);
-  const at = shown.findIndex(({ id }) => id === cursor);
-  useEffect(() => grid.current?.focus({ preventScroll: true }), [grid]);
-  const open = (saving: CodeSaving | undefined) => {
-    if (saving !== undefined) goToDomains({ kind: 'codes', savingId: saving.id });
-  };
   return (
-    <div
-      ref={grid}
-      className={`${css['grid'] ?? ''} figures`}
-      role="grid"
-      tabIndex={0}
-      aria-label="Files with codes"
-      aria-rowcount={shown.length + 1}
-      aria-activedescendant={at === -1 ? undefined : `saving-${at}`}
-      onKeyDown={changeKeys({
-        at,
-        count: shown.length,
-        moveTo: (row) => setCursor(shown[row]?.id ?? null),
-        open: () => open(shown[at]),
-        close: () => setCursor(null),
-        toField: () => undefined,
-      })}
+    <LineGrid
+      label="Files with codes"
+      className={css['files']}
+      columns={columns}
+      lines={shown}
+      idPrefix="saving"
+      onOpen={({ id }) => goToDomains({ kind: 'codes', savingId: id })}
     >
-      <Heading />
-      <div role="rowgroup">
-        {shown.map((saving, index) => (
-          <Line
-            key={saving.id}
-            index={index}
-            saving={saving}
-            current={index === at}
-            onOpen={() => open(saving)}
-          />
-        ))}
-      </div>
-    </div>
+      {(saving) => <Line saving={saving} />}
+    </LineGrid>
   );
 }
 
-const Heading = () => (
-  <div className={css['top']} role="rowgroup">
-    <div className={css['heading']} role="row" aria-rowindex={1}>
-      <span role="columnheader">File</span>
-      <span role="columnheader">Account</span>
-      <span role="columnheader">State</span>
-      <span role="columnheader">Codes</span>
-      <span role="columnheader">Begun</span>
-    </div>
-  </div>
-);
-
-interface LineProps {
-  readonly index: number;
-  readonly saving: CodeSaving;
-  readonly current: boolean;
-  readonly onOpen: () => void;
-}
-
-function Line({ index, saving, current, onOpen }: LineProps) {
+function Line({ saving }: { readonly saving: CodeSaving }) {
   const { path, state, asked, total, outcomes, startedAt, waitsFor } = saving;
   const words = state === 'running' && waitsFor !== null ? 'Waiting' : savingStateWords[state];
   return (
-    <div
-      id={`saving-${index}`}
-      className={css['row']}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={current}
-      onClick={onOpen}
-    >
+    <>
       <span role="gridcell" className="mono" title={path}>
         {fileNameOf(path)}
       </span>
@@ -135,7 +84,7 @@ function Line({ index, saving, current, onOpen }: LineProps) {
       <span role="gridcell" className={css['when']}>
         <Age at={startedAt} />
       </span>
-    </div>
+    </>
   );
 }
 

@@ -5,26 +5,11 @@ import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
 import { planProgress, planStateWords, planTitle } from '../plan-words.ts';
 import css from './plans.module.css';
 
-interface Props {
-  readonly id: string;
-  readonly index: number;
-  readonly plan: Plan;
-  readonly current: boolean;
-  readonly onOpen: (plan: Plan) => void;
-}
-
-/** One plan: what it does, where it stands, and what came of it so far. */
-export function PlanLine({ id, index, plan, current, onOpen }: Props) {
+/** The cells of one plan: what it does, where it stands, and what came of it so far. */
+export function PlanLine({ plan }: { readonly plan: Plan }) {
   const { counts } = plan;
   return (
-    <div
-      id={id}
-      className={css['row']}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={current}
-      onClick={() => onOpen(plan)}
-    >
+    <>
       <span role="gridcell" className={css['what']}>
         <strong>{planTitle(plan.ask)}</strong>
         <span className={css['quiet']}>{counted(counts.rows, 'domain', 'domains')}</span>
@@ -46,7 +31,7 @@ export function PlanLine({ id, index, plan, current, onOpen }: Props) {
       <span role="gridcell" className={css['quiet']}>
         <Age at={plan.createdAt} />
       </span>
-    </div>
+    </>
   );
 }
 
