@@ -1,10 +1,10 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { CodeDeed, CodeOutcome } from '#shared/domain/code.ts';
+import type { CodeDeed } from '#shared/domain/code.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { KeptAnswer } from '../reseller/client.ts';
 import type { EppAnswer } from '../reseller/operations/epp-code.ts';
 import type { AccessJournal } from './access-journal.ts';
-import { outcomeOf } from './asking-outcome.ts';
+import { outcomeOfRead } from './asking-outcome.ts';
 
 /** What may be asked for a code. */
 export interface CodeConnection {
@@ -52,7 +52,7 @@ export async function askOnce({ journal, now, onBug }: AskDeps, asking: Asking):
     const read = await connection.client.readEppCode({ domain }, { signal, onAnswer });
     const came = { read, kept: answers.at(-1) ?? null, retrievedAt: now().toISOString() };
     // Where it cannot be written, the line before it stands for itself: what came is not known. The code is not lost for that.
-    await journal.answered(access.value, whatCame(came)).catch(onBug);
+    await journal.answered(access.value, outcomeOfRead(read, came.kept !== null)).catch(onBug);
     return ok(came);
   };
   try {
@@ -61,11 +61,4 @@ export async function askOnce({ journal, now, onBug }: AskDeps, asking: Asking):
     if (signal.aborted && thrown === signal.reason) return fail({ kind: 'cancelled' });
     throw thrown;
   }
-}
-
-/** A refusal without an answer to this request refused what goes before it: the code was not asked for. */
-function whatCame({ read, kept }: Came): CodeOutcome {
-  if (read.ok) return read.value.kind === 'code' ? 'code' : 'emailed';
-  const outcome = outcomeOf(read.error);
-  return outcome === 'refused' && kept === null ? 'not-sent' : outcome;
 }

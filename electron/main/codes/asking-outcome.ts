@@ -1,5 +1,19 @@
 import { type AppError, type AppErrorKind, isOnTheWay } from '#shared/app-error.ts';
 import type { CodeOutcome } from '#shared/domain/code.ts';
+import type { Result } from '#shared/result.ts';
+import type { EppAnswer } from '../reseller/operations/epp-code.ts';
+
+/**
+ * What an asking came to.
+ *
+ * @param wasAnswered Whether an answer to this very request came. A refusal without one refused what goes before it: the code
+ *   was not asked for.
+ */
+export function outcomeOfRead(read: Result<EppAnswer>, wasAnswered: boolean): CodeOutcome {
+  if (read.ok) return read.value.kind === 'code' ? 'code' : 'emailed';
+  const outcome = outcomeOf(read.error);
+  return outcome === 'refused' && !wasAnswered ? 'not-sent' : outcome;
+}
 
 /**
  * What an asking that failed came to. A request that may have reached the service is `no-answer`, however it was lost: at

@@ -34,6 +34,8 @@ export class SavingDesk {
   readonly announced: CodeSaving[] = [];
   readonly announcedAtMs: number[] = [];
   readonly bugs: unknown[] = [];
+  /** What is refused is refused before the code is asked for. */
+  refusesBefore = false;
   ending = new AbortController();
   #put: string[] = [];
   #lines = 0;
@@ -81,9 +83,11 @@ export class SavingDesk {
     if (this.connecting !== null) return fail(this.connecting);
     return ok({
       client: {
-        readEppCode: async ({ domain }) => {
+        readEppCode: async ({ domain }, { onAnswer } = {}) => {
           this.happened.push(`GET ${domain}`);
           const said = await (this.said.get(domain)?.shift() ?? `code-of-${domain}`);
+          if (typeof said === 'string' || (said.kind === 'refused' && !this.refusesBefore))
+            onAnswer?.({ operation: 'readEppCode', status: 200, answer: '' });
           if (typeof said !== 'string') return fail(said);
           return said === 'emailed'
             ? ok({ kind: 'emailed-to-registrant', answer: '' })

@@ -1,5 +1,5 @@
 import type { AppError, RefusalReason } from '#shared/app-error.ts';
-import { outcomeOf } from '../asking-outcome.ts';
+import type { CodeOutcome } from '#shared/domain/code.ts';
 
 /**
  * What it means for the domains after it. `row`: nothing. `perhaps-all`: several in a row are of the way. `pause`: nothing
@@ -14,8 +14,8 @@ const byRefusal: Readonly<Partial<Record<RefusalReason, Verdict>>> = {
   server: 'perhaps-all',
 };
 
-export function verdictOn(error: AppError): Verdict {
-  const outcome = outcomeOf(error);
+/** @param outcome What the asking that failed so came to. */
+export function verdictOn(error: AppError, outcome: CodeOutcome): Verdict {
   if (outcome === 'no-answer') return 'perhaps-all';
   if (outcome !== 'not-sent') return error.kind === 'refused' ? (byRefusal[error.why] ?? 'row') : 'row';
   return unsent(error);
@@ -23,6 +23,7 @@ export function verdictOn(error: AppError): Verdict {
 
 function unsent(error: AppError): Verdict {
   if (error.kind === 'invalid-input') return error.field === 'domain' ? 'row' : 'all';
+  if (error.kind === 'refused') return error.why === 'rate' || error.why === 'server' ? 'again' : 'all';
   const isOfTheWay = error.kind === 'unreachable' || error.kind === 'not-sent' || error.kind === 'cancelled';
   return isOfTheWay ? 'again' : 'all';
 }

@@ -3,9 +3,8 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { CodeOutcome } from '#shared/domain/code.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../../accounts/secret.ts';
-import type { EppAnswer } from '../../reseller/operations/epp-code.ts';
 import type { AccessJournal } from '../access-journal.ts';
-import { outcomeOf } from '../asking-outcome.ts';
+import { outcomeOfRead } from '../asking-outcome.ts';
 import type { AccountLine, SavingConnection } from './account-line.ts';
 import { verdictOn } from './asking-verdict.ts';
 import { codeRow } from './code-rows.ts';
@@ -97,15 +96,15 @@ async function ask(
 ): Promise<Result<Asked>> {
   const access = await journal.asked(account, domain, 'save');
   if (!access.ok) return fail(access.error);
-  const read = await client.readEppCode({ domain }, { signal: hurry });
-  return ok({ access: access.value, ...cameOf(read) });
-}
-
-function cameOf(read: Result<EppAnswer>): Omit<Asked, 'access'> {
-  if (!read.ok) return { outcome: outcomeOf(read.error), code: null, error: read.error };
-  return read.value.kind === 'code'
-    ? { outcome: 'code', code: read.value.code, error: null }
-    : { outcome: 'emailed', code: null, error: null };
+  let wasAnswered = false;
+  const onAnswer = (): void => void (wasAnswered = true);
+  const read = await client.readEppCode({ domain }, { signal: hurry, onAnswer });
+  return ok({
+    access: access.value,
+    outcome: outcomeOfRead(read, wasAnswered),
+    code: read.ok && read.value.kind === 'code' ? read.value.code : null,
+    error: read.ok ? null : read.error,
+  });
 }
 
 function settle(deps: SavingRunDeps, index: number, domain: string, asked: Asked): AppError | null {
@@ -115,12 +114,12 @@ function settle(deps: SavingRunDeps, index: number, domain: string, asked: Asked
   return put.ok ? null : put.error;
 }
 
-function stepAfter({ error }: Asked, way: { failuresInARow: number }): Step {
+function stepAfter({ error, outcome }: Asked, way: { failuresInARow: number }): Step {
   if (error === null) {
     way.failuresInARow = 0;
     return { kind: 'next' };
   }
-  const verdict = verdictOn(error);
+  const verdict = verdictOn(error, outcome);
   switch (verdict) {
     case 'row':
       way.failuresInARow = 0;

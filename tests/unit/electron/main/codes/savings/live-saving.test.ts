@@ -128,11 +128,18 @@ describe('a saving whose way is gone', () => {
     expect(desk.announced.some(({ waitsFor }) => waitsFor?.kind === 'refused')).toBe(true);
   });
 
+  it('asks again for a code whose asking was refused before it was sent', async () => {
+    const desk = new SavingDesk();
+    desk.refusesBefore = true;
+    desk.said.set('name-0.com', [rate]);
+    expect(await desk.outcomeOf(someDomains(1))).toMatchObject({ outcomes: { refused: 0, code: 1 } });
+    expect(desk.happened).toContain('answered 1 not-sent');
+  });
+
   it('goes on at once over the connection that takes the place of another', async () => {
     const desk = new SavingDesk();
     desk.said.set('name-0.com', [{ kind: 'cancelled' }]);
-    const saving = await desk.outcomeOf(someDomains(2));
-    expect(saving.outcomes).toMatchObject({ code: 2 });
+    expect(await desk.outcomeOf(someDomains(2))).toMatchObject({ outcomes: { code: 2 } });
     expect(desk.happened).not.toContain('credits');
     expect(desk.announced.every(({ waitsFor }) => waitsFor === null)).toBe(true);
   });
