@@ -81,7 +81,7 @@ export function createSavingsStore({ request: { codes: ask }, on, nowMs }: Deps)
 
 function further(known: CodeSaving | undefined, listed: CodeSaving): CodeSaving {
   if (known === undefined) return listed;
-  return known.asked > listed.asked || known.endedAt !== null ? known : listed;
+  return known.asked > listed.asked || (known.endedAt !== null && listed.endedAt === null) ? known : listed;
 }
 
 const savingsOf = ({ bridge }: Stores) => createSavingsStore({ ...bridge, nowMs: () => Date.now() });

@@ -41,6 +41,14 @@ describe('the savings', () => {
     expect(of(1)).toMatchObject({ asked: 40, state: 'done' });
   });
 
+  it('that have ended are as they are listed: a file can have gone since', async () => {
+    const done = { state: 'done', endedAt: '2026-11-21T08:01:00.000Z' } as const;
+    const { bridge, store, of } = savings([asked(40, { ...done, file: 'gone' })]);
+    bridge.tell('codes.saving', asked(40, { ...done, file: 'there' }));
+    await store.actions.load();
+    expect(of(1)?.file).toBe('gone');
+  });
+
   it('say why their list cannot be read', async () => {
     const error = { kind: 'storage', fault: 'busy' } as const;
     const { store } = savings([], { savings: () => Promise.resolve(fail(error)) });
