@@ -175,6 +175,18 @@ describe('the support bundle', () => {
     expect(text['Log']).toMatch(/error bug incidentId=[\w-]+\n {2}Error bundle\.test\.ts:\d+/);
   });
 
+  it('holds the last 500 lines of the log', async () => {
+    const log = createLogger(
+      createRotatingFile({ path: logFile(), maxBytes: 1_000_000, keep: 5 }),
+      () => new Date(at),
+    );
+    for (let line = 0; line < 510; line += 1) log.note('app.stopped', { uptimeMs: 1_000 + line });
+    const { parts } = valueOf(await diagnostics().bundle());
+    const lines = parts.find(({ name }) => name === 'Log')?.text.split('\n');
+    expect(lines).toHaveLength(500);
+    expect(lines?.[0]).toContain('uptimeMs=1509');
+  });
+
   it('is saved as it was read, to the byte', async ({ annotate }) => {
     await aWorldOfCanaries();
     const open = diagnostics();
@@ -201,6 +213,18 @@ describe('the support bundle', () => {
     const { id } = valueOf(await open.bundle());
     const saved = await open.saveBundle(id, join(root, 'nowhere', 'bundle.txt'));
     expect(saved).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'path' } });
+  });
+
+  it('lists as many deviations as the contract lets through', async () => {
+    const accountId = await aWorldOfCanaries();
+    const seen = Array.from({ length: 5_001 }, (_, n) => ({
+      operation: 'sync',
+      path: `field-${n}`,
+      expected: 'date',
+      seen: 'null',
+    }));
+    valueOf(await services.workspace.deviations.note({ accountId, seen, at }));
+    expect(valueOf(await diagnostics().deviations(accountId))).toHaveLength(5_000);
   });
 
   it('lists the most frequent deviations first', async () => {

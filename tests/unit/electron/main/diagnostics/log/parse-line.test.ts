@@ -84,6 +84,12 @@ describe('reading a line of the log', () => {
     expect(parseLine(JSON.stringify({ at, level: 'info', event: 'storage.set-aside' }))?.level).toBe('error');
   });
 
+  it('keeps of a stack no more frames than the logger writes', () => {
+    const frames = Array.from({ length: 50 }, (_, n) => `file.ts:${n}`);
+    const error = { class: 'Error', code: null, frames, cause: null };
+    expect(parseLine(line({ event: 'bug', error }))?.errors[0]?.frames).toEqual(frames.slice(0, 20));
+  });
+
   it('says how many lines the log could not write', () => {
     expect(droppedBefore('{"droppedLines":3}')).toBe(3);
     expect(droppedBefore('{"droppedLines":"3"}')).toBe(0);
