@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { app, shell } from 'electron';
+import { app, type BrowserWindow, shell } from 'electron';
 import type { Desk, DeskDeps } from './desk.ts';
 import { firstChannels } from './first-channels.ts';
 import type { openFrontDesk } from './front-desk.ts';
@@ -51,8 +52,8 @@ const calmMs = 3_000;
 
 /**
  * The window comes up before anything else is so much as loaded: Electron is not ready until this file and all that it
- * imports has been run. What lies behind it is loaded when the page first asks for something: then it has all its files,
- * which go out through this process and would stand still meanwhile, and draws itself in its own.
+ * imports has been run. What answers the page's first questions is loaded when it asks them: then it has all its files, which
+ * go out through this process and would stand still meanwhile. All that lies behind comes when it has drawn itself.
  */
 function start(paths: Paths, log: Logger): void {
   log.note('app.started', { app: app.getVersion(), electron: process.versions.electron });
@@ -73,13 +74,15 @@ function start(paths: Paths, log: Logger): void {
   window.webContents.once('did-navigate', workspaceThread);
   const contentsId = window.webContents.id;
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
-  const versions = { version: app.getVersion(), electron: process.versions.electron };
   // Wanted by itself only where the page asks for nothing: the desk then waits for it.
   const front = onceWanted(async () => {
     const open = await loadFrontDesk();
     return open({ workspacePlace, workspaceThread: workspaceThread(), isTrusted, log });
   }, patienceMs);
+  const painted = firstPaintOf(window);
   const desk = onceWanted(async () => {
+    // To load it holds this process up, through which the page's fonts go.
+    await painted;
     const [open, { reaching }] = await Promise.all([loadDesk(), front()]);
     return open({
       out,
@@ -90,7 +93,7 @@ function start(paths: Paths, log: Logger): void {
       log,
       isTrusted,
       openLink,
-      versions,
+      versions: { version: app.getVersion(), electron: process.versions.electron },
       isPackaged: app.isPackaged,
     });
   }, patienceMs);
@@ -104,16 +107,25 @@ function start(paths: Paths, log: Logger): void {
     const isForFront = firstChannels.has(channel) && !isFurnished() && requestFromOutside().text === null;
     return (isForFront ? await (await front()).calls : null) ?? (await deskCalls());
   }, log);
-  app.on('second-instance', () => {
-    if (window.isMinimized()) window.restore();
-    window.focus();
-  });
+  app.on('second-instance', () => bringForward(window));
   window.webContents.on('input-event', giveBackOnceCalm(calmMs).stirred);
   closeBeforeQuit(async () => {
     await (await desk()).close();
     log.note('app.stopped', { uptimeMs: Math.round(process.uptime() * 1_000) });
   });
 }
+
+function bringForward(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.focus();
+}
+
+/** Over when the page has drawn itself, or draws nothing. */
+const firstPaintOf = (window: BrowserWindow): Promise<void> =>
+  Promise.race([
+    new Promise<void>((resolve) => window.once('ready-to-show', resolve)),
+    wait(patienceMs, undefined, { ref: false }),
+  ]);
 
 /** The command line, without a window; it says by itself what went wrong. */
 async function runCommand(args: readonly string[]): Promise<number> {
