@@ -1,13 +1,10 @@
 import type { Change } from '#shared/domain/change.ts';
-import { type RefObject, useCallback, useEffect, useMemo } from 'react';
+import { type RefObject, useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
-import { useCursorInSight } from '../../../components/use-cursor-in-sight.ts';
 import { valueOf } from '../../../lib/remote.ts';
-import { useWindow } from '../../search/use-window.ts';
-import { InPlace } from '../InPlace.tsx';
 import { rowAt } from '../paged.ts';
-import { changeKeys } from './change-keys.ts';
+import { RowGrid } from '../RowGrid.tsx';
 import { ChangeRow } from './ChangeRow.tsx';
 import { GroupHeading, Heading } from './Headings.tsx';
 import { cursorRow, itemAt, itemCount, itemOfRow } from './items.ts';
@@ -23,20 +20,19 @@ interface Props {
   readonly toField: () => void;
 }
 
-const rowHeight = 36;
-
 /** The changes, uncertain ones first, then the newest first; only those in sight are drawn and read. */
 export function Rows({ store, openId, list, toField }: Props) {
   const { goToChanges } = useStores().route.actions;
   const { total, pages } = useStore(store.list);
   const uncertain = useUncertain(store);
-  const lines = itemCount(total ?? 0, uncertain);
-  const { first, end } = useWindow(list, rowHeight, lines);
   const cursor = useStore(store, (state) => state.cursor);
   const at = cursorRow(cursor, { pages, total });
   const line = at === -1 ? -1 : itemOfRow(at, uncertain);
-  useCursorInSight(list, line, rowHeight);
-  useEffect(() => store.list.show(Math.max(0, first - 2), end), [store, first, end, total]);
+  // Two lines may be headings.
+  const show = useCallback(
+    (first: number, end: number) => store.list.show(Math.max(0, first - 2), end),
+    [store],
+  );
 
   const open = useCallback(
     (change: Change, row: number) => {
@@ -45,6 +41,8 @@ export function Rows({ store, openId, list, toField }: Props) {
     },
     [store, goToChanges],
   );
+
+  const draw = useDraw(store, { line, openId, open });
 
   /** What stands beside the list follows the cursor. */
   function moveTo(row: number): void {
@@ -59,56 +57,41 @@ export function Rows({ store, openId, list, toField }: Props) {
   }
 
   return (
-    <div
-      ref={list}
-      className={`${css['grid'] ?? ''} figures`}
-      role="grid"
-      tabIndex={0}
-      aria-label="Changes"
-      aria-rowcount={lines + 1}
-      aria-activedescendant={line >= first && line < end ? idOf(line) : undefined}
-      onKeyDown={changeKeys({
+    <RowGrid
+      list={list}
+      label="Changes"
+      className={css['grid']}
+      lines={itemCount(total ?? 0, uncertain)}
+      line={line}
+      keys={{
         at,
         count: total ?? 0,
         moveTo,
         open: openCurrent,
         close: () => goToChanges({ kind: 'list', changeId: null }),
         toField,
-      })}
-    >
-      <Heading />
-      {total === 0 && <NothingHere store={store} />}
-      <InPlace first={first} lines={lines} rowHeight={rowHeight}>
-        <Drawn store={store} first={first} end={end} line={line} openId={openId} open={open} />
-      </InPlace>
-    </div>
+      }}
+      idPrefix="change"
+      heading={<Heading />}
+      none={total === 0 && <NothingHere store={store} />}
+      onSight={show}
+      draw={draw}
+    />
   );
 }
 
-const idOf = (line: number): string => `change-${line}`;
-
-const useUncertain = (store: ChangeListStore): number => {
-  const look = useStore(store);
-  return uncertainShown(
-    look,
-    useStore(store.list, (state) => state.more),
-  );
-};
-
-interface DrawnProps extends Pick<Props, 'store' | 'openId'> {
-  readonly first: number;
-  readonly end: number;
+interface Looked extends Pick<Props, 'openId'> {
   /** The one under the cursor. */
   readonly line: number;
   readonly open: (change: Change, row: number) => void;
 }
 
-/** The lines in sight. */
-function Drawn({ store, first, end, line, openId, open }: DrawnProps) {
+/** Draws one line: a heading, or a change. */
+function useDraw(store: ChangeListStore, { line, openId, open }: Looked) {
   const pages = useStore(store.list, (state) => state.pages);
   const uncertain = useUncertain(store);
   const accounts = useAccounts();
-  return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset).map((index) => {
+  return (index: number, id: string) => {
     const item = itemAt(index, uncertain);
     if (item.kind === 'heading')
       return <GroupHeading key={item.of} of={item.of} index={index} uncertain={uncertain} />;
@@ -116,7 +99,7 @@ function Drawn({ store, first, end, line, openId, open }: DrawnProps) {
     return (
       <ChangeRow
         key={change?.id ?? `row-${item.row}`}
-        id={idOf(index)}
+        id={id}
         index={index}
         row={item.row}
         change={change}
@@ -126,8 +109,16 @@ function Drawn({ store, first, end, line, openId, open }: DrawnProps) {
         onOpen={open}
       />
     );
-  });
+  };
 }
+
+const useUncertain = (store: ChangeListStore): number => {
+  const look = useStore(store);
+  return uncertainShown(
+    look,
+    useStore(store.list, (state) => state.more),
+  );
+};
 
 const noAccounts: readonly never[] = [];
 

@@ -1,21 +1,16 @@
 import type { CodeSavingRow } from '#shared/domain/code.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { sentencesFor } from '#shared/words/error-sentences.ts';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { NoneShown } from '../../../components/NoneShown.tsx';
-import { useCursorInSight } from '../../../components/use-cursor-in-sight.ts';
-import { changeKeys } from '../../changes/list/change-keys.ts';
-import { InPlace } from '../../changes/InPlace.tsx';
 import { rowAt } from '../../changes/paged.ts';
-import { useWindow } from '../../search/use-window.ts';
+import { RowGrid, useTopWhen } from '../../changes/RowGrid.tsx';
 import { outcomeWords } from '../code-words.ts';
 import { OutcomeMark } from './OutcomeMark.tsx';
 import css from './saving.module.css';
 import { pageSize, type SavingStore } from './saving-store.ts';
-
-const rowHeight = 36;
 
 /** Each domain and what came of asking for its code; only those in sight are drawn and read. */
 export function SavingRows({ store }: { readonly store: SavingStore }) {
@@ -24,55 +19,50 @@ export function SavingRows({ store }: { readonly store: SavingStore }) {
   const { total, pages } = useStore(store.rows);
   const { cursor: at, which } = useStore(store);
   const count = total ?? 0;
-  const { first, end } = useWindow(list, rowHeight, count);
-  useCursorInSight(list, at, rowHeight);
-  useEffect(() => store.rows.show(first, end), [store, first, end, total]);
-  useEffect(() => list.current?.scrollTo({ top: 0 }), [which]);
+  useTopWhen(list, which);
 
   const open = (row: CodeSavingRow | null) => {
     if (row !== null) goToDomains({ kind: 'domain', domain: row.domain, tab: 'transfer-code' });
   };
 
   return (
-    <div
-      ref={list}
-      className={`${css['grid'] ?? ''} figures`}
-      role="grid"
-      tabIndex={0}
-      aria-label="What came of each domain"
-      aria-rowcount={count + 1}
-      aria-activedescendant={at >= first && at < end ? idOf(at) : undefined}
-      onKeyDown={changeKeys({
+    <RowGrid
+      list={list}
+      label="What came of each domain"
+      className={css['grid']}
+      lines={count}
+      line={at}
+      keys={{
         at,
         count,
         moveTo: store.actions.moveTo,
         open: () => open(rowAt(pages, pageSize, at)),
         close: () => store.actions.moveTo(-1),
         toField: () => undefined,
-      })}
-    >
-      <Heading />
-      {total === 0 && (
-        <NoneShown title="None is without a code" onAll={() => store.actions.show('all')}>
-          A code came for each domain that was asked.
-        </NoneShown>
+      }}
+      idPrefix="saving-row"
+      heading={<Heading />}
+      none={
+        total === 0 && (
+          <NoneShown title="None is without a code" onAll={() => store.actions.show('all')}>
+            A code came for each domain that was asked.
+          </NoneShown>
+        )
+      }
+      onSight={store.rows.show}
+      draw={(index, id) => (
+        <Row
+          key={index}
+          id={id}
+          index={index}
+          row={rowAt(pages, pageSize, index)}
+          current={index === at}
+          onOpen={open}
+        />
       )}
-      <InPlace first={first} lines={count} rowHeight={rowHeight}>
-        {Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset).map((index) => (
-          <Row
-            key={index}
-            index={index}
-            row={rowAt(pages, pageSize, index)}
-            current={index === at}
-            onOpen={open}
-          />
-        ))}
-      </InPlace>
-    </div>
+    />
   );
 }
-
-const idOf = (index: number): string => `saving-row-${index}`;
 
 const Heading = () => (
   <div className={css['top']} role="rowgroup">
@@ -85,6 +75,7 @@ const Heading = () => (
 );
 
 interface RowProps {
+  readonly id: string;
   /** Among those that are shown, from 0. */
   readonly index: number;
   /** Null while its page is on its way. */
@@ -93,12 +84,12 @@ interface RowProps {
   readonly onOpen: (row: CodeSavingRow | null) => void;
 }
 
-function Row({ index, row, current, onOpen }: RowProps) {
+function Row({ id, index, row, current, onOpen }: RowProps) {
   const why = row === null || row.error === null ? '' : sentencesFor(row.error).happened;
   const came = row === null || row.outcome === null ? 'Not asked yet' : outcomeWords[row.outcome];
   return (
     <div
-      id={idOf(index)}
+      id={id}
       className={css['row']}
       role="row"
       aria-rowindex={index + 2}
