@@ -1,7 +1,6 @@
 import type { CodeSaving } from '#shared/domain/code.ts';
 import { useStore } from 'zustand';
-import { format } from '../../../lib/format.ts';
-import css from './saving.module.css';
+import { RowFilter } from '../../changes/RowFilter.tsx';
 import type { SavingStore, Which } from './saving-store.ts';
 
 interface Props {
@@ -16,20 +15,5 @@ export function SavingFilter({ saving: { total, asked, outcomes }, store }: Prop
     ['all', 'All', total],
     ['failed', 'Asked, without a code', asked - outcomes.code],
   ];
-  return (
-    <div className={`${css['chips'] ?? ''} figures`} role="group" aria-label="Rows to show">
-      {choices.map(([value, label, count]) => (
-        <button
-          key={value}
-          type="button"
-          className={css['chip']}
-          aria-pressed={which === value}
-          onClick={() => store.actions.show(value)}
-        >
-          <span>{label}</span>
-          <span className={css['count']}>{format.count(count)}</span>
-        </button>
-      ))}
-    </div>
-  );
+  return <RowFilter choices={choices} which={which} onShow={store.actions.show} />;
 }

@@ -1,7 +1,6 @@
 import type { Plan } from '#shared/domain/plan.ts';
 import { useStore } from 'zustand';
-import { format } from '../../../lib/format.ts';
-import css from './plan.module.css';
+import { RowFilter } from '../../changes/RowFilter.tsx';
 import type { PlanStore, Which } from './plan-store.ts';
 
 interface Props {
@@ -18,20 +17,5 @@ export function PlanFilter({ store, plan: { counts } }: Props) {
     ['left-out', 'Left out', counts.leftOut],
     ['odd', 'Odd: left out, refused, uncertain', null],
   ];
-  return (
-    <div className={`${css['chips'] ?? ''} figures`} role="group" aria-label="Rows to show">
-      {choices.map(([value, label, count]) => (
-        <button
-          key={value}
-          type="button"
-          className={css['chip']}
-          aria-pressed={which === value}
-          onClick={() => store.actions.show(value)}
-        >
-          <span>{label}</span>
-          {count !== null && <span className={css['count']}>{format.count(count)}</span>}
-        </button>
-      ))}
-    </div>
-  );
+  return <RowFilter choices={choices} which={which} onShow={store.actions.show} />;
 }
