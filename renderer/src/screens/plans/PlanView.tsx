@@ -1,8 +1,10 @@
 import type { AppError } from '#shared/app-error.ts';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
+import { Awaited } from '../../components/Awaited.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
+import { RowsTrouble } from '../changes/RowsTrouble.tsx';
 import css from './plan/plan.module.css';
 import { PlanFilter } from './plan/PlanFilter.tsx';
 import { PlanHead } from './plan/PlanHead.tsx';
@@ -23,11 +25,15 @@ export function PlanView({ planId }: Props) {
   const [error, setError] = useState<AppError | null>(null);
   const [store] = useState(() => createPlanStore({ ...bridge, planId, put: plans.actions.put, restMs: 300 }));
 
+  const find = useCallback(
+    () => plans.actions.find(planId).then((found) => setError(found.ok ? null : found.error)),
+    [plans, planId],
+  );
   useEffect(() => {
     store.actions.begin();
-    void plans.actions.find(planId).then((found) => setError(found.ok ? null : found.error));
+    void find();
     return store.actions.end;
-  }, [store, plans, planId]);
+  }, [store, find]);
 
   return (
     <div className={css['screen']}>
@@ -36,13 +42,19 @@ export function PlanView({ planId }: Props) {
         <ErrorState
           error={error}
           about="This plan could not be read"
-          remedies={{ 'try-again': () => void plans.actions.find(planId) }}
+          remedies={{ 'try-again': () => void find() }}
         />
       )}
+      {plan === null && error === null && <Awaited>Reading the plan…</Awaited>}
       {plan !== null && (
         <>
           <PlanStatus store={store} plan={plan} />
           <PlanFilter store={store} plan={plan} />
+          <RowsTrouble
+            rows={store.rows}
+            about="The plan’s rows could not be read"
+            again={() => void store.rows.anew()}
+          />
           <PlanRows store={store} plan={plan} />
         </>
       )}

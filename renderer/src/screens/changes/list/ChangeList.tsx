@@ -3,7 +3,6 @@ import { IconFileExport } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, useStores } from '../../../app-stores.ts';
-import { ErrorState } from '../../../components/ErrorState.tsx';
 import { storeOf } from '../../../lib/store-of.ts';
 import { activeAccount } from '../../../shell/accounts-store.ts';
 import { useChangeList } from '../change-list.ts';
@@ -14,6 +13,7 @@ import { ExportDialog } from '../journal/ExportDialog.tsx';
 import { BrokenJournal, JournalLine } from '../journal/JournalLine.tsx';
 import { OneChange } from '../one/OneChange.tsx';
 import { createOneStore } from '../one/one-store.ts';
+import { RowsTrouble } from '../RowsTrouble.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { type ChangeListStore, isFiltered } from './list-store.ts';
 import { Rows } from './Rows.tsx';
@@ -48,7 +48,7 @@ export function ChangeList({ changeId }: { readonly changeId: string | null }) {
         </ChangesHead>
         <BrokenJournal store={health} />
         <FilterBar store={store} field={field} toList={() => list.current?.focus()} />
-        <Trouble store={store} />
+        <RowsTrouble rows={store.list} about="The changes could not be read" again={store.actions.reload} />
         <Rows store={store} openId={changeId} list={list} toField={() => field.current?.focus()} />
         <JournalLine store={health} />
       </div>
@@ -59,18 +59,6 @@ export function ChangeList({ changeId }: { readonly changeId: string | null }) {
 
 interface Props {
   readonly store: ChangeListStore;
-}
-
-function Trouble({ store }: Props) {
-  const error = useStore(store.list, (state) => state.error);
-  if (error === null) return null;
-  return (
-    <ErrorState
-      error={error}
-      about="The changes could not be read"
-      remedies={{ 'try-again': store.actions.reload }}
-    />
-  );
 }
 
 function Export({ store }: Props) {

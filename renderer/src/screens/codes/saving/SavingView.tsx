@@ -7,6 +7,7 @@ import { Awaited } from '../../../components/Awaited.tsx';
 import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import type { ListStore } from '../../domains/list/list-store.ts';
+import { RowsTrouble } from '../../changes/RowsTrouble.tsx';
 import { useSavings } from '../savings-store.ts';
 import css from './saving.module.css';
 import { SavingFilter } from './SavingFilter.tsx';
@@ -51,6 +52,11 @@ export function SavingView({ savingId, list }: Props) {
           <SavingStatus saving={saving} store={store} list={list} />
           <TheFile saving={saving} />
           <SavingFilter saving={saving} store={store} />
+          <RowsTrouble
+            rows={store.rows}
+            about="What came of each domain could not be read"
+            again={() => void store.rows.anew()}
+          />
           <SavingRows store={store} />
         </>
       )}

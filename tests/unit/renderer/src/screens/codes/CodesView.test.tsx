@@ -2,7 +2,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { CodeSaving, CodeSavingRow } from '#shared/domain/code.ts';
+import { fail, ok } from '#shared/result.ts';
 import { openCommand } from '../../../../../../renderer/src/screens/codes/saving/saving-words.ts';
+import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import {
   aCodesWorld,
   aSaving,
@@ -27,11 +29,16 @@ const rows: readonly CodeSavingRow[] = [
   aSavingRow(4),
 ];
 
-async function shown(changes: Partial<CodeSaving> = {}, of = rows, savingId: string | null = aSavingId(1)) {
+async function shown(
+  changes: Partial<CodeSaving> = {},
+  of = rows,
+  savingId: string | null = aSavingId(1),
+  answers: FakeAnswers = {},
+) {
   const saving = aSaving({ path, ...changes }, of);
   const codes = aCodesWorld({ savings: [saving], rows: new Map([[saving.id, of]]) });
   const domains = of.map(({ domain }) => aDomain(domain));
-  const all = await showing({ world: { codes, domains }, view: { kind: 'codes', savingId } });
+  const all = await showing({ world: { codes, domains }, view: { kind: 'codes', savingId }, answers });
   await screen.findByRole('grid');
   return { ...all, codes, saving };
 }
@@ -77,6 +84,23 @@ describe('codes on their way into a file', () => {
     await user.click(button('Asked, without a code3'));
     expect(lines()).toHaveLength(3);
     expect(screen.queryByText('shop-1.com')).toBeNull();
+  });
+
+  it('say that what came of each could not be read, and read it again', async () => {
+    let isFull = true;
+    const { user } = await shown({}, rows, aSavingId(1), {
+      codes: {
+        savingRows: () =>
+          Promise.resolve(
+            isFull ? fail({ kind: 'storage', fault: 'full' }) : ok({ rows: [...rows], total: rows.length }),
+          ),
+      },
+    });
+    expect(screen.getByRole('alert').textContent).toContain('What came of each domain could not be read');
+    isFull = false;
+    await user.click(button('Try again'));
+    expect(lines()).toHaveLength(rows.length);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('say why they wait, and stop where that is wanted', async () => {

@@ -4,13 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
 import type { Plan, PlanRow } from '#shared/domain/plan.ts';
+import { fail, ok } from '#shared/result.ts';
 import { createStores } from '../../../../../../renderer/src/app-stores.ts';
 import { ChangesScreen } from '../../../../../../renderer/src/screens/changes/ChangesScreen.tsx';
 import { typedNumber } from '../../../../../../renderer/src/screens/plans/plan/plan-store.ts';
 import { aChange, aChangeId, anUncertainChange } from '../../../../../support/a-change.ts';
 import { aPlan, aPlanId, aPlanRow, countsOf } from '../../../../../support/a-plan.ts';
 import { draw, standInForTheBrowser } from '../../../../../support/draw.tsx';
-import { createFakeBridge } from '../../../../../support/fake-bridge.ts';
+import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { createFakePorts } from '../../../../../support/fake-ports.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
 
@@ -29,7 +30,7 @@ const rows: readonly PlanRow[] = [
   }),
 ];
 
-async function show(changes: Partial<Plan> = {}, planRows = rows) {
+async function show(changes: Partial<Plan> = {}, planRows = rows, answers: FakeAnswers = {}) {
   const uncertain = anUncertainChange({ number: 2, domain: 'shop-2.com', planId: aPlanId(1) });
   const bridge = createFakeBridge(
     aWorld({
@@ -37,13 +38,14 @@ async function show(changes: Partial<Plan> = {}, planRows = rows) {
       planRows: new Map([[aPlanId(1), planRows]]),
       changes: [aChange({ number: 1, domain: 'shop-1.com', planId: aPlanId(1) }), uncertain],
     }),
+    answers,
   );
   const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
   await stores.accounts.actions.load();
   await stores.status.actions.read();
   stores.route.actions.goToChanges({ kind: 'plan', planId: aPlanId(1) });
   draw(stores, <ChangesScreen />);
-  await screen.findByRole('row', { name: /shop-1\.com/ });
+  if (answers.plans === undefined) await screen.findByRole('row', { name: /shop-1\.com/ });
   const called = (name: string) => bridge.world.calls.filter((call) => call.name === name);
   return { bridge, stores, user: userEvent.setup(), called };
 }
@@ -58,6 +60,40 @@ describe('a plan to be looked at', () => {
     expect((await row(/shop-3\.com/)).textContent).toContain('It is so already');
     expect((await row(/shop-4\.com/)).textContent).toMatch(/not readableCould not be read\. \w+/);
     await screen.findByText('2 changes to look at, 2 left out');
+  });
+
+  it('is there once it could be read after all, and the trouble is gone', async () => {
+    let isFull = true;
+    const { user } = await show({}, rows, {
+      plans: {
+        find: () =>
+          Promise.resolve(
+            isFull ? fail({ kind: 'storage', fault: 'full' }) : ok(aPlan({ counts: countsOf(rows) })),
+          ),
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('This plan could not be read');
+    isFull = false;
+    await user.click(await button('Try again'));
+    await row(/shop-1\.com/);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says that its rows could not be read, and reads them again', async () => {
+    let isFull = true;
+    const { user } = await show({}, rows, {
+      plans: {
+        rows: () =>
+          Promise.resolve(
+            isFull ? fail({ kind: 'storage', fault: 'full' }) : ok({ rows: [...rows], total: rows.length }),
+          ),
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('The plan’s rows could not be read');
+    isFull = false;
+    await user.click(await button('Try again'));
+    await row(/shop-1\.com/);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('is applied with the digest that was looked at', async () => {
