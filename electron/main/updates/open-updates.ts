@@ -8,6 +8,7 @@ import { builtInFeed } from './feed.ts';
 import { hindranceOf } from './hindrance.ts';
 import { loadSource } from './load-source.ts';
 import type { Updates } from './updates.ts';
+import { wishesIn } from './wishes.ts';
 
 export interface OpenUpdatesDeps {
   readonly isPackaged: boolean;
@@ -30,11 +31,7 @@ export function openUpdates({ isPackaged, userData, settings, log, ...deps }: Op
       if (feed === null) throw new Error('No feed is built in');
       return loadSource({ feed, trust: {}, app: updatedApp(userData), platform, arch });
     },
-    async settings() {
-      const read = await settings.read({});
-      // What the user wants cannot be read: then nobody is asked.
-      return read.ok ? read.value : { checkForUpdates: false, updateChannel: 'stable' };
-    },
+    settings: wishesIn(settings),
     note: log.note,
     now: () => new Date(),
     sleep: (durationMs, signal) => wait(durationMs, undefined, { signal, ref: false }),

@@ -106,6 +106,19 @@ describe('making a backup', () => {
     await keeper.close();
   });
 
+  it('waits for no day any more when it is closed', async () => {
+    const { promise: waiting, resolve } = Promise.withResolvers<AbortSignal>();
+    const keeper = aKeeper(workspace, directory.path, {
+      sleep(durationMs, signal) {
+        resolve(signal);
+        return untilAborted(durationMs, signal);
+      },
+    });
+    const { aborted: before } = await waiting;
+    await keeper.close();
+    expect([before, (await waiting).aborted]).toEqual([false, true]);
+  });
+
   it('D8 says what the disk says, as a value', async () => {
     const keeper = aKeeper(
       copying(() => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))),

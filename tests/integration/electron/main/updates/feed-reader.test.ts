@@ -1,7 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { request } from 'node:https';
+import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FeedReaderDeps, readOffer } from '../../../../../electron/main/updates/feed-reader.ts';
-import { getWhole } from '../../../../../electron/main/updates/get.ts';
+import { get, getWhole } from '../../../../../electron/main/updates/get.ts';
 import { signatureOf } from '../../../../../electron/main/updates/signature.ts';
 import { type AFeed, aFeed, authority, metadataOf, publish } from '../../../../support/a-feed.ts';
 
@@ -162,6 +165,17 @@ describe('reading what a feed offers', () => {
     await expect(slow).rejects.toMatchObject({ fault: 'unreachable' });
   });
 
+  it.each([
+    ['says nothing', () => undefined],
+    ['begins and says nothing more', (response: ServerResponse) => response.write('version')],
+  ])('gives a server up that %s', async (_case, begin) => {
+    open.files.set(name, (_request, response) => void begin(response));
+    const { signal } = new AbortController();
+    const url = new URL(name, open.feed.url);
+    const asked = get({ url, maxBytes: 1_000, idleMs: 100, signal }, { ca: authority }, () => undefined);
+    await expect(asked).rejects.toMatchObject({ fault: 'unreachable' });
+  });
+
   it('gives an answer up that is cut short', async () => {
     open.files.set(name, (_request, response) => {
       response.writeHead(200, { 'content-length': 100 });
@@ -173,9 +187,22 @@ describe('reading what a feed offers', () => {
 });
 
 describe('an old TLS', () => {
-  it('is not spoken', async () => {
-    const old = await aFeed({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' });
+  const { DEFAULT_MIN_VERSION: minVersion, DEFAULT_CIPHERS: ciphers } = tls;
+  beforeEach(() => Object.assign(tls, { DEFAULT_MIN_VERSION: 'TLSv1', DEFAULT_CIPHERS: oldCiphers }));
+  afterEach(() => Object.assign(tls, { DEFAULT_MIN_VERSION: minVersion, DEFAULT_CIPHERS: ciphers }));
+
+  const oldCiphers = 'DEFAULT:@SECLEVEL=0';
+
+  it('is not spoken, not even where Node was told to', async () => {
+    const old = await aFeed({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: oldCiphers });
     publish(old, version);
+    const spoken = await new Promise((resolve, reject) => {
+      const url = new URL(name, old.feed.url);
+      request(url, { ca: authority }, (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+    expect(spoken, 'by another client').toBe(200);
     await expect(readOffer(deps({ feed: old.feed }), 'stable')).rejects.toMatchObject({
       fault: 'unreachable',
     });

@@ -5,16 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { metadataIn } from '../../../../../electron/main/updates/metadata.ts';
+import { UpdateFailure } from '../../../../../electron/main/updates/update-failure.ts';
 import { createUpdater, type UpdatedApp } from '../../../../../electron/main/updates/updater.ts';
 import { type AFeed, aFeed, authority, metadataOf, publish } from '../../../../support/a-feed.ts';
 
 let open: AFeed;
 let directory: string;
 let quit: ReturnType<typeof vi.fn<() => void>>;
+let onQuit: ReturnType<typeof vi.fn<() => void>>;
 beforeEach(async () => {
   open = await aFeed();
   directory = mkdtempSync(join(tmpdir(), 'namedesk-updater-'));
   quit = vi.fn();
+  onQuit = vi.fn();
   writeFileSync(appImage(), 'the old program');
   vi.stubEnv('APPIMAGE', appImage());
 });
@@ -41,7 +44,7 @@ const app = (): UpdatedApp => ({
   whenReady: () => Promise.resolve(),
   relaunch: () => undefined,
   quit,
-  onQuit: () => undefined,
+  onQuit,
 });
 const updater = () =>
   createUpdater({ feed: open.feed, trust: { ca: authority }, app: app(), platform: 'linux' });
@@ -55,6 +58,19 @@ describe('bringing a version', () => {
     expect(readFileSync(kept())).toEqual(program());
     expect(percents.at(-1)).toBe(100);
     expect(open.asked).toEqual([version().file]);
+  });
+
+  it('brings no older version, whoever signed it', async () => {
+    publish(open, version());
+    const older = { ...metadata(), version: '0.9.9' };
+    await expect(updater().download(older, unheard)).rejects.toBeInstanceOf(UpdateFailure);
+    expect(open.asked).toEqual([]);
+  });
+
+  it('puts nothing in place by itself when the application ends', async () => {
+    publish(open, version());
+    await updater().download(metadata(), unheard);
+    expect(onQuit).not.toHaveBeenCalled();
   });
 
   it('makes up no id of this computer', async () => {
@@ -111,6 +127,19 @@ describe('putting a version in place', () => {
     await vi.waitFor(() => expect(quit).toHaveBeenCalledOnce());
     expect(readFileSync(appImage())).toEqual(program());
     await vi.waitFor(() => expect(readdirSync(directory)).toContain('started'));
+  });
+
+  it('forgets what was brought before when bringing another one fails', async () => {
+    standInForElectron();
+    publish(open, version());
+    const bringing = updater();
+    await bringing.download(metadata(), unheard);
+    open.files.set(version().file, 'another program');
+    rmSync(kept());
+    await expect(bringing.download(metadata(), unheard)).rejects.toBeInstanceOf(UpdateFailure);
+    writeFileSync(kept(), program());
+    await expect(bringing.install()).rejects.toBeInstanceOf(UpdateFailure);
+    expect(readFileSync(appImage(), 'utf8')).toBe('the old program');
   });
 
   it('leaves the old one alone where the file was changed after it was downloaded', async () => {

@@ -171,6 +171,26 @@ describe('updates', () => {
     expect(look).toHaveBeenCalledOnce();
   });
 
+  it('bring a version once, however often that is asked for', async () => {
+    const { promise: brought, resolve: bring } = Promise.withResolvers<undefined>();
+    const download = vi.fn(() => brought);
+    const desk = aDesk({ download });
+    await desk.updates.check();
+    const first = desk.updates.download();
+    expect((await desk.updates.download()).status).toBe('downloading');
+    bring(undefined);
+    await first;
+    expect((await desk.updates.download()).status).toBe('ready');
+    expect(download).toHaveBeenCalledOnce();
+  });
+
+  it('offer nothing that was found before the last look failed', async () => {
+    const look = vi.fn().mockResolvedValueOnce(offer).mockRejectedValue(new UpdateFailure('unreachable'));
+    const desk = aDesk({ look });
+    expect((await desk.updates.check()).offered).toEqual(offer.shown);
+    expect(await desk.updates.check()).toMatchObject({ status: 'failed', offered: null });
+  });
+
   it('note a bug as a bug', async () => {
     const desk = aDesk({ look: () => Promise.reject(new TypeError()) });
     expect((await desk.updates.check()).status).toBe('failed');

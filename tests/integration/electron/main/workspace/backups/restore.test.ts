@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -110,6 +119,43 @@ describe('a backup that takes the workspace’s place', () => {
     expect(labelIn()).toBe('now');
     expect(readdirSync(directory.path)).not.toContain('restore.json');
     expect(readFileSync(join(directory.path, 'unrecorded-3.log'), 'utf8')).toBe('answers of now');
+  });
+
+  it('takes back what had its other name already when a start was killed, where the backup cannot be read then', () => {
+    writeMarker(directory.path, { name, at, why: 'asked' });
+    renameSync(file(), join(directory.path, 'backups', keptName));
+    writeFileSync(backup(), 'no database');
+    const { database, opening } = open();
+    database.close();
+    expect(opening).toMatchObject({ restored: null, setAsidePath: null });
+    expect(labelIn()).toBe('now');
+  });
+
+  it('D5 leaves the log of changes with the damaged file that it belongs to', () => {
+    const { database } = open();
+    createRepositories(database).accounts.save(anAccount({ label: 'in the log' }));
+    const crashed = aCopy('crashed');
+    database.close();
+    const log = readFileSync(join(crashed, 'workspace.sqlite-wal'));
+    const damaged = Buffer.from('This is not a database.'.repeat(400));
+    writeFileSync(join(crashed, 'workspace.sqlite'), damaged);
+    const opened = open(crashed);
+    opened.database.close();
+    expect(labelIn(crashed)).toBe('then');
+    const { setAsidePath } = opened.opening;
+    expect(readFileSync(setAsidePath ?? '').equals(damaged)).toBe(true);
+    expect(readFileSync(`${setAsidePath}-wal`).equals(log)).toBe(true);
+  });
+
+  it('is not taken from outside of the folder of backups, whatever the file says that asks for it', () => {
+    const outside = join(directory.path, 'outside.sqlite');
+    cpSync(backup(), outside);
+    const asked = { name: '../outside.sqlite', at, why: 'asked' };
+    writeFileSync(join(directory.path, 'restore.json'), JSON.stringify(asked));
+    const { database, opening } = open();
+    database.close();
+    expect(opening.restored).toBeNull();
+    expect(labelIn()).toBe('now');
   });
 
   it('a change that was being sent in the backup is still written down as sent, to be read back', async () => {
