@@ -10,7 +10,7 @@ import type { CodePage } from '../support/pages/code-page.ts';
 /** Finds the code window in main, and does something with it. */
 const inMain = (
   { app }: RunningNamedesk,
-  deed: 'reload' | 'blank' | 'close' | 'hide' | 'blur' | 'crash',
+  deed: 'reload' | 'blank' | 'close' | 'hide' | 'blur' | 'crash' | 'told-hidden' | 'told-minimized',
 ): Promise<void> =>
   app.evaluate(({ BrowserWindow }, wanted) => {
     const window = BrowserWindow.getAllWindows().find((each) =>
@@ -20,6 +20,9 @@ const inMain = (
     if (wanted === 'reload') window.webContents.reload();
     else if (wanted === 'blank') void window.webContents.loadURL('about:blank').catch(() => undefined);
     else if (wanted === 'crash') window.webContents.forcefullyCrashRenderer();
+    // As where the system tells of that alone: here a window that is hidden is blurred first, and nothing minimizes it.
+    else if (wanted === 'told-hidden') window.emit('hide');
+    else if (wanted === 'told-minimized') window.emit('minimize');
     else window[wanted]();
   }, deed);
 
@@ -43,11 +46,20 @@ const ways: readonly (readonly [string, (namedesk: RunningNamedesk, code: CodePa
     ['Escape', (_namedesk, code) => code.page.keyboard.press('Escape')],
     ['blur', (namedesk) => inMain(namedesk, 'blur')],
     ['hiding', (namedesk) => inMain(namedesk, 'hide')],
+    ['hiding without a blur', (namedesk) => inMain(namedesk, 'told-hidden')],
+    ['minimizing', (namedesk) => inMain(namedesk, 'told-minimized')],
     ['locking the screen', ({ app }) => away(app, 'lock-screen')],
     ['suspending', ({ app }) => away(app, 'suspend')],
     ['a reload', (namedesk) => inMain(namedesk, 'reload')],
     ['a navigation', (namedesk) => inMain(namedesk, 'blank')],
     ['a crash of its page', (namedesk) => inMain(namedesk, 'crash')],
+    [
+      'hiding, its process being one that does not end by itself',
+      async (namedesk) => {
+        process.kill((await codeWindowOf(namedesk))?.processId ?? 0, 'SIGSTOP');
+        await inMain(namedesk, 'hide');
+      },
+    ],
     ['the frame of the window', (namedesk) => inMain(namedesk, 'close')],
   ];
 

@@ -63,6 +63,7 @@ function openBareWindow({ session, preloadPath, parent, isProtected, log }: Code
 /** Lets the page of a window talk with main until either ends it, and then ends the window and its process. */
 function conduct(window: BrowserWindow, { isProtected, log }: CodeWindowDeps): OpenedCodeWindow {
   const { promise: gone, resolve } = Promise.withResolvers<undefined>();
+  const contentsId = window.webContents.id;
   const processId = processIdOf(window);
   const talk = createCodeTalk({
     // Chromium has no such protection on Linux.
@@ -77,10 +78,10 @@ function conduct(window: BrowserWindow, { isProtected, log }: CodeWindowDeps): O
       stopWatching();
       const pid = processId();
       if (!window.isDestroyed()) window.destroy();
-      void endUnlessInUse(pid).then(() => resolve(undefined));
+      void endUnlessInUse(pid, contentsId).then(() => resolve(undefined));
     },
   });
-  const stopServing = serveChannel(codeChannel, codeSteps(window.webContents.id, talk, log));
+  const stopServing = serveChannel(codeChannel, codeSteps(contentsId, talk, log));
   const stopWatching = watchAway(talk.end);
   endWith(window, talk);
   return {
@@ -114,10 +115,16 @@ function processIdOf({ webContents: contents }: BrowserWindow): () => number {
   return () => (contents.isDestroyed() ? lastId : contents.getOSProcessId());
 }
 
-/** Ends a process, unless Chromium has put another page into it meanwhile. */
-function endUnlessInUse(pid: number): Promise<void> {
+/**
+ * Ends a process, unless Chromium has put another page into it meanwhile.
+ *
+ * @param contentsId Of its own page, which Electron still lists for a moment when its window is gone.
+ */
+function endUnlessInUse(pid: number, contentsId: number): Promise<void> {
   const ending = processToEnd(pid);
   const isInUse = (): boolean =>
-    webContents.getAllWebContents().some((contents) => contents.getOSProcessId() === pid);
+    webContents
+      .getAllWebContents()
+      .some((contents) => contents.id !== contentsId && contents.getOSProcessId() === pid);
   return endProcess({ ...ending, isAlive: () => ending.isAlive() && !isInUse() });
 }
