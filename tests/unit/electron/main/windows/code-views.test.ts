@@ -35,3 +35,10 @@ it('B13 never makes a view that the page did not take before the end', async () 
   expect(await views.next()).toEqual({ kind: 'over' });
   expect(made).toBe(0);
 });
+
+it('B13 keeps no view that the page did not take, with the code in it', () => {
+  const views = createCodeViews();
+  views.tell(() => code);
+  views.end();
+  expect(views.isSeen()).toBe(true);
+});

@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -145,6 +146,16 @@ describe('a backup that takes the workspace’s place', () => {
     const { setAsidePath } = opened.opening;
     expect(readFileSync(setAsidePath ?? '').equals(damaged)).toBe(true);
     expect(readFileSync(`${setAsidePath}-wal`).equals(log)).toBe(true);
+  });
+
+  it('stays where it is when there is no place for a copy of it: the workspace is as it was', () => {
+    // A file is no folder: nothing can be written there, as on a disk that takes nothing more.
+    symlinkSync(join(backup(), 'no folder'), `${file()}.restoring.unfinished`);
+    writeMarker(directory.path, { name, at, why: 'asked' });
+    const { database, opening } = open();
+    database.close();
+    expect(opening.restored).toBeNull();
+    expect(labelIn()).toBe('now');
   });
 
   it('is not taken from outside of the folder of backups, whatever the file says that asks for it', () => {
