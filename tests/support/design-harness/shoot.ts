@@ -63,11 +63,15 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** By how much what lies in the page pushes the frame around it: a focused control could then scroll it out of sight. */
+/** How far the frame around the page can be scrolled, as a focused control would: then its head would be out of sight. */
 const frameThatScrolls = `(() => {
   let loose = 0;
-  for (let frame = document.querySelector('main'); frame !== null; frame = frame.parentElement)
-    loose = Math.max(loose, frame.scrollHeight - frame.clientHeight);
+  for (let frame = document.querySelector('main'); frame !== null; frame = frame.parentElement) {
+    if (getComputedStyle(frame).overflowY === 'auto') continue; // it is there to be scrolled
+    frame.scrollTop = 10_000;
+    loose = Math.max(loose, frame.scrollTop);
+    frame.scrollTop = 0;
+  }
   return loose;
 })()`;
 
