@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { preloadFace } from './scripts/lib/preload-face.mjs';
 import { listBundledPackages } from './scripts/lib/packaged/bundled-packages.mjs';
 
 /** Everything is bundled except what only exists at run time: Electron itself and the native keychain module. */
@@ -48,7 +49,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [react(), listed],
+    plugins: [react(), listed, preloadFace('index.html', 'inter-latin-wght-normal')],
     build: {
       outDir: 'out/renderer',
       assetsInlineLimit: 0,

@@ -163,8 +163,9 @@ export const theme = createTheme({
     danger: repeated(palettes.light.dangerFill),
     dark: darkGreys,
   },
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
-  fontFamilyMonospace: "'JetBrains Mono Variable', ui-monospace, monospace",
+  // Not the system's own face behind it: the first layout would look for that one, and wait 10 ms for it.
+  fontFamily: "'Inter Variable', sans-serif",
+  fontFamilyMonospace: "'JetBrains Mono Variable', monospace",
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '28px' },
   spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },

@@ -14,25 +14,27 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+/** What formats is made when it is first wanted: a start would wait 15 ms for it. */
 export function createFormat(locale: string | undefined, timeZone?: string): Format {
-  const numbers = new Intl.NumberFormat(locale);
-  const instants = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  });
-  const days = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  });
-  const count = (value: number) => numbers.format(value);
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const numbers = once(() => new Intl.NumberFormat(locale));
+  const instants = once(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone }),
+  );
+  const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }));
+  const count = (value: number) => numbers().format(value);
   return {
     count,
-    instant: (at) => instants.format(new Date(at)),
-    day: (at) => days.format(new Date(at)),
+    instant: (at) => instants().format(new Date(at)),
+    day: (at) => days().format(new Date(at)),
     age: (at, nowMs) => ageInWords(Math.max(0, nowMs - Date.parse(at)), count),
     duration: (ms) => durationInWords(ms, count),
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 function ageInWords(ageMs: number, count: (value: number) => string): string {
