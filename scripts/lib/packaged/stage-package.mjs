@@ -35,14 +35,19 @@ export function installPackage(from, to) {
 /** Name by which Electron knows a runtime that was not packaged: with it `app.isPackaged` is false. */
 export const twinName = 'electron';
 
+const twinAsarName = 'released.asar';
+
+/** @param {string} twin Its folder. */
+export const twinAsarIn = (twin) => join(twin, 'resources', twinAsarName);
+
 /** Names of files, with `:` between them, that the twin loads before the application. */
 export const twinPreload = 'NAMEDESK_TWIN_PRELOAD';
 
 /**
  * The twin of an installed package, which tests can drive: app.asar and every other file are the very same. Three things
  * differ. The runtime has the name `electron`, so that main keeps the switches by which it is driven, as in a checkout. Two
- * fuses stand otherwise: `--inspect` is heard, and a folder is loaded before app.asar. That folder loads what tests bring, and
- * then app.asar's own main.
+ * fuses stand otherwise: `--inspect` is heard, and a folder is loaded. A runtime looks for app.asar before it looks for a folder
+ * (measured in Electron 42), so that file has another name. The folder loads what tests bring, and then that file's own main.
  *
  * @param {string} installed
  * @param {string} to
@@ -57,9 +62,12 @@ export async function makeTwin(installed, to) {
   await setFuses(runtime, {
     fuses: { ...releaseFuses, EnableNodeCliInspectArguments: true, OnlyLoadAppFromAsar: false },
   });
+  const asar = twinAsarIn(to);
+  renameSync(asarIn(to), asar);
+  renameSync(`${asarIn(to)}.unpacked`, `${asar}.unpacked`);
   const folder = join(to, 'resources', 'app');
   mkdirSync(folder);
-  const manifest = /** @type {object} */ (JSON.parse(String(extractFile(asarIn(to), 'package.json'))));
+  const manifest = /** @type {object} */ (JSON.parse(String(extractFile(asar, 'package.json'))));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, main: 'first.js' }));
   writeFileSync(join(folder, 'first.js'), firstOfTwin);
   read('chmod', ['-R', 'u=rwX,go=rX', folder]);
@@ -72,7 +80,7 @@ import { app } from 'electron';
 
 const require = createRequire(import.meta.url);
 for (const file of (process.env['${twinPreload}'] ?? '').split(':')) if (file !== '') require(file);
-const asar = join(process.resourcesPath, 'app.asar');
+const asar = join(process.resourcesPath, '${twinAsarName}');
 app.setAppPath(asar);
 await import(pathToFileURL(join(asar, 'out/main/index.js')).href);
 `;
