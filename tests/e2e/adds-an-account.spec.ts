@@ -63,9 +63,11 @@ test('the key window closed without a key changes nothing', async ({ namedesk: {
   await onboarding.describeAccount(northwind(reseller));
   const keyWindow = app.waitForEvent('window');
   await onboarding.enterKey.click();
-  const closed = (await keyWindow).waitForEvent('close');
+  const asking = await keyWindow;
+  await expect(keyPage(asking).field).toBeFocused();
+  const closed = asking.waitForEvent('close');
   // The window may be gone before it is known that the key came up.
-  await (await keyWindow).keyboard.press('Escape').catch(() => undefined);
+  await asking.keyboard.press('Escape').catch(() => undefined);
   await closed;
   await expect(page.getByText('There is no key yet')).toBeVisible();
 });
