@@ -1,10 +1,10 @@
 // @ts-check
-// `npm test [-- suite…]`: every suite but the seldom ones, one after the other, then one line over all of them.
+// `npm test [-- suite…]`: every suite, one after the other, then one line over all of them.
 import { chosenSuites } from './lib/chosen-suites.mjs';
 import { countLine, oneFailed, sum } from './lib/reports.mjs';
 import { main, say, warn } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
-import { everyTime, suites } from './lib/suites.mjs';
+import { suites } from './lib/suites.mjs';
 
 /** Suites that talk to a real keyring or open windows on a display of their own. */
 const needDesktop = new Set(['integration', 'e2e', 'packaged']);
@@ -23,7 +23,7 @@ async function timed(name, args) {
 }
 
 await main(async () => {
-  const { names, args } = chosenSuites(process.argv.slice(2), Object.keys(suites), everyTime);
+  const { names, args } = chosenSuites(process.argv.slice(2), Object.keys(suites));
   await setUp(names.some((name) => needDesktop.has(name)) ? 'test' : 'start');
   const done = [];
   for (const name of names) done.push(await timed(name, args));

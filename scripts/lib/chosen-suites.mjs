@@ -5,10 +5,9 @@ import { Stop } from './say.mjs';
 /**
  * @param {readonly string[]} typed
  * @param {readonly string[]} known Every suite, in order.
- * @param {readonly string[]} [unasked] Which of them where none is typed; all unless given.
- * @returns {{ names: readonly string[], args: readonly string[] }} No name typed is those.
+ * @returns {{ names: readonly string[], args: readonly string[] }} No name typed is every suite.
  */
-export function chosenSuites(typed, known, unasked = known) {
+export function chosenSuites(typed, known) {
   const firstOther = typed.findIndex((word) => !known.includes(word));
   const names = firstOther === -1 ? typed : typed.slice(0, firstOther);
   const args = firstOther === -1 ? [] : typed.slice(firstOther);
@@ -16,5 +15,5 @@ export function chosenSuites(typed, known, unasked = known) {
     throw new Stop(
       `${args[0]} is not a suite (${known.join(', ')}), and only one suite by itself can take arguments.`,
     );
-  return { names: names.length > 0 ? names : unasked, args };
+  return { names: names.length > 0 ? names : known, args };
 }

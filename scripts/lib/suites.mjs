@@ -116,11 +116,6 @@ export const suites = {
   e2e: playwright('e2e'),
   // The twin runs what e2e has just run: `npm run test:packaged` does both.
   packaged: playwright('packaged', '--project=release'),
+  // Reads what the others left.
   requirements: gate('scripts/requirements.mjs'),
 };
-
-/** What `npm test` leaves to `npm run test:security`: the package takes long, and the table over all needs it. */
-const seldom = new Set(['packaged', 'requirements']);
-
-/** The suites of `npm test`. */
-export const everyTime = Object.keys(suites).filter((name) => !seldom.has(name));

@@ -15,9 +15,4 @@ describe('what was typed behind `npm test`', () => {
   it.each([[['unti']], [['unit', 'types', '--bail']]])('%j is refused', (typed) => {
     expect(() => chosenSuites(typed, known)).toThrow(/is not a suite/);
   });
-
-  it('are those of every time where none is typed, and any that is', () => {
-    expect(chosenSuites([], known, ['unit']).names).toEqual(['unit']);
-    expect(chosenSuites([known[0] ?? ''], known, ['unit']).names).toEqual([known[0]]);
-  });
 });
