@@ -11,8 +11,7 @@ import type { EppAnswer } from '../reseller/operations/epp-code.ts';
  */
 export function outcomeOfRead(read: Result<EppAnswer>, wasAnswered: boolean): CodeOutcome {
   if (read.ok) return read.value.kind === 'code' ? 'code' : 'emailed';
-  const outcome = outcomeOf(read.error);
-  return outcome === 'refused' && !wasAnswered ? 'not-sent' : outcome;
+  return read.error.kind === 'refused' && !wasAnswered ? 'not-sent' : outcomeOf(read.error);
 }
 
 /**
@@ -21,6 +20,8 @@ export function outcomeOfRead(read: Result<EppAnswer>, wasAnswered: boolean): Co
  */
 export function outcomeOf(error: AppError): CodeOutcome {
   if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'no-answer' : 'not-sent';
+  // A server in trouble does not say what it did.
+  if (error.kind === 'refused' && error.why === 'server') return 'unclear';
   if (error.kind !== 'unreadable') return byKind[error.kind];
   return error.why === 'cut-short' || error.why === 'too-large' ? 'no-answer' : 'unclear';
 }

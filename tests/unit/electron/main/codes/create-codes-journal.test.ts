@@ -16,6 +16,8 @@ import {
 } from '../../../../support/codes/a-codes-desk.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
+const inTrouble: AppError = { kind: 'refused', why: 'server', status: 503, said: '' };
+
 describe('the journal of a code that is taken', () => {
   let desk: CodesDesk;
   beforeEach(() => {
@@ -66,6 +68,8 @@ describe('the journal of a code that is taken', () => {
     ['emailed', 'emailed', emailed],
     ['refused', 'refused', answering(refused)],
     ['not-sent', 'refused', failing(refused)],
+    ['unclear', 'refused', answering(inTrouble)],
+    ['not-sent', 'refused', failing(inTrouble)],
     ['unclear', 'unclear', answering(unreadable)],
     ['no-answer', 'unreadable', failing({ kind: 'unreadable', status: 200, why: 'cut-short' })],
     ['no-answer', 'unreachable', failing({ kind: 'unreachable', why: 'connection-lost' })],
