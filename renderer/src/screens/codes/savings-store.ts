@@ -95,6 +95,13 @@ export function useSavings(): SavingsStore {
   return store;
 }
 
+/** The same, read anew: a file can have gone since. */
+export function useSavingsAsTheyAre(): SavingsStore {
+  const store = storeOf(useStores(), savingsOf);
+  useEffect(() => void store.actions.load(), [store]);
+  return store;
+}
+
 /** The newest first. */
 export const inOrder = (savings: Iterable<CodeSaving>): readonly CodeSaving[] =>
   [...savings].sort((a, b) => b.startedAt.localeCompare(a.startedAt));

@@ -13,13 +13,13 @@ import { counted, format } from '../../../lib/format.ts';
 import { LineGrid } from '../../changes/LineGrid.tsx';
 import { Account } from '../saving/SavingHead.tsx';
 import { fileNameOf, hasFile, savingStateWords } from '../saving/saving-words.ts';
-import { inOrder, useSavings } from '../savings-store.ts';
+import { inOrder, useSavingsAsTheyAre } from '../savings-store.ts';
 import css from './list.module.css';
 
 /** The files that codes went into since Namedesk was started, the newest first. */
 export function SavingList() {
   const { route } = useStores();
-  const store = useSavings();
+  const store = useSavingsAsTheyAre();
   const { savings, isListed, error } = useStore(store);
   const shown = useMemo(() => inOrder(savings.values()), [savings]);
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../components/EmptyState.tsx';
 import { ErrorState } from '../../../components/ErrorState.tsx';
 import type { ListStore } from '../../domains/list/list-store.ts';
 import { RowsTrouble } from '../../changes/RowsTrouble.tsx';
-import { useSavings } from '../savings-store.ts';
+import { useSavingsAsTheyAre } from '../savings-store.ts';
 import css from './saving.module.css';
 import { SavingFilter } from './SavingFilter.tsx';
 import { SavingHead } from './SavingHead.tsx';
@@ -25,7 +25,7 @@ interface Props {
 /** One saving: how far it is, what came of each domain, where the file is and how it is opened. */
 export function SavingView({ savingId, list }: Props) {
   const { bridge } = useStores();
-  const savings = useSavings();
+  const savings = useSavingsAsTheyAre();
   const saving = useStore(savings, (state) => state.savings.get(savingId) ?? null);
   const { isListed, error } = useStore(savings);
   const [store] = useState(() => createSavingStore({ ...bridge, savingId, restMs: 300 }));
