@@ -75,6 +75,27 @@ const frameThatScrolls = `(() => {
   return loose;
 })()`;
 
+/** What can be used, and lies below the page where nothing scrolls to it. */
+const outOfReach = `(() => {
+  const main = document.querySelector('main');
+  if (main === null) return [];
+  const end = main.getBoundingClientRect().bottom + 1;
+  const scrolls = (part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowY);
+  const isReached = (part) => {
+    for (let around = part; around !== null; around = around.parentElement) {
+      if (scrolls(around) || getComputedStyle(around).position === 'fixed') return true;
+      if (around === main) return false;
+    }
+    return true;
+  };
+  return [...main.querySelectorAll('button, input, textarea, a')]
+    .filter((part) => {
+      const { bottom, width } = part.getBoundingClientRect();
+      return width > 1 && bottom > end && !isReached(part);
+    })
+    .map((part) => part.getAttribute('aria-label') ?? part.textContent.slice(0, 40));
+})()`;
+
 async function shoot(
   { page }: BareWindow,
   url: string,
@@ -113,6 +134,8 @@ async function shoot(
     );
   const loose = await page.evaluate<number>(frameThatScrolls);
   if (loose > 0) troubles.push(`the frame around the page can be scrolled by ${loose} px`);
+  const lost = await page.evaluate<readonly string[]>(outOfReach);
+  if (lost.length > 0) troubles.push(`nothing scrolls to ${lost.slice(0, 4).join(', ')}`);
   page.off('console', onConsole);
   page.off('pageerror', onError);
   await devtools.detach();

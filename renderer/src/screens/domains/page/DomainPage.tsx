@@ -37,12 +37,14 @@ export function DomainPage({ name, tab }: Props) {
   const { panel, tab: named } = idsOf(tab);
   const Part = parts[tab];
   return (
-    <div className={css['page']}>
-      <PageHead domain={domain} />
-      <OpenChanges domain={domain} />
-      <Tabs domain={domain} here={tab} />
-      <div id={panel} className={css['panel']} role="tabpanel" aria-labelledby={named} tabIndex={0}>
-        <Part key={domain.accountId} domain={domain} />
+    <div className={css['scroll']}>
+      <div className={css['page']}>
+        <PageHead domain={domain} />
+        <OpenChanges domain={domain} />
+        <Tabs domain={domain} here={tab} />
+        <div id={panel} className={css['panel']} role="tabpanel" aria-labelledby={named} tabIndex={0}>
+          <Part key={domain.accountId} domain={domain} />
+        </div>
       </div>
     </div>
   );
