@@ -102,6 +102,8 @@ for (const scheme of schemes) {
     await session.rename('Shops, again a week later and with the other account to see what is new there');
     await expect(session.heading).toContainText('again a week later');
     await bulk.openList();
+    // The list hears of the name a moment after the session does.
+    await expect(page.getByRole('grid', { name: 'Bulk look-ups' })).toContainText('again a week later');
     await bulk.openMore('Shops');
     await show(namedesk, scheme, 'bulk-more');
     await page.keyboard.press('Escape');

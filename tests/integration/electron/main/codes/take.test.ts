@@ -100,7 +100,7 @@ describe('taking a code from a service, through HTTP', () => {
     ['cut off in the middle', { kind: 'break', after: 'part-of-body', by: 'fin' }, 'no-answer'],
     ['never answered', { kind: 'break', after: 'request', by: 'hang' }, 'no-answer'],
     ['refused', { kind: 'status', status: 403 }, 'refused'],
-    ['an error of the server', { kind: 'status', status: 503, retryAfterS: 1 }, 'refused'],
+    ['an error of the server', { kind: 'status', status: 503, retryAfterS: 1 }, 'unclear'],
     ['a page', { kind: 'page', page: 'html' }, 'unclear'],
     ['half of its JSON', { kind: 'cut-json' }, 'unclear'],
     ['nothing', { kind: 'empty-body' }, 'unclear'],
