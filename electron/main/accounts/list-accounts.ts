@@ -19,7 +19,7 @@ export async function listAccounts(
   return active.ok ? ok({ accounts: all.value.map(seen), activeId: active.value }) : active;
 }
 
-export const noKeyKept: KeyState = { hasKey: false, place: 'none', savedAt: null };
+const noKeyKept: KeyState = { hasKey: false, place: 'none', savedAt: null };
 
 /** Where an account's key is by what is on the disk alone: so it is before anything was done in this run. */
 export const keyOnDisk = ({ kind, key }: Pick<AccountRecord, 'kind' | 'key'>): KeyState =>

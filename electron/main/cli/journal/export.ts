@@ -1,5 +1,6 @@
 import { extname, resolve } from 'node:path';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { everyChange } from '#shared/domain/every-change.ts';
 import type { CommandServices } from '../command.ts';
 import { counted } from '../numbers.ts';
 import type { Options } from '../options.ts';
@@ -44,17 +45,8 @@ async function write(
 ): Promise<ExitCode> {
   const problem = problemWithPlace({ path, format }, terminal.cwd);
   if (problem !== null) return sayUsage(terminal, name, problem);
-  const written = await changes.exportJournal(format, everything, resolve(terminal.cwd, path));
+  const written = await changes.exportJournal(format, everyChange, resolve(terminal.cwd, path));
   if (!written.ok) return sayFailure(terminal, name, written.error);
   terminal.err(`${counted(written.value.entries, 'entry', 'entries')} written.`);
   return exitCodes.done;
 }
-
-const everything = {
-  accountId: null,
-  states: null,
-  kinds: null,
-  text: '',
-  domain: null,
-  planId: null,
-} as const;

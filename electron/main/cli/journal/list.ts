@@ -1,5 +1,6 @@
 import { type Change, changeStates, type ChangeState } from '#shared/domain/change.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { everyChange } from '#shared/domain/every-change.ts';
 import type { CommandServices } from '../command.ts';
 import { didYouMean } from '../nearest.ts';
 import { count } from '../numbers.ts';
@@ -80,7 +81,7 @@ async function listChanges(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { states, text, most, isJson } = asked;
-  const filter = { accountId: null, states, kinds: null, text, domain: null, planId: null };
+  const filter = { ...everyChange, states, text };
   const all: Change[] = [];
   for (;;) {
     const page = await changes.list(filter, all.length, Math.min(500, most - all.length));

@@ -1,3 +1,4 @@
+import { everyChange } from '#shared/domain/every-change.ts';
 import { release, totalmem } from 'node:os';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { DiagnosticsDeps } from '../create-diagnostics.ts';
@@ -67,17 +68,8 @@ async function sessionsIn(workspace: Workspace): Promise<Facts['sessions']> {
 
 async function journalIn({ journal }: Workspace): Promise<Journal | null> {
   const health = await journal.health({ check: false });
-  const counted = await journal.list({ filter: everything, offset: 0, limit: 1 });
+  const counted = await journal.list({ filter: everyChange, offset: 0, limit: 1 });
   if (!health.ok || !counted.ok) return null;
   const { entries, changes, checkedAt, broken } = health.value;
   return { entries, changes, byState: counted.value.byState, checkedAt, brokenAt: broken?.seq ?? null };
 }
-
-const everything = {
-  accountId: null,
-  states: null,
-  kinds: null,
-  text: '',
-  domain: null,
-  planId: null,
-} as const;

@@ -1,4 +1,5 @@
 import type { Bridge } from '#shared/ipc/types.ts';
+import { everyChange } from '#shared/domain/every-change.ts';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -16,15 +17,13 @@ interface Deps {
   readonly restMs: number;
 }
 
-const everything = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
-
 /** How many changes of all accounts are uncertain; counted again whenever main tells of a change. */
 export function createUncertainCount({ request, on, restMs }: Deps): UncertainCount {
   const store = createStore(() => ({ count: 0 }));
   let isLoaded = false;
 
   async function read(): Promise<void> {
-    const result = await request.changes.list({ filter: everything, offset: 0, limit: 1 });
+    const result = await request.changes.list({ filter: everyChange, offset: 0, limit: 1 });
     if (result.ok) store.setState({ count: result.value.byState.uncertain ?? 0 });
     else isLoaded = false;
   }

@@ -1,5 +1,6 @@
 import { type Change, type ChangeState, isOpen, openStates } from '#shared/domain/change.ts';
 import type { Bridge } from '#shared/ipc/types.ts';
+import { everyChange } from '#shared/domain/every-change.ts';
 import { useEffect } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Stores, useStores } from '../../app-stores.ts';
@@ -62,7 +63,7 @@ export function createOpenChangesStore({ request, on }: Deps): OpenChangesStore 
   return { ...store, actions: { load } };
 }
 
-const openOnes = { accountId: null, states: openStates, kinds: null, text: '', domain: null, planId: null };
+const openOnes = { ...everyChange, states: openStates };
 
 const openChangesStoreOf = ({ bridge }: Stores) => createOpenChangesStore(bridge);
 

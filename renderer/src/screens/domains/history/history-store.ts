@@ -1,5 +1,6 @@
 import type { Change } from '#shared/domain/change.ts';
 import type { Bridge } from '#shared/ipc/types.ts';
+import { everyChange } from '#shared/domain/every-change.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { answered, createLatest, idle, loading, type Remote, valueOf } from '../../../lib/remote.ts';
 
@@ -38,7 +39,7 @@ export function createHistoryStore({ request, on, accountId, domain }: Deps): Hi
   const store = createStore<HistoryState>(() => ({ history: idle }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
-  const filter = { accountId, states: null, kinds: null, text: '', domain, planId: null };
+  const filter = { ...everyChange, accountId, domain };
 
   /** Newer than any list that was asked for before. */
   let told: readonly Change[] = [];
