@@ -10,6 +10,7 @@ import type {} from '../../renderer/src/code/code.ts'; // window.codeStep
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/reseller-test.ts';
 import { type CodePage, codePage } from '../support/pages/code-page.ts';
+import { requiredPreferences } from '../support/application/required-preferences.ts';
 
 const domain = 'harbour-books.com';
 const folder = join(import.meta.dirname, '../../test-results/screens');
@@ -66,17 +67,7 @@ test('A1 A10 is as walled in as the main window, in a session and a process of i
     isPersistent: false,
     ownProcess: true,
     hasDevTools: false,
-    preferences: {
-      sandbox: true,
-      contextIsolation: true,
-      webSecurity: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      enableBlinkFeatures: '',
-    },
+    preferences: requiredPreferences,
   });
   const own = await codeWindow.page.evaluate(() => {
     const frame = document.createElement('iframe');

@@ -7,18 +7,7 @@ import { browserShortcuts, pressInWindow } from '../security/shortcuts.ts';
 import { unhardenedFolder } from '../security/unhardened-folder.ts';
 import { ground } from '../support/application/ground.ts';
 import { expect, test } from '../support/application/namedesk-test.ts';
-
-const required = {
-  sandbox: true,
-  contextIsolation: true,
-  webSecurity: true,
-  nodeIntegration: false,
-  nodeIntegrationInSubFrames: false,
-  webviewTag: false,
-  allowRunningInsecureContent: false,
-  experimentalFeatures: false,
-  enableBlinkFeatures: '',
-};
+import { requiredPreferences } from '../support/application/required-preferences.ts';
 
 /** `getLastWebPreferences` is not in Electron's declarations. */
 const preferencesOfAll = (app: ElectronApplication): Promise<readonly Record<string, unknown>[]> =>
@@ -33,7 +22,7 @@ test('A1 every page is sandboxed, isolated and without Node', async ({ namedesk:
   await page.waitForLoadState();
   const preferences = await preferencesOfAll(app);
   expect(preferences.length).toBeGreaterThanOrEqual(1);
-  for (const each of preferences) expect(each).toMatchObject(required);
+  for (const each of preferences) expect(each).toMatchObject(requiredPreferences);
 });
 
 test(`A2 none of ${hostilePaths.length} paths leads out of the map of files`, async ({
