@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { preloadFace } from './scripts/lib/preload-face.mjs';
+import { threads } from './scripts/lib/threads.mjs';
 import { listBundledPackages } from './scripts/lib/packaged/bundled-packages.mjs';
 
 /** Everything is bundled except what only exists at run time: Electron itself and the native keychain module. */
@@ -20,11 +21,7 @@ export default defineConfig({
         input: {
           index: 'electron/main/index.ts',
           'keychain-process': 'electron/main/platform/keychain-process.ts',
-          'workspace-worker': 'electron/main/workspace/worker.ts',
-          'intake-worker': 'electron/main/intake/intake-worker.ts',
-          'backup-reader-worker': 'electron/main/workspace/backups/reader-worker.ts',
-          'exports-worker': 'electron/main/exports/exports-worker.ts',
-          'savings-worker': 'electron/main/codes/savings/savings-worker.ts',
+          ...threads,
         },
       },
     },

@@ -33,17 +33,13 @@ const modules = [
   ['node:http2', ['tests/**']],
   [
     'node:worker_threads',
-    // The workspace's thread waits for the disk, the intake's reads files of 64 MiB, an export's sorts a million names, a
-    // saving's makes a key of a passphrase.
-    // All else is done on main.
+    // The workspace's thread waits for the disk; jobs that would hold main up have threads of one kind (decision 0019). The
+    // encryption of a file speaks with its thread while it works. All else is done on main.
     [
       'electron/main/workspace/**',
+      'electron/main/threads/**',
       'electron/main/codes/savings/encryptor.ts',
-      'electron/main/codes/savings/savings-worker.ts',
-      'electron/main/exports/exports-worker.ts',
-      'electron/main/exports/look-on-thread.ts',
-      'electron/main/intake/intake-worker.ts',
-      'electron/main/intake/thread/**',
+      'electron/main/codes/savings/sealing.ts',
       'tests/**',
     ],
   ],

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** The threads that tests start are built ones. */
+const buildThreads = 'tests/support/threads/build-threads.ts';
+
 export default defineConfig({
   test: {
     restoreMocks: true,
@@ -18,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          globalSetup: buildThreads,
           environment: 'node',
           testTimeout: 30_000,
         },
@@ -27,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          globalSetup: buildThreads,
           environment: 'node',
           testTimeout: 60_000,
         },

@@ -7,15 +7,18 @@
 //   backups   kills a process that makes backups while it writes, 50 times
 //   migrations kills a process in each migration, 50 times each
 //   damaged   opens 100 damaged workspaces
+//   model     runs random histories of everything that a person, the service, the machine and time can do
 // Arguments: which of them; all without one. Options: --seed N (the same seed makes the same moments), --kills N (50) and --names N
 // (10000) for sessions; --seeds N (10) for the matrix; --each N (25) and --point NAME (all) for the points;
-// --cycles N (200), --backups N (50), --migrations N (50), --files N (100) for what is kept. Ends with 1 where
+// --cycles N (200), --backups N (50), --migrations N (50), --files N (100) for what is kept; --histories N (10000), --steps N (40),
+// --history K (tells this one alone) and --keep-going (counts what is broken by sort, and tells each) for the model. Ends with 1 where
 // anything was lost, wrong, unanswered, asked again without a kill to explain it, sent twice, or said otherwise than it is.
 import { parseArgs } from 'node:util';
 import { isSound as isMatrixSound, runMatrix } from '../tests/faults/changes/matrix.ts';
 import { isSound as arePointsSound, killAtPoints } from '../tests/faults/changes/kill/kill-points.ts';
 import { killPoints } from '../tests/faults/changes/kill/points.ts';
 import { isSound, killRun, loads } from '../tests/faults/kill/kill-run.ts';
+import { modelSuite } from './lib/model-faults.mjs';
 import { storageSuites } from './lib/storage-faults.mjs';
 
 const { values, positionals } = parseArgs({
@@ -30,6 +33,10 @@ const { values, positionals } = parseArgs({
     backups: { type: 'string', default: '50' },
     migrations: { type: 'string', default: '50' },
     files: { type: 'string', default: '100' },
+    histories: { type: 'string', default: '10000' },
+    steps: { type: 'string', default: '40' },
+    history: { type: 'string' },
+    'keep-going': { type: 'boolean', default: false },
     point: { type: 'string', multiple: true, default: [...killPoints] },
   },
 });
@@ -132,6 +139,15 @@ const suites = {
     migrations: Number(values.migrations),
     files: Number(values.files),
     complain,
+    verdict,
+  }),
+
+  ...modelSuite({
+    seed,
+    histories: Number(values.histories),
+    steps: Number(values.steps),
+    history: values.history === undefined ? null : Number(values.history),
+    goesOn: values['keep-going'],
     verdict,
   }),
 };

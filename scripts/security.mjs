@@ -8,7 +8,7 @@ import { main, say, warn } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 import { runScript, suites } from './lib/suites.mjs';
 
-const numbered = String.raw`(^|\s)[A-E]\d{1,2}[\s:,]`;
+const numbered = String.raw`(^|\s)[A-F]\d{1,2}[\s:,]`;
 
 /** Suites with what picks their numbered tests. @type {readonly (readonly [string, readonly string[]])[]} */
 const short = [

@@ -1,4 +1,5 @@
 import type { FindingKind } from './domain/finding.ts';
+import type { OverLimit } from './domain/limits.ts';
 
 /** How a connection failed. The first six happen before a byte of the request has left. */
 export const reachFailures = [
@@ -63,11 +64,35 @@ export const storageFaults = ['full', 'read-only', 'newer-version', 'damaged', '
 export type StorageFault = (typeof storageFaults)[number];
 
 /** Why a write may or may not have happened. */
-export const doubts = ['no-complete-answer', 'answer-not-understood', 'server-error', 'redirected'] as const;
+export const doubts = [
+  'no-complete-answer',
+  'answer-not-understood',
+  'server-error',
+  'redirected',
+  /** A no in words that do not rule out that it was done: a time-out, a gateway, or nothing that is known. */
+  'unclear-refusal',
+  /** The service may still do it. */
+  'pending',
+  /** Of a registration: the name may have been bought by an earlier attempt. */
+  'exists',
+] as const;
 export type Doubt = (typeof doubts)[number];
 
-/** What was otherwise than when it was looked at. */
-export const changedParts = ['lock', 'nameservers', 'contacts', 'finding', 'plan', 'review'] as const;
+/**
+ * What is not as it was when a person looked at it. `earlier-change`: another change of the same family took effect since.
+ * `login`: the account's address or user. `consent`: it was looked at too long ago.
+ */
+export const changedParts = [
+  'lock',
+  'nameservers',
+  'contacts',
+  'finding',
+  'plan',
+  'review',
+  'earlier-change',
+  'login',
+  'consent',
+] as const;
 export type ChangedPart = (typeof changedParts)[number];
 
 export const breakableJournals = ['changes', 'accesses'] as const;
@@ -92,12 +117,32 @@ export type AppError =
   | { readonly kind: 'unreadable'; readonly status: number; readonly why: UnreadableReason }
   /** A write of which no byte left: nothing was changed. */
   | { readonly kind: 'not-sent'; readonly why: ReachFailure }
-  /** A write that may have happened. It is read back, never sent again. */
-  | { readonly kind: 'uncertain'; readonly why: Doubt }
+  /** A write that may have happened. It is read back, never sent again. `said`: as in `refused`; left out where there are no words. */
+  | { readonly kind: 'uncertain'; readonly why: Doubt; readonly said?: string }
   /** A change of this family is planned, on its way or uncertain; the next one waits for it. Nothing was sent. */
   | { readonly kind: 'open-change'; readonly changeId: string; readonly number: number }
   /** It is otherwise than when it was looked at. Nothing was sent. */
-  | { readonly kind: 'changed-since'; readonly what: ChangedPart }
+  | {
+      readonly kind: 'changed-since';
+      readonly what: ChangedPart;
+      /** Of the change that took effect since. */
+      readonly number?: number;
+    }
+  /** A spending limit: it is sent once a person has confirmed it by typing. Nothing was sent. */
+  | { readonly kind: 'over-limit'; readonly limit: OverLimit }
+  /** The account's throttle had no place in time, as when the service asked to be left alone. Nothing was sent. */
+  | { readonly kind: 'rate-limited'; readonly retryAfterS: number | null }
+  /** A change of this account is not finished, or one of its batches is being read or applied. Nothing was changed. */
+  | {
+      readonly kind: 'account-in-use';
+      readonly why: 'change' | 'batch';
+      /** Of the change or of the batch. */
+      readonly id: string;
+      /** Of the change; null of a batch. */
+      readonly number: number | null;
+      /** Of the change, as people read it; null of a batch. */
+      readonly domain: string | null;
+    }
   /** Looked up just before ordering, the name is not available. Nothing was sent. */
   | { readonly kind: 'not-available'; readonly finding: FindingKind }
   /**
@@ -105,6 +150,13 @@ export type AppError =
    * transfer codes: none is asked for.
    */
   | { readonly kind: 'journal-broken'; readonly journal: BreakableJournal; readonly seq: number }
+  /** The workspace was restored, and nobody has looked yet at what may have changed since: nothing that is paid is sent. */
+  | { readonly kind: 'restore-unacknowledged' }
+  /**
+   * Why a change was withdrawn: it was planned in a backup that was restored. `mayBeDone`: what was done after the backup
+   * was made is not known to the end, so it may have been sent.
+   */
+  | { readonly kind: 'from-backup'; readonly mayBeDone: boolean }
   | { readonly kind: 'storage'; readonly fault: StorageFault }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'bug'; readonly incidentId: string };

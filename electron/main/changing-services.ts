@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Change } from '#shared/domain/change.ts';
 import type { JournalHealth } from '#shared/domain/change-entry.ts';
 import type { Plan } from '#shared/domain/plan.ts';
@@ -49,16 +48,17 @@ export interface ChangingDeps extends ChangingNews {
   readonly log: Pick<Logger, 'bug' | 'note'>;
   readonly timer: Timer;
   readonly now: () => Date;
+  readonly newId: () => string;
 }
 
 export function createChangingServices(deps: ChangingDeps): ChangingServices {
-  const { workspace, connections, vault, log, timer, now } = deps;
+  const { workspace, connections, vault, log, timer, now, newId } = deps;
   const common = {
     workspace,
     connections,
     timer,
     now,
-    newId: randomUUID,
+    newId,
     onBug: (thrown: unknown) => log.bug(thrown),
   };
   const sealing = createSealing({ vault });
@@ -72,6 +72,10 @@ export function createChangingServices(deps: ChangingDeps): ChangingServices {
   const changes = createChanges({
     ...common,
     journal: workspace.journal,
+    findings: workspace.findings,
+    settings: workspace.settings,
+    paidChangesBlockedBy: () =>
+      workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' },
     accesses: workspace.codeAccesses,
     sealing,
     portfolio,

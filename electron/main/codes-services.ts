@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { CodeSaving, CodesNow } from '#shared/domain/code.ts';
 import type { Accounts } from './accounts/accounts.ts';
 import type { OpenCodeWindow } from './codes/code-window.ts';
@@ -41,6 +40,7 @@ export interface CodesServicesDeps extends CodesSurroundings, CodesNews {
   readonly log: Pick<Logger, 'bug' | 'note'>;
   readonly timer: Timer;
   readonly now: () => Date;
+  readonly newId: () => string;
   /** The code of the thread that encrypts: of the build, or the source where sources are run. */
   readonly savingWorkerUrl: URL;
 }
@@ -70,7 +70,7 @@ export function createCodesServices(deps: CodesServicesDeps): CodesServices {
       ...common,
       journal: createAccessJournal({ workspace, now }),
       startEncryptor: encryptorOnThread(deps.savingWorkerUrl),
-      newId: randomUUID,
+      newId: deps.newId,
       announce(saving) {
         noteSaving(deps.log, saving);
         deps.announceSaving(saving);

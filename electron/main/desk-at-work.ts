@@ -31,6 +31,10 @@ export function setToWork(
     },
     onBug: log.bug,
   }).catch((thrown: unknown) => void log.bug(thrown)); // The window is as good without command lines.
+  void services.removal
+    .deleteRemoved()
+    .then(() => announce('accounts.changed', {}))
+    .catch(log.bug);
   void services.sessions.takeUp().catch(log.bug);
   // What was on its way is read back before a plan goes on.
   void services.changes.recover().then(services.plans.takeUp).catch(log.bug);

@@ -30,6 +30,7 @@ import { restart } from './platform/quit.ts';
 import { requestFromOutside } from './platform/request-from-outside.ts';
 import { createServices, type Services } from './services.ts';
 import { createDiagnostics } from './diagnostics/create-diagnostics.ts';
+import { noteRestore } from './diagnostics/noted.ts';
 import { obstaclesIn } from './updates/obstacles.ts';
 import { openUpdates } from './updates/open-updates.ts';
 import type { Updates } from './updates/updates.ts';
@@ -56,6 +57,8 @@ export interface DeskDeps {
   readonly log: Logger;
   readonly isTrusted: Served['isTrusted'];
   readonly openLink: ReturnType<typeof createOpenLink>;
+  /** The page has handed over what was typed. */
+  readonly flushed: () => void;
   /** As it is installed, and not from a checkout. */
   readonly isPackaged: boolean;
   readonly versions: Pick<Surroundings['about'], 'version' | 'electron'>;
@@ -115,13 +118,13 @@ async function prepare(deps: DeskDeps, opening: Promise<Result<Workspace>>): Pro
   const isBusy = error.kind === 'storage' && error.fault === 'busy';
   // It is tried every second while another process has the workspace: the page says so, and the log is not filled with it.
   if (error.kind === 'storage' && !isBusy) log.note('storage.failed', { fault: error.fault });
-  const handlers = handlersWithoutWorkspace(error, about(deps, null, null));
+  const handlers = handlersWithoutWorkspace(error, about(deps, null));
   return { opened: { handlers, close: () => Promise.resolve() }, isBusy };
 }
 
 async function furnish(workspace: Workspace, deps: DeskDeps): Promise<Furnished> {
   const { window, log } = deps;
-  if (workspace.opening.setAsidePath !== null) log.note('storage.set-aside', {});
+  noteRestore(log, workspace);
   const announce = createAnnounce(() => (window.isDestroyed() ? null : window.webContents), log);
   const requested = requestFromOutside();
   const firstLookUp = requested.text === null ? null : watchFirstLookUp(deps);
@@ -145,6 +148,7 @@ async function furnish(workspace: Workspace, deps: DeskDeps): Promise<Furnished>
   const updates = updatesFor(services, announce, deps);
   const handlers = createHandlers(services, {
     ...(await surroundingsOf(services, deps)),
+    log,
     announce,
     updates,
     askForKey: secretWindows.askForKey,
@@ -187,7 +191,7 @@ const updatesFor = (services: Services, announce: Announce, { isPackaged, paths,
 /** What handlers need of the system and of this start. */
 async function surroundingsOf({ workspace, backups }: Services, deps: DeskDeps) {
   const { window, paths, log } = deps;
-  const started = about(deps, workspace.opening, await placeRiskOf(paths.workspace));
+  const started = about(deps, await placeRiskOf(paths.workspace));
   return {
     about: started,
     diagnostics: createDiagnostics({
@@ -204,6 +208,7 @@ async function surroundingsOf({ workspace, backups }: Services, deps: DeskDeps) 
     askWhereTo: createAskWhereTo(window),
     openPort: createOpenPagePort(window),
     openLink: ({ link }: Parameters<Surroundings['openLink']>[0]) => deps.openLink(link),
+    flushed: deps.flushed,
     bug: log.bug,
   };
 }
@@ -227,16 +232,10 @@ const watchFirstLookUp = ({ window, paths }: DeskDeps): FirstLookUp =>
     print: (line) => void process.stdout.write(line),
   });
 
-const about = (
-  { versions, paths }: DeskDeps,
-  opening: Workspace['opening'] | null,
-  placeRisk: PlaceRisk | null,
-): Surroundings['about'] => ({
+const about = ({ versions, paths }: DeskDeps, placeRisk: PlaceRisk | null): Surroundings['about'] => ({
   ...versions,
   platform: `${process.platform} ${process.arch}`,
   workspacePath: paths.workspace,
-  setAsidePath: opening?.setAsidePath ?? null,
-  restored: opening?.restored ?? null,
   placeRisk,
 });
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { app, type BrowserWindow, shell } from 'electron';
+import { eventChannelOf } from '#shared/ipc/routes.ts';
 import type { Desk, DeskDeps } from './desk.ts';
 import { firstChannels } from './first-channels.ts';
 import type { openFrontDesk } from './front-desk.ts';
@@ -19,6 +20,7 @@ import { requestFromOutside } from './platform/request-from-outside.ts';
 import { mainPageFiles } from './windows/app-files.ts';
 import { answerFrom, pageOrigins } from './windows/app-protocol.ts';
 import { createAppSession } from './windows/app-session.ts';
+import { flushBeforeClose } from './windows/flush-before-close.ts';
 import { createOpenLink } from './windows/links.ts';
 import { openMainWindow } from './windows/main-window.ts';
 import { hardenBeforeReady, setMenu } from './windows/shell.ts';
@@ -68,6 +70,13 @@ function start(paths: Paths, log: Logger): void {
     directory: paths.workspace,
     workerUrl: pathToFileURL(join(out, 'main/workspace-worker.js')),
   };
+  const flushing = flushBeforeClose({
+    window,
+    tell: () => window.webContents.send(eventChannelOf('app.closing'), {}),
+    sleep: (durationMs) => wait(durationMs, undefined, { ref: false }),
+    quit: () => app.quit(),
+  });
+  app.on('before-quit', flushing.quitting);
   // The workspace opens beside the page as soon as that has its process: the first thing that is asked for comes from there.
   let thread: WorkspaceThread | null = null;
   const workspaceThread = (): WorkspaceThread => (thread ??= startWorkspaceThread(workspacePlace));
@@ -93,6 +102,7 @@ function start(paths: Paths, log: Logger): void {
       log,
       isTrusted,
       openLink,
+      flushed: flushing.flushed,
       versions: { version: app.getVersion(), electron: process.versions.electron },
       isPackaged: app.isPackaged,
     });

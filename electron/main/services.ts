@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type AccountRemoval, createAccountRemoval } from './account-removal.ts';
 import type { Account } from './accounts/account.ts';
 import type { Backups } from './backups/backups.ts';
 import { backupsFor } from './backups/backups-for.ts';
@@ -18,6 +19,7 @@ import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { type Connections, createConnections } from './connections/connections.ts';
 import { createPracticeHost, type PracticeHost } from './connections/practice-host.ts';
 import { type AccountStatus, createStatusBoard, type StatusBoard } from './connections/status-board.ts';
+import type { Timer } from './connections/throttle.ts';
 import { createNoteConnections } from './diagnostics/noted.ts';
 import { createExports, type Exports } from './exports/exports.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
@@ -27,6 +29,8 @@ import { createSessions, type SessionsDeps } from './lookups/sessions/create-ses
 import type { Sessions } from './lookups/sessions/sessions.ts';
 import { createTldLists, type TldLists } from './lookups/tld-lists.ts';
 import { parseBaseUrl } from './reseller/base-url.ts';
+import { createTransport } from './reseller/transport.ts';
+import type { Transport } from './reseller/transport/outcome.ts';
 import { obstaclesIn } from './updates/obstacles.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
@@ -44,6 +48,7 @@ export interface Services extends ChangingServices, CodesServices {
   readonly sessions: Sessions;
   readonly exports: Exports;
   readonly backups: Backups;
+  readonly removal: AccountRemoval;
   /** Ends what is running and writes out what is left. */
   readonly close: () => Promise<void>;
 }
@@ -64,24 +69,46 @@ export interface ServicesDeps extends ChangingNews, CodesNews, CodesSurroundings
   readonly exportWorkerUrl: URL;
   readonly backupReaderUrl: URL;
   readonly savingWorkerUrl: URL;
+  /** What is left out is the system's own. */
+  readonly platform?: Partial<ServicesPlatform>;
 }
 
-const now = (): Date => new Date();
+/** Time, randomness and the connections to a service. A test of the whole program gives its own. */
+export interface ServicesPlatform {
+  readonly timer: Timer;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** From 0 (inclusive) to 1 (exclusive). */
+  readonly random: () => number;
+  /** Makes the connections of one account. */
+  readonly createTransport: (accountId: string) => Transport;
+  readonly openBackups: typeof backupsFor;
+}
 
-const timer = {
-  nowMs: () => performance.now(),
-  sleep: (durationMs: number, signal?: AbortSignal) => wait(durationMs, undefined, signal && { signal }),
+const systemPlatform: ServicesPlatform = {
+  timer: {
+    nowMs: () => performance.now(),
+    sleep: (durationMs, signal) => wait(durationMs, undefined, signal && { signal }),
+  },
+  now: () => new Date(),
+  newId: randomUUID,
+  random: Math.random,
+  createTransport: () => createTransport(),
+  openBackups: backupsFor,
 };
 
-export function createServices(deps: ServicesDeps): Services {
-  const { workspace, log } = deps;
+export function createServices(given: ServicesDeps): Services {
+  const deps = { ...given, platform: { ...systemPlatform, ...given.platform } };
+  const { workspace, log, platform } = deps;
+  const { timer, now, newId } = platform;
   const practice = createPracticeHost((port) => log.note('practice.started', { port }));
-  const kept = createAccounts({
+  const accounts = createAccounts({
     store: workspace.accounts,
     keys: createAccountKeys({ vault: deps.vault, store: workspace.accounts, practice: practice.seat, now }),
     parseBaseUrl,
     practice: practice.seat,
-    newId: randomUUID,
+    newId,
+    now,
   });
   const announceIfActive = async (status: AccountStatus): Promise<void> => {
     const active = await workspace.accounts.active({});
@@ -93,19 +120,18 @@ export function createServices(deps: ServicesDeps): Services {
     announceIfActive(status).catch((thrown: unknown) => void log.bug(thrown));
     if (status.connection === 'online' && status.accountId !== null) wakeChanging(changing, status.accountId);
   });
-  const connections = connectionsFor(deps, kept, practice, board);
+  const connections = connectionsFor(deps, accounts, practice, board);
   const sessions = sessionsFor(deps, connections);
-  const accounts = endingSessions(kept, sessions);
   const active = createActiveAccount(workspace.accounts, accounts, connections);
   const intake = createIntake({
     workerUrl: deps.intakeWorkerUrl,
     knownTlds: () => tldsBehindNames(workspace, active),
   });
   const search = searchFor(deps);
-  const changing = createChangingServices({ ...deps, connections, timer, now });
-  const fetching = createCodesServices({ ...deps, ...changing, accounts, connections, timer, now });
-  const backups = backupsFor({ ...deps, timer, now }, () =>
-    obstaclesIn({ workspace, sessions, ...fetching }),
+  const changing = createChangingServices({ ...deps, ...platform, connections });
+  const fetching = createCodesServices({ ...deps, ...changing, ...platform, accounts, connections });
+  const backups = platform.openBackups({ ...deps, timer, now }, () =>
+    obstaclesIn({ workspace, sessions, ...fetching }, now()),
   );
   const open = {
     workspace,
@@ -127,10 +153,11 @@ export function createServices(deps: ServicesDeps): Services {
       nowMs: timer.nowMs,
     }),
   };
-  return { ...open, close: () => closeAll({ ...open, connections }) };
+  const removal = createAccountRemoval({ ...deps, ...open });
+  return { ...open, removal, close: () => closeAll({ ...open, connections }) };
 }
 
-async function closeAll(open: Omit<Services, 'close'>): Promise<void> {
+async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void> {
   const { sessions } = open;
   open.search.cancelAll();
   await open.codes.close();
@@ -144,21 +171,12 @@ async function closeAll(open: Omit<Services, 'close'>): Promise<void> {
   await open.connections.closeAll();
   await sessions.close();
   await open.practice.stop();
+  await open.exports.close();
   await open.backups.close();
   await open.workspace.close();
 }
 
 const patienceMs = 3_000;
-
-/** With an account go its sessions. */
-const endingSessions = (accounts: Accounts, sessions: Sessions): Accounts => ({
-  ...accounts,
-  async remove(id) {
-    const removed = await accounts.remove(id);
-    if (removed.ok) sessions.accountRemoved(id);
-    return removed;
-  },
-});
 
 /** A login that changed, or an account that went, concerns whatever waits for it: it looks again whether it can go on. */
 const wakingOthers = (
@@ -188,8 +206,10 @@ async function tldsBehindNames(workspace: Workspace, active: ActiveAccount): Pro
   return listed.ok ? [...listed.value.tlds, ...builtIn] : builtIn;
 }
 
+type Deps = ServicesDeps & { readonly platform: ServicesPlatform };
+
 const sessionsFor = (
-  { workspace, log, announceSessions }: ServicesDeps,
+  { workspace, log, announceSessions, platform }: Deps,
   connections: Connections,
 ): Sessions =>
   createSessions({
@@ -198,23 +218,20 @@ const sessionsFor = (
     connections,
     announce: announceSessions,
     onBug: log.bug,
-    newId: randomUUID,
-    random: Math.random,
-    timer,
-    now,
+    ...platform,
   });
 
-const searchFor = ({ workspace, log, announceFindings, announceFinished }: ServicesDeps): Search =>
+const searchFor = ({ workspace, log, announceFindings, announceFinished, platform }: Deps): Search =>
   createSearch({
     stored: (accountId, domains) => workspace.findings.known({ accountId, domains: [...domains] }),
     announceFindings,
     announceFinished,
     onBug: (thrown) => void log.bug(thrown),
-    now,
+    now: platform.now,
   });
 
 function connectionsFor(
-  { workspace, log }: ServicesDeps,
+  { workspace, log, platform }: Deps,
   accounts: Accounts,
   practice: PracticeHost,
   board: StatusBoard,
@@ -238,8 +255,6 @@ function connectionsFor(
     },
     paces: workspace.paces,
     onBug: (thrown) => void log.bug(thrown),
-    timer,
-    now,
-    random: Math.random,
+    ...platform,
   });
 }

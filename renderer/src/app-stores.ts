@@ -3,6 +3,7 @@ import type { Bridge } from '#shared/ipc/types.ts';
 import { createContext, use } from 'react';
 import { loadNamesWhenIdle, type Names } from './lib/names.ts';
 import type { SessionPorts } from './lib/session-ports.ts';
+import { createUnsaved, type Unsaved } from './lib/unsaved.ts';
 import { createExportsStore, type ExportsStore } from './screens/bulk/session/exports-store.ts';
 import { createSessionsStore, type SessionsStore } from './screens/bulk/sessions-store.ts';
 import { createSearchStore, type SearchStore } from './screens/search/search-store.ts';
@@ -11,6 +12,7 @@ import { createSettingsStore, type SettingsStore } from './screens/settings/sett
 import { type AccountsStore, createAccountsStore } from './shell/accounts-store.ts';
 import { followAccount } from './shell/follow-account.ts';
 import { createNoticeStore, type NoticeStore } from './shell/notice-store.ts';
+import { createRestoredStore, type RestoredStore } from './shell/restored-store.ts';
 import { createRouteStore, type RouteStore } from './shell/route-store.ts';
 import { createStatusStore, type StatusStore } from './shell/status-store.ts';
 
@@ -22,12 +24,14 @@ export interface Stores {
   readonly accounts: AccountsStore;
   readonly status: StatusStore;
   readonly settings: SettingsStore;
+  readonly restored: RestoredStore;
   readonly tlds: TldsStore;
   readonly search: SearchStore;
   readonly sessions: SessionsStore;
   readonly exports: ExportsStore;
   /** How a session's findings reach the page. */
   readonly sessionPorts: SessionPorts;
+  readonly unsaved: Unsaved;
 }
 
 /** @param loadNames How the tables of characters come; after the first paint unless a test says otherwise. */
@@ -45,6 +49,7 @@ export function createStores(
     accounts: createAccountsStore(bridge),
     status: createStatusStore(bridge),
     settings: createSettingsStore(bridge.request),
+    restored: createRestoredStore(bridge.request),
     tlds: createTldsStore(bridge.request),
     search: createSearchStore({
       ...bridge,
@@ -56,6 +61,7 @@ export function createStores(
     sessions: createSessionsStore(bridge),
     exports: createExportsStore({ ...bridge, newId: () => crypto.randomUUID() }),
     sessionPorts,
+    unsaved: createUnsaved(bridge),
   };
   followAccount(stores.accounts, {
     onAnotherAccount: stores.search.actions.restart,

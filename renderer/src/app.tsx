@@ -7,6 +7,7 @@ import { lazily } from './lib/lazily.tsx';
 import { valueOf } from './lib/remote.ts';
 import { reportBug } from './lib/report-bug.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
+import { unacknowledged } from './shell/restored-store.ts';
 import { Shell } from './shell/Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -14,8 +15,6 @@ const Onboarding = lazily(
   async () => (await import('./screens/onboarding/OnboardingScreen.tsx')).OnboardingScreen,
 );
 
-const SetAsideNotice = lazily(async () => (await import('./shell/SetAsideNotice.tsx')).SetAsideNotice);
-const RestoredNotice = lazily(async () => (await import('./shell/RestoredNotice.tsx')).RestoredNotice);
 const PlaceRiskNotice = lazily(async () => (await import('./shell/PlaceRiskNotice.tsx')).PlaceRiskNotice);
 
 /** The page keeps nothing by itself: the scheme follows the system, or the settings that main keeps. */
@@ -57,32 +56,31 @@ export function App({ stores, nonce }: Props) {
 
 /**
  * The first start is calm: one screen with one choice. Every later start is the shell, at once: it does not wait for the
- * settings, since almost always they only confirm it.
+ * settings, since almost always they only confirm it. After a restore it is the shell too, on the page that says what was
+ * restored, though there may be no account left.
  */
 function Start({ stores }: { readonly stores: Stores }) {
   const onboarded = useStore(stores.settings, (state) => valueOf(state.settings)?.onboarded);
   const state = useStore(stores.settings, ({ settings }) => settings);
+  const isRestored = useStore(stores.restored, (restored) => unacknowledged(restored) !== null);
   if (state.status === 'failed' && state.error.kind === 'storage')
     return (
       <main style={{ padding: 48 }}>
         <ErrorState error={state.error} about="The workspace could not be opened" />
       </main>
     );
-  return onboarded === false ? <Onboarding /> : <Shell />;
+  return onboarded === false && !isRestored ? <Onboarding /> : <Shell />;
 }
 
 /** What this start found or did that the user has to know. */
 function FoundAtStart({ stores }: { readonly stores: Stores }) {
   // Behind the first paint: what answers it is loaded then.
-  useEffect(() => void stores.settings.actions.readAbout(), [stores]);
-  const about = useStore(stores.settings, (state) => valueOf(state.about));
-  if (about === null) return null;
-  const { restored, setAsidePath, placeRisk } = about;
-  return (
-    <>
-      {restored !== null && <RestoredNotice restored={restored} setAsidePath={setAsidePath} />}
-      {restored === null && setAsidePath !== null && <SetAsideNotice path={setAsidePath} />}
-      {placeRisk !== null && <PlaceRiskNotice risk={placeRisk} />}
-    </>
-  );
+  useEffect(() => {
+    void stores.settings.actions.readAbout();
+    void stores.restored.actions.read().then((isRestored) => {
+      if (isRestored) stores.route.actions.go({ screen: 'restored' });
+    });
+  }, [stores]);
+  const placeRisk = useStore(stores.settings, (state) => valueOf(state.about)?.placeRisk ?? null);
+  return placeRisk !== null && <PlaceRiskNotice risk={placeRisk} />;
 }

@@ -186,6 +186,8 @@ export const theme = createTheme({
     },
     Menu: { defaultProps: { transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { transitionProps: { duration: 80 } } },
+    // One of several is always chosen: to pick the chosen one again empties nothing. What may be empty has a button for that.
+    Select: { defaultProps: { allowDeselect: false } },
     Combobox: { defaultProps: { transitionProps: { duration: 0 } } },
   },
 });

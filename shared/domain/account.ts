@@ -1,3 +1,5 @@
+import type { SpendingLimits } from './limits.ts';
+
 /** What may differ between two servers of the same API, with the careful default. See docs/decisions/0005. */
 export interface AccountOptions {
   /** Assumed: as the published request sends it, without a dot. Field notes disagree with each other. */
@@ -18,6 +20,8 @@ export interface AccountOptions {
   readonly postcodeField: 'postcode' | 'zipcode';
   /** Assumed five (field notes, “Nameservers write”); the API document gives no number. */
   readonly mostNameservers: number;
+  /** Beside the workspace's own; null where the account has none of its own. */
+  readonly limits: SpendingLimits | null;
 }
 
 export const defaultAccountOptions: AccountOptions = {
@@ -31,6 +35,7 @@ export const defaultAccountOptions: AccountOptions = {
   writableRoles: ['Registrant'],
   postcodeField: 'postcode',
   mostNameservers: 5,
+  limits: null,
 };
 
 export const accountColours = ['blue', 'teal', 'green', 'amber', 'orange', 'red', 'pink', 'violet'] as const;

@@ -1,5 +1,5 @@
-/** Why a copy of the workspace was made. */
-export const backupReasons = ['daily', 'by-hand', 'migration', 'restore'] as const;
+/** Why a copy of the workspace was made. `removal`: before an account was removed. */
+export const backupReasons = ['daily', 'by-hand', 'migration', 'restore', 'removal'] as const;
 export type BackupReason = (typeof backupReasons)[number];
 
 /** A copy of the workspace, whole and for its owner alone. */
@@ -29,11 +29,3 @@ export interface SinceBackup {
 /** Why a folder is no safe place for a workspace: another computer's, or copied to others by a program of its own. */
 export const placeRisks = ['network', 'synced'] as const;
 export type PlaceRisk = (typeof placeRisks)[number];
-
-/** What this start did to the workspace before it was opened. */
-export interface Restored {
-  readonly from: Backup['name'];
-  readonly madeAt: string;
-  /** `damaged`: the workspace could not be read, and the newest good backup took its place by itself. */
-  readonly why: 'asked' | 'damaged';
-}

@@ -1,5 +1,24 @@
 import type { AppError } from '../app-error.ts';
 import type { BeforeState, ChangeState, ChangeWhat, Evidence, SyncTold } from './change.ts';
+import type { OverLimit } from './limits.ts';
+import type { Price } from './price.ts';
+import type { ServiceIdentity } from './service.ts';
+
+/** What a person was shown and agreed to. Kept with the change; nothing in it is personal. */
+export interface Consent {
+  /** When it was shown. */
+  readonly at: string;
+  readonly service: ServiceIdentity;
+  /** The present state as text or, of contacts, as a digest of salted digests; empty where nothing could be read. */
+  readonly present: string;
+  /** The number of the last change of the family that had taken effect; 0 where there was none. */
+  readonly lastEffect: number;
+  /** Null where the change costs nothing that is known of. */
+  readonly price: Price | null;
+  readonly premiumAccepted: boolean;
+  /** The limit that was confirmed by typing; null where none was in the way. */
+  readonly limit: OverLimit | null;
+}
 
 /** What is written into the journal, one after the other; never changed, never removed. Nothing in it is personal. */
 export type JournalEvent =
@@ -7,16 +26,26 @@ export type JournalEvent =
       readonly type: 'planned';
       readonly accountId: string;
       readonly accountLabel: string;
+      /** Left out by versions before 0.2. */
+      readonly service?: ServiceIdentity | undefined;
       readonly domain: string;
       readonly what: ChangeWhat;
       readonly planId: string | null;
       /** SHA-256 over all that is to be sent, hexadecimal: a change is only ever sent as it was written down. */
       readonly digest: string;
+      /** What was agreed to when it was written down; left out by versions before 0.2. */
+      readonly consent?: Consent | undefined;
       /** Salted digests of what a contact change or a registration sends, by role and field, to compare what is read later. */
       readonly personal: PersonalDigests | null;
     }
   /** On disk before a connection is opened. */
-  | { readonly type: 'sending'; readonly attempt: number; readonly before: BeforeState }
+  | {
+      readonly type: 'sending';
+      readonly attempt: number;
+      readonly before: BeforeState;
+      /** What this attempt was agreed to by; left out by versions before 0.2. */
+      readonly consent?: Consent | undefined;
+    }
   | {
       readonly type: 'answered';
       readonly attempt: number;
@@ -40,8 +69,9 @@ export type JournalEvent =
   | { readonly type: 'withdrawn'; readonly error: AppError | null };
 
 /**
- * What an attempt came to. `claimed`: the service said done. `refused-unconfirmed`: a no that the API document does not
- * define. `not-sent`: not a byte left.
+ * What an attempt came to. `claimed`: the service said done. `refused`: a no that is defined: credit, validation, credentials,
+ * permission, not found (F2). `refused-unconfirmed`: a no by the HTTP status alone. `uncertain`: anything else. `not-sent`: not a
+ * byte left.
  */
 export type AnswerVerdict = 'claimed' | 'refused' | 'refused-unconfirmed' | 'uncertain' | 'not-sent';
 

@@ -83,8 +83,8 @@ const afterDoubt: AfterReadBack = {
 const afterAnswerRead: Readonly<Record<AnswerVerdict, AfterReadBack | null>> = {
   claimed: afterYes,
   refused: afterNo,
-  // A no that the API document does not define counts for less: what cannot be read stays open.
-  'refused-unconfirmed': { ...afterNo, unreadable: 'uncertain' },
+  // A no that is not defined is none by itself: only what is read makes it one (F2).
+  'refused-unconfirmed': { ...afterNo, 'no-proof': 'uncertain', unreadable: 'uncertain' },
   uncertain: null,
   'not-sent': null,
 };

@@ -1,6 +1,7 @@
 import { assertNever } from '../assert-never.ts';
 import { type Change, type ChangeState, isOpen, type NextStep, type Proof } from './change.ts';
 import type { AnswerVerdict, JournalEntry, JournalEvent } from './change-entry.ts';
+import type { ServiceIdentity } from './service.ts';
 import type { Standing } from './change-machine.ts';
 
 /** A change as its entries tell it, with what the machine needs to know. */
@@ -16,16 +17,19 @@ export const standingOf = ({ change, answered }: Told): Standing => ({ state: ch
  *
  * @param told Null before the first entry, which is the one that plans.
  * @param number The change's own; looked at with the first entry alone.
+ * @param serviceBefore Of an account, for entries of versions that did not write it down; null where it is not known.
  */
 export function tell(
   told: Told | null,
   entry: Pick<JournalEntry, 'changeId' | 'at' | 'state' | 'event'>,
   number: number,
+  serviceBefore: (accountId: string) => ServiceIdentity | null = () => null,
 ): Told {
   const { event, state, at } = entry;
   if (told === null) {
     if (event.type !== 'planned') throw new Error('A change begins by being planned');
-    return { change: begun(entry.changeId, number, at, event), answered: null };
+    const service = event.service ?? serviceBefore(event.accountId);
+    return { change: begun(entry.changeId, number, at, event, service), answered: null };
   }
   const answered = answeredAfter(told.answered, event);
   const moved = { ...told.change, ...happened(told.change, at, event), state, changedAt: at };
@@ -37,12 +41,14 @@ function begun(
   number: number,
   at: string,
   { accountId, accountLabel, domain, what, planId }: Extract<JournalEvent, { readonly type: 'planned' }>,
+  service: ServiceIdentity | null,
 ): Change {
   return {
     id,
     number,
     accountId,
     accountLabel,
+    service,
     domain,
     what,
     planId,

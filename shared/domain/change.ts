@@ -1,6 +1,7 @@
 import type { AppError } from '../app-error.ts';
 import type { FindingKind } from './finding.ts';
 import type { Price } from './price.ts';
+import type { ServiceIdentity } from './service.ts';
 
 /** What can be changed at the service: one kind for each of its nine writing operations. */
 export const changeKinds = [
@@ -18,6 +19,16 @@ export type ChangeKind = (typeof changeKinds)[number];
 
 /** Of one family, a domain has one open change at most: the next one waits until it is known what became of it. */
 export type ChangeFamily = Exclude<ChangeKind, `child-${string}`> | 'child-nameservers';
+
+export const changeFamilies = [
+  'register',
+  'renew',
+  'contacts',
+  'lock',
+  'nameservers',
+  'sync',
+  'child-nameservers',
+] as const satisfies readonly ChangeFamily[];
 
 export const familyOf = (kind: ChangeKind): ChangeFamily => (isOfChild(kind) ? 'child-nameservers' : kind);
 
@@ -86,6 +97,28 @@ export type RegistrationField = (typeof registrationFields)[number];
 export const registrationRoles = ['registrant', 'admin', 'tech', 'billing'] as const;
 export type RegistrationRole = (typeof registrationRoles)[number];
 export type RegistrationContact = Readonly<Record<RegistrationField, string>>;
+
+/**
+ * Assumed: what most registries refuse a registration without; the API document names no required field. In the order of a
+ * form; `firstname` stands for the name, which any of its three fields can give.
+ */
+export const mostlyRequired = [
+  'firstname',
+  'address1',
+  'city',
+  'postcode',
+  'country',
+  'phonenumber',
+  'email',
+] as const satisfies readonly RegistrationField[];
+export type MostlyRequired = (typeof mostlyRequired)[number];
+
+/** What of it a contact has not. */
+export const missingIn = (contact: RegistrationContact): readonly MostlyRequired[] =>
+  mostlyRequired.filter((field) => valuesFor(contact, field).every((value) => value.trim() === ''));
+
+const valuesFor = (contact: RegistrationContact, field: MostlyRequired): readonly string[] =>
+  field === 'firstname' ? [contact.firstname, contact.lastname, contact.fullname] : [contact[field]];
 
 /** What a person asks for, with every value that is sent. Holds personal data: it is never kept as it stands. */
 export type ChangeAsk =
@@ -191,6 +224,8 @@ export interface Change {
   readonly accountId: string;
   /** As it was called when the change was written down: the journal outlives the account. */
   readonly accountLabel: string;
+  /** Null for a change of an older version whose account is gone: it blocks nothing, and is shown. */
+  readonly service: ServiceIdentity | null;
   /** As A-labels. */
   readonly domain: string;
   readonly what: ChangeWhat;
@@ -217,6 +252,14 @@ export interface Change {
   readonly settledAs: 'applied' | 'not-applied' | null;
   readonly next: readonly NextStep[];
 }
+
+/** Whether it has happened, as far as is known: the service, a read or a person said so. */
+export const tookEffect = ({ state, settledAs }: Pick<Change, 'state' | 'settledAs'>): boolean =>
+  state === 'confirmed' || state === 'applied' || (state === 'settled' && settledAs === 'applied');
+
+/** Kinds that cost money. */
+export const isPaid = (kind: ChangeKind): kind is 'register' | 'renew' =>
+  kind === 'register' || kind === 'renew';
 
 /** One line of before → after. */
 export interface ChangeLine {

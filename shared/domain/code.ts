@@ -1,7 +1,14 @@
 import type { AppError } from '../app-error.ts';
 
-/** What is done with a transfer code: put into the clipboard, shown in a window of its own, or written into an encrypted file. */
-export const codeDeeds = ['copy', 'reveal', 'save'] as const;
+/** For what a service is asked for a transfer code: the clipboard, a window of its own, or an encrypted file. */
+export const askingDeeds = ['copy', 'reveal', 'save'] as const;
+export type AskingDeed = (typeof askingDeeds)[number];
+
+/** For what a click on a domain's page asks. */
+export type TakeDeed = Exclude<AskingDeed, 'save'>;
+
+/** What is done with a transfer code. `copy-shown`: the one in the code window was copied, and the service was not asked. */
+export const codeDeeds = [...askingDeeds, 'copy-shown'] as const;
 export type CodeDeed = (typeof codeDeeds)[number];
 
 /**
@@ -21,8 +28,29 @@ export interface CodeAccess {
   /** As A-labels. */
   readonly domain: string;
   readonly deed: CodeDeed;
-  /** Null on the line that is on disk before the service is asked. */
+  /** Null on the line that is on disk before the service is asked. `code` from the start where a shown code was copied. */
   readonly outcome: CodeOutcome | null;
+}
+
+/** The last code of a domain that somebody got: a new request may end it. `at`: when it was asked for, or copied. */
+export interface EarlierCode {
+  readonly how: (typeof earlierWays)[number];
+  readonly at: string;
+}
+export const earlierWays = ['copied', 'shown', 'saved', 'emailed'] as const;
+
+const wayOfDeed = {
+  copy: 'copied',
+  'copy-shown': 'copied',
+  reveal: 'shown',
+  save: 'saved',
+} as const satisfies Readonly<Record<CodeDeed, EarlierCode['how']>>;
+
+/** Null where no code of the domain is known to have reached anybody. @param accesses The newest first. */
+export function earlierCodeIn(accesses: readonly CodeAccess[]): EarlierCode | null {
+  const last = accesses.find(({ outcome }) => outcome === 'code' || outcome === 'emailed');
+  if (last === undefined) return null;
+  return { how: last.outcome === 'emailed' ? 'emailed' : wayOfDeed[last.deed], at: last.at };
 }
 
 /** What became of one click. The code itself is in the clipboard or in its window; the page never has it. */

@@ -1,4 +1,6 @@
 import type { AppError } from '../app-error.ts';
+import type { Known } from './portfolio.ts';
+import type { Price } from './price.ts';
 import type { ChangeState, LockState } from './change.ts';
 
 /** What is done to many domains, the same to each. */
@@ -25,6 +27,8 @@ export const leftOutReasons = [
   'archived',
   'transferred-away',
   'changed-since',
+  /** Renewed here within 60 days, or since its expiry was last known: a person can include it, one by one. */
+  'renewed',
   'by-hand',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
@@ -39,9 +43,20 @@ export interface PlanRow {
   readonly leftOut: LeftOutReason | null;
   /** Why it could not be read. */
   readonly error: AppError | null;
+  /** Of a renewal; null for the other kinds and before it is read. */
+  readonly renewal: RenewalFacts | null;
   readonly changeId: string | null;
   /** Of its change; null before it has one. */
   readonly state: ChangeState | null;
+}
+
+/** What is known of a domain that is to be renewed. */
+export interface RenewalFacts {
+  /** When it was last renewed here, as far as the journal knows. */
+  readonly renewedAt: string | null;
+  readonly expiresOn: Known<string> | null;
+  /** For the whole period, as it was last looked up. */
+  readonly price: Price;
 }
 
 export interface PlanCounts {
@@ -51,6 +66,8 @@ export interface PlanCounts {
   readonly leftOut: number;
   /** Not left out. */
   readonly toDo: number;
+  /** Of those, the ones that have no change yet. */
+  readonly remaining: number;
   readonly confirmed: number;
   readonly refused: number;
   readonly uncertain: number;
@@ -72,6 +89,8 @@ export interface Plan {
   readonly goesOnAfterUncertain: boolean;
   /** Why it waits; null where it does not. */
   readonly waitingFor: AppError | null;
+  /** Why it was stopped by the program; null where a person stopped it, or nobody. */
+  readonly stoppedBy: 'restore' | null;
 }
 
 /** Above so many rows, or this share of the portfolio, the count is typed. */

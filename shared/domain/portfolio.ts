@@ -1,8 +1,11 @@
 import type { AppError } from '../app-error.ts';
 import type { LockState } from './change.ts';
 
-/** Where a value of a domain came from. `typed`: a person said so. `change`: a confirmed change of ours set it. */
-export const knownSources = ['read', 'change', 'sync', 'typed'] as const;
+/**
+ * Where a value of a domain came from. `typed`: a person said so. `change`: a confirmed change of ours set it. `expected`: worked
+ * out from a renewal that was done here, the expiry before plus its years; no service has said it.
+ */
+export const knownSources = ['read', 'change', 'sync', 'typed', 'expected'] as const;
 export type KnownSource = (typeof knownSources)[number];
 
 /** A value with its age and its source; never a guess. */

@@ -20,3 +20,10 @@ export interface PeriodPrices {
 
 /** All periods that an answer named, shortest first; empty when it named none. */
 export type PriceList = readonly PeriodPrices[];
+
+/** To register for a whole period; not given where that period was not named. */
+export const registrationPrice = (prices: PriceList, periodYears: number): Price =>
+  prices.find(({ period }) => period === periodYears)?.register ?? notGiven;
+
+/** The prices of one year, or of the shortest period that was named; undefined where none was. */
+export const shortestPeriod = (prices: PriceList): PeriodPrices | undefined => prices[0];

@@ -2,17 +2,20 @@ import { z } from 'zod';
 import * as c from './change-schemas.ts';
 import * as j from './journal-schemas.ts';
 import { request } from './request.ts';
+import { accountId, instant, text } from './schemas.ts';
 
 const ofChange = z.object({ id: c.changeId });
 
-/** What the page asks of main for changes at the service; part of the contract. All of it is about the active account unless it says otherwise. */
+/** What the page asks of main for changes at the service; part of the contract. */
 export const changeRequests = {
   changes: {
     /**
      * Reads what is there now and says what would be sent. Writes nothing, neither here nor there. The review lives in main
-     * until it is applied, ten minutes have passed, or the program ends.
+     * until it is applied, fifteen minutes have passed, or the program ends.
      */
-    prepare: request(z.object({ domain: c.fullName, ask: c.changeAsk }), c.review),
+    prepare: request(z.object({ accountId, domain: c.fullName, ask: c.changeAsk }), c.review),
+    /** As `prepare`, of a planned change: what was written down is looked at once more. `apply` then sends that very change. */
+    prepareAgain: request(ofChange, c.review),
     /**
      * Writes the change down and sends it: once, however often this is called with the same review. Answers as soon as it is
      * written down; what comes of it is told by `changes.changed`.
@@ -23,6 +26,8 @@ export const changeRequests = {
         /** The domain's name as a person typed it, where the review asks for it. */
         typedName: z.string().max(255).nullable(),
         premiumAccepted: z.boolean(),
+        /** What a limit that is gone over asks to be typed: its `wouldBe`. */
+        typedLimit: z.string().max(40).nullable(),
       }),
       c.change,
     ),
@@ -42,7 +47,10 @@ export const changeRequests = {
     ),
     find: request(ofChange, z.object({ change: c.change, entries: z.array(j.journalEntry).max(10_000) })),
     /** The last change of each family on a domain. */
-    lastOf: request(z.object({ domain: c.fullName }), z.object({ changes: z.array(c.change).max(20) })),
+    lastOf: request(
+      z.object({ accountId, domain: c.fullName }),
+      z.object({ changes: z.array(c.change).max(20) }),
+    ),
     /** Of a planned change: sends it as it was written down, after reading what is there now. */
     send: request(ofChange, c.change),
     /** Reads what is there now and compares. Never writes to the service. */
@@ -68,6 +76,19 @@ export const changeRequests = {
     exportJournal: request(
       z.object({ format: z.enum(['csv', 'json']), filter: c.changeFilter }),
       z.object({ path: z.string().max(4_096).nullable(), entries: z.number().int() }),
+    ),
+  },
+  limits: {
+    /** What paid changes came to since midnight in the user's time zone, of one account or of all: what a day's limits count. */
+    used: request(
+      z.object({ accountId: accountId.nullable() }),
+      z.object({
+        since: instant,
+        /** One for each currency; null is for prices that name none. */
+        sums: z.array(z.object({ currency: text(16).nullable(), amount: text(64) })).max(1_000),
+        /** Paid changes whose price is not given or cannot be read. */
+        unpriced: z.number().int(),
+      }),
     ),
   },
 } as const;

@@ -10,7 +10,7 @@ import {
   registrationRoles,
 } from '../domain/change.ts';
 import { findingKinds } from '../domain/finding.ts';
-import { appError } from './error-schema.ts';
+import { appError, overLimit } from './error-schema.ts';
 import { accountId, finding, instant, price } from './schemas.ts';
 import type { Same } from './same.ts';
 
@@ -115,11 +115,24 @@ export const evidence = z.object({
 });
 export const manyEvidence = z.array(evidence).max(100).readonly();
 
+export const serviceIdentity = z.object({ baseUrl: text(2_048), username: text(320) });
+
+export const consent = z.object({
+  at: instant,
+  service: serviceIdentity,
+  present: text(8_000),
+  lastEffect: count,
+  price: price.nullable(),
+  premiumAccepted: z.boolean(),
+  limit: overLimit.nullable(),
+});
+
 export const change = z.object({
   id: changeId,
   number: count,
   accountId,
   accountLabel: text(80),
+  service: serviceIdentity.nullable(),
   domain: fullName,
   what: changeWhat,
   state: changeState,
@@ -158,6 +171,7 @@ export const changeWarning = z.object({
     'host-in-use',
     'nothing-changes',
     'unusual-value',
+    'missing-value',
     'renewed-before',
     'tried-before',
     'price-not-given',
@@ -191,7 +205,7 @@ export const review = z.object({
   /** The last change of this family on this domain; null where there is none. */
   last: change.nullable(),
   /** What `apply` has to be given. */
-  asksFor: z.object({ typedName: z.boolean(), premium: z.boolean() }),
+  asksFor: z.object({ typedName: z.boolean(), premium: z.boolean(), limit: overLimit.nullable() }),
 });
 
 export const changeFilter = z.object({

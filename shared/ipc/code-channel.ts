@@ -1,5 +1,5 @@
 import type { LockState } from '../domain/change.ts';
-import type { CodeDeed } from '../domain/code.ts';
+import type { EarlierCode, TakeDeed } from '../domain/code.ts';
 
 /**
  * The channel between the code window and main; no request of the contract: the page cannot use it. The window says what
@@ -13,11 +13,13 @@ export type CodeStep =
   | { readonly kind: 'begin' }
   | { readonly kind: 'confirm' }
   | { readonly kind: 'passphrase'; readonly passphrase: string }
+  /** Copies the code that is shown. It is no part of this message, nor of the answer. */
+  | { readonly kind: 'copy' }
   | { readonly kind: 'cancel' };
 
 /** Whose code is asked for, and what is to be known before. */
 export interface CodeQuestion {
-  readonly deed: Exclude<CodeDeed, 'save'>;
+  readonly deed: TakeDeed;
   /** As A-labels. */
   readonly domain: string;
   readonly accountLabel: string;
@@ -27,7 +29,15 @@ export interface CodeQuestion {
   /** Whether clipboard histories can be asked to leave the code out. */
   readonly canHint: boolean;
   readonly clearClipboardAfterS: number;
+  /** A code that this request may end; null where none is known. */
+  readonly earlier: EarlierCode | null;
 }
+
+/** What came of copying the code that is shown. */
+export type ShownCopy =
+  | { readonly kind: 'copied'; readonly clearsAt: string }
+  /** `journal`: the access could not be written down. `clipboard`: the system's clipboard did not take it. */
+  | { readonly kind: 'not-copied'; readonly why: 'journal' | 'clipboard' };
 
 export interface PassphraseQuestion {
   readonly accountLabel: string;
@@ -53,7 +63,11 @@ export type CodeView =
       readonly hidesInMs: number;
       /** Whether it is kept out of screen captures. */
       readonly isProtected: boolean;
+      /** Of copying it, as in the question. */
+      readonly canHint: boolean;
+      readonly clearClipboardAfterS: number;
     }
+  | ShownCopy
   /** Nothing more; the window closes. */
   | { readonly kind: 'over' };
 

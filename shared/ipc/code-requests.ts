@@ -67,18 +67,24 @@ const ofSaving = z.object({ id: z.uuid() });
 export const codeRequests = {
   codes: {
     /**
-     * Asks the service once. A domain that was not confirmed in the last five minutes is confirmed first, in the code
-     * window, which is no part of the page: so the answer comes when the user has decided there.
+     * Asks the service once, after the user has confirmed this very request in the code window, which is no part of the
+     * page: so the answer comes when the user has decided there.
      */
-    take: request(z.object({ domain: fullName, deed: z.enum(['copy', 'reveal']) }), codeTaken),
-    /** Of the active account, the newest first. */
-    accesses: request(z.object({ domain: fullName }), z.object({ accesses: z.array(codeAccess).max(200) })),
+    take: request(
+      z.object({ accountId: s.accountId, domain: fullName, deed: z.enum(['copy', 'reveal']) }),
+      codeTaken,
+    ),
+    /** The newest first. */
+    accesses: request(
+      z.object({ accountId: s.accountId, domain: fullName }),
+      z.object({ accesses: z.array(codeAccess).max(200) }),
+    ),
     now: request(s.nothing, codesNow),
     /** Takes the code out of the clipboard before its time, if it is still ours. */
     clearClipboard: request(s.nothing, codesNow),
     /** Asks where to, and in the code window for the passphrase; null where the user turned back. */
     saveMany: request(
-      z.object({ domains: z.array(fullName).min(1).max(20_000) }),
+      z.object({ accountId: s.accountId, domains: z.array(fullName).min(1).max(20_000) }),
       z.object({ saving: codeSaving.nullable() }),
     ),
     /** Of this run of the program, the newest first. */

@@ -8,6 +8,7 @@ import { planEvents, planRequests } from './plan-requests.ts';
 import { portfolioEvents, portfolioRequests } from './portfolio-requests.ts';
 import { request } from './request.ts';
 import * as s from './schemas.ts';
+import { restoreRequests } from './restore-requests.ts';
 import { sessionEvents, sessionRequests } from './session-requests.ts';
 import { upkeepEvents, upkeepRequests } from './upkeep-requests.ts';
 
@@ -23,7 +24,28 @@ export const contract = {
     add: request(s.accountDraft, s.accountSummary),
     addPractice: request(s.nothing, s.accountSummary),
     edit: request(s.accountDraft.extend({ id: s.accountId, options: s.accountOptions }), s.accountSummary),
-    remove: request(z.object({ id: s.accountId }), s.nothing),
+    /** What would go with it, and what keeps it from being removed now; null where nothing does. */
+    contents: request(
+      z.object({ id: s.accountId }),
+      s.accountContents.extend({ inUse: appError.nullable() }),
+    ),
+    /**
+     * Makes a backup where anything would be lost and hides the account; it is deleted for good at the next start. `typedLabel`: what a
+     * person typed to confirm, null where nothing would be lost.
+     */
+    remove: request(
+      z.object({ id: s.accountId, typedLabel: z.string().max(80).nullable() }),
+      s.removedAccount,
+    ),
+    /** Those whose removal can be undone, the last one first. */
+    removed: request(s.nothing, z.object({ accounts: z.array(s.removedAccount).max(1_000) })),
+    /** Undoes a removal. */
+    restore: request(z.object({ id: s.accountId }), s.accountSummary),
+    /** Asks where to and writes the domains with tags and notes as CSV; `path` is null when the dialog was closed without one. */
+    exportDomains: request(
+      z.object({ id: s.accountId }),
+      z.object({ path: z.string().max(4_096).nullable(), domains: z.number().int() }),
+    ),
     select: request(z.object({ id: s.accountId }), s.accountSummary),
     test: request(z.object({ id: s.accountId }), s.connectionReport),
   },
@@ -55,14 +77,19 @@ export const contract = {
     removeSet: request(z.object({ id: z.string().max(64) }), s.nothing),
   },
   search: {
-    /** What the local store knows; never touches the network. `unchecked` where it knows nothing. */
+    /** What the local store knows; never touches the network. `unchecked` where it knows nothing. `accountId`: null is the active one. */
     known: request(
-      z.object({ label: s.domainText, tlds: s.tldList }),
+      z.object({ accountId: s.accountId.nullable(), label: s.domainText, tlds: s.tldList }),
       z.object({ findings: z.array(s.finding) }),
     ),
     /** Asks the service. The findings arrive as `search.findings`, the end as `search.finished`. */
     start: request(
-      z.object({ searchId: z.uuid(), label: s.domainText, tlds: s.tldList }),
+      z.object({
+        searchId: z.uuid(),
+        accountId: s.accountId.nullable(),
+        label: s.domainText,
+        tlds: s.tldList,
+      }),
       z.object({ requests: z.number().int() }),
     ),
     cancel: request(z.object({ searchId: z.uuid() }), s.nothing),
@@ -76,6 +103,7 @@ export const contract = {
   ...planRequests,
   ...codeRequests,
   ...upkeepRequests,
+  ...restoreRequests,
   clipboard: {
     copyText: request(z.object({ text: z.string().max(100_000) }), s.nothing),
   },
@@ -91,10 +119,6 @@ export const contract = {
         electron: z.string(),
         platform: z.string(),
         workspacePath: z.string(),
-        /** Where this start put a workspace file that could not be read; null where all was well. */
-        setAsidePath: z.string().nullable(),
-        /** The backup that this start put in the workspace's place; null where it did not. */
-        restored: s.restored.nullable(),
         /** Why the workspace's folder is no safe place; null where nothing speaks against it. */
         placeRisk: z.enum(placeRisks).nullable(),
       }),
@@ -104,6 +128,8 @@ export const contract = {
       z.object({ name: z.string().max(100), message: z.string().max(10_000), stack: z.string().max(50_000) }),
       z.object({ incidentId: z.string() }),
     ),
+    /** All that was typed was handed over to be kept: the window may close. */
+    flushed: request(s.nothing, s.nothing),
     openLink: request(z.object({ link: z.enum(['registration-lookup', 'international-names']) }), s.nothing),
   },
 } as const;
@@ -122,6 +148,8 @@ export const events = {
    * `npm start`. The page shows Search with this text and asks at once, as if a person had typed it and pressed Enter.
    */
   'search.requested': z.object({ text: s.domainText }),
+  /** The window is about to close: what was typed and is not kept yet is handed over now, then `app.flushed` is asked. */
+  'app.closing': s.nothing,
   'status.changed': s.accountStatus,
   'accounts.changed': s.nothing,
   ...sessionEvents,

@@ -11,7 +11,25 @@ import {
   unreadableReasons,
 } from '../app-error.ts';
 import { findingKinds } from '../domain/finding.ts';
+import { limitSpans } from '../domain/limits.ts';
 import type { Same } from './same.ts';
+
+export const overLimit = z.object({
+  span: z.enum(limitSpans),
+  scope: z.enum(['workspace', 'account']),
+  measure: z.enum(['sum', 'count']),
+  currency: z.string().max(16).nullable(),
+  allowed: z.string().max(40),
+  wouldBe: z.string().max(40),
+});
+
+/** What keeps an account from being removed, or from getting another login. */
+export const accountInUse = z.object({
+  why: z.enum(['change', 'batch']),
+  id: z.string().max(64),
+  number: z.number().int().nullable(),
+  domain: z.string().max(255).nullable(),
+});
 
 /** A failure as it crosses to the page: exactly these fields, so that nothing rides along in it. */
 export const appError = z.discriminatedUnion('kind', [
@@ -33,9 +51,20 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unreachable'), why: z.enum(reachFailures) }),
   z.object({ kind: z.literal('unreadable'), status: z.number().int(), why: z.enum(unreadableReasons) }),
   z.object({ kind: z.literal('not-sent'), why: z.enum(reachFailures) }),
-  z.object({ kind: z.literal('uncertain'), why: z.enum(doubts) }),
+  z.object({
+    kind: z.literal('uncertain'),
+    why: z.enum(doubts),
+    said: z.string().max(1_000).exactOptional(),
+  }),
   z.object({ kind: z.literal('open-change'), changeId: z.string().max(64), number: z.number().int() }),
-  z.object({ kind: z.literal('changed-since'), what: z.enum(changedParts) }),
+  z.object({
+    kind: z.literal('changed-since'),
+    what: z.enum(changedParts),
+    number: z.number().int().exactOptional(),
+  }),
+  z.object({ kind: z.literal('over-limit'), limit: overLimit }),
+  z.object({ kind: z.literal('rate-limited'), retryAfterS: z.number().int().nullable() }),
+  z.object({ kind: z.literal('account-in-use'), ...accountInUse.shape }),
   z.object({ kind: z.literal('not-available'), finding: z.enum(findingKinds) }),
   z.object({
     kind: z.literal('journal-broken'),
@@ -43,6 +72,8 @@ export const appError = z.discriminatedUnion('kind', [
     journal: z.enum(breakableJournals).default('changes'),
     seq: z.number().int(),
   }),
+  z.object({ kind: z.literal('restore-unacknowledged') }),
+  z.object({ kind: z.literal('from-backup'), mayBeDone: z.boolean() }),
   z.object({ kind: z.literal('storage'), fault: z.enum(storageFaults) }),
   z.object({ kind: z.literal('cancelled') }),
   z.object({ kind: z.literal('bug'), incidentId: z.string().max(64) }),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { accountColours } from '../domain/account.ts';
-import { mostNameservers } from '../domain/change.ts';
+import { changeKinds, changeStates, mostNameservers } from '../domain/change.ts';
+import { limitSumPattern, mostLimitCount } from '../domain/limits.ts';
+import { chainReadings, restoreReasons } from '../domain/restore.ts';
 
 // What every start needs, by itself: to make a schema takes time, and a start waits for it.
 
@@ -14,6 +16,17 @@ export const tldList = z.array(tld).max(2_000);
 export const instant = z.iso.datetime();
 export const nothing = z.object({});
 
+const decimal = z.string().regex(limitSumPattern);
+const paidChanges = z.number().int().min(0).max(mostLimitCount);
+
+export const spendingLimits = z.object({
+  changeSum: decimal.nullable(),
+  batchSum: decimal.nullable(),
+  batchCount: paidChanges.nullable(),
+  daySum: decimal.nullable(),
+  dayCount: paidChanges.nullable(),
+});
+
 export const accountOptions = z.object({
   tldNotation: z.enum(['without-dot', 'with-dot']),
   requestsPerSecond: z.number().min(0.1).max(1_000),
@@ -25,6 +38,7 @@ export const accountOptions = z.object({
   writableRoles: z.array(text(64)).max(16).readonly(),
   postcodeField: z.enum(['postcode', 'zipcode']),
   mostNameservers: z.number().int().min(2).max(mostNameservers),
+  limits: spendingLimits.nullable(),
 });
 
 /** Where an account's key is. `memory` lasts until the application ends, by the user's choice. */
@@ -62,13 +76,62 @@ export const settings = z.object({
   /** Whether a new version is looked for by itself, where updates are built in. */
   checkForUpdates: z.boolean(),
   updateChannel: z.enum(['stable', 'beta']),
+  limits: spendingLimits,
 });
 
 export const backupFileName = z.string().regex(/^[\w.-]{1,120}$/);
 
-/** The backup that is the workspace since this start. */
-export const restored = z.object({
-  from: backupFileName,
-  madeAt: instant,
-  why: z.enum(['asked', 'damaged']),
+const count = z.int().min(0);
+const chainRead = z.object({
+  reading: z.enum(chainReadings),
+  upTo: count,
+  of: count.nullable(),
+  added: count,
 });
+
+export const mostStoppedBatches = 1_000;
+export const mostApart = 500;
+
+/** See `shared/domain/restore.ts`; it comes with the opening of the workspace. */
+export const restoreNotice = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('known'),
+    at: instant,
+    why: z.enum(restoreReasons),
+    copy: z.object({ name: backupFileName, madeAt: instant }).nullable(),
+    replacedPath: text(4_096).nullable(),
+    changes: chainRead,
+    accesses: chainRead,
+    carriedOver: count,
+    batches: z
+      .array(
+        z.object({
+          planId: z.uuid(),
+          accountLabel: text(80),
+          kind: z.enum(['lock', 'nameservers', 'renew']),
+          rows: count,
+        }),
+      )
+      .max(mostStoppedBatches)
+      .readonly(),
+    withdrawn: count,
+    apart: z
+      .array(
+        z.object({
+          domain: text(255),
+          accountLabel: text(80),
+          kind: z.enum(changeKinds),
+          state: z.enum(changeStates),
+        }),
+      )
+      .max(mostApart)
+      .readonly(),
+    earlier: count,
+    look: z.object({
+      after: count,
+      upTo: count,
+      planIds: z.array(z.uuid()).max(mostStoppedBatches).readonly(),
+    }),
+  }),
+  z.object({ kind: z.literal('unknown') }),
+]);

@@ -3,6 +3,7 @@ import { changeStates } from '../domain/change.ts';
 import { leftOutReasons, mostPlanRows, type Plan, type PlanRow, planStates } from '../domain/plan.ts';
 import { changeId, fullName, hosts, lockState, periodYears } from './change-schemas.ts';
 import { appError } from './error-schema.ts';
+import { known } from './portfolio-schemas.ts';
 import { request } from './request.ts';
 import * as s from './schemas.ts';
 import type { Same } from './same.ts';
@@ -28,6 +29,7 @@ export const plan = z.object({
     read: count,
     leftOut: count,
     toDo: count,
+    remaining: count,
     confirmed: count,
     refused: count,
     uncertain: count,
@@ -36,6 +38,7 @@ export const plan = z.object({
   typedCount: count.nullable(),
   goesOnAfterUncertain: z.boolean(),
   waitingFor: appError.nullable(),
+  stoppedBy: z.literal('restore').nullable(),
 });
 
 export const planRow = z.object({
@@ -45,19 +48,27 @@ export const planRow = z.object({
   after: z.string().max(4_000),
   leftOut: z.enum(leftOutReasons).nullable(),
   error: appError.nullable(),
+  renewal: z
+    .object({ renewedAt: s.instant.nullable(), expiresOn: known(z.string().max(10)), price: s.price })
+    .nullable(),
   changeId: changeId.nullable(),
   state: z.enum(changeStates).nullable(),
 });
 
 const ofPlan = z.object({ id: planId });
+/** What a limit that is gone over asks to be typed: its `wouldBe`. */
+const typedLimit = z.string().max(40).nullable();
 
-/** What the page asks of main for many changes at once; part of the contract. Of the active account. */
+/** What the page asks of main for many changes at once; part of the contract. */
 export const planRequests = {
   plans: {
-    list: request(s.nothing, z.object({ plans: z.array(plan).max(1_000) })),
+    list: request(z.object({ accountId: s.accountId }), z.object({ plans: z.array(plan).max(1_000) })),
     find: request(ofPlan, plan),
     /** Begins a plan and reads the present state of each domain under the throttle; how far it is arrives as `plans.changed`. Changes nothing. */
-    prepare: request(z.object({ ask: planAsk, domains: z.array(fullName).min(1).max(mostPlanRows) }), plan),
+    prepare: request(
+      z.object({ accountId: s.accountId, ask: planAsk, domains: z.array(fullName).min(1).max(mostPlanRows) }),
+      plan,
+    ),
     rows: request(
       ofPlan.extend({
         /** `to-do`: those that are not left out. `odd`: left out, refused, uncertain, or not readable. */
@@ -77,11 +88,13 @@ export const planRequests = {
         digest: z.string().max(64),
         typedCount: count.nullable(),
         goOnAfterUncertain: z.boolean(),
+        typedLimit,
       }),
       plan,
     ),
     pause: request(ofPlan, plan),
-    resume: request(ofPlan.extend({ goOnAfterUncertain: z.boolean() }), plan),
+    /** Goes on. Where what was agreed to does not hold any more, the rest is read anew instead, to be looked at and applied. */
+    resume: request(ofPlan.extend({ goOnAfterUncertain: z.boolean(), typedLimit }), plan),
     stop: request(ofPlan, plan),
     /** Of a plan that does not run. Its changes stay in the journal. */
     remove: request(ofPlan, s.nothing),

@@ -4,18 +4,22 @@ import * as p from './portfolio-schemas.ts';
 import { request } from './request.ts';
 import * as s from './schemas.ts';
 
-const ofDomain = z.object({ domain: fullName });
+const ofAccount = z.object({ accountId: s.accountId });
+const ofDomain = ofAccount.extend({ domain: fullName });
 const someDomains = z.array(fullName).max(20_000);
 
-/** What the page asks of main for the names that are looked after; part of the contract. All of it is about the active account. */
+/**
+ * What the page asks of main for the names that are looked after; part of the contract. Each request says whose they are: what is
+ * typed just before another account is chosen belongs to the one before (F8).
+ */
 export const portfolioRequests = {
   domains: {
     /** Archived ones too. */
-    list: request(s.nothing, z.object({ domains: z.array(p.domain).max(200_000) })),
+    list: request(ofAccount, z.object({ domains: z.array(p.domain).max(200_000) })),
     find: request(ofDomain, p.domain),
     /** One name or many, separated by line feeds, spaces, commas or semicolons; of a URL the host. Nothing is asked of the service. */
     add: request(
-      z.object({ text: z.string().max(2_000_000), tags: p.tags }),
+      ofAccount.extend({ text: z.string().max(2_000_000), tags: p.tags }),
       z.object({
         added: z.array(fullName).max(200_000),
         /** Left as they were. */
@@ -27,16 +31,16 @@ export const portfolioRequests = {
           .max(20_000),
       }),
     ),
-    tag: request(z.object({ domains: someDomains, add: p.tags, remove: p.tags }), s.nothing),
+    tag: request(ofAccount.extend({ domains: someDomains, add: p.tags, remove: p.tags }), s.nothing),
     note: request(ofDomain.extend({ note: p.domainNote }), p.domain),
     /** A person's word, marked so; null takes it back. */
     tellExpiry: request(ofDomain.extend({ expiresOn: p.day.nullable() }), p.domain),
-    archive: request(z.object({ domains: someDomains, archived: z.boolean() }), s.nothing),
+    archive: request(ofAccount.extend({ domains: someDomains, archived: z.boolean() }), s.nothing),
     /** Takes it out of the portfolio, with what is known of it. The journal stays. */
-    remove: request(z.object({ domains: someDomains }), s.nothing),
+    remove: request(ofAccount.extend({ domains: someDomains }), s.nothing),
     /** Reads the present state under the throttle; what it finds arrives as `domains.changed`, how far it is as `domains.reading`. */
     readAgain: request(
-      z.object({ domains: someDomains.min(1), parts: z.array(p.domainPart).min(1).max(3) }),
+      ofAccount.extend({ domains: someDomains.min(1), parts: z.array(p.domainPart).min(1).max(3) }),
       p.reading,
     ),
     cancelReading: request(z.object({ id: z.uuid() }), s.nothing),
@@ -76,7 +80,10 @@ export const portfolioRequests = {
       z.object({ children: z.array(p.childNameserver).max(1_000) }),
     ),
     /** The names of the portfolio that use `host` as a nameserver, as far as is known. */
-    usersOf: request(z.object({ host: fullName }), z.object({ domains: z.array(fullName).max(1_000) })),
+    usersOf: request(
+      ofAccount.extend({ host: fullName }),
+      z.object({ domains: z.array(fullName).max(1_000) }),
+    ),
   },
   templates: {
     list: request(s.nothing, z.object({ templates: z.array(p.template).max(1_000) })),
@@ -104,7 +111,7 @@ export const portfolioRequests = {
     remove: request(ofDomain.extend({ kind: p.draftKind }), s.nothing),
     /** Where there are drafts. */
     list: request(
-      s.nothing,
+      ofAccount,
       z.object({
         drafts: z.array(z.object({ domain: fullName, kind: p.draftKind, savedAt: s.instant })).max(10_000),
       }),

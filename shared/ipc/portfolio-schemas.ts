@@ -16,7 +16,7 @@ import type { Same } from './same.ts';
 const text = (max: number) => z.string().max(max);
 const count = z.number().int().min(0);
 
-const known = <T extends z.ZodType>(value: T) =>
+export const known = <T extends z.ZodType>(value: T) =>
   z.object({ value, at: instant, source: z.enum(knownSources) }).nullable();
 
 export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);

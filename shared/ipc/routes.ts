@@ -8,7 +8,19 @@ import type { Area, EventName, Method } from './types.ts';
 type RouteTable = { readonly [A in Area]: { readonly [M in Method<A>]: true } };
 
 export const routes = {
-  accounts: { list: true, add: true, addPractice: true, edit: true, remove: true, select: true, test: true },
+  accounts: {
+    list: true,
+    add: true,
+    addPractice: true,
+    edit: true,
+    contents: true,
+    remove: true,
+    removed: true,
+    restore: true,
+    exportDomains: true,
+    select: true,
+    test: true,
+  },
   keys: { enter: true, fromClipboard: true, forget: true },
   status: { read: true, refresh: true },
   tlds: { list: true, sets: true, saveSet: true, removeSet: true },
@@ -44,6 +56,7 @@ export const routes = {
   exports: { toFile: true, toClipboard: true, cancel: true },
   changes: {
     prepare: true,
+    prepareAgain: true,
     apply: true,
     list: true,
     find: true,
@@ -56,6 +69,7 @@ export const routes = {
     health: true,
     exportJournal: true,
   },
+  limits: { used: true },
   domains: {
     list: true,
     find: true,
@@ -99,17 +113,19 @@ export const routes = {
     stopSaving: true,
   },
   backups: { list: true, make: true, verify: true, since: true, restore: true },
+  restored: { read: true, rows: true, acknowledge: true },
   updates: { read: true, check: true, download: true, install: true },
   diagnostics: { log: true, deviations: true, bundle: true, saveBundle: true },
   clipboard: { copyText: true },
   settings: { read: true, write: true },
-  app: { about: true, reportBug: true, openLink: true },
+  app: { about: true, reportBug: true, flushed: true, openLink: true },
 } as const satisfies RouteTable;
 
 export const eventNames = {
   'search.findings': true,
   'search.finished': true,
   'search.requested': true,
+  'app.closing': true,
   'status.changed': true,
   'accounts.changed': true,
   'sessions.changed': true,

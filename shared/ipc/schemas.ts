@@ -13,6 +13,26 @@ export const accountDraft = z.object({
   username: text(320),
 });
 
+const count = z.number().int().min(0);
+
+/** How much there is of an account, all of which goes with it. */
+export const accountContents = z.object({
+  domains: count,
+  /** Of the domains, those with a note or a tag. */
+  annotated: count,
+  sessions: count,
+  drafts: count,
+  batches: count,
+});
+
+/** An account that was removed, as long as that can be undone. */
+export const removedAccount = z.object({
+  id: accountId,
+  label: text(80),
+  colour: z.enum(accountColours),
+  removedAt: instant,
+});
+
 /** What is known of the way to the service; in words on the screen. */
 export const connectionState = z.enum(['unknown', 'online', 'offline', 'refused', 'no-key']);
 

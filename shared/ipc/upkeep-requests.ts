@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Backup, backupReasons, type Restored, type SinceBackup } from '../domain/backup.ts';
+import { type Backup, backupReasons, type SinceBackup } from '../domain/backup.ts';
+import type { RestoreNotice } from '../domain/restore.ts';
 import type { BundlePart, Deviation, LogLine } from '../domain/diagnostics.ts';
 import {
   updateFaults,
@@ -124,7 +125,7 @@ export const upkeepEvents = {
 /** Do not compile unless the schemas and the domain's types say the same. */
 export const upkeepSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof backup>, Backup>,
-  Same<z.output<typeof s.restored>, Restored>,
+  Same<z.output<typeof s.restoreNotice>, RestoreNotice>,
   Same<z.output<typeof sinceBackup>, SinceBackup>,
   Same<z.output<typeof updateState>, UpdateState>,
   Same<z.output<typeof logLine>, LogLine>,

@@ -28,7 +28,7 @@ export function serviceSentences(error: ServiceError): ErrorSentences {
     case 'unreadable':
       return unreadableSentences(error.why, error.status);
     case 'uncertain':
-      return doubtSentences(error.why);
+      return doubtSentences(error.why, error.said);
     default:
       return assertNever(error);
   }
@@ -154,10 +154,14 @@ const doubts: Readonly<Record<Doubt, string>> = {
   'answer-not-understood': 'The answer could not be understood.',
   'server-error': 'The service answered with an error of its own.',
   redirected: 'The service pointed to another address.',
+  'unclear-refusal': 'The service said no, but not in words that rule out that it was done.',
+  pending: 'The service says that this is pending: it may still do it.',
+  exists: 'The service says that the name exists already. An order of yours may have gone through before.',
 };
 
-const doubtSentences = (why: Doubt): ErrorSentences => ({
-  happened: doubts[why],
+/** @param said The service's own words, quoted as such; left out where it gave none. */
+const doubtSentences = (why: Doubt, said?: string): ErrorSentences => ({
+  happened: said === undefined || said === '' ? doubts[why] : `${doubts[why]} It said: “${said}”.`,
   changed: 'We do not know whether this was done.',
   next: 'It is not sent again by itself. Read back what the service has before you go on.',
   remedies: [],

@@ -28,7 +28,7 @@ for (const way of ways) {
 
   test(`${kind}: a no is said to be one, and nothing was changed`, async ({ namedesk }) => {
     const reseller = await startReseller({
-      faults: [{ operation, fault: { kind: 'refusal', refusal: 'error-text' }, isApplied: false }],
+      faults: [{ operation, fault: { kind: 'refusal', refusal: 'not-allowed' }, isApplied: false }],
     });
     await enterReseller(namedesk, reseller);
     const change = changePage(namedesk.page);
@@ -36,7 +36,7 @@ for (const way of ways) {
     await way.ask(namedesk.page);
     await change.send(verb, typedName);
     await expect(change.says('The service said no')).toBeVisible();
-    await expect(change.main).toContainText('The request was refused');
+    await expect(change.main).toContainText('Action is not allowed');
     expect(sent(reseller, way.path)).toBe(1);
     await reseller.service.stop();
   });

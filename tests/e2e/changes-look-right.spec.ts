@@ -81,7 +81,7 @@ for (const scheme of schemes) {
     const reseller = await startReseller({
       faults: [
         { operation: 'renew', fault: { kind: 'break', after: 'head', by: 'reset' }, isApplied: true },
-        { operation: 'child-register', fault: { kind: 'refusal', refusal: 'error-text' }, isApplied: false },
+        { operation: 'child-register', fault: { kind: 'refusal', refusal: 'not-allowed' }, isApplied: false },
       ],
     });
     await enterReseller(namedesk, reseller);

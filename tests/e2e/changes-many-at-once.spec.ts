@@ -30,8 +30,8 @@ test('many at once: looked at row by row, the count typed, applied one by one', 
   await change.dialog.getByRole('radio', { name: /^Unlock/ }).check();
   await change.dialog.getByRole('button', { name: 'Read and review' }).click();
 
-  // The one that cannot be read and the one that is unlocked already are left out.
-  await expect(change.main).toContainText('3 changes to look at, 2 left out');
+  // The one that cannot be read and the one that is unlocked already are excluded.
+  await expect(change.main).toContainText('3 ready, 2 excluded');
   await expect(change.main.getByRole('button', { name: 'Apply 3 changes' })).toBeDisabled();
   await change.main.getByRole('textbox', { name: /^Type the number of changes/ }).fill('3');
   await change.press('Apply 3 changes');

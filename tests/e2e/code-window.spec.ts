@@ -19,11 +19,16 @@ const folder = join(import.meta.dirname, '../../test-results/screens');
 async function askForPassphrase(namedesk: RunningNamedesk, fileName: string): Promise<CodePage> {
   await answerDialogs(namedesk, { save: join(namedesk.userDataDir, fileName) });
   const opened = namedesk.app.waitForEvent('window');
-  void namedesk.page.evaluate(() =>
-    window.namedesk.request.codes.saveMany({
+  void namedesk.page.evaluate(async () => {
+    const { request } = window.namedesk;
+    const listed = await request.accounts.list({});
+    const accountId = listed.ok ? listed.value.activeId : null;
+    if (accountId === null) throw new Error('There is no active account');
+    return await request.codes.saveMany({
+      accountId,
       domains: ['harbour-books.com', 'xn--bcher-kva.example', 'oakline.io', 'quiet-harbor.org'],
-    }),
-  );
+    });
+  });
   const asking = codePage(await opened);
   await expect(asking.passphrase).toBeFocused();
   return asking;

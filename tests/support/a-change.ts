@@ -21,6 +21,7 @@ export function aChange(changes: Partial<Change> = {}): Change {
     number,
     accountId: 'practice',
     accountLabel: 'Practice',
+    service: { baseUrl: 'practice', username: '' },
     domain: 'northwind.com',
     what: { kind: 'lock', state: 'locked' },
     state,

@@ -10,6 +10,7 @@ export const aPlanRow = (index: number, changes: Partial<PlanRow> = {}): PlanRow
   after: 'locked',
   leftOut: null,
   error: null,
+  renewal: null,
   changeId: null,
   state: null,
   ...changes,
@@ -23,6 +24,7 @@ export function countsOf(rows: readonly PlanRow[]): PlanCounts {
     read: rows.length,
     leftOut: count((row) => row.leftOut !== null),
     toDo: count((row) => row.leftOut === null),
+    remaining: count((row) => row.leftOut === null && (row.state === null || row.state === 'planned')),
     confirmed: count((row) => row.state === 'confirmed'),
     refused: count((row) => row.state === 'refused'),
     uncertain: count((row) => row.state === 'uncertain'),
@@ -42,5 +44,6 @@ export const aPlan = (changes: Partial<Plan> = {}, rows: readonly PlanRow[] = []
   typedCount: null,
   goesOnAfterUncertain: false,
   waitingFor: null,
+  stoppedBy: null,
   ...changes,
 });

@@ -3,6 +3,7 @@ import { render, type RenderResult } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { type Stores, StoresProvider } from '../../renderer/src/app-stores.ts';
+import { theme } from '../../renderer/src/theme.ts';
 
 /** Stands in for what jsdom has not and Mantine asks for. Call it before the first drawing of a test file. */
 export function standInForTheBrowser(): void {
@@ -27,6 +28,8 @@ export function standInForTheBrowser(): void {
 export const draw = (stores: Stores, part: ReactNode): RenderResult =>
   render(
     <StoresProvider value={stores}>
-      <MantineProvider env="test">{part}</MantineProvider>
+      <MantineProvider env="test" theme={theme}>
+        {part}
+      </MantineProvider>
     </StoresProvider>,
   );

@@ -67,12 +67,7 @@ function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' |
         ),
       addPractice: () => add(aPracticeAccount()),
       edit: (draft) => put({ ...(find(draft.id) ?? anAccount()), ...draft }),
-      remove: ({ id }) => {
-        world.accounts = world.accounts.filter((account) => account.id !== id);
-        world.activeId = world.accounts[0]?.id ?? null;
-        tell('accounts.changed', {});
-        return answer({});
-      },
+      ...removals(world, tell),
       select: ({ id }) => {
         world.activeId = id;
         return answer(find(id) ?? anAccount());
@@ -96,6 +91,51 @@ function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' |
       forget: ({ accountId }) => keyOf(accountId, { hasKey: false, place: 'none', savedAt: null }),
     },
     status: { read: () => answer(world.status), refresh: () => answer(world.status) },
+  };
+}
+
+type Removals = Pick<Client['accounts'], 'contents' | 'remove' | 'removed' | 'restore' | 'exportDomains'>;
+
+function removals(world: FakeWorld, tell: Tell): Removals {
+  const removedAt = '2026-11-21T09:00:00.000Z';
+  const asRemoved = ({ id, label, colour }: Account) => ({ id, label, colour, removedAt });
+  return {
+    contents({ id }) {
+      const domains = world.domains.filter(({ accountId }) => accountId === id);
+      return answer({
+        domains: domains.length,
+        annotated: domains.filter(({ note, tags }) => note !== '' || tags.length > 0).length,
+        sessions: world.sessions.filter(({ accountId }) => accountId === id).length,
+        drafts: 0,
+        batches: world.plans.filter(({ accountId }) => accountId === id).length,
+        inUse: world.inUse,
+      });
+    },
+    remove({ id }) {
+      const account = world.accounts.find((each) => each.id === id);
+      if (account === undefined) return Promise.resolve(fail({ kind: 'no-account' }));
+      if (world.inUse !== null) return Promise.resolve(fail(world.inUse));
+      world.accounts = world.accounts.filter((each) => each !== account);
+      world.removed = [account, ...world.removed];
+      if (world.activeId === id) world.activeId = null;
+      tell('accounts.changed', {});
+      return answer(asRemoved(account));
+    },
+    removed: () => answer({ accounts: world.removed.map(asRemoved) }),
+    restore({ id }) {
+      const account = world.removed.find((each) => each.id === id);
+      if (account === undefined) return Promise.resolve(fail({ kind: 'no-account' }));
+      world.removed = world.removed.filter((each) => each !== account);
+      world.accounts = [...world.accounts, account];
+      world.activeId ??= id;
+      tell('accounts.changed', {});
+      return answer(account);
+    },
+    exportDomains: ({ id }) =>
+      answer({
+        path: '/home/robin/domains.csv',
+        domains: world.domains.filter(({ accountId }) => accountId === id).length,
+      }),
   };
 }
 
@@ -138,11 +178,10 @@ function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'app'> {
           electron: '42.0.0',
           platform: 'linux-x64',
           workspacePath: '/home/robin/.config/Namedesk/workspace.sqlite',
-          setAsidePath: null,
-          restored: null,
           placeRisk: null,
         }),
       reportBug: () => answer({ incidentId: 'K7QD-2MXA-9RTB' }),
+      flushed: () => answer({}),
       openLink: () => answer({}),
     },
   };

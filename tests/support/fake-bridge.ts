@@ -36,6 +36,7 @@ export function createFakeBridge(world: FakeWorld = aWorld(), answers: FakeAnswe
       'search.findings': subscribe('search.findings'),
       'search.finished': subscribe('search.finished'),
       'search.requested': subscribe('search.requested'),
+      'app.closing': subscribe('app.closing'),
       'status.changed': subscribe('status.changed'),
       'accounts.changed': subscribe('accounts.changed'),
       'sessions.changed': subscribe('sessions.changed'),

@@ -19,6 +19,7 @@ export const aFollowedChange = (changes: Partial<Change> = {}): Change => ({
   number: 12,
   accountId: 'practice',
   accountLabel: 'Practice',
+  service: { baseUrl: 'practice', username: '' },
   domain: 'harbour.example',
   what: { kind: 'lock', state: 'locked' },
   state: 'sending',
@@ -58,7 +59,7 @@ export const aReview = (changes: Partial<Review> = {}): Review => ({
   credit: null,
   finding: null,
   last: null,
-  asksFor: { typedName: false, premium: false },
+  asksFor: { typedName: false, premium: false, limit: null },
   ...changes,
 });
 
@@ -96,7 +97,8 @@ export function oneChange(
   others: Partial<Client['changes']> = {},
 ): Partial<Client['changes']> {
   return {
-    prepare: ({ domain, ask }) => Promise.resolve(ok(aReview({ domain, kind: ask.kind, ...review }))),
+    prepare: ({ accountId, domain, ask }) =>
+      Promise.resolve(ok(aReview({ accountId, domain, kind: ask.kind, ...review }))),
     apply: () => Promise.resolve(applied),
     find: () =>
       Promise.resolve(

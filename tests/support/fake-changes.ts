@@ -14,14 +14,19 @@ const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 const now = '2026-11-21T09:00:00.000Z';
 
 /** Changes and plans in memory: the outlines of what main does. Nothing goes on by itself; a test tells. */
-export const changeAnswers = (world: FakeWorld, tell: Tell): Pick<Client, 'changes' | 'plans'> => ({
+export const changeAnswers = (
+  world: FakeWorld,
+  tell: Tell,
+): Pick<Client, 'changes' | 'plans' | 'limits'> => ({
   changes: { ...reading(world), ...steps(world, tell), ...making() },
+  limits: { used: () => answer({ since: '2026-11-20T23:00:00.000Z', sums: [], unpriced: 0 }) },
   plans: planAnswers(world, tell),
 });
 
 /** A test of the editors answers these itself. */
-const making = (): Pick<Client['changes'], 'prepare' | 'apply'> => ({
+const making = (): Pick<Client['changes'], 'prepare' | 'prepareAgain' | 'apply'> => ({
   prepare: () => Promise.resolve(fail({ kind: 'no-account' })),
+  prepareAgain: () => Promise.resolve(fail({ kind: 'no-account' })),
   apply: () => Promise.resolve(fail({ kind: 'changed-since', what: 'review' })),
 });
 

@@ -27,6 +27,7 @@ const templates = (world: FakeWorld): Client['templates'] => ({
 });
 
 interface Draft {
+  readonly accountId: string;
   readonly domain: string;
   readonly kind: DraftKind;
   readonly body: string;
@@ -34,21 +35,27 @@ interface Draft {
 
 function drafts(): Client['drafts'] {
   let kept: readonly Draft[] = [];
-  const without = (domain: string, kind: DraftKind) =>
-    kept.filter((draft) => draft.domain !== domain || draft.kind !== kind);
+  const isAt = (place: Omit<Draft, 'body'>) => (draft: Draft) =>
+    draft.accountId === place.accountId && draft.domain === place.domain && draft.kind === place.kind;
+  const without = (place: Omit<Draft, 'body'>) => kept.filter((draft) => !isAt(place)(draft));
   return {
-    read({ domain, kind }) {
-      const draft = kept.find((one) => one.domain === domain && one.kind === kind);
+    read(place) {
+      const draft = kept.find(isAt(place));
       return answer({ body: draft?.body ?? null, savedAt: draft === undefined ? null : savedAt });
     },
-    save({ domain, kind, body }) {
-      kept = [...without(domain, kind), { domain, kind, body }];
+    save(draft) {
+      kept = [...without(draft), draft];
       return answer({});
     },
-    remove({ domain, kind }) {
-      kept = without(domain, kind);
+    remove(place) {
+      kept = without(place);
       return answer({});
     },
-    list: () => answer({ drafts: kept.map(({ domain, kind }) => ({ domain, kind, savedAt })) }),
+    list: ({ accountId }) =>
+      answer({
+        drafts: kept
+          .filter((draft) => draft.accountId === accountId)
+          .map(({ domain, kind }) => ({ domain, kind, savedAt })),
+      }),
   };
 }

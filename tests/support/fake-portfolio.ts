@@ -50,7 +50,7 @@ export const anUnreadDomain = (name: string, changes: Partial<Domain> = {}): Dom
   ...changes,
 });
 
-/** Domains, templates and drafts in memory: the outlines of what main does, for the active account. */
+/** Domains, templates and drafts in memory: the outlines of what main does. */
 export const portfolioAnswers = (
   world: FakeWorld,
   tell: Tell,
@@ -65,27 +65,29 @@ type Portfolio = Pick<
 >;
 
 function portfolio(world: FakeWorld, tell: Tell): Portfolio {
-  const { mine, find, put } = shelfOf(world, tell);
+  const of = (accountId: string) => shelfOf(world, tell, accountId);
   return {
-    list: () => answer({ domains: [...mine()] }),
-    find: ({ domain }) => one(find(domain)),
-    add: ({ text, tags }) => answer(put.new(text, tags)),
-    tag: ({ domains, add, remove }) =>
-      put.each(domains, ({ tags }) => ({
+    list: ({ accountId }) => answer({ domains: [...of(accountId).mine()] }),
+    find: ({ accountId, domain }) => one(of(accountId).find(domain)),
+    add: ({ accountId, text, tags }) => answer(of(accountId).put.new(text, tags)),
+    tag: ({ accountId, domains, add, remove }) =>
+      of(accountId).put.each(domains, ({ tags }) => ({
         tags: [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag)),
       })),
-    async note({ domain, note }) {
+    async note({ accountId, domain, note }) {
+      const { put, find } = of(accountId);
       await put.each([domain], () => ({ note }));
       return one(find(domain));
     },
-    async tellExpiry({ domain, expiresOn }) {
+    async tellExpiry({ accountId, domain, expiresOn }) {
+      const { put, find } = of(accountId);
       const known = expiresOn === null ? null : aKnown(expiresOn, { at: readAgainAt, source: 'typed' });
       await put.each([domain], () => ({ expiresOn: known }));
       return one(find(domain));
     },
-    archive: ({ domains, archived }) =>
-      put.each(domains, () => ({ archivedAt: archived ? readAgainAt : null })),
-    remove: ({ domains }) => put.away(domains),
+    archive: ({ accountId, domains, archived }) =>
+      of(accountId).put.each(domains, () => ({ archivedAt: archived ? readAgainAt : null })),
+    remove: ({ accountId, domains }) => of(accountId).put.away(domains),
   };
 }
 
@@ -94,13 +96,13 @@ const one = (domain: Domain | undefined): Promise<Result<Domain>> =>
     ? Promise.resolve(fail({ kind: 'invalid-input', field: 'domain', reason: 'Not in the portfolio' }))
     : answer(domain);
 
-/** The active account's domains, and how they are changed and told of. */
-function shelfOf(world: FakeWorld, tell: Tell) {
-  const isMine = ({ accountId }: Domain) => accountId === world.activeId;
+/** An account's domains, and how they are changed and told of. */
+function shelfOf(world: FakeWorld, tell: Tell, accountId: string) {
+  const isMine = (domain: Domain) => domain.accountId === accountId;
   const mine = () => world.domains.filter(isMine);
   const find = (name: string) => mine().find((domain) => domain.name === name);
   const say = (domains: Domain[], removed: readonly string[] = []) =>
-    tell('domains.changed', { accountId: world.activeId ?? '', domains, removed: [...removed] });
+    tell('domains.changed', { accountId, domains, removed: [...removed] });
 
   function each(names: readonly string[], change: (domain: Domain) => Partial<Domain>) {
     const wanted = new Set(names);
@@ -119,7 +121,6 @@ function shelfOf(world: FakeWorld, tell: Tell) {
 
   function addNew(text: string, tags: Input<'domains', 'add'>['tags']): Added {
     const told = addedOf(text, (name) => find(name));
-    const accountId = world.activeId ?? '';
     const fresh = told.added.map((name) =>
       anUnreadDomain(name, { accountId, tags: [...tags], addedAt: readAgainAt }),
     );

@@ -24,7 +24,7 @@ const aBackup = {
 } as const;
 
 /** Backups, updates and diagnostics of a program that is well. */
-export function upkeepAnswers(): Pick<Client, 'backups' | 'updates' | 'diagnostics'> {
+export function upkeepAnswers(): Pick<Client, 'backups' | 'restored' | 'updates' | 'diagnostics'> {
   return {
     backups: {
       list: () => answer({ backups: [aBackup], folder: '/home/robin/.config/Namedesk/backups', kept: 7 }),
@@ -32,6 +32,11 @@ export function upkeepAnswers(): Pick<Client, 'backups' | 'updates' | 'diagnosti
       verify: () => answer(aBackup),
       since: () => answer({ backup: aBackup, entries: 42, changes: 9, accesses: 4 }),
       restore: () => answer({}),
+    },
+    restored: {
+      read: () => answer({ notice: null }),
+      rows: () => answer({ rows: [], total: 0 }),
+      acknowledge: () => answer({}),
     },
     updates: {
       read: () => answer(updatesOff),

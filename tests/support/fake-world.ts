@@ -1,3 +1,5 @@
+import { defaultLimits } from '#shared/domain/limits.ts';
+import type { AppError } from '#shared/app-error.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { JournalHealth } from '#shared/domain/change-entry.ts';
@@ -15,6 +17,10 @@ export type Settings = Output<'settings', 'read'>;
 export interface FakeWorld {
   accounts: Account[];
   activeId: string | null;
+  /** Removed, and not deleted for good. */
+  removed: readonly Account[];
+  /** What keeps accounts from being removed. */
+  inUse: AppError | null;
   settings: Settings;
   status: Output<'status', 'read'>;
   sessions: readonly Session[];
@@ -84,6 +90,8 @@ export const popularTlds: readonly string[] = [
 export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
   accounts: [aPracticeAccount()],
   activeId: 'practice',
+  removed: [],
+  inUse: null,
   settings: {
     colourScheme: 'system',
     density: 'comfortable',
@@ -94,6 +102,7 @@ export const aWorld = (changes: Partial<FakeWorld> = {}): FakeWorld => ({
     protectSecretWindows: true,
     checkForUpdates: true,
     updateChannel: 'stable',
+    limits: defaultLimits,
   },
   status: {
     accountId: 'practice',

@@ -1,6 +1,8 @@
+import type { AppError } from '#shared/app-error.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { ok, type Result } from '#shared/result.ts';
-import type { AccountRecord } from '../workspace/first-records.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { AccountRecord, HiddenAccount } from '../workspace/first-records.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AccountDraft, AccountEdit } from './account.ts';
 import { checkDraft, checkLabel, freeLabel, isSameLogin, type ParseBaseUrl } from './account-draft.ts';
@@ -13,6 +15,7 @@ export interface ChangeDeps {
   readonly keys: AccountKeys;
   readonly parseBaseUrl: ParseBaseUrl;
   readonly newId: () => string;
+  readonly now: () => Date;
 }
 
 export async function addAccount(deps: ChangeDeps, draft: AccountDraft): Promise<Result<string>> {
@@ -42,7 +45,7 @@ async function put(
   account: Omit<AccountRecord, 'id' | 'options' | 'key'>,
 ): Promise<Result<string>> {
   const id = newId();
-  const saved = await store.save({ ...account, id, options: defaultAccountOptions });
+  const saved = unlessInUse(await store.save({ ...account, id, options: defaultAccountOptions }));
   if (!saved.ok) return saved;
   const active = await store.active({});
   if (!active.ok) return active;
@@ -60,20 +63,28 @@ export async function editAccount(deps: ChangeDeps, edit: AccountEdit): Promise<
       ? checkPractice(before, edit, labels.value)
       : checkDraft(edit, labels.value, deps.parseBaseUrl);
   if (!checked.ok) return checked;
-  const after = { ...checked.value, options: edit.options };
-  const forgotten = isSameLogin(before, after) ? ok(null) : await deps.keys.forget(before);
-  if (!forgotten.ok) return forgotten;
-  const { label, colour, baseUrl, username, options } = after;
-  const saved = await deps.store.save({
-    id: edit.id,
-    kind: before.kind,
-    label,
-    colour,
-    baseUrl,
-    username,
-    options,
-  });
+  const { label, colour, baseUrl, username, options } = { ...checked.value, options: edit.options };
+  const after = { id: edit.id, kind: before.kind, label, colour, baseUrl, username, options };
+  const saved = isSameLogin(before, after)
+    ? unlessInUse(await deps.store.save(after))
+    : await saveOtherLogin(deps, before, after);
   return saved.ok ? ok(edit.id) : saved;
+}
+
+/**
+ * Another login has no key yet, and is written down so before the key of the one before is forgotten: that is not forgotten for an
+ * edit that is refused, and no end of the program in between sends it to the other server.
+ */
+async function saveOtherLogin(
+  { store, keys }: ChangeDeps,
+  before: AccountRecord,
+  after: Omit<AccountRecord, 'key'>,
+): Promise<Result<unknown>> {
+  const saved = unlessInUse(await store.save({ ...after, key: { place: 'none', savedAt: null } }));
+  if (!saved.ok) return saved;
+  const forgotten = await keys.forget(before);
+  if (!forgotten.ok) await store.save(before);
+  return forgotten;
 }
 
 /** Of a practice account, the address and the user are the practice service's own. */
@@ -86,9 +97,50 @@ function checkPractice(
   return label.ok ? ok({ label: label.value, colour: edit.colour, baseUrl, username }) : label;
 }
 
-export async function removeAccount({ store, keys }: ChangeDeps, id: string): Promise<Result<unknown>> {
+/** Hides the account until it is deleted for good. Its key stays where it is: the removal can be undone. */
+export async function removeAccount({ store, now }: ChangeDeps, id: string): Promise<Result<unknown>> {
   const record = await recordOf(store, id);
-  if (!record.ok) return record;
-  const forgotten = await keys.forget(record.value);
-  return forgotten.ok ? store.remove({ id }) : forgotten;
+  return record.ok ? unlessInUse(await store.hide({ id, at: now().toISOString() })) : record;
 }
+
+/** Under the label that it had, or under one that is free where another account has that by now. */
+export async function restoreAccount({ store }: ChangeDeps, id: string): Promise<Result<string>> {
+  const [hidden, labels] = [await hiddenOf(store, id), await labelsBeside(store, null)];
+  if (!hidden.ok) return hidden;
+  if (!labels.ok) return labels;
+  const restored = await store.restore({ id, label: freeLabel(hidden.value.label, labels.value) });
+  return restored.ok ? ok(id) : restored;
+}
+
+/** Deletes a removed account for good: its key first, for nobody could remove that later. */
+export async function deleteAccount({ store, keys }: ChangeDeps, id: string): Promise<Result<unknown>> {
+  const hidden = await hiddenOf(store, id);
+  if (!hidden.ok) return hidden;
+  const forgotten = await keys.forget(hidden.value);
+  return forgotten.ok ? unlessInUse(await store.remove({ id })) : forgotten;
+}
+
+async function hiddenOf(store: ChangeDeps['store'], id: string): Promise<Result<HiddenAccount>> {
+  const hidden = await store.hidden({});
+  if (!hidden.ok) return hidden;
+  const found = hidden.value.find((account) => account.id === id);
+  return found === undefined ? fail({ kind: 'no-account' }) : ok(found);
+}
+
+type InUse = Extract<AppError, { readonly kind: 'account-in-use' }>;
+
+/** Fails with: `account-in-use`. */
+function unlessInUse(
+  result: Result<{ readonly inUse: Omit<InUse, 'kind'> | null }>,
+): Result<Record<string, never>> {
+  if (!result.ok) return result;
+  const { inUse } = result.value;
+  return inUse === null ? ok({}) : fail(inUseError(inUse));
+}
+
+/** As people read it. */
+export const inUseError = ({ domain, ...inUse }: Omit<InUse, 'kind'>): InUse => ({
+  kind: 'account-in-use',
+  ...inUse,
+  domain: domain === null ? null : toUnicode(domain),
+});

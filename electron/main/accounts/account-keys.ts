@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { AccountRecord } from '../workspace/first-records.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { KeyPlace, KeyState, PracticeSeat } from './account.ts';
+import { isSameLogin } from './account-draft.ts';
 import { keyOnDisk } from './list-accounts.ts';
 import type { Secret } from './secret.ts';
 import type { Vault } from './vault.ts';
@@ -27,8 +28,15 @@ export interface AccountKeys {
   readonly forget: (account: AccountRecord) => Promise<Result<unknown>>;
 }
 
+/** A key of an account, for the login that the account had when it was given. */
+interface InMemory {
+  readonly key: Secret;
+  readonly savedAt: string;
+  readonly login: Pick<AccountRecord, 'baseUrl' | 'username'>;
+}
+
 export function createAccountKeys({ vault, store, practice, now }: AccountKeysDeps): AccountKeys {
-  const inMemory = new Map<string, { readonly key: Secret; readonly savedAt: string }>();
+  const inMemory = new Map<string, InMemory>();
   const lent: { readonly id: string; readonly key: Secret }[] = [];
 
   /** A key in the keychain of which the workspace does not know could never be removed again: so it goes at once. */
@@ -41,6 +49,11 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
     return noted;
   }
 
+  function keptInMemory(account: AccountRecord): InMemory | undefined {
+    const kept = inMemory.get(account.id);
+    return kept !== undefined && isSameLogin(kept.login, account) ? kept : undefined;
+  }
+
   async function readFromVault(id: string): Promise<Result<Secret>> {
     const read = await vault.read(id);
     if (!read.ok) return read;
@@ -51,20 +64,21 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
     stateOf(account) {
       if (account.kind === 'practice' && practice() !== null)
         return { hasKey: true, place: 'memory', savedAt: null };
-      const kept = inMemory.get(account.id);
+      const kept = keptInMemory(account);
       if (kept !== undefined) return { hasKey: true, place: 'memory', savedAt: kept.savedAt };
       return keyOnDisk(account);
     },
-    async keyFor({ id, kind, key }) {
+    async keyFor(account) {
+      const { id, kind, key } = account;
       const kept =
-        kind === 'practice' ? practice() : (lent.findLast((loan) => loan.id === id) ?? inMemory.get(id));
+        kind === 'practice' ? practice() : (lent.findLast((loan) => loan.id === id) ?? keptInMemory(account));
       if (kept) return ok(kept.key);
       return key.place === 'none' ? noKey : readFromVault(id);
     },
-    async save({ id, kind }, key, place) {
+    async save({ id, kind, baseUrl, username }, key, place) {
       if (kind === 'practice') return practiceHasItsOwn;
       if (place === 'keychain') return saveInKeychain(id, key);
-      inMemory.set(id, { key, savedAt: now().toISOString() });
+      inMemory.set(id, { key, savedAt: now().toISOString(), login: { baseUrl, username } });
       return ok(null);
     },
     lend(id, key) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { accountDraft, accountSummary, keyState } from '#shared/ipc/schemas.ts';
-import type { Input } from '#shared/ipc/types.ts';
+import type { accountDraft, accountSummary, keyState, removedAccount } from '#shared/ipc/schemas.ts';
+import type { Input, Output } from '#shared/ipc/types.ts';
 import type { Secret } from './secret.ts';
 
 /** An account as the whole program knows it: everything but the key. */
@@ -10,6 +10,12 @@ export type Account = z.output<typeof accountSummary>;
 export type AccountDraft = z.output<typeof accountDraft>;
 
 export type AccountEdit = Input<'accounts', 'edit'>;
+
+/** How much there is of an account, and what keeps it from being removed; null where nothing does. */
+export type AccountContents = Output<'accounts', 'contents'>;
+
+/** An account whose removal can be undone. */
+export type RemovedAccount = z.output<typeof removedAccount>;
 
 /** Whether there is a key, where it is and since when. */
 export type KeyState = z.output<typeof keyState>;

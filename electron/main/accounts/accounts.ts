@@ -1,12 +1,24 @@
 import { ok, type Result } from '#shared/result.ts';
 import type { AccountRecord } from '../workspace/first-records.ts';
-import type { Account, AccountDraft, AccountEdit, KeyPlace, KeyState, PracticeSeat } from './account.ts';
+import type {
+  Account,
+  AccountContents,
+  AccountDraft,
+  AccountEdit,
+  KeyPlace,
+  KeyState,
+  PracticeSeat,
+  RemovedAccount,
+} from './account.ts';
 import {
   addAccount,
   addPracticeAccount,
   type ChangeDeps,
+  deleteAccount,
   editAccount,
+  inUseError,
   removeAccount,
+  restoreAccount,
 } from './account-changes.ts';
 import { recordOf } from './account-store.ts';
 import { type AccountList, listAccounts } from './list-accounts.ts';
@@ -28,19 +40,33 @@ export interface Accounts {
   readonly addPractice: () => Promise<Result<Account>>;
   /**
    * Changes an account. Another server or another user is another login: its key is not the one that was given, so
-   * that one is forgotten first and a key has to be entered again. Of a practice account, label, colour and options
+   * that one is forgotten and a key has to be entered again. Of a practice account, label, colour and options
    * alone change.
    *
-   * Fails with: `invalid-input`, `keychain` (the old key could not be removed, and nothing was changed).
+   * Fails with: `invalid-input`, `keychain` (the old key could not be removed, and nothing was changed), `account-in-use` (its
+   * address or user would be another while something of it is open).
    */
   readonly edit: (edit: AccountEdit) => Promise<Result<Account>>;
+  /** What would go with it, and what keeps it from being removed now. */
+  readonly contents: (id: string) => Promise<Result<AccountContents>>;
   /**
-   * Removes the account, its key, and all that was found with it. If it was the active one, none is active then: the
-   * next call must not go to another account unasked.
+   * Hides the account and all that is its own until it is deleted for good or restored: nothing can be asked or sent with it, and its
+   * label is free. Its key stays where it is. If it was the active one, none is active then: the next call must not go
+   * to another account unasked.
    *
-   * Fails with: `keychain` (the key could not be removed, and nothing was).
+   * Fails with: `account-in-use`.
    */
   readonly remove: (id: string) => Promise<Result<unknown>>;
+  /** Undoes a removal. Where another account has its label by now, it gets a number. */
+  readonly restore: (id: string) => Promise<Result<Account>>;
+  /** Those that are removed and not deleted, the last one first. */
+  readonly removed: () => Promise<Result<readonly RemovedAccount[]>>;
+  /**
+   * Deletes a removed account, its key, and all that was found with it. It cannot be undone.
+   *
+   * Fails with: `keychain` (the key could not be removed, and nothing was), `account-in-use`.
+   */
+  readonly delete: (id: string) => Promise<Result<unknown>>;
   readonly select: (id: string) => Promise<Result<Account>>;
   readonly keyState: (id: string) => Promise<Result<KeyState>>;
   /** Fails with: `keychain`, `invalid-input`; then the key before is still there. */
@@ -95,7 +121,27 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     add: (draft) => change(() => addAccount(deps, draft)),
     addPractice: () => change(() => addPracticeAccount(deps)),
     edit: (edit) => change(() => editAccount(deps, edit)),
+    async contents(id) {
+      const contents = await withRecord(id, () => store.contents({ id }));
+      if (!contents.ok) return contents;
+      const { inUse, ...counts } = contents.value;
+      return ok({ ...counts, inUse: inUse === null ? null : inUseError(inUse) });
+    },
     remove: (id) => inTurn(() => removeAccount(deps, id)),
+    restore: (id) => change(() => restoreAccount(deps, id)),
+    async removed() {
+      const hidden = await store.hidden({});
+      if (!hidden.ok) return hidden;
+      return ok(
+        hidden.value.map(({ label, colour, removedAt, ...account }) => ({
+          id: account.id,
+          label,
+          colour,
+          removedAt,
+        })),
+      );
+    },
+    delete: (id) => inTurn(() => deleteAccount(deps, id)),
     select: (id) =>
       change(() =>
         withRecord(id, async () => {

@@ -1,4 +1,5 @@
 import type { Logger } from '../log/logger.ts';
+import { createJobThread } from '../threads/job-thread.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Backups } from './backups.ts';
 import { type BackupsDeps, createBackups } from './create-backups.ts';
@@ -15,13 +16,13 @@ interface Surroundings {
 
 /** The backups of the workspace that the services stand on. */
 export const backupsFor = (
-  { workspace, workspaceDirectory: directory, backupReaderUrl: readerUrl, log, timer, now }: Surroundings,
+  { workspace, workspaceDirectory: directory, backupReaderUrl, log, timer, now }: Surroundings,
   obstacles: BackupsDeps['obstacles'],
 ): Backups =>
   createBackups({
     workspace,
     directory,
-    readerUrl,
+    reader: createJobThread({ workerUrl: backupReaderUrl }),
     obstacles,
     sleep: timer.sleep,
     nowMs: timer.nowMs,

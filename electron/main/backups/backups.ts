@@ -7,8 +7,8 @@ export interface Backups {
   readonly kept: number;
   /** The newest first. Fails with: `storage`. */
   readonly list: () => Promise<Result<readonly Backup[]>>;
-  /** Makes one and reads it through. Fails with: `storage`. */
-  readonly make: () => Promise<Result<Backup>>;
+  /** Makes one, by hand unless it is said why, and reads it through. Fails with: `storage`. */
+  readonly make: (reason?: 'by-hand' | 'removal') => Promise<Result<Backup>>;
   /** Fails with: `invalid-input` (there is none of this name), `storage`. */
   readonly verify: (name: string) => Promise<Result<Backup>>;
   /** What would be forgotten; the backup is read through for it. Fails with: `invalid-input`, `storage`. */

@@ -3,7 +3,6 @@ import type { Backup, BackupReason, SinceBackup } from '#shared/domain/backup.ts
 import { fail, ok, type Result } from '#shared/result.ts';
 import { backupsFolder } from '../workspace/backups/backup-names.ts';
 import { type Listed, listBackups, noteLooked } from '../workspace/backups/catalogue.ts';
-import { readOnThread } from '../workspace/backups/read-on-thread.ts';
 import { writeMarker } from '../workspace/backups/restore-marker.ts';
 import { storageFaultOf } from '../workspace/storage-fault.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -47,7 +46,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     folder,
     kept: keptOf.daily,
     list: () => queue.add(() => Promise.resolve(ok(listBackups(folder).map(asBackup)))),
-    make: () => makeInTurn('by-hand'),
+    make: (reason = 'by-hand') => makeInTurn(reason),
     verify: (name) => queue.add(async () => shown(await verify(deps, folder, name))),
     since: (name) => queue.add(() => since(deps, folder, name)),
     restoreAtNextStart: (name) => queue.add(() => restoreAtNextStart(deps, folder, name)),
@@ -56,6 +55,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       daily.stop();
       if (isCopying) await deps.workspace.copies.stop({});
       await queue.emptied();
+      await deps.reader.close();
     },
   };
 }
@@ -80,7 +80,9 @@ function createQueue() {
 async function verify(deps: BackupsDeps, folder: string, name: string): Promise<Result<Listed>> {
   const found = find(folder, name);
   if (!found.ok) return found;
-  noteLooked(folder, name, await readOnThread(deps.readerUrl, join(folder, name)));
+  const looked = await deps.reader.run(join(folder, name));
+  if (!looked.ok) return looked;
+  noteLooked(folder, name, looked.value);
   return find(folder, name);
 }
 

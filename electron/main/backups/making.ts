@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { BackupReason } from '#shared/domain/backup.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { renameDurably, syncFile } from '../files/durable.ts';
+import type { JobThread } from '../threads/job-thread.ts';
 import { backupName } from '../workspace/backups/backup-names.ts';
 import { listBackups, noteLooked } from '../workspace/backups/catalogue.ts';
-import { readOnThread } from '../workspace/backups/read-on-thread.ts';
+import type { readThrough } from '../workspace/backups/read-through.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { beginFile, hasRoom, removeBackup } from './backup-files.ts';
 import { outlived } from './rotation.ts';
@@ -14,8 +15,8 @@ export interface MakingDeps {
   readonly workspace: Pick<Workspace, 'copies'>;
   /** Of the workspace. */
   readonly directory: string;
-  /** The code of the thread that reads backups through: of the build, or the sources where sources are run. */
-  readonly readerUrl: URL;
+  /** Reads the copy at a path through. */
+  readonly reader: JobThread<typeof readThrough>;
   readonly now: () => Date;
 }
 
@@ -27,7 +28,7 @@ export interface MakingDeps {
  * `cancelled`. Throws what the disk throws.
  */
 export async function makeBackup(
-  { workspace, directory, readerUrl, now }: MakingDeps,
+  { workspace, directory, reader, now }: MakingDeps,
   folder: string,
   reason: BackupReason,
 ): Promise<Result<string>> {
@@ -38,11 +39,12 @@ export async function makeBackup(
     const copied = await workspace.copies.make({ path });
     if (!copied.ok) return copied;
     if (copied.value.pages === null) return fail({ kind: 'cancelled' });
-    const found = await readOnThread(readerUrl, path);
-    if (!found.isGood) return fail({ kind: 'storage', fault: 'damaged' });
+    const found = await reader.run(path);
+    if (!found.ok) return found;
+    if (!found.value.isGood) return fail({ kind: 'storage', fault: 'damaged' });
     syncFile(path);
     renameDurably(path, join(folder, name));
-    noteLooked(folder, name, found);
+    noteLooked(folder, name, found.value);
   } finally {
     rmSync(path, { force: true });
   }

@@ -6,6 +6,7 @@ export const keptOf: Readonly<Record<BackupReason, number>> = {
   'by-hand': 7,
   migration: 3,
   restore: 3,
+  removal: 3,
 };
 
 /**
@@ -15,7 +16,7 @@ export const keptOf: Readonly<Record<BackupReason, number>> = {
  * @param backups The newest first.
  */
 export function outlived(backups: readonly Backup[]): readonly Backup[] {
-  const good: Record<BackupReason, number> = { daily: 0, 'by-hand': 0, migration: 0, restore: 0 };
+  const good: Record<BackupReason, number> = { daily: 0, 'by-hand': 0, migration: 0, restore: 0, removal: 0 };
   return backups.filter(({ reason, state }) => {
     const isOver = good[reason] >= keptOf[reason];
     if (state !== 'damaged') good[reason] += 1;

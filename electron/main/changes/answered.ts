@@ -1,17 +1,16 @@
-import type { AppError } from '#shared/app-error.ts';
+import type { AppError, RefusalReason } from '#shared/app-error.ts';
 import type { SyncTold } from '#shared/domain/change.ts';
 import type { AnswerVerdict, JournalEvent } from '#shared/domain/change-entry.ts';
 import type { Result } from '#shared/result.ts';
-import { refusalIn } from '../reseller/answers.ts';
 import type { KeptAnswer } from '../reseller/client.ts';
-import { parseJson } from '../reseller/json.ts';
 
 type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
 
 /**
  * What an attempt came to, for the journal.
  *
- * @param kept The complete answer; null where none came. @param isRegistration A refused one can be the trace of our own.
+ * @param kept The complete answer; null where none came. @param isRegistration A no that is not
+ *   defined can be the trace of an earlier order, and a registry can be slow: it is a doubt (C13, F11).
  */
 export function answeredBy(
   attempt: number,
@@ -46,19 +45,23 @@ function verdictOn(error: AppError, kept: KeptAnswer | null, isRegistration: boo
   if (error.kind !== 'refused') return 'uncertain';
   // Refused before it was sent: the read that proves the hour was.
   if (kept === null) return 'not-sent';
-  return isDefined(kept, isRegistration && error.why === 'exists') ? 'refused' : 'refused-unconfirmed';
+  if (isDefined(error)) return 'refused';
+  return isRegistration ? 'uncertain' : 'refused-unconfirmed';
 }
 
-/**
- * Whether the API document or the field knows this no. That a name exists already may be the trace of the very attempt
- * that is answered so: it is not believed before it was read back (C13).
- */
-function isDefined({ status, answer }: KeptAnswer, saysExists: boolean): boolean {
-  if (saysExists) return false;
-  if (status === 200) return true;
-  const body = parseJson(answer);
-  return status === 400 && body.ok && refusalIn(body.value) !== null;
-}
+/** What a service refuses for before it does anything, and says so. Anything else may have been said by a registry that did it. */
+const definedNoes: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
+  'credit',
+  'validation',
+  'credentials',
+  'address',
+  'permission',
+  'not-found',
+]);
+
+/** In words, that is: a status alone can be that of anything on the way (F2). */
+const isDefined = ({ why, said }: Extract<AppError, { readonly kind: 'refused' }>): boolean =>
+  definedNoes.has(why) && said !== '';
 
 /** What a sync told; other answers tell nothing but that it is done. */
 function toldBy(value: object): SyncTold | null {

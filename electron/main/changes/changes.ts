@@ -1,5 +1,5 @@
 import type { Change, ChangeAsk, ContactFields } from '#shared/domain/change.ts';
-import type { JournalEntry, JournalHealth } from '#shared/domain/change-entry.ts';
+import type { Consent, JournalEntry, JournalHealth } from '#shared/domain/change-entry.ts';
 import type { Output, Parsed } from '#shared/ipc/types.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -7,10 +7,11 @@ export type Review = Output<'changes', 'prepare'>;
 export type ChangeFilter = Parsed<'changes', 'list'>['filter'];
 export type ChangePage = Output<'changes', 'list'>;
 
-/** What a person gave along when sending. */
-export interface Consent {
+/** What a person typed and ticked when sending. */
+export interface Confirmation {
   readonly typedName: string | null;
   readonly premiumAccepted: boolean;
+  readonly typedLimit: string | null;
 }
 
 /**
@@ -25,26 +26,33 @@ export interface Changes {
    * What the service refuses or answers unreadably is no failure where the change can be sent without it: it is a warning.
    */
   readonly prepare: (accountId: string, domain: string, ask: ChangeAsk) => Promise<Result<Review>>;
+  /** As `prepare`, of a change that is written down and was not sent. Fails with: `invalid-input` too (it is not planned). */
+  readonly prepareAgain: (id: string) => Promise<Result<Review>>;
   /**
-   * Writes the change down and begins to send it, once for each review. Resolves when it is written down.
+   * Writes the change down, where it is not yet, and begins to send it, once for each review. Resolves when it is written down.
    *
-   * Fails with: `changed-since`, `invalid-input` (`typedName`, `premiumAccepted`), `open-change`, `journal-broken`, `storage`.
+   * Fails with: what the gate refuses with, `invalid-input` (`typedName`, `premiumAccepted`).
    */
-  readonly apply: (reviewId: string, consent: Consent) => Promise<Result<Change>>;
+  readonly apply: (reviewId: string, confirmation: Confirmation) => Promise<Result<Change>>;
   /**
-   * As `prepare` and `apply` in one, for plans: `expected` is compared with what is read just before. Resolves when it is
-   * over: never `planned`, never `sending`.
+   * One row of a batch, through the same gate: what was agreed to with the batch is compared with what is read just before.
+   * Resolves when it is over: never `planned`, never `sending`.
    *
-   * Fails with: `changed-since`, `cancelled`, `not-sent`, and what `prepare` fails with. Then nothing was sent, no change is
-   * left open, and the row can be performed again.
+   * Fails with: what the gate refuses with, `not-sent`. Then nothing was sent, no change is left open, and the row can be
+   * performed again.
    */
   readonly perform: (order: PlannedOrder) => Promise<Result<Change>>;
   readonly list: (filter: ChangeFilter, offset: number, limit: number) => Promise<Result<ChangePage>>;
   readonly find: (
     id: string,
   ) => Promise<Result<{ readonly change: Change; readonly entries: readonly JournalEntry[] }>>;
+  /** The last change of each family at the account's service. Fails with: `no-account`, `storage`. */
   readonly lastOf: (accountId: string, domain: string) => Promise<Result<readonly Change[]>>;
-  /** Of a `planned` change. Resolves when it is on its way. Fails with: `invalid-input`, `changed-since`, and what reading fails with. */
+  /**
+   * Sends a `planned` change by what was agreed to before, where that holds still. Resolves when it is on its way.
+   *
+   * Fails with: what the gate refuses with. After `changed-since` it has to be looked at again, by `prepareAgain`.
+   */
   readonly send: (id: string) => Promise<Result<Change>>;
   /** Fails with: `invalid-input` (nothing to read back), `storage`. That the service cannot be read is the entry's, not a failure. */
   readonly readBack: (id: string) => Promise<Result<Change>>;
@@ -79,7 +87,6 @@ export interface PlannedOrder {
   readonly domain: string;
   readonly ask: ChangeAsk;
   readonly planId: string;
-  /** What the plan saw, as `presentText` of `describe.ts` writes it. */
-  readonly expected: string;
+  readonly consent: Consent;
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import type { AccountOptions } from '#shared/domain/account.ts';
+import type { AppError } from '#shared/app-error.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { JournalHealth } from '#shared/domain/change-entry.ts';
 import type { Account } from '../accounts/account.ts';
@@ -12,7 +13,9 @@ import type { Ledger } from './ledger.ts';
 
 /** What a change needs of an account's connection. */
 export interface ChangingConnection {
-  readonly account: Pick<Account, 'id' | 'kind' | 'label'> & { readonly options: AccountOptions };
+  readonly account: Pick<Account, 'id' | 'kind' | 'label' | 'baseUrl' | 'username'> & {
+    readonly options: AccountOptions;
+  };
   readonly client: ChangingClient;
   readonly throttle: Throttle;
   readonly ended: AbortSignal;
@@ -39,6 +42,12 @@ export type ChangingClient = Pick<
 
 export interface ChangesDeps {
   readonly journal: Workspace['journal'];
+  /** Prices of renewals, as they were last looked up. */
+  readonly findings: Pick<Workspace['findings'], 'known'>;
+  /** Spending limits. */
+  readonly settings: Pick<Workspace['settings'], 'read'>;
+  /** Why nothing that is paid is sent now; null where it may be. */
+  readonly paidChangesBlockedBy: () => AppError | null;
   /** Exported after the journal of changes, where it is given. */
   readonly accesses?: Pick<Workspace['codeAccesses'], 'page'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };

@@ -1,18 +1,21 @@
+import type { AppError } from '#shared/app-error.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { notGiven } from '#shared/domain/price.ts';
+import { isSameService, serviceOf } from '#shared/domain/service.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { apply, perform } from './apply.ts';
-import type { Changes } from './changes.ts';
+import type { Changes, Confirmation, PlannedOrder, Review } from './changes.ts';
 import type { ChangesDeps, Context } from './context.ts';
+import { personalDigests } from './digests.ts';
+import { whatOf } from './describe/what.ts';
 import { exportJournal } from './export-journal.ts';
+import { createGate, type Gate, type Pending } from './gate.ts';
 import { learnFrom } from './learn.ts';
 import { createLedger } from './ledger.ts';
 import { openAsk, personalRoles } from './personal.ts';
-import { prepare } from './prepare.ts';
+import { addressed, askOf, consented, prepare, prepareAgain, refusedBecause } from './prepare.ts';
 import { createReadBack, type ReadBack } from './reconcile/read-back.ts';
 import { createRecovery, type Recovery } from './recover.ts';
-import { createReviews } from './reviews.ts';
-import { readyToSend } from './send-again.ts';
-import { createSending, type Sending } from './sending.ts';
+import { consentLastsMs, createReviews, type PreparedReview } from './reviews.ts';
 import { createUnderWay } from './under-way.ts';
 
 export function createChanges(deps: ChangesDeps): Changes {
@@ -24,17 +27,15 @@ export function createChanges(deps: ChangesDeps): Changes {
     track: underWay.track,
   };
   const readBack = createReadBack(context);
-  const parts = {
-    context,
-    readBack,
-    recovery: createRecovery(context, readBack),
-    sending: createSending(context, readBack),
-  };
+  const recovery = createRecovery(context, readBack);
+  const gate = createGate(context, readBack, recovery);
   return {
-    ...sendingChanges(parts),
-    ...settlingChanges(parts),
-    ...lookingAtChanges(parts),
-    recover: parts.recovery.recover,
+    ...reviewing(context, gate, recovery),
+    perform: (order) => tracked(context, perform(context, gate, order)),
+    send: createSend(context, gate),
+    ...resolving(context, readBack, recovery),
+    ...looking(context),
+    recover: recovery.recover,
     wake: readBack.wake,
     async close() {
       await underWay.close();
@@ -43,57 +44,155 @@ export function createChanges(deps: ChangesDeps): Changes {
   };
 }
 
-interface Parts {
-  readonly context: Context;
-  readonly readBack: ReadBack;
-  readonly recovery: Recovery;
-  readonly sending: Sending;
+/** Keeps the end of the program waiting for `work`. */
+function tracked<T>({ track }: Context, work: Promise<T>): Promise<T> {
+  track(work);
+  return work;
 }
 
-function sendingChanges({
-  context,
-  readBack,
-  recovery,
-  sending,
-}: Parts): Pick<Changes, 'prepare' | 'apply' | 'perform' | 'send'> {
+function reviewing(
+  context: Context,
+  gate: Gate,
+  recovery: Recovery,
+): Pick<Changes, 'prepare' | 'prepareAgain' | 'apply'> {
   const reviews = createReviews(context.timer.nowMs);
   const acting = async (accountId: string, domain: string): Promise<Result<null>> =>
     context.closing.aborted ? fail({ kind: 'cancelled' }) : await recovery.before(accountId, domain);
+
+  function kept(prepared: Result<PreparedReview>): Result<Review> {
+    if (!prepared.ok) return prepared;
+    reviews.keep(prepared.value);
+    return ok(prepared.value.review);
+  }
+
   return {
     async prepare(accountId, domain, ask) {
       const may = await acting(accountId, domain);
-      const prepared = may.ok ? await prepare(context, accountId, domain, ask) : may;
-      if (!prepared.ok) return prepared;
-      reviews.keep(prepared.value);
-      return ok(prepared.value.review);
+      return may.ok ? kept(await prepare(context, accountId, domain, ask)) : may;
     },
-    apply: (reviewId, consent) =>
-      reviews.once(
-        reviewId,
-        async (prepared) => {
-          const may = await acting(prepared.review.accountId, prepared.review.domain);
-          return may.ok ? await apply(context, sending.start, prepared, consent) : may;
-        },
-        ({ id }) => context.ledger.find(id),
-      ),
-    async perform(order) {
-      const may = await acting(order.accountId, order.domain);
-      return may.ok ? await sending.waitedFor(perform(context, readBack, order)) : may;
-    },
-    async send(id) {
+    async prepareAgain(id) {
       const found = await context.ledger.find(id);
       if (!found.ok) return found;
       const may = await acting(found.value.accountId, found.value.domain);
-      return may.ok ? await sending.once(id, () => readyToSend(context, found.value)) : may;
+      return may.ok ? kept(await prepareAgain(context, id)) : may;
     },
+    apply: (reviewId, confirmation) =>
+      reviews.once(
+        reviewId,
+        (prepared) => apply(context, gate, prepared, confirmation),
+        ({ id }) => context.ledger.find(id),
+      ),
   };
 }
 
-function settlingChanges({
-  context,
-  readBack,
-  recovery,
-}: Parts): Pick<Changes, 'readBack' | 'settle' | 'withdraw'> {
+/** Resolves when the change is written down; what becomes of it then is announced. */
+async function apply(
+  context: Context,
+  gate: Gate,
+  prepared: PreparedReview,
+  confirmation: Confirmation,
+): Promise<Result<Change>> {
+  const consent = consented(prepared, confirmation);
+  if (!consent.ok) return consent;
+  const { review, ask, changeId, digest, personal, entry } = prepared;
+  const { accountId, domain } = review;
+  return await begun(context, gate, {
+    ...{ changeId, accountId, domain, ask, digest, personal, consent: consent.value },
+    entry: entry && { ...entry, consent: consent.value },
+    validForMs: consentLastsMs,
+    stop: null,
+  });
+}
+
+/** Sends, and resolves as soon as the change is written down or, where it was before, on its way. */
+function begun(context: Context, gate: Gate, pending: Pending): Promise<Result<Change>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result<Change>>();
+  const reached = (change: Change): void => resolve(ok(change));
+  const sending = gate
+    .send({ ...pending, onWritten: reached, onSending: reached })
+    .then(async (attempted) => {
+      if (attempted.kind === 'over') return;
+      await announceUnsent(context, pending.changeId, attempted.error);
+      resolve(fail(attempted.error));
+    });
+  sending.catch(reject);
+  context.track(sending);
+  return promise;
+}
+
+/** A change that could not be sent is told with the reason, which is not worth an entry: it stays as it was. */
+async function announceUnsent({ ledger, announce }: Context, id: string, error: AppError): Promise<void> {
+  const now = await ledger.find(id);
+  if (now.ok && now.value.state === 'planned') announce([{ ...now.value, error }]);
+}
+
+/** One attempt of a planned change at a time. */
+function createSend(context: Context, gate: Gate): Changes['send'] {
+  const beginning = new Map<string, Promise<Result<Change>>>();
+
+  async function send(id: string): Promise<Result<Change>> {
+    const found = await context.ledger.find(id);
+    if (!found.ok) return found;
+    const { accountId, domain, state } = found.value;
+    if (state !== 'planned') return refusedBecause(`A change that is ${state} is not sent.`);
+    const past = await context.ledger.past(id);
+    if (!past.ok) return past;
+    const { consent, digest, personal } = past.value;
+    // Of an older version, or out of a backup: nobody has agreed to it here.
+    if (consent === null) return fail({ kind: 'changed-since', what: 'consent' });
+    const ask = await askOf(context, found.value);
+    if (!ask.ok) return ask;
+    return await begun(context, gate, {
+      ...{ changeId: id, accountId, domain, ask: ask.value, digest, personal, consent },
+      entry: null,
+      validForMs: consentLastsMs,
+      stop: null,
+    });
+  }
+
+  return (id) => {
+    const sending = beginning.get(id) ?? send(id).finally(() => beginning.delete(id));
+    beginning.set(id, sending);
+    return sending;
+  };
+}
+
+async function perform(
+  context: Context,
+  gate: Gate,
+  { accountId, domain, ask, planId, consent, signal }: PlannedOrder,
+): Promise<Result<Change>> {
+  const to = await addressed(context, accountId, domain, ask);
+  if (!to.ok) return to;
+  const { connection, order } = to.value;
+  const service = serviceOf(connection.account);
+  if (!isSameService(service, consent.service)) return fail({ kind: 'changed-since', what: 'login' });
+  const changeId = context.newId();
+  const digest = order.digestFor(changeId);
+  const personal = personalDigests(ask, null, changeId);
+  const what = whatOf(ask, { contacts: null, finding: null }, consent.price ?? notGiven);
+  const attempted = await gate.send({
+    ...{ changeId, accountId, domain: order.domain, ask, digest, personal, consent },
+    entry: {
+      ...{ type: 'planned', accountId, accountLabel: connection.account.label, service },
+      ...{ domain: order.domain, what, planId, digest, consent, personal },
+    },
+    validForMs: Number.MAX_SAFE_INTEGER,
+    stop: signal,
+  });
+  if (attempted.kind === 'over') return ok(attempted.change);
+  // A row that did not go out leaves nothing open: the batch makes a new change of it when it goes on.
+  if (attempted.change?.state === 'planned') {
+    await context.ledger.append(changeId, { type: 'withdrawn', error: attempted.error });
+  }
+  return fail(attempted.error);
+}
+
+function resolving(
+  context: Context,
+  readBack: ReadBack,
+  recovery: Recovery,
+): Pick<Changes, 'readBack' | 'settle' | 'withdraw'> {
   const { ledger } = context;
   /** As it stands when nothing of the last start is left to be read back. */
   const known = async (id: string): Promise<Result<Change>> => {
@@ -128,10 +227,10 @@ const nothingToRead = fail({
   reason: 'Only an uncertain change is read back.',
 });
 
-function lookingAtChanges({
-  context,
-}: Parts): Pick<Changes, 'list' | 'find' | 'lastOf' | 'personal' | 'health' | 'exportJournal'> {
-  const { journal, ledger, announceHealth } = context;
+function looking(
+  context: Context,
+): Pick<Changes, 'list' | 'find' | 'lastOf' | 'personal' | 'health' | 'exportJournal'> {
+  const { journal, ledger, announceHealth, connections } = context;
   return {
     list: (filter, offset, limit) => journal.list({ filter, offset, limit }),
     async find(id) {
@@ -140,7 +239,11 @@ function lookingAtChanges({
       const entries = await journal.entries({ id });
       return entries.ok ? ok({ change: change.value, entries: entries.value }) : entries;
     },
-    lastOf: (accountId, domain) => journal.lastOf({ accountId, domain }),
+    async lastOf(accountId, domain) {
+      const connection = await connections.of(accountId);
+      if (!connection.ok) return connection;
+      return await journal.lastOf({ service: serviceOf(connection.value.account), domain });
+    },
     async personal(id) {
       const ask = await openAsk(context, id);
       return ask.ok ? ok(personalRoles(ask.value)) : ask;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ChangeAsk, type ContactFields, registrationRoles } from '#shared/domain/change.ts';
+import type { Present } from './present.ts';
+import { presentText } from './describe.ts';
 import type { DigestedRoles, PersonalDigests } from '#shared/domain/change-entry.ts';
 
 /**
@@ -29,6 +31,17 @@ const sameFieldsOf = (
     name: role,
     fields: fields.map(({ name }) => ({ name, value: valueIn(read, role, name) })),
   }));
+
+/**
+ * The present state that a change depends on, as a text to be compared with a later one: `presentText`, and of contacts a
+ * digest. Empty where it could not be read.
+ */
+export function seenText(ask: ChangeAsk, present: Present, personal: PersonalDigests | null): string {
+  if (ask.kind !== 'contacts') return presentText(ask.kind, present.before);
+  if (personal === null || present.contacts === null) return '';
+  const roles = digested(personal.salt, sameFieldsOf(ask.roles, present.contacts));
+  return createHash('sha256').update(JSON.stringify(roles)).digest('hex');
+}
 
 export const valueIn = (roles: readonly ContactFields[], role: string, field: string): string =>
   roles.find(({ name }) => name === role)?.fields.find(({ name }) => name === field)?.value ?? '';

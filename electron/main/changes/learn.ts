@@ -18,7 +18,7 @@ export function learnFrom(
   const read = look.learned;
   if (read !== undefined) tell({ at, source: isDone ? 'change' : 'read', ...read });
   if (isDone && change.told !== null) tell({ at, source: 'sync', told: change.told });
-  const made = isDone && read === undefined ? madeBy(change.what) : null;
+  const made = isDone && read === undefined ? madeBy(change) : null;
   if (made !== null) tell({ at, source: change.state === 'settled' ? 'typed' : 'change', ...made });
 }
 
@@ -26,8 +26,9 @@ const isDoneState = ({ state, settledAs }: Change): boolean =>
   state === 'confirmed' || state === 'applied' || settledAs === 'applied';
 
 /** What a change has brought about although nothing showed it: the answer or a person said that it is done. */
-function madeBy(what: ChangeWhat): Omit<Learned, 'at' | 'source'> | null {
+function madeBy({ what, sentAt }: Change): Omit<Learned, 'at' | 'source'> | null {
   if (what.kind === 'register') return { isRegistered: true, nameservers: what.nameservers.map(plainHost) };
+  if (what.kind === 'renew' && sentAt !== null) return { renewal: { years: what.periodYears, sentAt } };
   if (what.kind === 'lock') return { lock: what.state };
   if (what.kind === 'nameservers') return { nameservers: what.nameservers.map(plainHost) };
   return 'host' in what ? { child: childMadeBy(what) } : null;

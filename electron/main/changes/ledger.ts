@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/app-error.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { JournalEvent } from '#shared/domain/change-entry.ts';
 import { assertNever } from '#shared/assert-never.ts';
@@ -16,12 +17,28 @@ export interface Ledger {
   ) => Promise<Result<Change>>;
   /** Fails with: `invalid-input` (the change is not in the state for it), `journal-broken`, `storage`, `cancelled`. */
   readonly append: (id: string, event: JournalEvent) => Promise<Result<Change>>;
+  /**
+   * Writes `sending`, where nothing has come in between since the person looked: for the gate alone.
+   *
+   * Fails with: `changed-since`, `open-change`, `over-limit`, `invalid-input`, `journal-broken`, `storage`, `cancelled`.
+   */
+  readonly send: (id: string, facts: SendFacts) => Promise<Result<Sending>>;
   /** Fails with: `invalid-input` (there is none), `storage`. */
   readonly find: (id: string) => Promise<Result<Change>>;
   /** What its entries say beyond the change. Fails with: `storage`, `cancelled`. */
   readonly past: (id: string) => Promise<Result<Past>>;
   readonly close: () => void;
 }
+
+declare const isOnDisk: unique symbol;
+
+/** That a change's `sending` is on the disk. The ledger alone makes one, and nothing is written to a service without it. */
+export interface Sending {
+  readonly change: Change;
+  readonly [isOnDisk]: true;
+}
+
+export type SendFacts = Omit<Parameters<ChangesDeps['journal']['send']>[0], 'id' | 'at' | 'dayStartsAt'>;
 
 type LedgerDeps = Pick<ChangesDeps, 'journal' | 'announce' | 'announceHealth' | 'now'>;
 
@@ -40,6 +57,10 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
         return fail(openChange(value.change));
       case 'moved':
         return fail(notInState(value.change));
+      case 'changed':
+        return fail(changedSince(value));
+      case 'over-limit':
+        return fail({ kind: 'over-limit', limit: value.limit });
       case 'broken':
         await tellHealth();
         return fail({ kind: 'journal-broken', journal: 'changes', seq: value.seq });
@@ -63,6 +84,13 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
     },
     append: async (id, event) =>
       isClosed ? ended : await concluded(await journal.append({ id, at: at(), event })),
+    async send(id, facts) {
+      if (isClosed) return ended;
+      const dayStartsAt = startOfDay(now()).toISOString();
+      const sent = await concluded(await journal.send({ id, at: at(), dayStartsAt, ...facts }));
+      // Proved by the journal's answer, that it is written.
+      return sent.ok ? ok({ change: sent.value } as Sending) : sent;
+    },
     async find(id) {
       if (isClosed) return ended;
       const found = await journal.find({ id });
@@ -77,6 +105,19 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
     close: () => void (isClosed = true),
   };
 }
+
+/** Midnight in the time zone of the system. */
+export function startOfDay(now: Date): Date {
+  const start = new Date(now);
+  start.setHours(0, 0, 0, 0);
+  return start;
+}
+
+const changedSince = ({ what, number }: Extract<Written, { readonly kind: 'changed' }>): AppError => ({
+  kind: 'changed-since',
+  what,
+  ...(number === null ? {} : { number }),
+});
 
 const ended = fail({ kind: 'cancelled' });
 

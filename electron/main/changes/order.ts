@@ -20,6 +20,7 @@ import * as orders from '../reseller/operations/order.ts';
 import { asciiName } from '../reseller/operations/parts.ts';
 import { sync } from '../reseller/operations/sync.ts';
 import type { ChangingClient } from './context.ts';
+import type { Sending } from './ledger.ts';
 
 /** A change as it goes on the wire: what is shown, what is digested and what is sent come from one and the same form. */
 export interface Order {
@@ -32,11 +33,15 @@ export interface Order {
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   /** SHA-256 over all that is sent, hexadecimal; made for one change, so that equal orders do not look equal. */
   readonly digestFor: (changeId: string) => string;
-  /** Sends it: to be called once for each attempt, by `send.ts` alone. */
+  /** Sends it: to be called once for each attempt, by the gate alone, which has what it takes. */
   readonly write: Write;
 }
 
-type Write = (client: ChangingClient, options: CallOptions) => Promise<Result<Kept<object>>>;
+type Write = (
+  client: ChangingClient,
+  options: CallOptions,
+  sending: Sending,
+) => Promise<Result<Kept<object>>>;
 
 /** Fails with: `invalid-input`, as the operation itself would. */
 export function orderOf(name: string, ask: ChangeAsk, options: AccountOptions): Result<Order> {

@@ -1,6 +1,7 @@
 import { assertNever } from '#shared/assert-never.ts';
 import type {
   AnswerVerdict,
+  Consent,
   JournalEntry,
   JournalEvent,
   PersonalDigests,
@@ -10,13 +11,27 @@ import type {
 export interface Past {
   readonly digest: string;
   readonly personal: PersonalDigests | null;
+  /** The last one that is written down; null for a change of an older version. */
+  readonly consent: Consent | null;
   /** What the last attempt came to; null before it has answered, and after it was interrupted. */
   readonly answered: AnswerVerdict | null;
+  /** The service said done to the last attempt, also where the program ended before that was read back. */
+  readonly isClaimed: boolean;
+  /** The service said that the last attempt is pending: it may be done at any time. */
+  readonly isPending: boolean;
   /** When the last attempt ended, UTC; null where there is none that ended. */
   readonly endedAt: string | null;
 }
 
-const nothing: Past = { digest: '', personal: null, answered: null, endedAt: null };
+const nothing: Past = {
+  digest: '',
+  personal: null,
+  consent: null,
+  answered: null,
+  isClaimed: false,
+  isPending: false,
+  endedAt: null,
+};
 
 export const pastOf = (entries: readonly Pick<JournalEntry, 'at' | 'event'>[]): Past =>
   entries.reduce<Past>((past, { at, event }) => ({ ...past, ...told(at, event) }), nothing);
@@ -24,11 +39,22 @@ export const pastOf = (entries: readonly Pick<JournalEntry, 'at' | 'event'>[]): 
 function told(at: string, event: JournalEvent): Partial<Past> {
   switch (event.type) {
     case 'planned':
-      return { digest: event.digest, personal: event.personal };
+      return { digest: event.digest, personal: event.personal, consent: event.consent ?? null };
     case 'sending':
-      return { answered: null, endedAt: null };
+      return {
+        answered: null,
+        isClaimed: false,
+        isPending: false,
+        endedAt: null,
+        ...(event.consent && { consent: event.consent }),
+      };
     case 'answered':
-      return { answered: event.verdict, endedAt: at };
+      return {
+        answered: event.verdict,
+        isClaimed: event.verdict === 'claimed',
+        isPending: event.error?.kind === 'uncertain' && event.error.why === 'pending',
+        endedAt: at,
+      };
     case 'interrupted':
       return { answered: null, endedAt: at };
     case 'read-back':

@@ -18,17 +18,31 @@ export interface Plans {
   readonly rows: (id: string, asked: RowsAsked) => Promise<Result<PlanRows>>;
   readonly leaveOut: (id: string, index: number, isLeftOut: boolean) => Promise<Result<Plan>>;
   readonly readAgain: (id: string) => Promise<Result<Plan>>;
-  /** Fails with: `changed-since` (`plan`), `invalid-input` (`typedCount`), `storage`, `journal-broken`. */
+  /**
+   * What is applied is what was looked at, within 15 minutes.
+   *
+   * Fails with: `changed-since` (`plan`), `invalid-input` (`typedCount`), `over-limit`, `storage`, `journal-broken`.
+   */
   readonly apply: (
     id: string,
     digest: string,
     typedCount: number | null,
     goOnAfterUncertain: boolean,
+    /** What a limit that is gone over comes to, as a person typed it. */
+    typedLimit?: string | null,
   ) => Promise<Result<Plan>>;
   /** A change that is on its way comes to its end; no other one is begun. */
   readonly pause: (id: string) => Promise<Result<Plan>>;
-  /** Of one that waits for a connection: it tries now. */
-  readonly resume: (id: string, goOnAfterUncertain: boolean) => Promise<Result<Plan>>;
+  /**
+   * Of one that waits for a connection: it tries now. Where what was agreed to does not hold any more (a new start, a rest of over
+   * 12 hours, another login), the rest is read anew instead, to be looked at and applied. Fails with: `over-limit` too.
+   */
+  readonly resume: (
+    id: string,
+    goOnAfterUncertain: boolean,
+    /** What a limit that is gone over comes to, as a person typed it. */
+    typedLimit?: string | null,
+  ) => Promise<Result<Plan>>;
   readonly stop: (id: string) => Promise<Result<Plan>>;
   readonly remove: (id: string) => Promise<Result<unknown>>;
   /** Changes have come to another state: whoever looks at their plans is told. */

@@ -1,18 +1,31 @@
-import { type Change, type ChangeAsk, type ChangeKind, familyOf, isOpen } from '#shared/domain/change.ts';
+import {
+  type Change,
+  type ChangeAsk,
+  type ChangeKind,
+  type ChangeWhat,
+  familyOf,
+  isOpen,
+} from '#shared/domain/change.ts';
 import { aLabelsOf, toUnicode } from '#shared/domain/domain-name.ts';
-import type { Price } from '#shared/domain/price.ts';
+import type { Consent } from '#shared/domain/change-entry.ts';
+import { firstOver, type OverLimit } from '#shared/domain/limits.ts';
+import { notGiven, type Price, registrationPrice } from '#shared/domain/price.ts';
+import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Consent, Review } from './changes.ts';
+import type { Confirmation, Review } from './changes.ts';
 import type { ChangingConnection, Context } from './context.ts';
 import { cut, type KnownOfDomain, linesOf } from './describe/lines.ts';
 import { warningsOf } from './describe/warnings.ts';
 import { whatOf } from './describe/what.ts';
+import { personalDigests, seenText } from './digests.ts';
 import { plainHost } from './hosts.ts';
-import { openChange } from './ledger.ts';
+import { openChange, startOfDay } from './ledger.ts';
+import { openAsk } from './personal.ts';
 import { type Order, orderOf } from './order.ts';
 import { learnedFrom, type Present, readPresent } from './present.ts';
 import { readsOf } from './reads.ts';
 import type { PreparedReview } from './reviews.ts';
+import { withinPlaceTimeout } from './throttled.ts';
 
 /** A connection with the order that goes over it. */
 export interface Addressed {
@@ -20,9 +33,9 @@ export interface Addressed {
   readonly order: Order;
 }
 
-/** Fails with: `invalid-input`, and what a connection fails with. */
+/** The throttle is waited for 30 s at most, be it to read or to send. Fails with: `invalid-input`, and what a connection fails with. */
 export async function addressed(
-  { connections }: Pick<Context, 'connections'>,
+  { connections, timer }: Pick<Context, 'connections' | 'timer'>,
   accountId: string,
   domain: string,
   ask: ChangeAsk,
@@ -30,7 +43,9 @@ export async function addressed(
   const connection = await connections.of(accountId);
   if (!connection.ok) return connection;
   const order = orderOf(domain, ask, connection.value.account.options);
-  return order.ok ? ok({ connection: connection.value, order: order.value }) : order;
+  if (!order.ok) return order;
+  const throttle = withinPlaceTimeout(connection.value.throttle, timer);
+  return ok({ connection: { ...connection.value, throttle }, order: order.value });
 }
 
 /** Reads what is there now, and tells the portfolio. Fails with: what `readPresent` fails with. */
@@ -60,42 +75,199 @@ export async function prepare(
 ): Promise<Result<PreparedReview>> {
   const to = await addressed(context, accountId, domain, ask);
   if (!to.ok) return to;
-  const { order } = to.value;
-  if (order.fields.length > mostFields) return tooMany;
-  const last = await lastOfFamily(context, accountId, order.domain, ask.kind);
-  if (!last.ok) return last;
-  if (last.value !== null && isOpen(last.value.state)) return fail(openChange(last.value));
-  const present = await presentFor(context, to.value);
-  if (!present.ok) return present;
-  const known = await knownOf(context, accountId, order);
-  const changeId = context.newId();
-  const facts = { ...to.value, present: present.value, known, last: last.value };
-  return ok({
-    review: reviewOf(facts, context.newId(), context.now()),
-    ask,
-    present: present.value,
-    digest: order.digestFor(changeId),
-    changeId,
+  return await reviewed(context, to.value, {
+    changeId: context.newId(),
+    salt: context.newId(),
+    planned: null,
   });
+}
+
+/**
+ * Makes the review of a change that is written down and was not sent: it is looked at anew, and sent as it was written down.
+ *
+ * Fails with: as {@link prepare}; `changed-since` (`login`) where it would go to another login than was reviewed.
+ */
+export async function prepareAgain(context: Context, id: string): Promise<Result<PreparedReview>> {
+  const found = await context.ledger.find(id);
+  if (!found.ok) return found;
+  const planned = found.value;
+  const { accountId, domain, state } = planned;
+  if (state !== 'planned') return refusedBecause(`A change that is ${state} is not sent.`);
+  const ask = await askOf(context, planned);
+  if (!ask.ok) return ask;
+  const to = await addressed(context, accountId, domain, ask.value);
+  if (!to.ok) return to;
+  const past = await context.ledger.past(id);
+  if (!past.ok) return past;
+  const now = serviceOf(to.value.connection.account);
+  if (planned.service !== null && !isSameService(planned.service, now)) {
+    return fail({ kind: 'changed-since', what: 'login' });
+  }
+  if (to.value.order.digestFor(id) !== past.value.digest) {
+    return refusedBecause(
+      'The account was edited: other fields would be sent. Withdraw the change and begin it again.',
+    );
+  }
+  return await reviewed(context, to.value, { changeId: id, salt: past.value.personal?.salt ?? '', planned });
+}
+
+/** What was asked for, of a change that is written down. Fails with: `invalid-input`, `keychain`, `storage`. */
+export async function askOf(context: Context, { id, what }: Change): Promise<Result<ChangeAsk>> {
+  const plain = plainAsk(what);
+  if (plain !== null) return ok(plain);
+  const opened = await openAsk(context, id);
+  if (!opened.ok) return opened;
+  return opened.value === null
+    ? refusedBecause('What was to be sent is not stored any more. Withdraw the change and begin it again.')
+    : ok(opened.value);
+}
+
+/** What is asked, where nothing personal belongs to it. */
+function plainAsk(what: ChangeWhat): ChangeAsk | null {
+  if (what.kind === 'register' || what.kind === 'contacts') return null;
+  if (what.kind !== 'renew') return what;
+  return { kind: 'renew', periodYears: what.periodYears, addons: what.addons };
+}
+
+export const refusedBecause = (reason: string): Result<never> =>
+  fail({ kind: 'invalid-input', field: 'id', reason });
+
+interface Reviewed {
+  readonly changeId: string;
+  readonly salt: string;
+  /** Null where nothing is written down yet. */
+  readonly planned: Change | null;
+}
+
+async function reviewed(
+  context: Context,
+  to: Addressed,
+  { changeId, salt, planned }: Reviewed,
+): Promise<Result<PreparedReview>> {
+  const { connection, order } = to;
+  const { account } = connection;
+  const { ask, domain } = order;
+  if (order.fields.length > mostFields) return tooMany;
+  const service = serviceOf(account);
+  const past = await pastOfFamily(context, service, domain, ask.kind);
+  if (!past.ok) return past;
+  const { last, lastEffect } = past.value;
+  if (last !== null && isOpenBeside(last, changeId)) return fail(openChange(last));
+  const present = await presentFor(context, to);
+  if (!present.ok) return present;
+  const known = await knownOf(context, account.id, order);
+  const renewalPrice = await renewalPriceOf(context, account.id, order);
+  const what = planned?.what ?? whatOf(ask, present.value, renewalPrice);
+  const personal = personalDigests(ask, present.value.contacts, salt);
+  const price = 'price' in what ? priceNow(ask, present.value, renewalPrice) : null;
+  const limit = price === null ? null : await limitOver(context, connection, price);
+  const facts = { ...to, present: present.value, known, last, price, limit };
+  const review = reviewOf(facts, context.newId(), context.now());
+  return ok({
+    review,
+    ask,
+    changeId,
+    digest: order.digestFor(changeId),
+    personal,
+    entry: planned ? null : entryOf(to, changeId, { service, what, personal }),
+    consent: {
+      at: review.readAt,
+      service,
+      present: seenText(ask, present.value, personal),
+      lastEffect: numberOf(lastEffect),
+      price,
+      premiumAccepted: false,
+      limit: null,
+    },
+  });
+}
+
+/** Zero where nothing took effect yet. */
+const numberOf = (effect: { readonly number: number } | null): number => effect?.number ?? 0;
+
+const isOpenBeside = ({ id, state }: Change, changeId: string): boolean => isOpen(state) && id !== changeId;
+
+/** What the journal is told of a change that is not yet written down. */
+const entryOf = (
+  { connection, order }: Addressed,
+  changeId: string,
+  of: Pick<NonNullable<PreparedReview['entry']>, 'service' | 'what' | 'personal'>,
+): NonNullable<PreparedReview['entry']> => ({
+  type: 'planned',
+  accountId: connection.account.id,
+  accountLabel: connection.account.label,
+  domain: order.domain,
+  planId: null,
+  digest: order.digestFor(changeId),
+  ...of,
+});
+
+/** The registration's as it was looked up just now; of a renewal what was last looked up. */
+const priceNow = (ask: ChangeAsk, { finding }: Present, renewalPrice: Price): Price =>
+  ask.kind === 'register' ? registrationPrice(finding?.prices ?? [], ask.periodYears) : renewalPrice;
+
+/** The price of a renewal as the name was last looked up. Unknown: whether it is still that; none is `not given`. */
+async function renewalPriceOf(
+  { findings }: Pick<Context, 'findings'>,
+  accountId: string,
+  { domain, ask }: Order,
+): Promise<Price> {
+  if (ask.kind !== 'renew') return notGiven;
+  const found = await findings.known({ accountId, domains: [domain] });
+  const prices = found.ok ? (found.value[0]?.prices ?? []) : [];
+  return prices.find(({ period }) => period === ask.periodYears)?.renew ?? notGiven;
+}
+
+/** The limit that this change would go over now; what cannot be looked at is looked at again by the journal. */
+async function limitOver(
+  { journal, settings, now }: Context,
+  { account }: ChangingConnection,
+  price: Price,
+): Promise<OverLimit | null> {
+  const since = startOfDay(now()).toISOString();
+  const [limits, all, own] = await Promise.all([
+    settings.read({}),
+    journal.spent({ accountId: null, planId: null, since }),
+    journal.spent({ accountId: account.id, planId: null, since }),
+  ]);
+  return firstOver(
+    [price],
+    [
+      {
+        scope: 'workspace',
+        limits: limits.ok ? limits.value.limits : null,
+        day: all.ok ? all.value : [],
+        batch: null,
+      },
+      { scope: 'account', limits: account.options.limits, day: own.ok ? own.value : [], batch: null },
+    ],
+  );
 }
 
 /** As many as a review shows. */
 const mostFields = 200;
 const tooMany = fail({ kind: 'invalid-input', field: 'roles', reason: 'These are too many fields.' });
 
-async function lastOfFamily(
+/** The last change of the family, and the last of them that took effect. */
+async function pastOfFamily(
   { journal }: Context,
-  accountId: string,
+  service: ServiceIdentity,
   domain: string,
   kind: ChangeKind,
-): Promise<Result<Change | null>> {
+): Promise<Result<{ readonly last: Change | null; readonly lastEffect: Change | null }>> {
   const health = await journal.health({ check: false });
   if (!health.ok) return health;
   const { broken } = health.value;
   if (broken !== null) return fail({ kind: 'journal-broken', journal: 'changes', seq: broken.seq });
-  const last = await journal.lastOf({ accountId, domain });
+  const family = familyOf(kind);
+  const [last, lastEffect] = [
+    await journal.lastOf({ service, domain }),
+    await journal.lastEffectOf({ service, domain, family }),
+  ];
   if (!last.ok) return last;
-  return ok(last.value.find(({ what }) => familyOf(what.kind) === familyOf(kind)) ?? null);
+  if (!lastEffect.ok) return lastEffect;
+  const ofFamily = last.value.find(({ what }) => familyOf(what.kind) === family) ?? null;
+  return ok({ last: ofFamily, lastEffect: lastEffect.value });
 }
 
 /** What is not known takes no review away. */
@@ -121,14 +293,15 @@ interface Facts extends Addressed {
   readonly present: Present;
   readonly known: KnownOfDomain;
   readonly last: Change | null;
+  readonly price: Price | null;
+  readonly limit: OverLimit | null;
 }
 
 function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
-  const { connection, order, present, known, last } = facts;
+  const { connection, order, present, known, last, price, limit } = facts;
   const { ask, domain } = order;
   const { account } = connection;
   const lines = linesOf(ask, present, known);
-  const price = priceOf(ask, present);
   const { credit, readAt } = present.before;
   return {
     reviewId,
@@ -145,7 +318,7 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
     credit: credit == null ? null : { amount: credit, readAt },
     finding: present.finding,
     last,
-    asksFor: { typedName: asksForName(ask), premium: present.finding?.kind === 'premium' },
+    asksFor: { typedName: asksForName(ask), premium: present.finding?.kind === 'premium', limit },
   };
 }
 
@@ -153,27 +326,34 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
 const shownFields = ({ fields }: Order) =>
   fields.map(({ name, value }) => ({ name: cut(name, 200), value: cut(value, 2_000) }));
 
-function priceOf(ask: ChangeAsk, present: Present): Price | null {
-  const what = whatOf(ask, present);
-  return 'price' in what ? what.price : null;
-}
-
 /** What costs money, cannot be undone, or can give a name away. */
 function asksForName(ask: ChangeAsk): boolean {
   if (ask.kind === 'contacts') return ask.roles.some(({ name }) => /^registrant$/i.test(name));
   return ask.kind === 'register' || ask.kind === 'renew' || ask.kind === 'child-delete';
 }
 
-/** Fails with: `invalid-input` (`typedName`, `premiumAccepted`). */
-export function consented({ domain, asksFor }: Review, consent: Consent): Result<null> {
-  if (asksFor.typedName && aLabelsOf((consent.typedName ?? '').trim().toLowerCase()) !== domain) {
+/**
+ * What was agreed to by what a person typed. Fails with: `invalid-input` (`typedName`, `premiumAccepted`), `over-limit` (its
+ * `wouldBe` was not typed).
+ */
+export function consented({ review, consent }: PreparedReview, typed: Confirmation): Result<Consent> {
+  const { domain, asksFor } = review;
+  if (asksFor.typedName && aLabelsOf((typed.typedName ?? '').trim().toLowerCase()) !== domain) {
     return fail({
       kind: 'invalid-input',
       field: 'typedName',
       reason: `Type ${toUnicode(domain)} to confirm.`,
     });
   }
-  return asksFor.premium && !consent.premiumAccepted
-    ? fail({ kind: 'invalid-input', field: 'premiumAccepted', reason: 'Accept that this is a premium name.' })
-    : ok(null);
+  if (asksFor.premium && !typed.premiumAccepted) {
+    return fail({
+      kind: 'invalid-input',
+      field: 'premiumAccepted',
+      reason: 'Accept that this is a premium name.',
+    });
+  }
+  if (asksFor.limit !== null && typed.typedLimit?.trim() !== asksFor.limit.wouldBe) {
+    return fail({ kind: 'over-limit', limit: asksFor.limit });
+  }
+  return ok({ ...consent, premiumAccepted: asksFor.premium, limit: asksFor.limit });
 }

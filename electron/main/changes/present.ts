@@ -1,11 +1,12 @@
 import type { AppError } from '#shared/app-error.ts';
+import { type ReadPart, verificationOf } from '#shared/changes/verification.ts';
 import type { BeforeState, ChangeKind, ContactFields } from '#shared/domain/change.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Learned } from '../portfolio/portfolio.ts';
 import type { Reads } from './reads.ts';
 
-export type PresentPart = keyof Reads;
+export type PresentPart = ReadPart;
 
 /** What is there now, as far as a kind of change needs to know it. */
 export interface Present {
@@ -18,19 +19,6 @@ export interface Present {
   readonly troubles: readonly { readonly part: PresentPart; readonly error: AppError }[];
 }
 
-/** Of a kind that is not in it nothing can be read. Source: Domain Reseller API v2.2, "Endpoints". */
-const partsOf: Readonly<Record<ChangeKind, readonly PresentPart[]>> = {
-  register: ['finding', 'credit'],
-  renew: ['credit'],
-  contacts: ['contacts'],
-  lock: ['lock'],
-  nameservers: ['nameservers'],
-  'child-register': [],
-  'child-modify': [],
-  'child-delete': [],
-  sync: [],
-};
-
 /**
  * Reads what a change of `kind` has to be compared with.
  *
@@ -38,7 +26,7 @@ const partsOf: Readonly<Record<ChangeKind, readonly PresentPart[]>> = {
  * excepted, which nothing is ordered without.
  */
 export async function readPresent(kind: ChangeKind, reads: Reads, now: () => Date): Promise<Result<Present>> {
-  const read = await Promise.all(partsOf[kind].map((part) => readPart(part, reads)));
+  const read = await Promise.all(verificationOf(kind).before.map((part) => readPart(part, reads)));
   const failed = read.find((part) => part.error !== null && !canDoWithout(part.name, part.error));
   if (failed?.error != null) return { ok: false, error: failed.error };
   const values: Values = Object.assign({}, ...read.map(({ value }) => value)) as Values; // Each is a part of it.
@@ -61,13 +49,13 @@ interface Values extends Omit<BeforeState, 'readAt' | 'finding' | 'contacts'> {
   readonly finding?: CheckedFinding | null;
 }
 
-interface ReadPart {
+interface PartRead {
   readonly name: PresentPart;
   readonly value: Values;
   readonly error: AppError | null;
 }
 
-async function readPart(name: PresentPart, reads: Reads): Promise<ReadPart> {
+async function readPart(name: PresentPart, reads: Reads): Promise<PartRead> {
   const read = await reads[name]();
   return { name, value: { [name]: read.ok ? read.value : null }, error: read.ok ? null : read.error };
 }

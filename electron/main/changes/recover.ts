@@ -1,3 +1,4 @@
+import { verificationOf } from '#shared/changes/verification.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Context } from './context.ts';
@@ -38,10 +39,10 @@ export function createRecovery(context: Context, readBack: ReadBack): Recovery {
     return ok(null);
   }
 
-  /** The change where it is to be read back now: interrupted, or left uncertain and never read. */
+  /** The change where it is to be read back now: interrupted, or left uncertain and not read when reading counts. */
   async function doubtedNow(change: Change): Promise<Result<Change | null>> {
     if (change.state === 'sending') return await context.ledger.append(change.id, { type: 'interrupted' });
-    return ok(change.state === 'uncertain' && change.readBackAt === null ? change : null);
+    return ok(change.state === 'uncertain' && wasReadTooEarly(change) ? change : null);
   }
 
   function readOnce(change: Change): void {
@@ -68,3 +69,14 @@ export function createRecovery(context: Context, readBack: ReadBack): Recovery {
 
 /** However the name is written. */
 const keyOf = (accountId: string, domain: string): string => `${accountId}\n${plainHost(domain)}`;
+
+/** So long an attempt can last between being sent and its end, from which on the pauses of reading back count. */
+const longestAttemptMs = 120_000;
+
+/** Never read back, or not any more when the last of its pauses was over: the program ended before (F11). */
+function wasReadTooEarly({ what, sentAt, readBackAt }: Change): boolean {
+  if (readBackAt === null) return true;
+  const lastMs = verificationOf(what.kind).readAgainAfterMs.at(-1);
+  if (lastMs === undefined || sentAt === null) return false;
+  return Date.parse(readBackAt) < Date.parse(sentAt) + longestAttemptMs + lastMs;
+}

@@ -1,18 +1,22 @@
 import type { ChangeAsk } from '#shared/domain/change.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { Change } from '#shared/domain/change.ts';
+import type { Consent, JournalEvent, PersonalDigests } from '#shared/domain/change-entry.ts';
 import type { Review } from './changes.ts';
-import type { Present } from './present.ts';
 
 /** A review with what is needed to send exactly what it showed. Holds personal data: in memory alone. */
 export interface PreparedReview {
   readonly review: Review;
   readonly ask: ChangeAsk;
-  readonly present: Present;
-  /** Over all that is sent, under the id that the change will have. */
+  /** Over all that is sent, under the id of the change. */
   readonly digest: string;
   /** Of the change that comes of it: one, however often it is applied. */
   readonly changeId: string;
+  readonly personal: PersonalDigests | null;
+  /** What is written down when it is applied; null where the change is written down already. */
+  readonly entry: Extract<JournalEvent, { readonly type: 'planned' }> | null;
+  /** What is agreed to by applying it, but for what a person has yet to type. */
+  readonly consent: Consent;
 }
 
 export interface Reviews {
@@ -31,8 +35,8 @@ export interface Reviews {
   ) => Promise<Result<Change>>;
 }
 
-/** So long what was read counts as looked at. */
-const lifeMs = 10 * 60_000;
+/** A single change is sent within so long after it was looked at. */
+export const consentLastsMs = 15 * 60_000;
 
 interface Kept {
   readonly prepared: PreparedReview;
@@ -57,7 +61,7 @@ export function createReviews(nowMs: () => number): Reviews {
   return {
     keep(prepared) {
       forgetOld();
-      all.set(prepared.review.reviewId, { prepared, untilMs: nowMs() + lifeMs, applying: null });
+      all.set(prepared.review.reviewId, { prepared, untilMs: nowMs() + consentLastsMs, applying: null });
     },
     async once(reviewId, apply, again) {
       forgetOld();

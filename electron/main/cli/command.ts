@@ -1,3 +1,4 @@
+import type { AccountRemoval } from '../account-removal.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Changes } from '../changes/changes.ts';
 import type { CodeSavings } from '../codes/codes.ts';
@@ -6,12 +7,14 @@ import type { Exports } from '../exports/exports.ts';
 import type { Intake } from '../intake/intake.ts';
 import type { Sessions } from '../lookups/sessions/sessions.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { sayRestored } from './say.ts';
 import type { ExitCode, Terminal } from './terminal.ts';
 
 /** What the commands use of everything that Namedesk can do. */
 export interface CommandServices {
-  readonly workspace: Pick<Workspace, 'tlds' | 'tldSets' | 'sessions' | 'codeAccesses'>;
+  readonly workspace: Pick<Workspace, 'tlds' | 'tldSets' | 'sessions' | 'codeAccesses' | 'restoreNotice'>;
   readonly accounts: Accounts;
+  readonly removal: Pick<AccountRemoval, 'removeForGood'>;
   readonly connections: Connections;
   readonly sessions: Sessions;
   readonly intake: Intake;
@@ -39,7 +42,10 @@ export type Work = (services: CommandServices) => Promise<ExitCode>;
 
 /** A host that has its workspace open already; a visitor's `--user-data-dir` has led to it. */
 export const hostOver = (services: CommandServices, bug: Host['bug']): Host => ({
-  withServices: ({ work }) => work(services),
+  withServices({ terminal, work }) {
+    sayRestored(terminal, services.workspace.restoreNotice());
+    return work(services);
+  },
   bug,
 });
 

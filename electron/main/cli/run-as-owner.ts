@@ -21,28 +21,25 @@ interface Owner {
  */
 export async function runAsOwner(
   { paths, log, program }: Owner,
-  { terminal, work }: WorkspaceCall,
+  call: WorkspaceCall,
 ): Promise<ExitCode | 'busy'> {
   const opened = await openServices(paths, log, program);
   if (!opened.ok) {
     const { error } = opened;
     return error.kind === 'storage' && error.fault === 'busy'
       ? 'busy'
-      : sayFailure(terminal, 'workspace', error);
+      : sayFailure(call.terminal, 'workspace', error);
   }
-  const { services, setAsidePath } = opened.value;
-  if (setAsidePath !== null)
-    terminal.err(
-      `The workspace was damaged. It was set aside, not deleted, and a new one begun: ${setAsidePath}`,
-    );
+  const services = opened.value;
+  const host = hostOver(services, log.bug);
   try {
     const receiving = await startHandover({
       workspaceDirectory: paths.workspace,
-      run: (visitorArgs, visitor) => runCommandLine(visitorArgs, visitor, hostOver(services, log.bug)),
+      run: (visitorArgs, visitor) => runCommandLine(visitorArgs, visitor, host),
       onBug: log.bug,
     }).catch((thrown: unknown) => void log.bug(thrown)); // The workspace is as good without visitors.
     try {
-      return await work(services);
+      return await host.withServices(call);
     } finally {
       await receiving?.close();
     }

@@ -67,6 +67,12 @@ function afterwards(
           'Close that process, or choose another workspace with --user-data-dir=DIR.',
       );
       return exitCodes.failed;
+    case 'impostor':
+      terminal.err(
+        'namedesk: Another program is listening where Namedesk should be; nothing was sent to it.\n' +
+          'Open the Namedesk window, which takes another address, then try again. Or choose another workspace with --user-data-dir=DIR.',
+      );
+      return exitCodes.failed;
     case 'other-version':
       terminal.err(
         `namedesk: Process ${handed.pid} has this workspace and is another version of Namedesk. Nothing was changed.\n` +

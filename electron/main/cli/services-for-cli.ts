@@ -1,4 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
+import { noteRestore } from '../diagnostics/noted.ts';
 import { createVault } from '../accounts/vault.ts';
 import type { Logger } from '../log/logger.ts';
 import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
@@ -7,25 +8,14 @@ import { createServices, type Services } from '../services.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import type { Program } from './program.ts';
 
-export interface OpenServices {
-  readonly services: Services;
-  /** Where a workspace file that could not be read was put; null where all was well. */
-  readonly setAsidePath: string | null;
-}
-
 /** Everything that the window has, in a process without one. Fails with: `storage`. */
-export async function openServices(
-  paths: Paths,
-  log: Logger,
-  program: Program,
-): Promise<Result<OpenServices>> {
+export async function openServices(paths: Paths, log: Logger, program: Program): Promise<Result<Services>> {
   const workspace = await openWorkspace({
     directory: paths.workspace,
     workerUrl: program.workspaceWorkerUrl,
   });
   if (!workspace.ok) return workspace;
-  const { setAsidePath } = workspace.value.opening;
-  if (setAsidePath !== null) log.note('storage.set-aside', {});
+  noteRestore(log, workspace.value);
   const keychain = createKeychain({
     start: program.startKeychain,
     timeoutMs: keychainTimeoutMs,
@@ -53,7 +43,7 @@ export async function openServices(
     announceSaving: () => undefined,
     ...withoutWindow,
   });
-  return ok({ services, setAsidePath });
+  return ok(services);
 }
 
 /** No code is shown or copied by the command line: it writes them into an encrypted file. */

@@ -1,7 +1,12 @@
-import type { CodeAccess, CodeDeed, CodeOutcome } from '#shared/domain/code.ts';
+import type { AskingDeed, CodeAccess, CodeOutcome } from '#shared/domain/code.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { AccessWritten } from '../workspace/code-requests.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+
+interface AccountOfAccess {
+  readonly id: string;
+  readonly label: string;
+}
 
 /** Which codes were asked for, line by line. What is answered outlives a power cut. */
 export interface AccessJournal {
@@ -13,10 +18,10 @@ export interface AccessJournal {
    * Fails with: `storage`, `journal-broken`. Nothing may be asked then.
    */
   readonly asked: (
-    account: { readonly id: string; readonly label: string },
+    account: AccountOfAccess,
     /** As A-labels. */
     domain: string,
-    deed: CodeDeed,
+    deed: AskingDeed,
   ) => Promise<Result<number>>;
   /**
    * Writes down what came of it, once. Where it fails, the access stays one of which it is not known what came: the code
@@ -25,6 +30,12 @@ export interface AccessJournal {
    * Fails with: `storage`, `journal-broken`.
    */
   readonly answered: (access: number, outcome: CodeOutcome) => Promise<Result<null>>;
+  /**
+   * Writes down, in one line, that the code which is shown is about to be copied; the service is not asked.
+   *
+   * Fails with: `storage`, `journal-broken`. Nothing may be copied then.
+   */
+  readonly copiesShown: (account: AccountOfAccess, domain: string) => Promise<Result<null>>;
   /** Each access to a domain's code once, the newest first, 200 at most. */
   readonly of: (accountId: string, domain: string) => Promise<Result<readonly CodeAccess[]>>;
 }
@@ -42,6 +53,10 @@ export function createAccessJournal(deps: {
       concluded(await codeAccesses.ask({ at: at(), accountId, accountLabel, domain, deed })),
     async answered(access, outcome) {
       const written = concluded(await codeAccesses.conclude({ access, at: at(), outcome }));
+      return written.ok ? ok(null) : written;
+    },
+    async copiesShown({ id: accountId, label: accountLabel }, domain) {
+      const written = concluded(await codeAccesses.noteCopy({ at: at(), accountId, accountLabel, domain }));
       return written.ok ? ok(null) : written;
     },
     of: (accountId, domain) => codeAccesses.list({ accountId, domain, text: '', limit: mostShown }),

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { CodeDeed } from '#shared/domain/code.ts';
+import type { AskingDeed } from '#shared/domain/code.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { KeptAnswer } from '../reseller/client.ts';
 import type { EppAnswer } from '../reseller/operations/epp-code.ts';
@@ -18,7 +18,7 @@ export interface Asking {
   readonly connection: CodeConnection;
   /** As A-labels. */
   readonly domain: string;
-  readonly deed: CodeDeed;
+  readonly deed: AskingDeed;
   readonly signal: AbortSignal;
 }
 

@@ -38,7 +38,12 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'unreadable' | 'unreachable'
   keychain: 'not-sent',
   storage: 'not-sent',
   'journal-broken': 'not-sent',
+  'restore-unacknowledged': 'not-sent',
+  'from-backup': 'not-sent',
   'open-change': 'not-sent',
   'changed-since': 'not-sent',
+  'over-limit': 'not-sent',
+  'rate-limited': 'not-sent',
+  'account-in-use': 'not-sent',
   'not-available': 'not-sent',
 };

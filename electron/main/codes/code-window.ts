@@ -1,4 +1,4 @@
-import type { CodeQuestion, PassphraseQuestion } from '#shared/ipc/code-channel.ts';
+import type { CodeQuestion, PassphraseQuestion, ShownCopy } from '#shared/ipc/code-channel.ts';
 import type { Secret } from '../accounts/secret.ts';
 
 /** A code on the screen. */
@@ -7,6 +7,10 @@ export interface ShownCode {
   readonly domain: string;
   readonly code: Secret;
   readonly forMs: number;
+  readonly canHint: boolean;
+  readonly clearClipboardAfterS: number;
+  /** Puts this code into the clipboard; the service is not asked. Null where the user has gone. Never rejects. */
+  readonly copy: () => Promise<ShownCopy | null>;
 }
 
 /**

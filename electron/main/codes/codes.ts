@@ -1,10 +1,10 @@
 import type {
   CodeAccess,
-  CodeDeed,
   CodeSaving,
   CodeSavingRow,
   CodesNow,
   CodeTaken,
+  TakeDeed,
 } from '#shared/domain/code.ts';
 import type { Result } from '#shared/result.ts';
 import type { Secret } from '../accounts/secret.ts';
@@ -12,21 +12,18 @@ import type { Secret } from '../accounts/secret.ts';
 /** Transfer codes of one domain at a time. No answer of it holds a code. */
 export interface Codes {
   /**
-   * Asks the service once, after the user has confirmed in the code window; copies what comes, or shows it there.
+   * Asks the service once, after the user has confirmed this very request in the code window; copies what comes, or shows it
+   * there. While it is shown it can be copied there, without another request.
    *
    * Fails with: `no-account`, `no-key`, `keychain`, `storage` (the journal could not be written: nothing was asked), and what
    * the client's `readEppCode` fails with.
    */
-  readonly take: (
-    accountId: string,
-    domain: string,
-    deed: Exclude<CodeDeed, 'save'>,
-  ) => Promise<Result<CodeTaken>>;
+  readonly take: (accountId: string, domain: string, deed: TakeDeed) => Promise<Result<CodeTaken>>;
   /** The newest first, 200 at most. */
   readonly accesses: (accountId: string, domain: string) => Promise<Result<readonly CodeAccess[]>>;
   readonly now: () => CodesNow;
   readonly clearClipboard: () => Promise<CodesNow>;
-  /** The user went away: the window closes, the clipboard is cleared, and what was confirmed is asked again. */
+  /** The user went away: the window closes, and the clipboard is cleared. */
   readonly leave: () => Promise<void>;
   /** As `leave`, before the application ends. */
   readonly close: () => Promise<void>;

@@ -9,7 +9,6 @@ import type { CodeConnection } from './ask-once.ts';
 import { createClipboardKeeper } from './clipboard-keeper.ts';
 import type { OpenCodeWindow } from './code-window.ts';
 import type { Codes } from './codes.ts';
-import { createConfirmations } from './confirmations.ts';
 import type { SecretClipboard } from './secret-clipboard.ts';
 import { createShownCodes } from './shown-codes.ts';
 import { take, type TakeContext } from './take.ts';
@@ -28,7 +27,7 @@ export interface CodesDeps {
 }
 
 export function createCodes(deps: CodesDeps): Codes {
-  const { clipboard, announce, timer } = deps;
+  const { clipboard, announce } = deps;
   const now = (): CodesNow => ({
     clipboard: keeper.held(),
     shown: shown.now(),
@@ -37,17 +36,15 @@ export function createCodes(deps: CodesDeps): Codes {
   const onChange = (): void => announce(now());
   const keeper = createClipboardKeeper({ ...deps, onChange });
   const shown = createShownCodes({ ...deps, onChange });
-  const confirmations = createConfirmations(timer.nowMs);
   const journal = createAccessJournal(deps);
-  const context: TakeContext = { ...deps, journal, confirmations, keeper, shown };
-  const underWay = createUnderWay(timer);
+  const context: TakeContext = { ...deps, journal, keeper, shown };
+  const underWay = createUnderWay(deps.timer);
   let away = new AbortController();
   let isClosed = false;
 
   async function leave(): Promise<void> {
     away.abort(new Error('The user went away'));
     away = new AbortController();
-    confirmations.forget();
     await keeper.clear();
   }
 

@@ -1,5 +1,4 @@
-import type { Secret } from '../accounts/secret.ts';
-import type { OpenedCodeWindow } from './code-window.ts';
+import type { OpenedCodeWindow, ShownCode } from './code-window.ts';
 
 /** How long a code stays on the screen. */
 export const shownForMs = 20_000;
@@ -12,7 +11,7 @@ export interface Shown {
 
 export interface ShownCodes {
   /** Shows it; null where the window had gone meanwhile. */
-  readonly show: (window: OpenedCodeWindow, domain: string, code: Secret) => Promise<Shown | null>;
+  readonly show: (window: OpenedCodeWindow, code: Omit<ShownCode, 'forMs'>) => Promise<Shown | null>;
   readonly now: () => Shown | null;
 }
 
@@ -32,9 +31,9 @@ export function createShownCodes({ now, onChange, onBug }: ShownDeps): ShownCode
   }
 
   return {
-    async show(window, domain, code) {
-      const shown = { domain, hidesAt: new Date(now().getTime() + shownForMs).toISOString() };
-      const gone = window.show({ domain, code, forMs: shownForMs });
+    async show(window, code) {
+      const shown = { domain: code.domain, hidesAt: new Date(now().getTime() + shownForMs).toISOString() };
+      const gone = window.show({ ...code, forMs: shownForMs });
       if (await isGoneAtOnce(gone)) return null;
       set(shown);
       const hide = (): void => {

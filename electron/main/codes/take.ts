@@ -1,11 +1,10 @@
-import type { CodeQuestion } from '#shared/ipc/code-channel.ts';
-import type { CodeDeed, CodeTaken } from '#shared/domain/code.ts';
+import type { CodeQuestion, ShownCopy } from '#shared/ipc/code-channel.ts';
+import { type CodeTaken, earlierCodeIn, type TakeDeed } from '#shared/domain/code.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../accounts/secret.ts';
 import { askOnce, type Asking, type Came, type CodeConnection } from './ask-once.ts';
 import type { ClipboardKeeper } from './clipboard-keeper.ts';
 import type { OpenedCodeWindow } from './code-window.ts';
-import type { Confirmations } from './confirmations.ts';
 import type { CodesDeps } from './create-codes.ts';
 import type { AccessJournal } from './access-journal.ts';
 import type { ShownCodes } from './shown-codes.ts';
@@ -13,7 +12,6 @@ import type { ShownCodes } from './shown-codes.ts';
 /** What taking a code stands on. */
 export interface TakeContext extends Omit<CodesDeps, 'announce' | 'timer'> {
   readonly journal: AccessJournal;
-  readonly confirmations: Confirmations;
   readonly keeper: ClipboardKeeper;
   readonly shown: ShownCodes;
 }
@@ -21,7 +19,7 @@ export interface TakeContext extends Omit<CodesDeps, 'announce' | 'timer'> {
 /** One click. `signal` is aborted when the user goes away, or when the connection is dropped. */
 export interface Click extends Asking {
   readonly connection: CodeConnection;
-  readonly deed: Exclude<CodeDeed, 'save'>;
+  readonly deed: TakeDeed;
 }
 
 /** The user has gone, or the connection is another one by now. */
@@ -30,17 +28,15 @@ const isLeft = ({ signal }: Click): boolean => signal.aborted;
 const declined = (why: 'closed' | 'busy'): Result<CodeTaken> => ok({ kind: 'declined', why });
 const cancelled = fail({ kind: 'cancelled' });
 
-/** From the click to the code in the clipboard or on the screen; nothing is asked twice. */
+/** From the click to the code in the clipboard or on the screen: one confirmation, one request. */
 export async function take(context: TakeContext, click: Click): Promise<Result<CodeTaken>> {
-  const isConfirmed = context.confirmations.use(click.connection, click.domain);
-  if (isConfirmed && click.deed === 'copy') return await fetch(context, click, null);
   const window = context.openWindow();
   if (window === null) return declined('busy');
   const close = (): void => window.close();
   click.signal.addEventListener('abort', close, { once: true });
   let isShown = false;
   try {
-    if (!isConfirmed && !(await confirm(context, click, window))) return declined('closed');
+    if (!(await confirm(context, click, window))) return declined('closed');
     const taken = await fetch(context, click, window);
     isShown = taken.ok && taken.value.kind === 'revealed';
     return taken;
@@ -54,15 +50,14 @@ export async function take(context: TakeContext, click: Click): Promise<Result<C
 
 async function confirm(context: TakeContext, click: Click, window: OpenedCodeWindow): Promise<boolean> {
   const question = await questionOf(context, click);
-  if (isLeft(click) || !(await window.confirmed(question)) || isLeft(click)) return false;
-  context.confirmations.add(click.connection, click.domain);
-  return true;
+  return !isLeft(click) && (await window.confirmed(question)) && !isLeft(click);
 }
 
 async function questionOf(context: TakeContext, { connection, domain, deed }: Click): Promise<CodeQuestion> {
   const { account } = connection;
   const found = await context.portfolio.find(account.id, domain);
   const lock = found.ok ? found.value.lock : null;
+  const accesses = await context.journal.of(account.id, domain);
   return {
     deed,
     domain,
@@ -71,6 +66,7 @@ async function questionOf(context: TakeContext, { connection, domain, deed }: Cl
     lock: lock && { state: lock.value, readAt: lock.at },
     canHint: context.clipboard.canHint,
     clearClipboardAfterS: await clearAfterS(context),
+    earlier: accesses.ok ? earlierCodeIn(accesses.value) : null,
   };
 }
 
@@ -83,7 +79,7 @@ async function clearAfterS({ workspace }: TakeContext): Promise<number> {
 async function fetch(
   context: TakeContext,
   click: Click,
-  window: OpenedCodeWindow | null,
+  window: OpenedCodeWindow,
 ): Promise<Result<CodeTaken>> {
   if (!(await isStillWanted(context, click))) return cancelled;
   const came = await askOnce(context, click);
@@ -92,8 +88,8 @@ async function fetch(
   if (!read.ok) return orUnclear(read, came.value);
   if (read.value.kind === 'emailed-to-registrant') return ok({ kind: 'emailed', retrievedAt });
   // The code came for somebody who has gone, who closed the window, or who works with another account by now: it goes nowhere.
-  if (window?.isOpen() === false || !(await isStillWanted(context, click))) return cancelled;
-  return window === null || click.deed === 'copy'
+  if (!window.isOpen() || !(await isStillWanted(context, click))) return cancelled;
+  return click.deed === 'copy'
     ? await copy(context, click, read.value.code, retrievedAt)
     : await reveal(context, click, read.value.code, window, retrievedAt);
 }
@@ -117,21 +113,50 @@ async function copy(
   code: Secret,
   retrievedAt: string,
 ): Promise<Result<CodeTaken>> {
+  const clearsAt = await intoClipboard(context, click, code);
+  return clearsAt === null ? cancelled : ok({ kind: 'copied', retrievedAt, clearsAt });
+}
+
+/** Until when it is there; null where the user has gone: then it is not. */
+async function intoClipboard(context: TakeContext, click: Click, code: Secret): Promise<string | null> {
   const forMs = (await clearAfterS(context)) * 1_000;
-  if (isLeft(click)) return cancelled;
+  if (isLeft(click)) return null;
   const { clearsAt } = await context.keeper.copy(click.domain, code, forMs);
-  if (!isLeft(click)) return ok({ kind: 'copied', retrievedAt, clearsAt });
+  if (!isLeft(click)) return clearsAt;
   await context.keeper.clear();
-  return cancelled;
+  return null;
 }
 
 async function reveal(
-  { shown }: TakeContext,
-  { domain }: Click,
+  context: TakeContext,
+  click: Click,
   code: Secret,
   window: OpenedCodeWindow,
   retrievedAt: string,
 ): Promise<Result<CodeTaken>> {
-  const showing = await shown.show(window, domain, code);
+  const showing = await context.shown.show(window, {
+    domain: click.domain,
+    code,
+    canHint: context.clipboard.canHint,
+    clearClipboardAfterS: await clearAfterS(context),
+    copy: () => copyShown(context, click, code),
+  });
   return showing === null ? cancelled : ok({ kind: 'revealed', retrievedAt, hidesAt: showing.hidesAt });
+}
+
+/**
+ * Copies the code that is shown: the same one, without a request. The access is written down before. It is done also where
+ * the window is hidden meanwhile, as it is when somebody turns to where the code is to be pasted.
+ */
+async function copyShown(context: TakeContext, click: Click, code: Secret): Promise<ShownCopy | null> {
+  try {
+    if (!(await isStillWanted(context, click))) return null;
+    const written = await context.journal.copiesShown(click.connection.account, click.domain);
+    if (!written.ok) return { kind: 'not-copied', why: 'journal' };
+    const clearsAt = await intoClipboard(context, click, code);
+    return clearsAt === null ? null : { kind: 'copied', clearsAt };
+  } catch (thrown) {
+    context.onBug(thrown);
+    return { kind: 'not-copied', why: 'clipboard' };
+  }
 }

@@ -6,6 +6,7 @@ import { createRecentKey } from './recent-key.ts';
 import { type AccountThrottle, createThrottle, type ThrottleLimits, type Timer } from './throttle.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createResellerClient, type ResellerClient } from '../reseller/client.ts';
+import type { Transport } from '../reseller/transport/outcome.ts';
 import type { Deviation } from '../reseller/deviations.ts';
 import type { StatusBoard } from './status-board.ts';
 
@@ -31,6 +32,8 @@ export interface ConnectionsDeps {
   readonly timer: Timer;
   readonly now: () => Date;
   readonly random: () => number;
+  /** Of the client's own making unless given. */
+  readonly createTransport?: (accountId: string) => Transport;
 }
 
 export interface Connections {
@@ -135,6 +138,7 @@ async function connect(
     nowMs: deps.timer.nowMs,
     random: deps.random,
     sleep: deps.timer.sleep,
+    ...(deps.createTransport === undefined ? {} : { transport: deps.createTransport(accountId) }),
     onDeviation: (deviation) => deps.onDeviation(accountId, deviation),
     onOutcome: (outcome) => deps.board.heard(accountId, outcome, client.clockSkewMs()),
     onExchange(exchange) {

@@ -13,6 +13,8 @@ export interface Throttle {
    * @returns What `work` returns. Rejects with the signal's reason when it is aborted while still waiting.
    */
   readonly run: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+  /** How long nothing starts, because the service asked to be left alone; 0 where it did not. */
+  readonly startsInMs?: () => number;
 }
 
 /** One account's share of the service. Whoever asks for the account, asks through here. */
@@ -108,6 +110,7 @@ export function createThrottle(
     lane: lanes.add,
     heard: (exchange) => rules.pace.heard(exchange, timer.nowMs()),
     allowed: () => allowedBy(rules, timer.nowMs()),
+    startsInMs: () => Math.max(0, rules.pace.blockedUntilMs() - timer.nowMs()),
     learned: () => rules.pace.learned(timer.nowMs()),
     limit(next) {
       rules = rulesOf(ceilingsOf(next), rules.pace.learned(timer.nowMs()), timer.nowMs());

@@ -5,8 +5,20 @@ import type { Codes } from '../codes/codes.ts';
 import type { AccountStatus } from '../connections/status-board.ts';
 import type { FieldsOf } from '../log/events.ts';
 import type { Logger } from '../log/logger.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 type Note = Pick<Logger, 'note'>;
+
+/** Notes that the workspace was restored, as long as nobody has acknowledged it. */
+export function noteRestore(log: Note, { restoreNotice }: Pick<Workspace, 'restoreNotice'>): void {
+  const notice = restoreNotice();
+  if (notice === null) return;
+  const isKnown = notice.kind === 'known';
+  log.note('storage.restored', {
+    why: isKnown ? notice.why : 'not-known',
+    journal: isKnown ? notice.changes.reading : 'not-known',
+  });
+}
 
 /** Notes what a change came to, or that it is not known. What is only planned or on its way is the journal's matter. */
 export function noteChanges(log: Note, changes: readonly Change[]): void {

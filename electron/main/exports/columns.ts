@@ -1,6 +1,6 @@
 import type { Finding, FindingKind } from '#shared/domain/finding.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import type { Price } from '#shared/domain/price.ts';
+import { type Price, shortestPeriod } from '#shared/domain/price.ts';
 
 /**
  * One finding as every format writes it. Null is what the service did not say: an empty field, never 0 and never
@@ -46,7 +46,7 @@ export const exportColumns = [
 
 export function exportRow(finding: Finding): ExportRow {
   const { domain, tld, kind, message, checkedAt } = finding;
-  const [shortest] = finding.prices;
+  const shortest = shortestPeriod(finding.prices);
   const label = domain.endsWith(`.${tld}`) ? domain.slice(0, -tld.length - 1) : domain;
   return {
     domain,

@@ -1,11 +1,12 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import { writeWhole } from '../files/write-whole.ts';
+import { createJobThread } from '../threads/job-thread.ts';
 import { everySoOften } from './every-so-often.ts';
 import type { ExportFormat, ExportRequest } from './export-request.ts';
 import { formats } from './formats/all.ts';
 import { tsv } from './formats/separated.ts';
 import { piecesOf } from './pieces.ts';
-import { type SessionReader, shownOf } from './shown.ts';
+import { type SessionReader, shownOf, type ViewThread } from './shown.ts';
 
 /** Says how far an export is, in cells; at most ten times a second, and at the end. */
 export type ExportProgress = (written: number, total: number) => void;
@@ -29,6 +30,7 @@ export interface Exports {
   readonly toText: (
     request: ExportRequest,
   ) => Promise<Result<{ readonly text: string; readonly rows: number }>>;
+  readonly close: () => Promise<void>;
 }
 
 export interface ExportsDeps {
@@ -43,9 +45,10 @@ export const mostCellsAsText = 200_000;
 const progressPauseMs = 100;
 
 export function createExports({ sessions, workerUrl, nowMs }: ExportsDeps): Exports {
+  const thread: ViewThread = createJobThread({ workerUrl });
   return {
     async toFile(request, signal, onProgress) {
-      const shown = await shownOf(sessions, workerUrl, request);
+      const shown = await shownOf(sessions, thread, request, signal);
       if (!shown.ok) return shown;
       const total = shown.value.length;
       const tell = everySoOften(progressPauseMs, nowMs, onProgress);
@@ -64,7 +67,7 @@ export function createExports({ sessions, workerUrl, nowMs }: ExportsDeps): Expo
       return written;
     },
     async toText(request) {
-      const shown = await shownOf(sessions, workerUrl, request);
+      const shown = await shownOf(sessions, thread, request);
       if (!shown.ok) return shown;
       if (shown.value.length > mostCellsAsText) return tooMuchText(shown.value.length);
       const texts: string[] = [];
@@ -76,6 +79,7 @@ export function createExports({ sessions, workerUrl, nowMs }: ExportsDeps): Expo
       }
       return ok({ text: texts.join(''), rows });
     },
+    close: thread.close,
   };
 }
 

@@ -1,19 +1,24 @@
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, type Result } from '#shared/result.ts';
+import type { JobThread } from '../threads/job-thread.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ExportRequest } from './export-request.ts';
-import { lookOnThread } from './look-on-thread.ts';
+import type { cellsOf } from './shown-cells.ts';
+
+/** Finds the cells of a view, in their order. */
+export type ViewThread = JobThread<typeof cellsOf>;
 
 export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cells' | 'findings'>;
 
 /**
  * The cells that an export writes, in their order: settled when it begins, also where the session goes on meanwhile.
  *
- * Fails with: `storage`, `invalid-input` (`sessionId`) where there is no such session.
+ * Fails with: `storage`, `cancelled`, `invalid-input` (`sessionId`) where there is no such session.
  */
 export async function shownOf(
   sessions: SessionReader,
-  workerUrl: URL,
+  thread: ViewThread,
   { sessionId: id, filter, sort }: ExportRequest,
+  signal?: AbortSignal,
 ): Promise<Result<Uint32Array<ArrayBuffer>>> {
   const session = await sessions.find({ id });
   if (!session.ok) return session;
@@ -26,5 +31,8 @@ export async function shownOf(
   const cells = await sessions.cells({ id });
   if (!cells.ok) return cells;
   const { codes, checkedAt } = cells.value;
-  return ok(await lookOnThread(workerUrl, { names: names.value, tlds, codes, checkedAt, filter, sort }));
+  return thread.run(
+    { names: names.value, tlds, codes, checkedAt, filter, sort },
+    { handedOver: [codes.buffer, checkedAt.buffer], ...(signal && { signal }) },
+  );
 }

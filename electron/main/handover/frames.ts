@@ -2,12 +2,13 @@ import { z } from 'zod';
 
 /**
  * What crosses between the process that has a workspace and a visitor that wants a command line run in it: lines of JSON,
- * one frame each. Both sides parse what they get, and a line that is no frame ends the connection.
+ * one frame each. Both sides parse what they get, and a line that is no frame ends the connection. The first three lines are
+ * the handshake (`handshake.ts`): hello, host proof, visitor proof.
  */
-export const protocol = 1;
+export const protocol = 2;
 
-/** Before a visitor has shown that it may come in, it may say little. */
-export const longestGreeting = 4_096;
+/** The longest line of the handshake, in bytes, from either side. */
+export const longestHandshakeLine = 1_024;
 export const longestFrame = 1_048_576;
 /** Bytes are carried in pieces that stay well below it. */
 export const longestPiece = 65_536;
@@ -15,7 +16,12 @@ export const longestPiece = 65_536;
 const text = (max: number) => z.string().max(max);
 const piece = z.base64().max(Math.ceil(longestPiece / 3) * 4);
 
-export const hello = z.object({ kind: z.literal('hello'), protocol: z.int(), token: text(200) });
+/** 32 bytes: a nonce, a proof, the secret of the owner file. */
+export const bytes32 = z.base64url().length(43);
+
+export const hello = z.object({ kind: z.literal('hello'), nonce: bytes32 });
+export const hostProof = z.object({ kind: z.literal('host-proof'), nonce: bytes32, proof: bytes32 });
+export const visitorProof = z.object({ kind: z.literal('visitor-proof'), proof: bytes32 });
 
 export const runRequest = z.object({
   kind: z.literal('run'),
@@ -36,8 +42,6 @@ export const fromVisitor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ending'), code: z.union([z.literal(130), z.literal(143)]) }),
 ]);
 
-export const welcome = z.object({ kind: z.literal('welcome'), protocol: z.int(), pid: z.int() });
-
 /** From the owner while the command runs. */
 export const fromOwner = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('out'), line: z.string() }),
@@ -54,7 +58,7 @@ export const fromOwner = z.discriminatedUnion('kind', [
 ]);
 
 export type Frame =
-  | z.output<typeof hello | typeof runRequest | typeof welcome>
+  | z.output<typeof hello | typeof hostProof | typeof visitorProof | typeof runRequest>
   | z.output<typeof fromVisitor>
   | z.output<typeof fromOwner>;
 

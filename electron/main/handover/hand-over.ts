@@ -8,12 +8,12 @@ import {
   fromOwner,
   lineOf,
   longestFrame,
+  longestHandshakeLine,
   longestPiece,
-  protocol,
-  welcome,
 } from './frames.ts';
-import { linesOf, nextLine } from './lines.ts';
-import { type OwnerNote, readOwnerNote, trustIn } from './owner-file.ts';
+import { meetHost } from './handshake.ts';
+import { type LineLimit, linesOf, nextLine } from './lines.ts';
+import { type ReadableNote, readOwnerNote, trustIn } from './owner-file.ts';
 
 /** What came of trying to hand a command line over to the process that has the workspace. */
 export type HandedOver =
@@ -26,6 +26,8 @@ export type HandedOver =
   | { readonly kind: 'no-answer'; readonly pid: number }
   /** Their address could be another user's: nothing was said there. */
   | { readonly kind: 'not-trusted'; readonly pid: number }
+  /** What listens at their address cannot prove that it is them. It was told a nonce and nothing else. */
+  | { readonly kind: 'impostor' }
   | { readonly kind: 'other-version'; readonly pid: number };
 
 /** The terminal of this process, and its input as it comes. */
@@ -37,7 +39,7 @@ interface Visit {
   readonly workspaceDirectory: string;
   readonly args: readonly string[];
   readonly terminal: VisitingTerminal;
-  /** How long the owner may take to answer the greeting. */
+  /** How long the owner may take to prove itself. */
   readonly patienceMs: number;
 }
 
@@ -51,7 +53,9 @@ export async function handOver(visit: Visit): Promise<HandedOver> {
   const socket = await connected(owner.address);
   if (socket === null) return { kind: 'nobody' };
   try {
-    return await talk(socket, owner, visit);
+    return owner.secret === null
+      ? { kind: 'other-version', pid: owner.pid }
+      : await talk(socket, owner, visit);
   } finally {
     socket.destroy();
   }
@@ -70,24 +74,23 @@ async function connected(address: string): Promise<Socket | null> {
   return socket;
 }
 
-async function talk(socket: Socket, { pid, token }: OwnerNote, visit: Visit): Promise<HandedOver> {
-  const lines = linesOf(socket, { mostBytes: longestFrame * 2 });
+async function talk(socket: Socket, note: ReadableNote, visit: Visit): Promise<HandedOver> {
+  const limit: LineLimit = { mostBytes: longestHandshakeLine };
+  const lines = linesOf(socket, limit);
+  const send = (frame: Frame): void => void socket.write(lineOf(frame));
   const lost = new AbortController();
   const patience = setTimeout(() => {
     lost.abort();
     socket.destroy();
   }, visit.patienceMs);
-  socket.write(lineOf({ kind: 'hello', protocol, token }));
-  const line = await nextLine(lines);
+  const isHost = await meetHost(note, lines, send);
   clearTimeout(patience);
-  if (lost.signal.aborted) return { kind: 'no-answer', pid };
-  // Who puts a visitor out without a word is about to end, or is somebody else: the workspace's lock says which.
-  const greeting = line === null ? null : frameIn(welcome, line);
-  if (greeting === null) return { kind: 'nobody' };
-  if (greeting.protocol !== protocol) return { kind: 'other-version', pid };
+  if (lost.signal.aborted) return { kind: 'no-answer', pid: note.pid };
+  // Who closes the connection without a word is about to end, or is somebody else: the workspace's lock says which.
+  if (!isHost) return { kind: socket.bytesRead === 0 ? 'nobody' : 'impostor' };
+  limit.mostBytes = longestFrame * 2;
 
   const { args, terminal } = visit;
-  const send = (frame: Frame): void => void socket.write(lineOf(frame));
   const { cwd, calledAs, columns } = terminal;
   send({ kind: 'run', args: [...args], cwd, calledAs, columns });
   const sayEnding = (): void => send({ kind: 'ending', code: terminal.ending.reason === 143 ? 143 : 130 });

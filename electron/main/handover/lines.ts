@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream';
+import type { z } from 'zod';
+import { frameIn } from './frames.ts';
 
-/** How long the next line may be, in bytes: it grows when the other side has shown who it is. */
+/** How long the next line may be, in bytes: it grows when the other side has proven itself. */
 export interface LineLimit {
   mostBytes: number;
 }
@@ -13,6 +15,15 @@ export async function nextLine(lines: AsyncGenerator<string, void>): Promise<str
   } catch {
     return null; // A socket that was destroyed or reset throws: nobody is there to say anything.
   }
+}
+
+/** The frame in the next line; null where there is no line, or no such frame in it. */
+export async function nextFrame<S extends z.ZodType>(
+  lines: AsyncGenerator<string, void>,
+  schema: S,
+): Promise<z.output<S> | null> {
+  const line = await nextLine(lines);
+  return line === null ? null : frameIn(schema, line);
 }
 
 /** The lines of a socket, one after the other. Ends, without what is left, at a line that is too long. */

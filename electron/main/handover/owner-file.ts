@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   lstatSync,
@@ -11,33 +12,50 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { bytes32, protocol } from './frames.ts';
+
+/** As much of the file as every version of Namedesk writes. */
+const anyNote = z.object({
+  pid: z.int().positive(),
+  /** Of the socket, or of the pipe on Windows. */
+  address: z.string().min(1).max(1_000),
+});
 
 /**
  * Who has the workspace, and where to reach them: a file beside the workspace that only its owner can read. The socket itself
  * lies in a directory of its own, since a socket's path may have 107 bytes and a workspace may lie deeper than that.
  */
-const ownerNote = z.object({
-  pid: z.int().positive(),
-  /** Of the socket, or of the pipe on Windows. */
-  address: z.string().min(1).max(1_000),
-  /** Proves that a visitor could read this file: on Windows anyone may knock at a pipe. */
-  token: z.string().min(32).max(200),
+const readableNote = anyNote.extend({
+  protocol: z.literal(protocol),
+  /** Known to whoever can read this file. The key of the proofs in the handshake; never sent, and new with each host. */
+  secret: bytes32,
 });
-export type OwnerNote = z.output<typeof ownerNote>;
+export type ReadableNote = z.output<typeof readableNote>;
+
+/** `secret` is null where another version of Namedesk wrote the file. */
+export type OwnerNote = ReadableNote | (z.output<typeof anyNote> & { readonly secret: null });
 
 const isWindows = process.platform === 'win32';
 const longestSocketPath = 100;
 const noteOf = (workspaceDirectory: string): string => join(workspaceDirectory, 'owner.json');
 
-/** A new address; on Unix in a directory that was made for it, open to this user alone. */
-export function newAddress(name: string): string {
+/** For a process that begins to receive: a new address and a new secret. */
+export const newNote = (pid: number): ReadableNote => ({
+  protocol,
+  pid,
+  address: newAddress(randomBytes(16).toString('hex')),
+  secret: randomBytes(32).toString('base64url'),
+});
+
+/** On Unix in a directory that was made for it, open to this user alone. */
+function newAddress(name: string): string {
   if (isWindows) return `\\\\.\\pipe\\namedesk-${name}`;
   const wanted = join(tmpdir(), 'namedesk-');
   const prefix = wanted.length + 12 <= longestSocketPath ? wanted : '/tmp/namedesk-';
   return join(mkdtempSync(prefix), 'owner');
 }
 
-export function writeOwnerNote(workspaceDirectory: string, note: OwnerNote): void {
+export function writeOwnerNote(workspaceDirectory: string, note: ReadableNote): void {
   const path = noteOf(workspaceDirectory);
   writeFileSync(`${path}.new`, JSON.stringify(note), { mode: 0o600 });
   chmodSync(`${path}.new`, 0o600);
@@ -47,10 +65,11 @@ export function writeOwnerNote(workspaceDirectory: string, note: OwnerNote): voi
 /** Null where nobody says that they have the workspace, or says it in a way that cannot be read. */
 export function readOwnerNote(workspaceDirectory: string): OwnerNote | null {
   try {
-    const parsed = ownerNote.safeParse(JSON.parse(readFileSync(noteOf(workspaceDirectory), 'utf8')));
-    return parsed.success ? parsed.data : null;
+    const written: unknown = JSON.parse(readFileSync(noteOf(workspaceDirectory), 'utf8'));
+    const readable = readableNote.safeParse(written);
+    return readable.success ? readable.data : { ...anyNote.parse(written), secret: null };
   } catch {
-    return null; // No file, or no JSON in it: then the workspace's lock decides alone.
+    return null; // No file, or no note in it: then the workspace's lock decides alone.
   }
 }
 
@@ -77,7 +96,7 @@ function removeIfEmpty(directory: string): void {
 
 /**
  * Whether what is said at an address is heard by this user's processes alone: its directory belongs to the user, and nobody
- * else may enter it. A key may be said there.
+ * else may enter it. A pipe on Windows lies in no directory and its name is public: who listens there, the handshake says.
  */
 export function trustIn(address: string): 'ours' | 'gone' | 'foreign' {
   if (isWindows) return 'ours';

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { ExitCode, Terminal } from '../cli/terminal.ts';
-import { newAddress, removeOwnerNote, writeOwnerNote } from './owner-file.ts';
+import { newNote, removeOwnerNote, writeOwnerNote } from './owner-file.ts';
 import { serveVisitor } from './serve-visitor.ts';
 
 export interface HandoverDeps {
@@ -12,8 +11,10 @@ export interface HandoverDeps {
   /** Runs a visitor's command line, as it would run in a process of its own. */
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
   readonly onBug: (thrown: unknown) => void;
-  /** How long a visitor may take to say who it is and what it wants. */
+  /** How long a visitor may take to prove itself and to say what it wants. */
   readonly greetingMs?: number;
+  /** Of this process; a test gives another one, since a process does not visit itself. */
+  readonly pid?: number;
 }
 
 export interface Handover {
@@ -34,13 +35,14 @@ const usualGreetingMs = 3_000;
  * Rejects where no socket can be had; the workspace is as good without.
  */
 export async function startHandover(deps: HandoverDeps): Promise<Handover> {
-  const { run, greetingMs = usualGreetingMs } = deps;
-  const token = randomBytes(32).toString('base64url');
+  const { run, greetingMs = usualGreetingMs, pid = process.pid } = deps;
+  removeOwnerNote(deps.workspaceDirectory);
+  const note = newNote(pid);
   const ending = new AbortController();
   const visits = new Set<Promise<void>>();
 
   function receive(socket: Socket): void {
-    const visit = serveVisitor(socket, { token, run, greetingMs, ending: ending.signal })
+    const visit = serveVisitor(socket, { note, run, greetingMs, ending: ending.signal })
       .catch(deps.onBug)
       .finally(() => {
         socket.destroy();
@@ -52,8 +54,8 @@ export async function startHandover(deps: HandoverDeps): Promise<Handover> {
   const server = createServer(receive);
   server.on('error', deps.onBug);
   server.maxConnections = mostVisitors;
-  const address = await listening(server, deps.workspaceDirectory);
-  writeOwnerNote(deps.workspaceDirectory, { pid: process.pid, address, token });
+  await listening(server, note.address);
+  writeOwnerNote(deps.workspaceDirectory, note);
 
   return {
     async idle() {
@@ -71,11 +73,8 @@ export async function startHandover(deps: HandoverDeps): Promise<Handover> {
   };
 }
 
-async function listening(server: Server, workspaceDirectory: string): Promise<string> {
-  removeOwnerNote(workspaceDirectory);
-  const address = newAddress(randomBytes(16).toString('hex'));
+async function listening(server: Server, address: string): Promise<void> {
   server.listen(address);
   await once(server, 'listening');
   if (process.platform !== 'win32') chmodSync(address, 0o600);
-  return address;
 }

@@ -1,23 +1,22 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ExitCode, Terminal } from '../cli/terminal.ts';
 import {
   type Frame,
   frameIn,
   fromVisitor,
-  hello,
   lineOf,
   longestFrame,
-  longestGreeting,
-  protocol,
+  longestHandshakeLine,
   runRequest,
   type RunRequest,
 } from './frames.ts';
-import { drained, type LineLimit, linesOf, nextLine } from './lines.ts';
+import { meetVisitor } from './handshake.ts';
+import { drained, type LineLimit, linesOf, nextFrame, nextLine } from './lines.ts';
+import type { ReadableNote } from './owner-file.ts';
 import { createVisitorTerminal, type VisitorTerminal } from './visitor-terminal.ts';
 
 interface VisitDeps {
-  readonly token: string;
+  readonly note: ReadableNote;
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
   readonly greetingMs: number;
   /** Aborts when this process ends. */
@@ -25,25 +24,23 @@ interface VisitDeps {
 }
 
 /**
- * One connection from its first byte to its last: who it is, what is to be run, what comes of it. Whoever does not know the
- * token, is slow to say so, or says what is no frame is put out without an answer.
+ * One connection from its first byte to its last: who it is, what is to be run, what comes of it. Nothing is run for a visitor
+ * that cannot prove itself, is slow, or says what is no frame; the connection is closed.
  */
 export async function serveVisitor(
   socket: Socket,
-  { token, run, greetingMs, ending }: VisitDeps,
+  { note, run, greetingMs, ending }: VisitDeps,
 ): Promise<void> {
   socket.on('error', () => socket.destroy()); // The other end has gone; the lines end with it.
-  const limit: LineLimit = { mostBytes: longestGreeting };
+  const limit: LineLimit = { mostBytes: longestHandshakeLine };
   const lines = linesOf(socket, limit);
   const putOut = (): void => void socket.destroy();
   const patience = setTimeout(putOut, greetingMs);
   ending.addEventListener('abort', putOut, { once: true });
   try {
-    if (!isAllowedIn(await nextLine(lines), token)) return;
+    if (!(await meetVisitor(note, lines, (frame) => void socket.write(lineOf(frame))))) return;
     limit.mostBytes = longestFrame;
-    socket.write(lineOf({ kind: 'welcome', protocol, pid: process.pid }));
-    const line = await nextLine(lines);
-    const request = line === null ? null : frameIn(runRequest, line);
+    const request = await nextFrame(lines, runRequest);
     if (request === null) return;
     clearTimeout(patience);
     ending.removeEventListener('abort', putOut);
@@ -53,13 +50,6 @@ export async function serveVisitor(
     ending.removeEventListener('abort', putOut);
     socket.destroy();
   }
-}
-
-function isAllowedIn(line: string | null, token: string): boolean {
-  const greeting = line === null ? null : frameIn(hello, line);
-  if (greeting === null) return false;
-  const [theirs, ours] = [Buffer.from(greeting.token), Buffer.from(token)];
-  return theirs.length === ours.length && timingSafeEqual(theirs, ours);
 }
 
 async function visit(

@@ -1,12 +1,10 @@
-import type { AppError } from '#shared/app-error.ts';
-import { assertNever } from '#shared/assert-never.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { createJobThread, diedOfMemory, type JobThread } from '../threads/job-thread.ts';
 import { createDrafts, draftOf } from './drafts.ts';
+import type { DraftTask, makeDraft, MadeDraft } from './make-draft.ts';
 import type { Draft, DraftReport, NameSource, ReadingChoices, Recipe, RecipeCount } from './nouns.ts';
 import { countRecipe } from './recipe/recipe.ts';
 import { type IntakeField, refuse } from './refuse.ts';
-import { createIntakeThread } from './thread/intake-thread.ts';
-import type { IntakeTask } from './thread/messages.ts';
 
 /**
  * Names on their way to a session, read and cleaned on a thread of its own. Nothing is dropped or changed without a
@@ -34,17 +32,14 @@ export interface IntakeDeps {
   readonly workerUrl: URL;
   /** TLDs that may stand behind a name: the account's and the built-in ones; with or without a leading dot. */
   readonly knownTlds: () => Promise<readonly string[]>;
-  /** How long an idle thread is kept. */
-  readonly idleMs?: number;
-  /** What reading may fill of the thread's heap. */
+  /** What reading may fill of the thread's heap, in MiB. */
   readonly mostHeapMb?: number;
 }
 
 const mostDrafts = 8;
 
-export function createIntake(deps: IntakeDeps): Intake {
-  const { workerUrl, knownTlds, idleMs = 30_000, mostHeapMb = 2_048 } = deps;
-  const thread = createIntakeThread({ workerUrl, idleMs, mostHeapMb });
+export function createIntake({ workerUrl, knownTlds, mostHeapMb = 2_048 }: IntakeDeps): Intake {
+  const thread = createJobThread<typeof makeDraft>({ workerUrl, mostHeapMb });
   const drafts = createDrafts(mostDrafts);
 
   /**
@@ -54,30 +49,24 @@ export function createIntake(deps: IntakeDeps): Intake {
   async function make(
     draftId: string,
     origin: NameSource | null,
-    task: (knownTlds: string[]) => IntakeTask,
+    task: (knownTlds: readonly string[]) => DraftTask,
   ): Promise<Result<DraftReport>> {
     const before = drafts.find(draftId);
-    const begun = { origin, content: null };
-    drafts.hold(draftId, begun);
-    const answer = await thread.run(task([...(await knownTlds())]));
-    if (answer === 'closed' || drafts.find(draftId) !== begun) return fail({ kind: 'cancelled' });
-    if (before !== null && origin !== null && before.origin === origin) drafts.hold(draftId, before);
-    if (answer === 'out-of-memory') return refuse(fieldOf(origin), tooMuch);
-    switch (answer.kind) {
-      case 'made':
-        drafts.hold(draftId, { origin, content: { names: answer.names, source: answer.report.source } });
-        return ok({ draftId, ...answer.report });
-      case 'failed':
-        return fail<AppError>(answer.error);
-      case 'bug':
-        throw answer.thrown;
-      default:
-        return assertNever(answer);
-    }
+    const { wanted } = drafts.begin(draftId, origin);
+    const isWanted = (): boolean => !wanted.signal.aborted;
+    const made = await draftOn(thread, task(await knownTlds()), origin, wanted.signal).finally(() => {
+      if (isWanted() && before !== null && origin !== null && before.origin === origin)
+        drafts.hold(draftId, { ...before, wanted });
+    });
+    if (!isWanted()) return fail({ kind: 'cancelled' });
+    if (!made.ok) return made;
+    const { names, report } = made.value;
+    drafts.hold(draftId, { origin, content: { names, source: report.source }, wanted });
+    return ok({ draftId, ...report });
   }
 
   const read: Intake['read'] = (draftId, source, choices) =>
-    make(draftId, source, (tlds) => ({ kind: 'read', source, choices, knownTlds: tlds }));
+    make(draftId, source, (tlds) => ({ kind: 'source', source, choices, knownTlds: tlds }));
 
   return {
     read,
@@ -87,7 +76,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     },
     count: (recipe) => Promise.resolve(countRecipe(recipe)),
     generate: (draftId, recipe) =>
-      make(draftId, null, (tlds) => ({ kind: 'generate', recipe, knownTlds: tlds })),
+      make(draftId, null, (tlds) => ({ kind: 'recipe', recipe, knownTlds: tlds })),
     async draft(draftId) {
       const content = drafts.find(draftId)?.content ?? null;
       return Promise.resolve(content === null ? noDraft() : ok(draftOf(content)));
@@ -98,6 +87,22 @@ export function createIntake(deps: IntakeDeps): Intake {
       await thread.close();
     },
   };
+}
+
+/** Fails with: `invalid-input`, `cancelled`. */
+async function draftOn(
+  thread: JobThread<typeof makeDraft>,
+  task: DraftTask,
+  origin: NameSource | null,
+  signal: AbortSignal,
+): Promise<Result<MadeDraft>> {
+  try {
+    const ran = await thread.run(task, { signal });
+    return ran.ok ? ran.value : ran;
+  } catch (thrown) {
+    if (!diedOfMemory(thrown)) throw thrown;
+    return refuse(fieldOf(origin), tooMuch);
+  }
 }
 
 const fieldOf = (origin: NameSource | null): IntakeField =>

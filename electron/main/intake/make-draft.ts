@@ -1,3 +1,4 @@
+import { knownTldSet } from '#shared/domain/domain-name.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { type Cleaned, cleanNames } from './cleaning/clean-names.ts';
 import type { DraftReport, NameSource, ReadingChoices, Recipe } from './nouns.ts';
@@ -13,8 +14,21 @@ export interface MadeDraft {
   readonly report: Omit<DraftReport, 'draftId'>;
 }
 
-/** Reads and cleans a source. Fails with: `invalid-input`. */
-export async function draftFromSource(
+/** What the intake's thread is to make a draft of. */
+export type DraftTask = { readonly knownTlds: readonly string[] } & (
+  | { readonly kind: 'source'; readonly source: NameSource; readonly choices: ReadingChoices }
+  | { readonly kind: 'recipe'; readonly recipe: Recipe }
+);
+
+/** Fails with: `invalid-input`. */
+export async function makeDraft(task: DraftTask): Promise<Result<MadeDraft, Refusal>> {
+  const knownTlds = knownTldSet(task.knownTlds);
+  return task.kind === 'source'
+    ? draftFromSource(task.source, task.choices, knownTlds)
+    : draftFromRecipe(task.recipe, knownTlds);
+}
+
+async function draftFromSource(
   source: NameSource,
   choices: ReadingChoices,
   knownTlds: ReadonlySet<string>,
@@ -47,8 +61,7 @@ const layoutOf = ({ rows: { form, layout } }: ReadSource, choices: ReadingChoice
   hasHeader: layout?.hasHeader ?? choices.hasHeader === true,
 });
 
-/** Makes and cleans what a recipe says. Fails with: `invalid-input` (`recipe`). */
-export function draftFromRecipe(recipe: Recipe, knownTlds: ReadonlySet<string>): Result<MadeDraft, Refusal> {
+function draftFromRecipe(recipe: Recipe, knownTlds: ReadonlySet<string>): Result<MadeDraft, Refusal> {
   const rows = recipeRows(recipe);
   if (!rows.ok) return rows;
   const cleaned = cleanNames(rows.value, knownTlds, 'recipe');

@@ -8,6 +8,7 @@ import {
 import { backupReasons } from '#shared/domain/backup.ts';
 import { changeKinds, changeStates } from '#shared/domain/change.ts';
 import { codeDeeds, codeOutcomes } from '#shared/domain/code.ts';
+import { chainReadings, restoreReasons } from '#shared/domain/restore.ts';
 import { updateFaults, updateStatuses } from '#shared/domain/update.ts';
 import { type FieldKind, type FieldValue, oneOf } from './fields.ts';
 
@@ -32,7 +33,14 @@ export const logEvents = {
   },
   'storage.opened': { level: 'info', fields: { durationMs: 'number', version: 'number' } },
   'storage.failed': { level: 'error', fields: { fault: oneOf(storageFaults) } },
+  /** As versions before 0.2 noted it. */
   'storage.set-aside': { level: 'error', fields: {} },
+  /** At each start until somebody has acknowledged it. */
+  'storage.restored': {
+    level: 'warning',
+    fields: { why: oneOf([...restoreReasons, 'not-known']), journal: oneOf([...chainReadings, 'not-known']) },
+  },
+  'storage.acknowledged': { level: 'info', fields: {} },
   'connection.changed': {
     level: 'info',
     fields: {

@@ -35,6 +35,18 @@ export function giveBackOnceCalm(calmMs: number, giveBack: () => void = collect)
   };
 }
 
+/** As {@link giveBackOnceCalm}, but each time: first when something was done, and nothing after it for `calmMs`. */
+export function giveBackWhenCalm(calmMs: number, giveBack: () => void = collect): GivingBack {
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    stirred() {
+      // A timer that has fired begins again.
+      timer ??= setTimeout(giveBack, calmMs).unref();
+      timer.refresh();
+    },
+  };
+}
+
 const collect = (): void => void collector()?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
 
 /**

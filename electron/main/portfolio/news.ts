@@ -71,6 +71,7 @@ export function newsOfChange(name: string, learned: Learned): DomainNews {
     expiresOn: known(told?.expiresOn, at, 'sync'),
     transferredAway: known(told?.transferredAway, at, 'sync'),
     ...(learned.isRegistered === true ? { since: at } : {}),
+    ...(learned.renewal === undefined ? {} : { renewal: { ...learned.renewal, at } }),
     wellRead: [
       ...(lock === null ? [] : [{ part: 'lock' as const, at }]),
       ...(nameservers === null ? [] : [{ part: 'nameservers' as const, at }]),

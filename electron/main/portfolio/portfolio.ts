@@ -77,6 +77,8 @@ export interface Learned {
   readonly told?: SyncTold;
   /** The name was registered here: it is added where it is not there. */
   readonly isRegistered?: boolean;
+  /** It was renewed here: an expiry that was known before is expected to be so many years later. */
+  readonly renewal?: { readonly years: number; readonly sentAt: string };
   readonly child?:
     | { readonly host: string; readonly addresses: readonly string[] }
     | { readonly host: string; readonly isGone: true };

@@ -1,13 +1,16 @@
-import type { AppError, Doubt } from '#shared/app-error.ts';
+import type { AppError, Doubt, RefusalReason } from '#shared/app-error.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { assertNever } from '#shared/assert-never.ts';
+import { errorWords } from './answers.ts';
 import { type BodyKind, classify } from './classify.ts';
 import { secretsIn } from './form.ts';
+import { isObject, member } from './json.ts';
 import { type Judgement, refuses, unclear } from './judgement.ts';
-import { sayable } from './mask.ts';
+import { sayable, silence } from './mask.ts';
 import type { Call, Operation } from './operation.ts';
 import { plainWords } from './plain-words.ts';
-import { refusalReason } from './refusal-reason.ts';
+import { type DoubtInWords, doubtInWords, reasonOfNo, refusalReason } from './refusal-reason.ts';
 import { type Answer, isRefusal, isSuccessStatus, type Reply, refusalWords } from './reply.ts';
 
 /** What an outcome is concluded from. */
@@ -38,7 +41,7 @@ export function concludeRead<I, V>(asked: Concluded<I, V>, reply: Reply): Result
 /**
  * A write is done only when a complete answer says so; what is neither a clear yes nor a clear no is `uncertain`.
  *
- * Fails with: `not-sent`, `refused`, `uncertain`, `cancelled`.
+ * Fails with: `not-sent`, `refused` (a defined no, or one by the status alone), `uncertain`, `cancelled`.
  */
 export function concludeWrite<I, V>(asked: Concluded<I, V>, reply: Reply): Result<V> {
   switch (reply.kind) {
@@ -70,12 +73,62 @@ function answeredRead<I, V>(asked: Concluded<I, V>, answer: Answer): Result<V> {
   return fail({ kind: 'unreadable', status: answer.status, why: judgement.why });
 }
 
+/** Words can turn a yes and a no into a doubt; nothing turns a doubt into either. F2. */
 function answeredWrite<I, V>(asked: Concluded<I, V>, answer: Answer): Result<V> {
   const judgement = judge(asked, answer);
   const verdict = classify('complete', answer.status, bodyKindOf(judgement));
-  if (verdict === 'applied' && judgement.kind === 'success') return ok(judgement.value);
-  if (verdict === 'rejected' || verdict === 'rejected-unconfirmed') return fail(refusedBy(asked, answer));
-  return fail({ kind: 'uncertain', why: doubtAt(answer.status) });
+  if (verdict === 'applied' && judgement.kind === 'success') {
+    const doubt = doubtInWords(judgedWords(asked, wordsOfYes(asked, answer)));
+    return doubt === null ? ok(judgement.value) : fail(doubtful(asked, answer, doubt));
+  }
+  if (verdict === 'rejected' || verdict === 'rejected-unconfirmed') return fail(noOf(asked, answer));
+  return fail(doubtful(asked, answer, doubtInWords(judgedWords(asked, allWords(answer)))));
+}
+
+/** A no that is one, or the doubt that it leaves. */
+function noOf<I, V>(asked: Concluded<I, V>, answer: Answer): AppError {
+  const why = reasonOfNo(asked.operation.name, answer.status, judgedWords(asked, refusalWords(answer)));
+  const said = quoted(asked, answer);
+  if (why === 'exists' && asked.operation.name === 'register') return uncertain('exists', said);
+  const doubt = doubtInWords(judgedWords(asked, allWords(answer)));
+  if (doubt === 'pending') return uncertain('pending', said);
+  // A limit of requests is said before anything is done where the status says it; in words it may be the registry's.
+  const isUnclear = undefinedNoes.has(why) || (why === 'rate' && answer.status !== 429);
+  if (doubt !== null || isUnclear) return uncertain('unclear-refusal', said);
+  return { kind: 'refused', why, status: answer.status, said };
+}
+
+const undefinedNoes: ReadonlySet<RefusalReason> = new Set(['exists', 'server', 'redirect', 'other']);
+
+function doubtful<I, V>(asked: Concluded<I, V>, answer: Answer, doubt: DoubtInWords | null): AppError {
+  return uncertain(doubt === 'pending' ? 'pending' : doubtAt(answer.status), quoted(asked, answer));
+}
+
+const uncertain = (why: Doubt, said: string): AppError =>
+  said === '' ? { kind: 'uncertain', why } : { kind: 'uncertain', why, said };
+
+/** Words to be judged: without the names and secrets that were sent, which an answer may repeat and which may hold any word. */
+function judgedWords<I, V>({ call }: Concluded<I, V>, words: string): string {
+  const silenced = silence(words, secretsIn(call.form ?? []));
+  return namesIn(call).reduce((rest, name) => rest.replaceAll(name, ''), silenced.toLowerCase());
+}
+
+function namesIn({ path, form }: Call): readonly string[] {
+  const texts = [...path, ...(form ?? []).flatMap(([, value]) => (typeof value === 'string' ? value : []))];
+  return texts
+    .filter((text) => text.includes('.'))
+    .flatMap((name) => [name.toLowerCase(), toUnicode(name).toLowerCase()]);
+}
+
+/** Every text in an answer, wherever it stands. */
+const allWords = ({ body, text }: Answer): string => (body === undefined ? text : errorWords(body));
+
+const namesOfWords = ['message', 'status', 'result', 'reason', 'description', 'info', 'note', 'warning'];
+
+/** What a yes says beside it. What a sync tells is not that: the domain may be pending without the sync being so. */
+function wordsOfYes<I, V>({ operation }: Concluded<I, V>, { body }: Answer): string {
+  if (operation.name === 'sync' || !isObject(body)) return '';
+  return namesOfWords.map((name) => errorWords(member(body, name))).join('; ');
 }
 
 function judge<I, V>({ operation, input, answeredAt }: Concluded<I, V>, answer: Answer): Judgement<V> {
@@ -90,14 +143,16 @@ function doubtAt(status: number): Doubt {
   return status === 408 || status >= 500 ? 'server-error' : 'answer-not-understood';
 }
 
-function refusedBy<I, V>({ operation, call }: Concluded<I, V>, answer: Answer): AppError {
-  const words = isSuccessStatus(answer.status) || answer.status >= 400 ? refusalWords(answer) : '';
-  const sayables = sayable(words, secretsIn(call.form ?? []));
-  const said = operation.answers === 'secret' ? plainWords(sayables, call.path) : sayables;
-  return {
-    kind: 'refused',
-    why: refusalReason(operation.name, answer.status, words),
-    status: answer.status,
-    said,
-  };
+function refusedBy<I, V>(asked: Concluded<I, V>, answer: Answer): AppError {
+  const why = refusalReason(asked.operation.name, answer.status, wordsIn(answer));
+  return { kind: 'refused', why, status: answer.status, said: quoted(asked, answer) };
+}
+
+const wordsIn = (answer: Answer): string =>
+  isSuccessStatus(answer.status) || answer.status >= 400 ? refusalWords(answer) : '';
+
+/** The service's own words as they may be shown. */
+function quoted<I, V>({ operation, call }: Concluded<I, V>, answer: Answer): string {
+  const words = sayable(wordsIn(answer), secretsIn(call.form ?? []));
+  return operation.answers === 'secret' ? plainWords(words, call.path) : words;
 }

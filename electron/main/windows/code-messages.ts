@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { earlierWays } from '#shared/domain/code.ts';
 import {
   type CodeStep,
   type CodeView,
@@ -16,6 +17,7 @@ export const codeStep = z.discriminatedUnion('kind', [
     kind: z.literal('passphrase'),
     passphrase: z.string().min(shortestPassphrase).max(longestPassphrase),
   }),
+  z.strictObject({ kind: z.literal('copy') }),
   z.strictObject({ kind: z.literal('cancel') }),
 ]);
 
@@ -31,6 +33,7 @@ const question = z.object({
   lock: z.object({ state: z.enum(['locked', 'unlocked']), readAt: instant }).nullable(),
   canHint: z.boolean(),
   clearClipboardAfterS: z.int().min(1),
+  earlier: z.object({ how: z.enum(earlierWays), at: instant }).nullable(),
 });
 
 const passphraseQuestion = z.object({
@@ -53,7 +56,11 @@ export const codeView = z.discriminatedUnion('kind', [
     code: z.string().min(1),
     hidesInMs: z.number().min(0),
     isProtected: z.boolean(),
+    canHint: z.boolean(),
+    clearClipboardAfterS: z.int().min(1),
   }),
+  z.object({ kind: z.literal('copied'), clearsAt: instant }),
+  z.object({ kind: z.literal('not-copied'), why: z.enum(['journal', 'clipboard']) }),
   z.object({ kind: z.literal('over') }),
 ]);
 

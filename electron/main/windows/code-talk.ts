@@ -30,8 +30,8 @@ export interface CodeTalk {
 }
 
 /**
- * Nothing here keeps a code: it leaves its `Secret` in the moment in which the page gets it, and until then only the view
- * that waits for the page refers to it. What JavaScript cannot promise: a text stays in memory, in main and in the message
+ * A code leaves its `Secret` in the moment in which the page gets it. The `Secret` is kept while the code is shown and no
+ * longer, so that it can be copied without asking the service again. What JavaScript cannot promise: a text stays in memory, in main and in the message
  * to the page, until the collector comes by. It cannot be wiped.
  */
 export function createCodeTalk({ isProtected, nowMs, later, onOver }: CodeTalkDeps): CodeTalk {
@@ -40,6 +40,7 @@ export function createCodeTalk({ isProtected, nowMs, later, onOver }: CodeTalkDe
   let hasBegun = false;
   let isOver = false;
   let forgetTimer: (() => void) | null = null;
+  let onScreen: ShownCode | null = null;
 
   function ask(kind: CodeAnswer['kind'], view: CodeView): Promise<CodeAnswer | null> {
     if (isOver) return Promise.resolve(null);
@@ -51,15 +52,22 @@ export function createCodeTalk({ isProtected, nowMs, later, onOver }: CodeTalkDe
   function end(): void {
     if (isOver) return;
     isOver = true;
+    onScreen = null;
     forgetTimer?.();
     asked.answer(null);
     views.end();
     onOver();
   }
 
+  /** Once at a time: the page waits for what comes of it before it may say more. */
+  function copy({ copy: copyIt }: ShownCode): void {
+    void copyIt().then((copied) => (copied === null ? end() : views.tell(() => copied)));
+  }
+
   /** A page begins once: one that begins again was loaded anew. It answers what it has seen, and nothing else. */
   function take(step: CodeStep): void {
     if (step.kind === 'begin' && !hasBegun) hasBegun = true;
+    else if (step.kind === 'copy' && onScreen !== null && views.isSeen()) copy(onScreen);
     else if (step.kind !== 'begin' && step.kind === asked.waitsFor() && views.isSeen()) asked.answer(step);
     else end();
   }
@@ -82,6 +90,7 @@ export function createCodeTalk({ isProtected, nowMs, later, onOver }: CodeTalkDe
       if (isOver) return false;
       const hidesAtMs = nowMs() + shown.forMs;
       forgetTimer = later(end, shown.forMs);
+      onScreen = shown;
       views.tell(() => viewOf(shown, hidesAtMs - nowMs(), isProtected));
       return true;
     },
@@ -93,11 +102,17 @@ export function createCodeTalk({ isProtected, nowMs, later, onOver }: CodeTalkDe
   };
 }
 
-const viewOf = ({ domain, code }: ShownCode, leftMs: number, isProtected: boolean): CodeView => ({
+const viewOf = (
+  { domain, code, canHint, clearClipboardAfterS }: ShownCode,
+  leftMs: number,
+  isProtected: boolean,
+): CodeView => ({
   kind: 'code',
   domain,
   unicode: toUnicode(domain),
   code: code.reveal(),
   hidesInMs: Math.max(0, leftMs),
   isProtected,
+  canHint,
+  clearClipboardAfterS,
 });

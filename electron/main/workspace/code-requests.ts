@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { codeOutcomes } from '#shared/domain/code.ts';
+import { askingDeeds, codeOutcomes } from '#shared/domain/code.ts';
 import { codeAccess } from '#shared/ipc/code-requests.ts';
 import { request } from '#shared/ipc/request.ts';
 import * as s from '#shared/ipc/schemas.ts';
 
 const seq = codeAccess.shape.seq;
+const ofAccess = codeAccess.omit({ seq: true, deed: true, outcome: true });
 
-/** One line of the chain. `access`: the line that this one tells the outcome of; its own number where it has none. */
+/**
+ * One line of the chain. `access`: the line that this one tells the outcome of; its own number where it has none, and where a
+ * code that was shown was copied, which is one line.
+ */
 export const accessLine = codeAccess.extend({ access: seq, hash: z.string().length(64) });
 export type AccessLine = z.output<typeof accessLine>;
 
@@ -33,7 +37,7 @@ export type AccessesHealth = z.output<typeof accessesHealth>;
 export const codeAccessesRequests = {
   /** The line that has to be there before the service is asked. */
   ask: {
-    ...request(codeAccess.omit({ seq: true, outcome: true }), accessWritten),
+    ...request(ofAccess.extend({ deed: z.enum(askingDeeds) }), accessWritten),
     inPieces: true,
   },
   /** What came of it. Once for each access. */
@@ -41,6 +45,8 @@ export const codeAccessesRequests = {
     ...request(z.object({ access: seq, at: s.instant, outcome: z.enum(codeOutcomes) }), accessWritten),
     inPieces: true,
   },
+  /** The code that is shown is about to be copied: a line that is whole by itself, since the service is not asked. */
+  noteCopy: { ...request(ofAccess, accessWritten), inPieces: true },
   /**
    * Accesses, the newest first, each once: as it was asked for, with what came of it; null where that was never written.
    * Null and the empty text leave nothing out; `text` stands in the domain's name.

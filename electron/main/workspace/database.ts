@@ -1,17 +1,17 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StorageFault } from '#shared/app-error.ts';
-import { ok, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { findGood } from './backups/find-good.ts';
-import { putBackAsMarked } from './backups/put-back.ts';
+import { freeInstant, putBackAsMarked } from './backups/put-back.ts';
 import { writeMarker } from './backups/restore-marker.ts';
 import { isEmpty, isTorn } from './lost-file.ts';
-import { failWith, openFile, type OpenDatabase, type Opening } from './open-file.ts';
-import { setAside } from './set-aside.ts';
+import { failWith, openFile, type OpenDatabase } from './open-file.ts';
 
 /**
  * The workspace's file, sound and of the newest version. A backup that was asked for takes its place first. A damaged file
- * is set aside, and the newest good backup takes its place, or a new one where there is none.
+ * is set aside, and the newest good backup takes its place, or a new one where there is none; what its journal still tells
+ * is carried over.
  *
  * @param directory The workspace's own; it and its files are made readable by their owner alone (D9).
  *
@@ -26,42 +26,29 @@ export function openDatabase(
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     chmodSync(directory, 0o700);
-    const asked = putBackAsMarked(directory, migrations.length);
+    putBackAsMarked(directory, migrations);
     if (!isLost(path, directory, migrations.length)) {
       const first = openFile(path, migrations, now);
-      if (first.ok || first.error !== 'damaged') return told(first, asked);
+      if (first.ok || first.error !== 'damaged') return first;
     }
-    return tryOpenInstead(path, directory, migrations, now);
+    putAnotherInPlace(directory, migrations, now);
+    return openFile(path, migrations, now);
   } catch (thrown) {
     return failWith(thrown);
   }
 }
+
 /** Whether what was there has gone: SQLite would begin a new file in its place without a word. */
 const isLost = (path: string, directory: string, mostVersion: number): boolean =>
   isTorn(path) || (isEmpty(path) && findGood(directory, mostVersion) !== null);
 
 /** The newest good backup, or a new file, in the place of one that is damaged or gone. */
-function tryOpenInstead(
-  path: string,
-  directory: string,
-  migrations: readonly string[],
-  now: () => Date,
-): Result<OpenDatabase, StorageFault> {
+function putAnotherInPlace(directory: string, migrations: readonly string[], now: () => Date): void {
   const good = findGood(directory, migrations.length);
-  const at = now();
   // Written down first: a start that is killed on the way is gone on with, and does not begin with nothing.
-  if (good !== null) writeMarker(directory, { name: good, at: at.toISOString(), why: 'damaged' });
-  const put = putBackAsMarked(directory, migrations.length);
-  if (put !== null) return told(openFile(path, migrations, now), put);
-  const setAsidePath = setAside(path, at);
-  return told(openFile(path, migrations, now), { restored: null, setAsidePath });
+  for (const name of good === null ? [null] : [good, null]) {
+    const at = freeInstant(directory, now()).toISOString();
+    writeMarker(directory, { name, at, why: 'damaged' });
+    if (putBackAsMarked(directory, migrations)) return;
+  }
 }
-
-/** What was done to the workspace before it was opened goes with it. */
-const told = (
-  opened: Result<OpenDatabase, StorageFault>,
-  before: Pick<Opening, 'restored' | 'setAsidePath'> | null,
-): Result<OpenDatabase, StorageFault> =>
-  opened.ok && before !== null
-    ? ok({ ...opened.value, opening: { ...opened.value.opening, ...before } })
-    : opened;

@@ -15,6 +15,8 @@ export const accountRecord = s.accountSummary.omit({ key: true }).extend({
   ),
   key: storedKey,
 });
+export const hiddenAccount = accountRecord.extend({ removedAt: s.instant });
+export type HiddenAccount = z.output<typeof hiddenAccount>;
 export type AccountRecord = z.output<typeof accountRecord>;
 
 export const ownTldSet = s.tldSet.omit({ builtIn: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storageFaults } from '#shared/app-error.ts';
-import { restored } from '#shared/ipc/first-schemas.ts';
+import { restoreNotice } from '#shared/ipc/first-schemas.ts';
 
 /** What crosses between main and the workspace's thread. Both sides parse what they get. */
 
@@ -13,8 +13,7 @@ const opened = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('opened'),
     opening: z.object({
-      setAsidePath: z.string().nullable(),
-      restored: restored.nullable(),
+      notice: restoreNotice.nullable(),
       copyPath: z.string().nullable(),
       version: z.int(),
     }),

@@ -26,13 +26,19 @@ export function migrate(
   const from = versionOf(database);
   if (from >= migrations.length) return null;
   const copy = from === 0 ? null : backUp(database, backupsFolder(dirname(path)), now());
+  bringUp(database, migrations);
+  return copy;
+}
+
+/** As {@link migrate}, of a file that is a copy itself: none is made of it. */
+export function bringUp(database: DatabaseSync, migrations: readonly string[]): void {
+  const from = versionOf(database);
   migrations.slice(from).forEach((sql, step) => {
     inTransaction(database, () => {
       database.exec(sql);
       database.exec(`PRAGMA user_version = ${from + step + 1}`);
     });
   });
-  return copy;
 }
 
 /** A whole copy, or none: it gets its name when it is complete and on the disk. */

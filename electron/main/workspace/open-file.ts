@@ -1,17 +1,17 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '#shared/app-error.ts';
-import type { Restored } from '#shared/domain/backup.ts';
+import type { RestoreNotice } from '#shared/domain/restore.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { migrate, versionOf } from './migrate.ts';
+import { readNotice } from './restore-notice.ts';
 import { DamagedRow, storageFaultOf } from './storage-fault.ts';
 
 /** What happened while the workspace was opened, for the user to be told. */
 export interface Opening {
-  /** Where a damaged file was put; null where the file was sound. What it held is not in the workspace. */
-  readonly setAsidePath: string | null;
-  /** The backup that is the workspace since this start; null where it was not restored. */
-  readonly restored: Restored | null;
+  /** That the workspace was restored, at this start or before, and nobody has acknowledged it; null where there is nothing to. */
+  readonly notice: RestoreNotice | null;
   /** The backup that was made before the file was brought to this version; null where it was not. */
   readonly copyPath: string | null;
   readonly version: number;
@@ -58,7 +58,8 @@ export function openFile(
     for (const [name, value, expected] of pragmas) set(database, name, value, expected);
     if (!isChecked) check(database);
     const copyPath = migrate(database, path, migrations, now);
-    const opening = { setAsidePath: null, restored: null, copyPath, version: versionOf(database) };
+    const notice = readNotice(dirname(path));
+    const opening = { notice, copyPath, version: versionOf(database) };
     return ok({ database, opening });
   } catch (thrown) {
     database?.close();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { changeId, fullName } from '#shared/ipc/change-schemas.ts';
-import { appError } from '#shared/ipc/error-schema.ts';
+import { changeId, consent, fullName, serviceIdentity } from '#shared/ipc/change-schemas.ts';
+import { appError, overLimit } from '#shared/ipc/error-schema.ts';
 import * as p from '#shared/ipc/plan-requests.ts';
 import { request } from '#shared/ipc/request.ts';
 import * as s from '#shared/ipc/schemas.ts';
@@ -18,21 +18,27 @@ const rowToRead = z.object({
   index,
   domain: fullName,
   leftOut,
-  /** `YYYY-MM-DD`. */
-  expiresOn: z.string().nullable(),
+  /** Of the family, the number of the last change that took effect, and when it was sent; 0 and null where there is none. */
+  lastEffect: z.int(),
+  changedAt: s.instant.nullable(),
+  expiresOn: p.planRow.shape.renewal.unwrap().shape.expiresOn,
 });
 export type RowToRead = z.output<typeof rowToRead>;
 
-const readRow = p.planRow.pick({ index: true, before: true, leftOut: true, error: true }).extend({
-  /** What it is compared with before it is changed. */
-  seen: z.string(),
-});
+const readRow = p.planRow
+  .pick({ index: true, before: true, leftOut: true, error: true, renewal: true })
+  .extend({
+    lastEffect: z.int(),
+    /** What it is compared with before it is changed. */
+    seen: z.string(),
+  });
 export type ReadRow = z.output<typeof readRow>;
 
 const rowToDo = z.object({
   index,
   domain: fullName,
-  seen: z.string(),
+  /** What was agreed to of this row. */
+  consent,
   /** A change of this row that was written down and never sent. */
   plannedId: changeId.nullable(),
 });
@@ -50,6 +56,7 @@ export const plansRequests = {
     ofPlan.extend({
       ...changedAt,
       accountId: s.accountId,
+      service: serviceIdentity,
       ask: p.planAsk,
       after: p.planRow.shape.after,
       domains: z.string(),
@@ -65,30 +72,59 @@ export const plansRequests = {
   noteRead: request(ofPlan.extend({ rows: z.array(readRow) }), s.nothing),
   /** From `reading` to `ready`, with its digest, once every row is read. */
   endReading: request(ofPlan.extend(changedAt), moved),
-  /** To `reading` with nothing read, of a plan that was not applied. What was left out by hand stays so. */
-  readAnew: request(ofPlan.extend(changedAt), moved),
+  /**
+   * To `reading`, with nothing read of the rows that have no change yet. Of a plan that does not run; what was agreed to does not
+   * hold any more. What was left out by hand stays so.
+   */
+  readAnew: request(ofPlan.extend({ ...changedAt, service: serviceIdentity }), moved),
+  /** At a start: what was agreed to in an earlier run does not hold any more. Says which plans were running: they are paused now. */
+  endConsents: request(z.object(changedAt), z.array(p.planId)),
   /** Of a plan that does not run. `reason`: why the row cannot be taken in, or is not there. */
   leaveOut: request(
     ofPlan.extend({ ...changedAt, index, isLeftOut: z.boolean() }),
     z.object({ reason: z.enum(['not-now', 'no-row', 'otherwise']).nullable(), plan: p.plan }).nullable(),
   ),
-  /** From `ready` to `running`. `reason`: why not: the digest or the count is not the present one, or it is not `ready`. */
+  /**
+   * From `ready` to `running`. `reason`: why not: it is not `ready`, the digest or the count is not the present one, it was read
+   * longer ago than `validForMs`, or a limit would be gone over and was not typed (`limit`).
+   */
   apply: request(
     ofPlan.extend({
       ...changedAt,
       digest: z.string(),
       typedCount: z.int().nullable(),
       goesOn: z.boolean(),
+      typedLimit: z.string().nullable(),
+      validForMs: z.number(),
+      dayStartsAt: s.instant,
     }),
-    z.object({ reason: z.enum(['not-now', 'digest', 'count']).nullable(), plan: p.plan }).nullable(),
+    z
+      .object({
+        reason: z.enum(['not-now', 'digest', 'count', 'limit']).nullable(),
+        limit: overLimit.nullable(),
+        plan: p.plan,
+      })
+      .nullable(),
   ),
-  /** To another state, from one of some. `goesOn` stays where it is left out; `waitingFor` does not. */
+  /**
+   * From a rest to `running`. `reason`: it does not rest; what was agreed to does not hold any more (`consent`), be it because it
+   * rested for longer than `mostRestMs`; or the limit that it halted at was not typed.
+   */
+  resume: request(
+    ofPlan.extend({
+      ...changedAt,
+      goesOn: z.boolean(),
+      typedLimit: z.string().nullable(),
+      mostRestMs: z.number(),
+    }),
+    z.object({ reason: z.enum(['not-now', 'consent', 'limit']).nullable(), plan: p.plan }).nullable(),
+  ),
+  /** To another state, from one of some. `waitingFor` does not stay. */
   move: request(
     ofPlan.extend({
       ...changedAt,
       from: z.array(p.plan.shape.state),
       to: p.plan.shape.state,
-      goesOn: z.boolean().optional(),
       waitingFor: appError.nullable(),
     }),
     moved,

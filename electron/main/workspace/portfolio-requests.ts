@@ -27,6 +27,8 @@ export const domainNews = domainRecord
     name: fullName,
     /** Registered anew then: what was known before is of another registration. */
     since: s.instant.optional(),
+    /** Renewed here: the expiry that is known from before it was sent is expected to be so many years later. */
+    renewal: z.object({ years: z.int(), sentAt: s.instant, at: s.instant }).optional(),
     /** Takes a person's word for the expiry back; what others said of it stays. */
     takesExpiryBack: z.boolean().optional(),
     /** What was read well: earlier trouble with it is over. */

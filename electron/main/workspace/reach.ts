@@ -26,7 +26,7 @@ export interface ReachedWorkspace {
  * @param thread One that was started for this very place; of its own unless given.
  *
  * Fails with: `storage` (`newer-version`, `read-only`, `full`; `busy` where another process owns it). A damaged file is no failure: it is set aside,
- * and `opening.setAsidePath` says where.
+ * and `opening.notice` says so.
  */
 export async function reachWorkspace(
   place: WorkspacePlace,

@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { accountInUse } from '#shared/ipc/error-schema.ts';
 import * as s from '#shared/ipc/schemas.ts';
 
 /** The nouns as the workspace keeps them. Rows are parsed with these: a file can have been changed by anyone. */
 
 export const ofAccount = z.object({ accountId: s.accountId });
+
+/** What keeps the account as it is; null where it was done. */
+export const unlessInUse = z.object({ inUse: accountInUse.nullable() });
+
+export const accountContents = s.accountContents.extend(unlessInUse.shape);
 
 export const tldRecord = z.object({ tlds: s.tldList, readAt: s.instant.nullable() });
 

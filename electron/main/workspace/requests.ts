@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { request } from '#shared/ipc/request.ts';
+import { restoreRow } from '#shared/ipc/restore-requests.ts';
 import * as s from '#shared/ipc/schemas.ts';
 import { codeAccessesRequests } from './code-requests.ts';
-import { accountRecord, ownTldSet, storedKey } from './first-records.ts';
+import { accountRecord, hiddenAccount, ownTldSet, storedKey } from './first-records.ts';
 import { firstRequests } from './first-requests.ts';
 import { cellsInParts } from './in-parts.ts';
 import type { Input, NounsOf, Output } from './nouns-of.ts';
@@ -13,6 +14,7 @@ import * as portfolio from './portfolio-requests.ts';
 import * as r from './records.ts';
 import * as n from './session-records.ts';
 
+const ofAccountId = z.object({ id: s.accountId });
 const ofSession = z.object({ id: z.string() });
 
 /**
@@ -22,10 +24,24 @@ const ofSession = z.object({ id: z.string() });
 export const requests = {
   accounts: {
     ...firstRequests.accounts,
-    /** Adds the account, or replaces the one of the same id. Where its key is, is left as it was. */
-    save: request(accountRecord.omit({ key: true }), s.nothing),
-    /** Removes the account and everything that was learned with it: findings, answers, TLDs, deviations, its domains. */
-    remove: request(z.object({ id: s.accountId }), s.nothing),
+    /**
+     * Adds the account, or replaces the one of the same id. Where its key is, is left as it was unless it is said. Another address or
+     * user is refused while something of the account is open.
+     */
+    save: request(accountRecord.omit({ key: true }).extend({ key: storedKey.optional() }), r.unlessInUse),
+    /** What would go with the account. */
+    contents: request(ofAccountId, r.accountContents),
+    /** Hides the account and all that is its own: it is in no list any more, and its label is free. Refused while something of it is open. */
+    hide: request(ofAccountId.extend({ at: s.instant }), r.unlessInUse),
+    /** Takes a hiding back, under this label. Where it was the active one and none is now, it is that again. */
+    restore: request(ofAccountId.extend({ label: accountRecord.shape.label }), s.nothing),
+    /** Those that are hidden, under the labels that they had, the last one first. */
+    hidden: request(s.nothing, z.array(hiddenAccount)),
+    /**
+     * Removes the account and everything that was learned with it: findings, answers, TLDs, deviations, its domains. Refused while
+     * something of it is open.
+     */
+    remove: request(ofAccountId, r.unlessInUse),
     noteKey: request(z.object({ id: s.accountId, key: storedKey }), s.nothing),
     select: request(z.object({ id: s.accountId }), s.nothing),
   },
@@ -107,6 +123,22 @@ export const requests = {
   templates: portfolio.templatesRequests,
   drafts: portfolio.draftsRequests,
   plans: plansRequests,
+  restored: {
+    /**
+     * What needs a look after a restore: what entries of the journal after `after` and up to `upTo` tell of, what is uncertain,
+     * and rows of the batches `planIds` that have no change.
+     */
+    rows: request(
+      z.object({
+        after: z.int(),
+        upTo: z.int(),
+        planIds: z.array(z.string()).readonly(),
+        offset: z.int(),
+        limit: z.int(),
+      }),
+      z.object({ rows: z.array(restoreRow), total: z.int() }),
+    ),
+  },
   copies: {
     /**
      * Copies the whole file into the one at `path`, which is there and empty; other calls are done meanwhile, and what they

@@ -1,6 +1,6 @@
-import type { CodeStep, CodeView } from '#shared/ipc/code-channel.ts';
+import type { CodeStep, CodeView, ShownCopy } from '#shared/ipc/code-channel.ts';
 import type { Result } from '#shared/result.ts';
-import { emptyCode, fillCode } from './code-view.ts';
+import { emptyCode, fillCode, sayCopied } from './code-view.ts';
 import { countDown, type CountdownDeps } from './countdown.ts';
 import { element, say } from './element.ts';
 import { openWhenLookedAt } from './meant.ts';
@@ -14,6 +14,8 @@ export interface CodePageDeps extends CountdownDeps, Pick<PassphraseFormDeps, 'f
   readonly now: () => Date;
 }
 
+const button = (id: string): HTMLButtonElement => element(id, HTMLButtonElement);
+
 /** Makes the page live: asks main for its first view, and shows each that comes. */
 export function startCodePage(deps: CodePageDeps): void {
   const { codeStep, now, later, fillWithRandom } = deps;
@@ -23,15 +25,15 @@ export function startCodePage(deps: CodePageDeps): void {
   const wait = (text: string, step: CodeStep): void => {
     say('waits-for', text);
     element('waits-note', HTMLElement).hidden = step.kind === 'passphrase';
-    showOnly('waiting', element('stop-waiting', HTMLButtonElement));
+    showOnly('waiting');
+    shutForAMoment();
     tell(step);
   };
-  const confirm = element('question-confirm', HTMLButtonElement);
-  const hide = element('code-hide', HTMLButtonElement);
   const passphrase = createPassphraseForm({
     fillWithRandom,
     onUse: (typed) => wait('Opening the file…', { kind: 'passphrase', passphrase: typed }),
   });
+  const copying = createCopying(() => tell({ kind: 'copy' }));
 
   function show(view: CodeView): void {
     switch (view.kind) {
@@ -46,7 +48,12 @@ export function startCodePage(deps: CodePageDeps): void {
       case 'code':
         fillCode(view);
         showOnly('code', element('code-text', HTMLElement));
+        shutForAMoment();
         countDown(view.hidesInMs, leave, deps);
+        return;
+      case 'copied':
+      case 'not-copied':
+        copying.done(view);
         return;
       case 'over':
         emptyCode();
@@ -62,12 +69,35 @@ export function startCodePage(deps: CodePageDeps): void {
     event.preventDefault();
     wait('Asking the service…', { kind: 'confirm' });
   });
-  hide.addEventListener('click', leave);
-  for (const id of ['stop-waiting', 'question-cancel', 'passphrase-cancel'])
-    element(id, HTMLButtonElement).addEventListener('click', leave);
+  for (const id of ['code-hide', 'stop-waiting', 'question-cancel', 'passphrase-cancel'])
+    button(id).addEventListener('click', leave);
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') leave();
   });
-  openWhenLookedAt([confirm, element('passphrase-use', HTMLButtonElement)], { page: document, later });
+  const shutForAMoment = openWhenLookedAt(guarded.map(button), { page: document, later });
   tell({ kind: 'begin' });
+}
+
+/** What a press that was meant for another view must not reach: a code that was asked for would be lost, or copied. */
+const guarded = ['question-confirm', 'passphrase-use', 'stop-waiting', 'code-copy', 'code-hide'];
+
+/** Copying by its button and by the keys that copy everywhere, once at a time. */
+function createCopying(begin: () => void): { readonly done: (copied: ShownCopy) => void } {
+  const copy = button('code-copy');
+  let isCopying = false;
+  copy.addEventListener('click', () => {
+    if (isCopying) return;
+    isCopying = true;
+    begin();
+  });
+  document.addEventListener('keydown', ({ key, ctrlKey, metaKey, repeat }) => {
+    const copies = (ctrlKey || metaKey) && key.toLowerCase() === 'c' && !repeat;
+    if (copies && !element('code', HTMLElement).hidden) copy.click();
+  });
+  return {
+    done(copied) {
+      isCopying = false;
+      sayCopied(copied);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import type { CodeView } from '#shared/ipc/code-channel.ts';
+import type { CodeView, ShownCopy } from '#shared/ipc/code-channel.ts';
 import { type CodeCharacter, groupsOf } from './characters.ts';
 import { element, say, sayName } from './element.ts';
 import { spelled } from './spelling.ts';
@@ -9,19 +9,39 @@ export function fillCode({
   unicode,
   code,
   isProtected,
+  canHint,
+  clearClipboardAfterS,
 }: Extract<CodeView, { readonly kind: 'code' }>): void {
   sayName('code', domain, unicode);
   const text = element('code-text', HTMLElement);
   text.setAttribute('aria-label', code);
   text.replaceChildren(...groupsOf(code).map(group));
   element('code-spelled', HTMLElement).replaceChildren(...Array.from(code, spelledItem));
+  say('code-note', isProtected ? '' : 'A screen capture or a shared screen would show this window.');
   say(
-    'code-note',
-    isProtected
-      ? 'Nothing here can be selected. “Copy” on the domain’s page copies it, and takes it out of the clipboard again.'
-      : 'A screen capture or a shared screen would show it: this window is not kept out of them here. Nothing in it can be selected; “Copy” on the domain’s page copies it.',
+    'code-copying',
+    `“Copy code” puts this code into the clipboard for ${clearClipboardAfterS} s. The service is not asked again.`,
   );
+  element('code-history', HTMLElement).hidden = canHint;
+  say('code-copied', '');
 }
+
+const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+/** Says what came of copying. A clock's time, which stays true while the seconds pass. */
+export function sayCopied(copied: ShownCopy): void {
+  const line = element('code-copied', HTMLElement);
+  line.className = copied.kind;
+  line.textContent =
+    copied.kind === 'copied'
+      ? `Copied. Namedesk clears the clipboard at ${times.format(new Date(copied.clearsAt))}.`
+      : notCopiedWords[copied.why];
+}
+
+const notCopiedWords = {
+  journal: 'Not copied: the access log could not be written.',
+  clipboard: 'Not copied: the clipboard did not take it. Try again.',
+} as const;
 
 /** Takes it off the page again. */
 export function emptyCode(): void {

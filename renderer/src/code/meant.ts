@@ -11,8 +11,13 @@ export interface MeantDeps {
  * Keeps the buttons that do something shut until the window has been in sight, and has had the focus, for a moment: the
  * second half of a double click, or a key that was pressed in another window, confirms nothing here. Nor does a key that is
  * held down.
+ *
+ * @returns To be called when another view is shown: its buttons stay shut for a moment too.
  */
-export function openWhenLookedAt(buttons: readonly HTMLButtonElement[], { page, later }: MeantDeps): void {
+export function openWhenLookedAt(
+  buttons: readonly HTMLButtonElement[],
+  { page, later }: MeantDeps,
+): () => void {
   let prevent = (): void => undefined;
   const open = (): void => {
     for (const button of buttons) button.disabled = false;
@@ -30,6 +35,7 @@ export function openWhenLookedAt(buttons: readonly HTMLButtonElement[], { page, 
     if (event.repeat && presses) event.preventDefault();
   });
   shut();
+  return shut;
 }
 
 const isInSight = (button: HTMLButtonElement): boolean => button.closest('[hidden]') === null;

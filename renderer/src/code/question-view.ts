@@ -14,6 +14,8 @@ export function fillQuestion(
   element('question-colour', HTMLElement).dataset['colour'] = question.accountColour;
   say('question-deed', words.deed);
   say('question-effect', words.effect);
+  say('question-request', words.request);
+  element('question-request', HTMLElement).classList.toggle('caution', words.mayEndAnother);
   say('question-lock', words.lock);
   say('question-confirm', words.deed);
   element('question-warning', HTMLElement).hidden = !words.warnsOfHistories;

@@ -3,6 +3,9 @@ import type { EventPayload, Output } from '#shared/ipc/types.ts';
 /** The nouns of the contract under the names by which the page speaks of them. */
 export type AccountList = Output<'accounts', 'list'>;
 export type AccountSummary = Output<'accounts', 'add'>;
+export type AccountContents = Output<'accounts', 'contents'>;
+/** An account whose removal can be undone. */
+export type RemovedAccount = Output<'accounts', 'remove'>;
 export type AccountOptions = AccountSummary['options'];
 export type ConnectionReport = Output<'accounts', 'test'>;
 export type KeyState = Output<'keys', 'enter'>;

@@ -93,7 +93,7 @@ export const shortcuts = {
   testAccount: { keys: ['T'], label: 'Test the connection', group: 'Accounts' },
   moveChanges: {
     keys: ['ArrowUp', 'ArrowDown'],
-    label: 'Move through the changes, plans or rows',
+    label: 'Move through the changes, batches or rows',
     group: 'Changes',
   },
   openChange: { keys: ['Enter'], label: 'Open', group: 'Changes' },

@@ -11,6 +11,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Header } from './Header.tsx';
 import { Notices } from './Notices.tsx';
 import { Rail } from './Rail.tsx';
+import { RestoredBar } from './RestoredBar.tsx';
 import type { ScreenName } from './route-store.ts';
 import css from './shell.module.css';
 import { useGlobalShortcuts } from './use-global-shortcuts.ts';
@@ -21,6 +22,7 @@ const Changes = lazily(async () => (await import('../screens/changes/ChangesScre
 const Register = lazily(async () => (await import('../screens/register/RegisterScreen.tsx')).RegisterScreen);
 const Accounts = lazily(async () => (await import('../screens/accounts/AccountsScreen.tsx')).AccountsScreen);
 const Settings = lazily(async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen);
+const Restored = lazily(async () => (await import('../screens/restored/RestoredScreen.tsx')).RestoredScreen);
 const Palette = lazily(async () => (await import('./Palette.tsx')).Palette);
 const ShortcutsOverlay = lazily(async () => (await import('./ShortcutsOverlay.tsx')).ShortcutsOverlay);
 
@@ -45,6 +47,7 @@ export function Shell() {
         <Rail />
         <div className={css['column']}>
           <Header />
+          <RestoredBar />
           <main ref={main} tabIndex={-1} className={css['main']}>
             <ErrorBoundary key={screen} report={(thrown) => reportBug(stores.bridge.request, thrown)}>
               {screens[screen]}
@@ -68,4 +71,5 @@ const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
   register: <Register />,
   accounts: <Accounts />,
   settings: <Settings />,
+  restored: <Restored />,
 };

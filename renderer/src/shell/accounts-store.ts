@@ -51,3 +51,7 @@ export function activeAccount(state: AccountsState): AccountSummary | null {
   const list = valueOf(state.accounts);
   return list?.accounts.find((account) => account.id === list.activeId) ?? null;
 }
+
+/** One of the accounts; null where it is not there, or not read yet. */
+export const accountOf = (state: AccountsState, id: string): AccountSummary | null =>
+  valueOf(state.accounts)?.accounts.find((account) => account.id === id) ?? null;

@@ -1,8 +1,9 @@
+import type { TakeDeed } from '#shared/domain/code.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Stores } from '../app-stores.ts';
 import { storeOf } from '../lib/store-of.ts';
 import { valueOf } from '../lib/remote.ts';
-import { codesStoreOf, type TakeDeed } from '../screens/codes/codes-store.ts';
+import { codesStoreOf } from '../screens/codes/codes-store.ts';
 import type { DomainsState } from '../screens/domains/domains-store.ts';
 import type { Command } from './command.ts';
 

@@ -9,7 +9,7 @@ export const domainDeeds = ({ route }: Stores): readonly Command[] => [
   {
     id: 'register',
     label: 'Register a name',
-    act: () => route.actions.goToRegister([]),
+    act: () => route.actions.goToRegister([], null),
   },
   {
     id: 'templates',
@@ -18,7 +18,7 @@ export const domainDeeds = ({ route }: Stores): readonly Command[] => [
   },
   {
     id: 'plans',
-    label: 'Plans',
+    label: 'Batch changes',
     hint: 'Many changes at once',
     act: () => route.actions.goToChanges({ kind: 'plans' }),
   },

@@ -4,6 +4,13 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: 'quiet' | 'problem';
+  /** What can be done about it, such as undoing it; null where nothing can. */
+  readonly way: NoticeWay | null;
+}
+
+export interface NoticeWay {
+  readonly label: string;
+  readonly act: () => void;
 }
 
 export interface NoticeState {
@@ -13,7 +20,7 @@ export interface NoticeState {
 export interface NoticeStore extends StoreApi<NoticeState> {
   readonly actions: {
     /** Says something in passing: seen in the corner, read out by a screen reader, gone after a while. */
-    readonly say: (text: string, tone?: Notice['tone']) => void;
+    readonly say: (text: string, tone?: Notice['tone'], way?: NoticeWay) => void;
     readonly dismiss: () => void;
   };
 }
@@ -27,13 +34,16 @@ export function createNoticeStore(stayMs: number): NoticeStore {
   return {
     ...store,
     actions: {
-      say(text, tone = 'quiet') {
+      say(text, tone = 'quiet', way) {
         said += 1;
         clearTimeout(timer);
-        store.setState({ notice: { id: said, text, tone } });
-        timer = setTimeout(dismiss, tone === 'quiet' ? stayMs : 2 * stayMs);
+        store.setState({ notice: { id: said, text, tone, way: way ?? null } });
+        timer = setTimeout(dismiss, stayMs * (way === undefined ? shares[tone] : 3));
       },
       dismiss,
     },
   };
 }
+
+/** What went wrong stays longer. */
+const shares: Readonly<Record<Notice['tone'], number>> = { quiet: 1, problem: 2 };

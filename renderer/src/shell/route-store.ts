@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-export type ScreenName = 'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings';
+export type ScreenName =
+  'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings' | 'restored';
 
 /** Where one is among the bulk look-ups. */
 export type BulkView =
@@ -41,11 +42,16 @@ export type SettingsView =
 /** Where the user is. In memory: there is no address bar, and a hash would be one more thing to trust. */
 export type Route =
   | { readonly screen: 'search' }
+  /** What a restore found, until somebody has looked. */
+  | { readonly screen: 'restored' }
   | { readonly screen: 'bulk'; readonly view: BulkView }
   | { readonly screen: 'domains'; readonly view: DomainsView }
   | { readonly screen: 'changes'; readonly view: ChangesView }
-  /** One name after the other, in this order; none: it is typed there. */
-  | { readonly screen: 'register'; readonly domains: readonly string[] }
+  /**
+   * One name after the other, in this order, with this account, whichever is the active one; none: it is typed there, and the active
+   * account's.
+   */
+  | { readonly screen: 'register'; readonly domains: readonly string[]; readonly accountId: string | null }
   | { readonly screen: 'settings'; readonly view: SettingsView }
   | {
       readonly screen: 'accounts';
@@ -70,7 +76,8 @@ export interface RouteStore extends StoreApi<RouteState> {
     readonly goToBulk: (view: BulkView) => void;
     readonly goToDomains: (view: DomainsView) => void;
     readonly goToChanges: (view: ChangesView) => void;
-    readonly goToRegister: (domains: readonly string[]) => void;
+    /** @param accountId Of what they were found with; null is the active account. */
+    readonly goToRegister: (domains: readonly string[], accountId: string | null) => void;
     readonly goToSettings: (view: SettingsView) => void;
     readonly focusSearch: () => void;
     /**
@@ -111,7 +118,7 @@ export function createRouteStore(): RouteStore {
       goToBulk: (view) => leaveFor({ screen: 'bulk', view }),
       goToDomains: (view) => leaveFor({ screen: 'domains', view }),
       goToChanges: (view) => leaveFor({ screen: 'changes', view }),
-      goToRegister: (domains) => leaveFor({ screen: 'register', domains }),
+      goToRegister: (domains, accountId) => leaveFor({ screen: 'register', domains, accountId }),
       goToSettings: (view) => leaveFor({ screen: 'settings', view }),
       focusSearch: () => leaveFor({ screen: 'search' }, () => ({ focusAsked: get().focusAsked + 1 })),
       holdBack: (question) => {

@@ -122,4 +122,29 @@ const supply = [
   here('E8', 'a release takes the official runtime alone'),
 ];
 
-export const requirements = [...windows, ...secrets, ...network, ...storage, ...supply];
+/** @type {readonly Requirement[]} */
+const money = [
+  here('F1', 'one gate for every write; nothing is renewed twice by any way in'),
+  here('F2', 'a no is one only where it is defined; a fallen credit contradicts it'),
+  here('F3', 'a restore stops batches, withdraws what was planned, forgets nothing'),
+  here('F4', 'a restore is told until somebody has looked'),
+  here('F5', 'guards are of the login, not of the label'),
+  here('F6', 'a write waits 30 s for a place at most'),
+  here('F7', 'what is sent later is compared like what is sent at once'),
+  here('F8', 'drafts are of their account, and written before the window closes'),
+  inPart(
+    'F9',
+    'command line and host prove themselves before anything is sent',
+    'the pipes of Windows not run',
+  ),
+  here('F10', 'an edited account is not asked about, nor sent, what another login was'),
+  here('F11', 'a slow registry: not called not done for ten minutes'),
+  here('F12', 'spending limits: by change, batch and day'),
+  here('F13', 'a model of everything a person can do'),
+  here('F14', 'premium prices or none; sentences and reads from one table'),
+  here('F15', 'a change goes to the account of what it was begun from'),
+  here('F16', 'removing an account tells what goes, and can be undone'),
+  here('F17', 'one code a retrieval; a new request says that it is one'),
+];
+
+export const requirements = [...windows, ...secrets, ...network, ...storage, ...supply, ...money];

@@ -17,9 +17,13 @@ const owned = 'orbit-hosting.net';
 const hosts = ['a.elsewhere.example', 'b.elsewhere.example'];
 const [first, second, third] = [1, 2, 3].map((n) => `ns${n}.${owned}`);
 
-/** The change of a kind on a service as it is at its start. */
-export function askOf(kind: ChangeKind, service: PracticeService, seed: number): AskedChange {
-  return kind === 'register' ? registration(seed) : { domain: owned, ...onOwned[kind](ownedBy(service)) };
+/**
+ * The change of a kind on a service as it is at its start.
+ *
+ * @param label Of what is registered, a part: in one workspace a name is bought once, whatever the account.
+ */
+export function askOf(kind: ChangeKind, service: PracticeService, label: string): AskedChange {
+  return kind === 'register' ? registration(label) : { domain: owned, ...onOwned[kind](ownedBy(service)) };
 }
 
 type OnOwned = (domain: PracticeDomain) => Omit<AskedChange, 'domain'>;
@@ -100,8 +104,8 @@ const registrant: RegistrationContact = {
   phonenumber: '+44.1633550100',
 };
 
-function registration(seed: number): AskedChange {
-  const label = freeLabel(seed);
+function registration(part: string): AskedChange {
+  const label = freeLabel(part.replaceAll(/[^a-z0-9-]/g, ''));
   const domain = `${label}.com`;
   return {
     domain,
@@ -119,9 +123,9 @@ function registration(seed: number): AskedChange {
   };
 }
 
-function freeLabel(seed: number): string {
+function freeLabel(part: string): string {
   for (let n = 0; ; n += 1) {
-    const label = `quay-${seed}-${n}`;
+    const label = `quay-${part}-${n}`;
     if (findingOf(serviceSeed, label, 'com') === 'available') return label;
   }
 }

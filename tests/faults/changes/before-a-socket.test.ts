@@ -48,7 +48,7 @@ describe.runIf(canTrace)('a change as the system sees it', () => {
   /** Syncs of the journal and connections to the service, in the order in which they were asked for, until the answer is in. */
   async function traceOf(kind: (typeof kinds)[number]): Promise<readonly ('sync' | Call)[]> {
     const [told, log] = [join(directory.path, 'run.json'), join(directory.path, 'trace')];
-    const { domain, ask } = askOf(kind, service, 1);
+    const { domain, ask } = askOf(kind, service, 'traced');
     const input: RunnerInput = {
       directory: join(directory.path, 'workspace'),
       baseUrl: service.baseUrl,

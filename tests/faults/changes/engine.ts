@@ -36,6 +36,11 @@ export interface EngineRequest {
 
 export const login = { username: 'changing@example.com', apiKey: 'a-key-for-changes' };
 
+const loginOf = (accountId: string) => ({
+  baseUrl: `https://${accountId}.example/api`,
+  username: 'changing@example.com',
+});
+
 /** Half an hour from the turn of an hour, for tokens: minutes pass in a moment here. */
 export const midHour = (): Date => new Date('2026-03-01T10:30:00Z');
 
@@ -48,12 +53,28 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
   const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
   const time = aFastTime(timesFaster, new Date().toISOString());
   const bugs: unknown[] = [];
+  const saved = new Set<string>();
   const changes = createChanges({
     journal: journal(workspace.journal),
+    findings: workspace.findings,
+    settings: workspace.settings,
+    paidChangesBlockedBy: () => null,
     connections: {
-      of: (accountId) => {
+      async of(accountId) {
         const connection = connectionOf(accountId);
-        return Promise.resolve(connection === null ? fail({ kind: 'no-account' }) : ok(connection));
+        if (connection === null) return fail({ kind: 'no-account' });
+        if (!saved.has(accountId)) {
+          saved.add(accountId);
+          const { account } = connection;
+          const kept = {
+            ...account,
+            options: defaultAccountOptions,
+            label: accountId,
+            colour: 'blue',
+          } as const;
+          valueOf(await workspace.accounts.save(kept));
+        }
+        return ok(connection);
       },
     },
     sealing: createSealing({ vault: createVault(aKeychain()) }),
@@ -103,7 +124,8 @@ export function connectionTo(
     onExchange: throttle.heard,
   });
   return {
-    account: { id: accountId, kind: 'practice', label: 'Practice', options },
+    // Each account counts as a login of its own, so that what one of them has open stands in no other's way.
+    account: { ...loginOf(accountId), id: accountId, kind: 'reseller', label: 'Practice', options },
     client,
     throttle,
     ended: ending.signal,

@@ -75,6 +75,8 @@ const readable: ReadonlySet<Case['kind']> = new Set<Case['kind']>([
   'nameservers',
   'contacts',
   'register',
+  // By its credit: a no is not believed while that fell (F2).
+  'renew',
 ]);
 const ways: readonly Carried[] = ['never', 'at once', 'late'];
 

@@ -33,8 +33,8 @@ export interface RunResult extends Case {
 }
 
 const timeoutMs = 600;
-/** So long a change that reading can decide is waited for, while it is uncertain; in real time. */
-const patienceMs = 10_000;
+/** So long a change that reading can decide is waited for, while it is uncertain: ten minutes, in real time. */
+const patienceMs = 30_000;
 
 /** A service, a front and an account of its own: whatever arrives there is this change's doing. */
 export async function runOne(desk: Desk, given: Case): Promise<RunResult> {
@@ -54,7 +54,7 @@ export async function runOne(desk: Desk, given: Case): Promise<RunResult> {
   const { pathname } = new URL(service.baseUrl);
   const connection = connectionTo(front.url(pathname), accountId, timeoutMs);
   const leave = desk.enter(connection, front.expectWrite);
-  const asked = askOf(kind, service, seed);
+  const asked = askOf(kind, service, accountId);
   try {
     const changeId = await applied(desk, accountId, asked);
     const over = await desk.until(accountId, (change) => isOver(change, asked, isCutOff), patienceMs);
@@ -77,7 +77,7 @@ const lateMs = 10_000;
 
 async function applied({ engine }: Desk, accountId: string, { domain, ask }: AskedChange): Promise<string> {
   const review = valueOf(await engine.changes.prepare(accountId, domain, ask));
-  const consent = { typedName: domain, premiumAccepted: review.asksFor.premium };
+  const consent = { typedName: domain, premiumAccepted: review.asksFor.premium, typedLimit: null };
   return valueOf(await engine.changes.apply(review.reviewId, consent)).id;
 }
 
@@ -95,11 +95,12 @@ interface Place {
 
 async function goOn(
   desk: Desk,
-  { id, state, accountId }: Change,
+  change: Change,
   asked: AskedChange,
   { front, isDone }: Place,
 ): Promise<RunResult['then']> {
   const { changes } = desk.engine;
+  const { id, state, accountId } = change;
   if (state === 'planned') {
     const before = front.writes();
     desk.healed(accountId);
@@ -109,16 +110,21 @@ async function goOn(
     return { said: over.state, isDone: asked.canBeProven ? isDone() : writes > before, writes };
   }
   if (state !== 'uncertain') return null;
-  if (asked.canBeProven) return await lookedAgain(desk, id, { front, isDone });
+  if (asked.canBeProven) return await lookedAgain(desk, change, { front, isDone });
   const second = await changes.prepare(accountId, asked.domain, asked.ask);
   return { said: second.ok ? 'prepared' : second.error.kind, isDone: isDone(), writes: front.writes() };
 }
 
-/** A person reads back when that can decide it: half a minute after the attempt. */
-async function lookedAgain(desk: Desk, id: string, { front, isDone }: Place): Promise<RunResult['then']> {
-  await desk.engine.time.timer.sleep(slowMs);
+/** A person reads back when that can decide it: half a minute after the attempt, ten minutes after a registration. */
+async function lookedAgain(
+  desk: Desk,
+  { id, what }: Change,
+  { front, isDone }: Place,
+): Promise<RunResult['then']> {
+  await desk.engine.time.timer.sleep(what.kind === 'register' ? slowRegistryMs : slowMs);
   const change = valueOf(await desk.engine.changes.readBack(id));
   return { said: change.state, isDone: isDone(), writes: front.writes() };
 }
 
 const slowMs = 35_000;
+const slowRegistryMs = 610_000;

@@ -22,8 +22,15 @@ const unreadable: Readonly<Record<string, Fault>> = {
   '500 with an error': answered('{"error":"Internal error"}', '500 Internal Server Error'),
 };
 
-const noes: Readonly<Record<string, Fault>> = {
+/** Noes that define nothing (F2): the service may have done it, or do it yet. */
+const unclear: Readonly<Record<string, Fault>> = {
   '400 as the document has it': answered('{"error":{"message":"Not possible"}}', '400 Bad Request'),
+  '200 in the words of a time-out': answered('{"error":"cURL error 28: Operation timed out"}', '200 OK'),
+  '404 in the words of a gateway': answered('{"error":"Not found: 504 Gateway Timeout"}', '404 Not Found'),
+};
+
+const noes: Readonly<Record<string, Fault>> = {
+  '400 in words that define it': answered('{"error":"Insufficient funds"}', '400 Bad Request'),
   '401': answered('Invalid API Token', '401 Unauthorized'),
   '404': answered('{"error":"Domain not found"}', '404 Not Found'),
   '429': answered('Too many requests', '429 Too Many Requests'),
@@ -36,6 +43,7 @@ const listed = (table: Readonly<Record<string, Fault>>, says: WriteFault['says']
 export const writeFaults: readonly WriteFault[] = [
   ...listed(brokenExchanges, 'nothing'),
   ...listed(unreadable, 'nothing'),
+  ...listed(unclear, 'nothing'),
   ...listed(noes, 'no'),
   { name: 'no fault', fault: 'honest', says: 'yes' },
   { name: 'nobody listens', fault: 'nobody listens', says: 'nothing' },

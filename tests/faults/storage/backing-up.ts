@@ -1,6 +1,7 @@
 // Makes one backup after the other, while findings are written, until it is killed. Says when each is begun and made.
 import { createBackups } from '../../../electron/main/backups/create-backups.ts';
 import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
+import { createJobThread } from '../../../electron/main/threads/job-thread.ts';
 import { readerUrl, untilAborted } from '../../support/workspace/a-backup.ts';
 import { aFinding, valueOf, workerUrl } from '../../support/workspace/a-workspace.ts';
 
@@ -10,7 +11,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const backups = createBackups({
   workspace,
   directory,
-  readerUrl,
+  reader: createJobThread({ workerUrl: readerUrl }),
   obstacles: () => Promise.resolve([]),
   sleep: untilAborted,
   now: () => new Date(),

@@ -166,8 +166,9 @@ function openAndRead(directory: string): { readonly became: string; readonly thr
 }
 
 function whatBecame(opening: Opening, directory: string): string {
-  if (opening.restored !== null) return 'restored';
-  return opening.setAsidePath !== null || !existsSync(fileIn(directory)) ? 'begun anew' : 'opened as it was';
+  const { notice } = opening;
+  if (notice !== null) return notice.kind === 'known' && notice.copy !== null ? 'restored' : 'begun anew';
+  return existsSync(fileIn(directory)) ? 'opened as it was' : 'begun anew';
 }
 
 /** What the storage says is a value like any other; anything else is a crash. */

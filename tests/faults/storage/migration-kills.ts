@@ -89,10 +89,5 @@ function isWhole(directory: string, from: number): boolean {
   const { database, opening } = opened.value;
   const [count] = Object.values(database.prepare('SELECT count(*) FROM accounts').get() ?? {});
   database.close();
-  return (
-    opening.setAsidePath === null &&
-    opening.restored === null &&
-    opening.version === migrations.length &&
-    count === (from > 0 ? 1 : 0)
-  );
+  return opening.notice === null && opening.version === migrations.length && count === (from > 0 ? 1 : 0);
 }

@@ -24,7 +24,12 @@ export class Desk {
   readonly stored: AStore = aStore();
   /** The fault of every call to the keychain from now on. */
   fault: KeychainFault | undefined = undefined;
-  readonly keychain: KeychainInMemory = aKeychain({ faultOf: () => this.fault });
+  /** What a test looks at while the keychain is asked: `get`, `set` or `delete`. */
+  onKeychainCall: (call: string) => Promise<void> = () => Promise.resolve();
+  readonly keychain: KeychainInMemory = aKeychain({
+    faultOf: () => this.fault,
+    before: (call) => this.onKeychainCall(call),
+  });
   seat: PracticeSeat | null = {
     baseUrl: 'http://127.0.0.1:4000',
     username: 'practice@example.com',
@@ -51,7 +56,8 @@ export class Desk {
     const { store } = this.stored;
     const practice = () => this.seat;
     const vault = createVault(this.keychain);
-    const keys = createAccountKeys({ vault, store, practice, now: () => new Date(savedAt) });
-    return createAccounts({ store, keys, practice, parseBaseUrl, newId: () => crypto.randomUUID() });
+    const now = () => new Date(savedAt);
+    const keys = createAccountKeys({ vault, store, practice, now });
+    return createAccounts({ store, keys, practice, parseBaseUrl, newId: () => crypto.randomUUID(), now });
   }
 }

@@ -1,11 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/app-error.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { foundation } from '../../../electron/main/workspace/migrations/0001-foundation.ts';
+import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 
 export interface AStore {
+  /** For what other parts of the workspace would have written. */
+  readonly database: DatabaseSync;
   readonly store: Workspace['accounts'];
   /** From now on the named method fails so. */
   readonly failAt: (method: keyof Workspace['accounts'], fault: StorageFault) => void;
@@ -14,7 +16,7 @@ export interface AStore {
 /** The workspace's accounts, kept in memory. */
 export function aStore(): AStore {
   const database = new DatabaseSync(':memory:');
-  database.exec(foundation);
+  for (const migration of migrations) database.exec(migration);
   const repository = createAccountsRepository(database);
   const faults = new Map<string, StorageFault>();
 
@@ -26,10 +28,15 @@ export function aStore(): AStore {
     };
 
   return {
+    database,
     store: {
       list: later('list', repository.list),
       save: later('save', repository.save),
       remove: later('remove', repository.remove),
+      contents: later('contents', repository.contents),
+      hide: later('hide', repository.hide),
+      restore: later('restore', repository.restore),
+      hidden: later('hidden', repository.hidden),
       noteKey: later('noteKey', repository.noteKey),
       active: later('active', repository.active),
       select: later('select', repository.select),

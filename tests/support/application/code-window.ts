@@ -6,7 +6,16 @@ type Deed = 'copy' | 'reveal';
 
 /** What the main page is answered with. */
 export const take = ({ page }: RunningNamedesk, domain: string, deed: Deed) =>
-  page.evaluate((asked) => window.namedesk.request.codes.take(asked), { domain, deed });
+  page.evaluate(
+    async (asked) => {
+      const { request } = window.namedesk;
+      const listed = await request.accounts.list({});
+      const accountId = listed.ok ? listed.value.activeId : null;
+      if (accountId === null) throw new Error('There is no active account');
+      return await request.codes.take({ accountId, ...asked });
+    },
+    { domain, deed },
+  );
 
 export interface AskedCode {
   readonly codeWindow: CodePage;

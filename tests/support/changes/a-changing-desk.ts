@@ -1,18 +1,26 @@
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
 import type { Change, ChangeAsk, RegistrationContact } from '../../../shared/domain/change.ts';
 import { registrationFields } from '../../../shared/domain/change.ts';
+import type { AppError } from '../../../shared/app-error.ts';
 import type { JournalHealth } from '../../../shared/domain/change-entry.ts';
+import type { Finding } from '../../../shared/domain/finding.ts';
+import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
+import type { ServiceIdentity } from '../../../shared/domain/service.ts';
 import type { ChildNameserver } from '../../../shared/domain/portfolio.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
+import type { Throttle } from '../../../electron/main/connections/throttle.ts';
 import type { Sealing } from '../../../electron/main/accounts/sealing.ts';
-import type { Changes, Consent, Review } from '../../../electron/main/changes/changes.ts';
+import type { Changes, Confirmation, Review } from '../../../electron/main/changes/changes.ts';
 import type { ChangingConnection } from '../../../electron/main/changes/context.ts';
 import { createChanges } from '../../../electron/main/changes/create-changes.ts';
 import type { Learned } from '../../../electron/main/portfolio/portfolio.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
-import { valueOf } from '../workspace/a-workspace.ts';
+import { anAccount, valueOf } from '../workspace/a-workspace.ts';
+import { aWorld } from '../fake-world.ts';
 import { type AJournal, aJournal } from './a-journal.ts';
 import { AService, registrant } from './a-service.ts';
+
+const { settings } = aWorld();
 
 export const accountId = 'a1';
 export const domain = 'example.com';
@@ -59,7 +67,7 @@ export const asks = {
   sync: { kind: 'sync' },
 } as const satisfies { readonly [K in ChangeAsk['kind']]: Extract<ChangeAsk, { readonly kind: K }> };
 
-export const consent: Consent = { typedName: domain, premiumAccepted: false };
+export const consent: Confirmation = { typedName: domain, premiumAccepted: false, typedLimit: null };
 
 /** One machine: its journal and the service outlive the restarts of the program. */
 export class ChangingDesk {
@@ -74,6 +82,14 @@ export class ChangingDesk {
   usersOfHost: readonly string[] = [];
   options = defaultAccountOptions;
   label = 'Acme';
+  /** Where it differs from the account's as it is kept. */
+  login: Partial<ServiceIdentity> = {};
+  /** As the workspace knows them. */
+  findings: readonly Finding[] = [];
+  limits: SpendingLimits = defaultLimits;
+  blockedBy: AppError | null = null;
+  /** None that is ever waited for unless given. */
+  throttle: Throttle | null = null;
   keychainWorks = true;
   connectionError: Result<never> | null = null;
   ending = new AbortController();
@@ -109,7 +125,11 @@ export class ChangingDesk {
     return valueOf(await this.changes.prepare(accountId, domain, ask));
   }
 
-  consentTo = ({ asksFor }: Review): Consent => ({ ...consent, premiumAccepted: asksFor.premium });
+  consentTo = ({ asksFor: { premium, limit } }: Review): Confirmation => ({
+    ...consent,
+    premiumAccepted: premium,
+    typedLimit: limit?.wouldBe ?? null,
+  });
 
   /** Applies and lets time pass until nothing moves any more. */
   async settled(ask: ChangeAsk): Promise<Change> {
@@ -135,9 +155,9 @@ export class ChangingDesk {
 
   #connection(): ChangingConnection {
     return {
-      account: { id: accountId, kind: 'reseller', label: this.label, options: this.options },
+      account: { ...anAccount(), ...this.login, label: this.label, options: this.options },
       client: this.service.client,
-      throttle: {
+      throttle: this.throttle ?? {
         run: (work, signal) => {
           signal.throwIfAborted();
           return work();
@@ -150,6 +170,9 @@ export class ChangingDesk {
   #start(): Changes {
     return createChanges({
       journal: this.kept.journal,
+      findings: { known: () => Promise.resolve(ok([...this.findings])) },
+      settings: { read: () => Promise.resolve(ok({ ...settings, limits: this.limits })) },
+      paidChangesBlockedBy: () => this.blockedBy,
       connections: { of: () => Promise.resolve(this.connectionError ?? ok(this.#connection())) },
       sealing: {
         seal: (text, purpose) => this.#sealing.seal(text, purpose),

@@ -4,6 +4,8 @@ import type { JournalEvent } from '../../../shared/domain/change-entry.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { journalRequests } from '../../../electron/main/workspace/journal-requests.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
+import { anAccount } from '../workspace/a-workspace.ts';
 import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 
@@ -20,6 +22,7 @@ export interface AJournal {
 export function aJournal(): AJournal {
   const database = new DatabaseSync(':memory:');
   for (const migration of migrations) database.exec(migration);
+  createAccountsRepository(database).save(anAccount());
   const repository = createJournalRepository(database);
   const faults = new Map<string, StorageFault>();
 
@@ -43,11 +46,14 @@ export function aJournal(): AJournal {
     journal: {
       begin: call('begin'),
       append: call('append'),
+      send: call('send'),
       find: call('find'),
       entries: call('entries'),
       list: call('list'),
       open: call('open'),
       lastOf: call('lastOf'),
+      lastEffectOf: call('lastEffectOf'),
+      spent: call('spent'),
       sealed: call('sealed'),
       page: call('page'),
       health: call('health'),
@@ -56,4 +62,7 @@ export function aJournal(): AJournal {
 }
 
 /** Of the event that is written; empty where none is. */
-const typeOf = (input: object): string => ('event' in input ? (input.event as JournalEvent).type : ''); // Parsed by the schema just before.
+function typeOf(input: object): string {
+  if ('consent' in input) return 'sending';
+  return 'event' in input ? (input.event as JournalEvent).type : '';
+} // Parsed by the schema just before.

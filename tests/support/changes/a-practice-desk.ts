@@ -42,6 +42,7 @@ export interface PracticeDesk {
 export async function aPracticeDesk(faults: FaultPlan = []): Promise<PracticeDesk> {
   const directory = aDirectory();
   const workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+  valueOf(await workspace.accounts.save({ ...practice, colour: 'amber', options: defaultAccountOptions }));
   const startedMs = performance.now();
   const nowMs = (): number => (performance.now() - startedMs) * speed;
   const now = (): Date => new Date(Date.parse('2026-03-01T10:05:00Z') + nowMs());
@@ -77,7 +78,7 @@ export async function aPracticeDesk(faults: FaultPlan = []): Promise<PracticeDes
     until,
     async settled(domain, ask) {
       const review = valueOf(await changes.prepare('a1', domain, ask));
-      const consent = { typedName: domain, premiumAccepted: true };
+      const consent = { typedName: domain, premiumAccepted: true, typedLimit: null };
       const { id } = valueOf(await changes.apply(review.reviewId, consent));
       return await until(
         id,
@@ -99,6 +100,9 @@ export async function aPracticeDesk(faults: FaultPlan = []): Promise<PracticeDes
   };
 }
 
+/** As the workspace keeps it. */
+const practice = { id: 'a1', kind: 'practice', label: 'Practice', baseUrl: '', username: '' } as const;
+
 const options = { ...defaultAccountOptions, requestsPerSecond: 1_000, timeoutMs: 2_000 };
 
 function engine(
@@ -108,13 +112,16 @@ function engine(
   now: () => Date,
   heard: { readonly announced: Change[]; readonly learned: Learned[]; readonly bugs: unknown[] },
 ): Changes {
-  const account = { id: 'a1', kind: 'practice', label: 'Practice', options } as const;
+  const account = { ...practice, options } as const;
   const throttle = createThrottle({ concurrency: 4, requestsPerSecond: null }, timer);
   const connection = { account, client, throttle, ended: new AbortController().signal };
   const notThere = (): Promise<Result<never>> =>
     Promise.resolve(fail({ kind: 'invalid-input', field: 'domain', reason: 'Not there' }));
   return createChanges({
     journal: workspace.journal,
+    findings: workspace.findings,
+    settings: workspace.settings,
+    paidChangesBlockedBy: () => null,
     connections: { of: () => Promise.resolve(ok(connection)) },
     sealing: createSealing({ vault: createVault(aKeychain()) }),
     portfolio: {

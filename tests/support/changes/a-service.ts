@@ -44,7 +44,7 @@ export const registrant: ContactFields = {
   ],
 };
 
-const refused = (status: number, why: 'validation' | 'exists' | 'rate' | 'not-found'): AppError => ({
+const refused = (status: number, why: 'validation' | 'rate' | 'not-found'): AppError => ({
   kind: 'refused',
   why,
   status,
@@ -61,7 +61,11 @@ const answers: Readonly<
   claimed: { error: null, status: 200, answer: '"success"' },
   refused: { error: refused(200, 'validation'), status: 200, answer: '{"error":"No"}' },
   'refused-unconfirmed': { error: refused(429, 'rate'), status: 429, answer: 'slow down' },
-  exists: { error: refused(400, 'exists'), status: 400, answer: '{"error":{"message":"[masked]"}}' },
+  exists: {
+    error: { kind: 'uncertain', why: 'exists', said: 'Domain already exists' },
+    status: 400,
+    answer: '{"error":{"message":"[masked]"}}',
+  },
   uncertain: { error: { kind: 'uncertain', why: 'no-complete-answer' }, status: 0, answer: '' },
   'not-sent': { error: { kind: 'not-sent', why: 'offline' }, status: 0, answer: '' },
   cancelled: { error: { kind: 'cancelled' }, status: 0, answer: '' },
@@ -82,6 +86,7 @@ export class AService {
   /** Reads that fail, and with what. */
   readonly failing = new Map<ReadName, AppError>();
   /** Called at the moment at which a write is on its way; the answer waits for it. */
+  onRead: (name: ReadName) => void = () => undefined;
   onWrite: (signal: AbortSignal | undefined) => Promise<void> = () => Promise.resolve();
   told = { active: true, expired: false, transferredAway: false, expiresOn: '2027-05-06' };
 
@@ -175,6 +180,7 @@ export class AService {
 
   #read<T extends object>(name: ReadName, value: () => T): Promise<Result<Kept<T>>> {
     this.reads.push(name);
+    this.onRead(name);
     const error = this.failing.get(name);
     return Promise.resolve(error === undefined ? ok({ ...value(), answer: '' }) : fail(error));
   }

@@ -1,3 +1,4 @@
+import { defaultLimits } from '../../../shared/domain/limits.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { CodeAccess, CodesNow, CodeTaken } from '../../../shared/domain/code.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
@@ -5,7 +6,7 @@ import { Secret } from '../../../electron/main/accounts/secret.ts';
 import type { CodeConnection } from '../../../electron/main/codes/ask-once.ts';
 import type { Codes } from '../../../electron/main/codes/codes.ts';
 import { type CodesDeps, createCodes } from '../../../electron/main/codes/create-codes.ts';
-import { createThrottle } from '../../../electron/main/connections/throttle.ts';
+import { createThrottle, type Throttle } from '../../../electron/main/connections/throttle.ts';
 import type { CallOptions } from '../../../electron/main/reseller/client.ts';
 import type { EppAnswer } from '../../../electron/main/reseller/operations/epp-code.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
@@ -39,6 +40,8 @@ export interface CodesDesk {
   readonly codes: Codes;
   /** One click of the account a1, answered. */
   readonly take: (deed?: 'copy' | 'reveal', domain?: string) => Promise<Result<CodeTaken>>;
+  /** The account's order of asking. */
+  readonly throttle: Throttle;
   readonly time: VirtualTime;
   readonly clipboard: FakeSecretClipboard;
   readonly windows: FakeCodeWindows;
@@ -107,12 +110,13 @@ export function aCodesDesk(
   });
   const take: CodesDesk['take'] = (deed = 'copy', domain = 'example.com') =>
     time.outcomeOf(codes.take('a1', domain, deed));
-  return { codes, take, time, clipboard, windows, answers, asked, lines, announced, bugs, world };
+  return { codes, take, throttle, time, clipboard, windows, answers, asked, lines, announced, bugs, world };
 }
 
 /** As much of a workspace as codes need, in memory. */
 function aWorkspace(world: CodesDesk['world'], lines: Lines): CodesDeps['workspace'] {
   const settings = {
+    limits: defaultLimits,
     colourScheme: 'system',
     density: 'comfortable',
     keepFindingsDays: 365,
@@ -129,6 +133,7 @@ function aWorkspace(world: CodesDesk['world'], lines: Lines): CodesDeps['workspa
     accounts: {
       active: () => Promise.resolve(ok(world.activeId)),
       ...{ list: nothing, save: nothing, remove: nothing, noteKey: nothing, select: nothing },
+      ...{ contents: nothing, hide: nothing, restore: nothing, hidden: nothing },
     },
     settings: {
       read: () => Promise.resolve(ok({ ...settings, clearClipboardAfterS: world.clearAfterS })),
@@ -146,6 +151,11 @@ function aWorkspace(world: CodesDesk['world'], lines: Lines): CodesDeps['workspa
         if (line === undefined) throw new Error('There is no such access');
         line.outcome = outcome;
         return Promise.resolve(ok({ kind: 'written', seq: access }));
+      },
+      noteCopy(access) {
+        if (world.journalError !== null) return Promise.resolve(fail(world.journalError));
+        lines.push({ ...access, deed: 'copy-shown', seq: lines.length + 1, outcome: 'code' });
+        return Promise.resolve(ok({ kind: 'written', seq: lines.length }));
       },
       list: ({ domain, accountId }) =>
         Promise.resolve(

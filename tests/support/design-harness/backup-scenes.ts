@@ -1,7 +1,10 @@
-import type { Backup, PlaceRisk, Restored } from '#shared/domain/backup.ts';
+import type { Backup, PlaceRisk } from '#shared/domain/backup.ts';
+import type { RestoreFindings, RestoreNotice } from '#shared/domain/restore.ts';
+import type { RestoreRow } from '#shared/ipc/restore-requests.ts';
 import type { Output } from '#shared/ipc/types.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../fake-bridge.ts';
+import { aChange, anUncertainChange } from '../a-change.ts';
 import { anAccount, aPracticeAccount, type aWorld } from '../fake-world.ts';
 import { ago } from './searching.ts';
 
@@ -55,14 +58,22 @@ const world: Parameters<typeof aWorld>[0] = {
   activeId: 'account-1',
 };
 
-interface FoundAtStart {
-  readonly restored?: Restored;
-  readonly setAsidePath?: string;
-  readonly placeRisk?: PlaceRisk;
-}
+const noAccount: Parameters<typeof aWorld>[0] = { accounts: [], activeId: null };
 
-const found = ({ restored, setAsidePath, placeRisk }: FoundAtStart): FakeAnswers => ({
+const found = (
+  placeRisk: PlaceRisk | null,
+  notice: RestoreNotice | null = null,
+  rows: readonly RestoreRow[] = [],
+  acknowledge: NonNullable<NonNullable<FakeAnswers['restored']>['acknowledge']> = () =>
+    Promise.resolve(ok({})),
+): FakeAnswers => ({
   backups: answers(),
+  restored: {
+    read: () => Promise.resolve(ok({ notice })),
+    rows: ({ offset, limit }) =>
+      Promise.resolve(ok({ rows: rows.slice(offset, offset + limit), total: rows.length })),
+    acknowledge,
+  },
   app: {
     about: () =>
       Promise.resolve(
@@ -71,17 +82,83 @@ const found = ({ restored, setAsidePath, placeRisk }: FoundAtStart): FakeAnswers
           electron: '42.0.0',
           platform: 'linux-x64',
           workspacePath: '/home/robin/.config/Namedesk/workspace.sqlite',
-          restored: restored ?? null,
-          setAsidePath: setAsidePath ?? null,
-          placeRisk: placeRisk ?? null,
+          placeRisk,
         }),
       ),
   },
 });
 
-const from = backups[1]?.name ?? '';
-const madeAt = ago(minutesPerDay + 12);
-const setAsidePath = '/home/robin/.config/Namedesk/workspace.sqlite.set-aside-2026-11-21T08-00-00.000Z';
+const damagedPath = '/home/robin/.config/Namedesk/workspace.sqlite.damaged-2026-11-21T08-00-00-000Z';
+const planId = '00000000-0000-4000-9300-000000000001';
+
+/** Read in part, so that every kind of row needs a look. */
+const mended: RestoreFindings = {
+  kind: 'known',
+  at: ago(1),
+  why: 'damaged',
+  copy: { name: backups[1]?.name ?? '', madeAt: ago(minutesPerDay + 12) },
+  replacedPath: damagedPath,
+  changes: { reading: 'in-part', upTo: 1_318, of: 1_342, added: 96 },
+  accesses: { reading: 'whole', upTo: 12, of: 12, added: 4 },
+  carriedOver: 31,
+  batches: [
+    { planId, accountLabel: 'Acme Resale', kind: 'renew', rows: 214 },
+    { planId: planId.replace(/1$/, '2'), accountLabel: 'Acme Resale', kind: 'lock', rows: 12 },
+  ],
+  withdrawn: 3,
+  apart: [],
+  earlier: 1,
+  look: { after: 1_222, upTo: 1_318, planIds: [planId] },
+};
+
+const asked: RestoreFindings = {
+  ...mended,
+  why: 'asked',
+  replacedPath: `${folder}/workspace-2026-11-22T08-00-00-000Z.restore.sqlite`,
+  changes: { reading: 'whole', upTo: 1_222, of: 1_222, added: 0 },
+  accesses: { reading: 'whole', upTo: 8, of: 8, added: 0 },
+  carriedOver: 0,
+  batches: [],
+  withdrawn: 0,
+  earlier: 0,
+};
+
+const own = { accountId: 'account-1', accountLabel: 'Acme Resale' } as const;
+const renewal = { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } } as const;
+const needingALook: readonly RestoreRow[] = [
+  {
+    why: 'change',
+    change: anUncertainChange({ ...own, number: 209, domain: 'harbour-books.com', what: renewal }),
+  },
+  {
+    why: 'change',
+    change: aChange({
+      ...own,
+      number: 207,
+      domain: 'xn--mnchen-3ya.example',
+      state: 'withdrawn',
+      error: { kind: 'from-backup', mayBeDone: true },
+    }),
+  },
+  ...Array.from({ length: 40 }, (_, index) => ({
+    why: 'batch-row' as const,
+    planId,
+    ...own,
+    domain: `northwind-${index + 1}.com`,
+    kind: 'renew' as const,
+  })),
+  ...Array.from({ length: 30 }, (_, index) => ({
+    why: 'change' as const,
+    change: aChange({ ...own, number: 170 + index, domain: `oakline-${index + 1}.io`, what: renewal }),
+  })),
+  {
+    why: 'apart',
+    domain: 'a-name-that-is-rather-long-for-a-column-of-a-list.photography',
+    accountLabel: 'Removed since',
+    kind: 'register',
+    state: 'confirmed',
+  },
+];
 
 /** Backups in every state, what going back to one says, and what a start says that found something. */
 export const backupScenes = {
@@ -133,9 +210,34 @@ export const backupScenes = {
       }),
     },
   },
-  foundRestored: { world, answers: found({ restored: { from, madeAt, why: 'asked' } }) },
-  foundMended: { world, answers: found({ restored: { from, madeAt, why: 'damaged' }, setAsidePath }) },
-  foundSetAside: { world, answers: found({ setAsidePath }) },
-  foundNetwork: { world, answers: found({ placeRisk: 'network' }) },
-  foundSynced: { world, answers: found({ placeRisk: 'synced' }) },
+  foundRestored: { world, answers: found(null, asked) },
+  foundMended: { world, answers: found(null, mended, needingALook) },
+  foundApart: {
+    world,
+    answers: found(
+      null,
+      { ...mended, changes: { reading: 'apart', upTo: 40, of: 40, added: 0 } },
+      needingALook.slice(-1),
+    ),
+  },
+  foundNew: {
+    world: noAccount,
+    answers: found(null, {
+      ...asked,
+      why: 'damaged',
+      copy: null,
+      replacedPath: damagedPath,
+      changes: { reading: 'unreadable', upTo: 0, of: null, added: 0 },
+      accesses: { reading: 'unreadable', upTo: 0, of: null, added: 0 },
+    }),
+  },
+  foundUnknown: { world, answers: found(null, { kind: 'unknown' }) },
+  foundUnkept: {
+    world,
+    answers: found(null, mended, needingALook, () =>
+      Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)),
+    ),
+  },
+  foundNetwork: { world, answers: found('network') },
+  foundSynced: { world, answers: found('synced') },
 } as const;

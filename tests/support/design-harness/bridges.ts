@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/app-error.ts';
+import { defaultLimits } from '#shared/domain/limits.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createFakeBridge, type FakeAnswers, type FakeBridge } from '../fake-bridge.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../fake-world.ts';
@@ -60,6 +61,33 @@ const scenes: Readonly<Record<string, Scene>> = {
   ...backupScenes,
   practice: { world: { status: { ...aWorld().status, credit: { amount: '500.00', readAt: ago(0) } } } },
   real: { world: { ...real(), status: status() } },
+  limits: {
+    world: {
+      accounts: accounts.map((account) =>
+        account === northwind
+          ? { ...account, options: { ...account.options, limits: { ...defaultLimits, batchSum: null } } }
+          : account,
+      ),
+      activeId: 'account-1',
+      settings: { ...aWorld().settings, limits: { ...defaultLimits, changeSum: null, daySum: '1250.50' } },
+      status: status(),
+    },
+    answers: {
+      limits: {
+        used: () =>
+          Promise.resolve(
+            ok({
+              since: ago(600),
+              sums: [
+                { currency: 'USD', amount: '1037.50' },
+                { currency: null, amount: '35.00' },
+              ],
+              unpriced: 12,
+            }),
+          ),
+      },
+    },
+  },
   known: { world: { ...real(), status: status() }, search: { known: true } },
   streaming: { world: { ...real(), status: status() }, search: { answeredUpTo: 9, hangs: true } },
   refused: {

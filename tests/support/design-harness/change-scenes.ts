@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/app-error.ts';
 import type { Change } from '#shared/domain/change.ts';
+import type { OverLimit } from '#shared/domain/limits.ts';
 import type { JournalEntry } from '#shared/domain/change-entry.ts';
 import type { Client } from '#shared/ipc/types.ts';
 import { fail, ok } from '#shared/result.ts';
@@ -16,6 +17,8 @@ interface Manner {
   readonly prepareFails?: AppError;
   readonly last?: readonly Change[];
   readonly draft?: unknown;
+  /** That sending it would go over. */
+  readonly limit?: OverLimit;
 }
 
 function answers({
@@ -25,6 +28,7 @@ function answers({
   prepareFails,
   last = [],
   draft,
+  limit: over,
 }: Manner = {}): FakeAnswers {
   const changes: Partial<Client['changes']> = {
     prepare: ({ domain, ask }) =>
@@ -38,10 +42,13 @@ function answers({
                 kind: ask.kind,
                 readAt: ago(0),
                 ...reviews[ask.kind],
+                ...(over === undefined ? {} : { asksFor: { typedName: true, premium: false, limit: over } }),
               }),
             )
           : fail(prepareFails),
       ),
+    prepareAgain: () =>
+      Promise.resolve(ok(aReview({ ...ours, isPractice: false, domain: changedDomain, readAt: ago(0) }))),
     apply: () => Promise.resolve(applyFails === undefined ? ok(change(comesTo)) : fail(applyFails)),
     find: () => Promise.resolve(ok({ change: change(comesTo), entries: [...entries(change(comesTo))] })),
     readBack: () => new Promise(() => undefined),
@@ -54,6 +61,16 @@ function answers({
     drafts: { read: () => Promise.resolve(ok({ body, savedAt: body === null ? null : ago(3) })) },
   };
 }
+
+const unsent = { state: 'planned', attempts: 0, sentAt: null, next: ['send', 'withdraw'] } as const;
+const limit: OverLimit = {
+  span: 'day',
+  scope: 'workspace',
+  measure: 'sum',
+  currency: 'USD',
+  allowed: '1000',
+  wouldBe: '1037.50',
+};
 
 const lockEvidence = (after: string | null, speaks: 'for' | 'against' | 'neither') => [
   { label: 'Registrar lock', before: 'unlocked', after, speaks },
@@ -130,6 +147,21 @@ export const changeScenes = {
       },
     }),
   },
+  changeUnsentSince: {
+    world,
+    answers: answers({
+      comesTo: {
+        ...unsent,
+        error: { kind: 'changed-since', what: 'earlier-change', number: 4127 },
+      },
+    }),
+  },
+  changeRateLimited: {
+    world,
+    answers: answers({ comesTo: { ...unsent, error: { kind: 'rate-limited', retryAfterS: 3_540 } } }),
+  },
+  changeWaits: { world, answers: answers({ comesTo: { ...unsent, error: null } }) },
+  changeLimit: { world, answers: answers({ limit }) },
   changeSynced: {
     world,
     answers: answers({

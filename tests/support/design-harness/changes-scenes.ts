@@ -1,10 +1,12 @@
 import type { Change } from '#shared/domain/change.ts';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { aChange, aHealth } from '../a-change.ts';
 import type { FakeAnswers } from '../fake-bridge.ts';
+import { aReview } from '../fake-change-flow.ts';
 import type { FakeWorld } from '../fake-world.ts';
+import { ours } from './change-world.ts';
 import { at, changes, mine } from './changes-of-every-state.ts';
-import { planWorlds } from './plan-worlds.ts';
+import { planOverLimit, planWorlds } from './plan-worlds.ts';
 import { ago } from './searching.ts';
 
 export const manyChanges: readonly Change[] = [
@@ -27,12 +29,21 @@ export const changeWorlds: Readonly<Record<string, Partial<FakeWorld>>> = {
     }),
   },
   changesFailed: { changes },
+  changesSince: { changes, health: aHealth({ checkedAt: ago(3) }) },
   ...planWorlds,
 };
 
 export const changeAnswersOf: Readonly<Record<string, FakeAnswers>> = {
   changesFailed: {
     changes: { list: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)) },
+  },
+  planOverLimit: { plans: { apply: () => Promise.resolve(planOverLimit) } },
+  changesSince: {
+    changes: {
+      send: () =>
+        Promise.resolve(fail({ kind: 'changed-since', what: 'earlier-change', number: 4127 } as const)),
+      prepareAgain: () => Promise.resolve(ok(aReview({ ...ours, isPractice: false, readAt: ago(0) }))),
+    },
   },
   planTyped: {
     plans: { apply: () => Promise.resolve(fail({ kind: 'changed-since', what: 'plan' } as const)) },

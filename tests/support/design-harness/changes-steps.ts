@@ -8,7 +8,7 @@ const row = (part: string | RegExp) => async (page: Page) => {
 };
 const rest = (page: Page) => page.waitForTimeout(600);
 const plans = both(changesScreen, async (page) => {
-  await page.getByText('Plans', { exact: true }).click();
+  await page.getByText('Batch changes', { exact: true }).click();
   await page.waitForTimeout(250);
 });
 const plan = both(plans, press('ArrowDown'), press('Enter'));
@@ -46,6 +46,16 @@ export const changesSteps: readonly Step[] = [
   one('uncertain-renew', /Uncertain Renew/),
   one('uncertain-contacts', /Uncertain Change/),
   one('planned', /Not sent/),
+  {
+    name: 'changes-one-since',
+    scene: 'changesSince',
+    act: both(changesScreen, row(/Not sent/), click('button', /^Send/)),
+  },
+  {
+    name: 'changes-one-review-again',
+    scene: 'changesSince',
+    act: both(changesScreen, row(/Not sent/), click('button', /^Send/), click('button', 'Review again')),
+  },
   one('sending', /On its way/),
   one('registered', /Was done Register/),
   one('refused', /Refused/),
@@ -84,6 +94,21 @@ export const changesSteps: readonly Step[] = [
   aPlan('ready', 'planReady'),
   aPlan('typed', 'planTyped'),
   aPlan('renew', 'planRenew'),
+  aPlan('renewed-all', 'planRenewedAll'),
+  aPlan('anew', 'planAnew'),
+  aPlan('anew-reading', 'planAnewReading'),
+  aPlan('halted-limit', 'planHaltedLimit'),
+  aPlan('halted-login', 'planHaltedLogin'),
+  aPlan('from-backup', 'planFromBackup'),
+  {
+    name: 'plan-over-limit',
+    scene: 'planOverLimit',
+    act: both(
+      plan,
+      (page) => page.getByRole('textbox', { name: /^Type the number/ }).fill('4'),
+      click('button', /^Apply/),
+    ),
+  },
   aPlan('running', 'plans'),
   aPlan('paused', 'planPaused'),
   aPlan('halted', 'planHalted'),
@@ -116,6 +141,6 @@ export const changesSteps: readonly Step[] = [
   {
     name: 'plan-left-out',
     scene: 'planReady',
-    act: both(plan, click('button', /^Left out/)),
+    act: both(plan, click('button', /^Excluded/)),
   },
 ];

@@ -1,4 +1,6 @@
-import type { Plan, PlanRow } from '#shared/domain/plan.ts';
+import type { OverLimit } from '#shared/domain/limits.ts';
+import type { Plan, PlanRow, RenewalFacts } from '#shared/domain/plan.ts';
+import { fail } from '#shared/result.ts';
 import { aHealth } from '../a-change.ts';
 import { aPlan, aPlanId, aPlanRow, countsOf } from '../a-plan.ts';
 import type { FakeWorld } from '../fake-world.ts';
@@ -73,6 +75,82 @@ function planWorld({ plan = {}, rows, read = rows.length }: PlanScene): Partial<
 
 const renew = { kind: 'renew', periodYears: 1 } as const;
 const many = planRows(340);
+
+const shops = [
+  'northwind-trading.com',
+  'harbour-books.com',
+  'xn--bckerei-5wa.example',
+  'oakline.io',
+  'a-rather-long-name-for-a-quiet-harbour-side-bookshop.example',
+  'paperplane.studio',
+  'quiet-harbor.org',
+  'contoso.co.uk',
+];
+const usd = (amount: string) => ({ kind: 'given', amount, currency: 'USD' }) as const;
+const aRenewal = (index: number, facts: Partial<RenewalFacts>, row: Partial<PlanRow> = {}): PlanRow =>
+  aPlanRow(index, {
+    domain: shops[index % shops.length] ?? '',
+    before: null,
+    after: 'renewed for 1 year',
+    renewal: { renewedAt: null, expiresOn: null, price: { kind: 'not-given' }, ...facts },
+    ...row,
+  });
+const expires = (value: string, source: 'sync' | 'typed' | 'expected', minutes: number) => ({
+  value,
+  at: ago(minutes),
+  source,
+});
+
+/** Rows of a renewal: ready ones, renewed ones, and others that are not applied. */
+const renewals: readonly PlanRow[] = [
+  aRenewal(0, { expiresOn: expires('2026-12-14', 'sync', 3_000), price: usd('12.50') }),
+  aRenewal(1, { expiresOn: expires('2026-12-20', 'sync', 90), price: usd('12.50'), renewedAt: ago(527_000) }),
+  aRenewal(2, { expiresOn: expires('2027-01-02', 'typed', 70_000) }),
+  aRenewal(
+    3,
+    { expiresOn: expires('2027-11-21', 'expected', 64), renewedAt: ago(64), price: usd('39.00') },
+    { leftOut: 'renewed' },
+  ),
+  aRenewal(4, {}),
+  aRenewal(5, { expiresOn: expires('2026-12-30', 'sync', 3_000) }, { leftOut: 'by-hand' }),
+  aRenewal(6, { expiresOn: expires('2026-12-30', 'sync', 3_000) }, { leftOut: 'open-change' }),
+  aRenewal(
+    7,
+    { expiresOn: expires('2027-12-30', 'expected', 3) },
+    {
+      leftOut: 'changed-since',
+      error: { kind: 'changed-since', what: 'earlier-change', number: 4127 },
+    },
+  ),
+];
+const renewedAll = renewals
+  .slice(0, 3)
+  .map((row, index) =>
+    aRenewal(
+      index,
+      { ...row.renewal, renewedAt: ago(64), expiresOn: expires('2027-12-14', 'expected', 64) },
+      { leftOut: 'renewed' },
+    ),
+  );
+const begun = renewals.map((row, index) =>
+  index < 2 ? { ...row, state: 'confirmed' as const, changeId: changes[6]?.id ?? null } : row,
+);
+const overLimit: OverLimit = {
+  span: 'day',
+  scope: 'workspace',
+  measure: 'sum',
+  currency: 'USD',
+  allowed: '1000',
+  wouldBe: '1037.50',
+};
+const overCount: OverLimit = {
+  span: 'batch',
+  scope: 'account',
+  measure: 'count',
+  currency: null,
+  allowed: '1',
+  wouldBe: '2',
+};
 const unread = many.map((row) =>
   row.index < 122 ? row : { ...row, before: null, leftOut: null, error: null },
 );
@@ -88,15 +166,30 @@ export const planWorlds: Readonly<Record<string, Partial<FakeWorld>>> = {
   }),
   planReady: planWorld({ rows: planRows(20) }),
   planTyped: planWorld({ rows: many, plan: { typedCount: countsOf(many).toDo } }),
-  planRenew: planWorld({
-    rows: many.map((row) => ({
-      ...row,
-      before: row.before === null ? null : 'expires 2027-08-14 (told by a sync)',
-      after: 'renewed for 1 year',
-    })),
-    plan: { ask: renew, typedCount: countsOf(many).toDo },
+  planRenew: planWorld({ rows: renewals, plan: { ask: renew, typedCount: 4 } }),
+  planRenewedAll: planWorld({ rows: renewedAll, plan: { ask: renew } }),
+  planOverLimit: planWorld({ rows: renewals, plan: { ask: renew, typedCount: 4 } }),
+  planAnew: planWorld({ rows: begun, plan: { ask: renew } }),
+  planAnewReading: planWorld({
+    rows: begun.map((row, index) =>
+      index < 2 ? row : { ...row, renewal: null, leftOut: null, error: null },
+    ),
+    read: 2,
+    plan: { ask: renew, state: 'reading', digest: null },
   }),
+  planHaltedLimit: planWorld({
+    rows: begun,
+    plan: { ask: renew, state: 'halted', waitingFor: { kind: 'over-limit', limit: overCount } },
+  }),
+  planHaltedLogin: planWorld({
+    rows: begun,
+    plan: { ask: renew, state: 'halted', waitingFor: { kind: 'changed-since', what: 'login' } },
+  }),
+  planFromBackup: planWorld({ rows: begun, plan: { ask: renew, state: 'stopped', stoppedBy: 'restore' } }),
   planHalted: planWorld({ rows: applied(many, 123), plan: { state: 'halted' } }),
   planPaused: planWorld({ rows: applied(many, 123), plan: { state: 'paused' } }),
   planDone: planWorld({ rows: applied(many, 340), plan: { state: 'done' } }),
 };
+
+/** What applying comes to where a limit would be gone over. */
+export const planOverLimit = fail({ kind: 'over-limit', limit: overLimit } as const);

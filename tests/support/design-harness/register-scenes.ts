@@ -45,6 +45,8 @@ const draft: FakeAnswers['drafts'] = {
   read: () => Promise.resolve(ok({ body: JSON.stringify(form), savedAt: ago(3) })),
 };
 
+const someMissing = { ...form, registrant: { ...registrant, city: '', country: '', email: '' } };
+
 const order = (name: string, changes: Partial<Change> = {}): Change =>
   aFollowedChange({
     ...ours,
@@ -68,14 +70,26 @@ const order = (name: string, changes: Partial<Change> = {}): Change =>
     ...changes,
   });
 
+const missing = {
+  id: 'missing-value',
+  text: 'Missing for the registrant: city, country, e-mail. Most registries refuse an order without them.',
+} as const;
+
 interface Manner {
   readonly comesTo?: Partial<Change>;
   readonly isPremium?: boolean;
   readonly prepareFails?: AppError;
   readonly last?: readonly Change[];
+  readonly isMissing?: boolean;
 }
 
-const answers = ({ comesTo = {}, isPremium = false, prepareFails, last = [] }: Manner = {}): FakeAnswers => ({
+const answers = ({
+  comesTo = {},
+  isPremium = false,
+  isMissing = false,
+  prepareFails,
+  last = [],
+}: Manner = {}): FakeAnswers => ({
   drafts: draft,
   changes: {
     lastOf: () => Promise.resolve(ok({ changes: [...last] })),
@@ -111,12 +125,13 @@ const answers = ({ comesTo = {}, isPremium = false, prepareFails, last = [] }: M
                 price: { kind: 'given', amount: isPremium ? '4080.00' : '17.00', currency: 'EUR' },
                 credit: { amount: '1284.50', readAt: ago(0) },
                 warnings: [
+                  ...(isMissing ? [missing] : []),
                   {
                     id: 'unusual-value',
                     text: 'registrant: phonenumber has an unusual form. It is sent as it stands.',
                   },
                 ],
-                asksFor: { typedName: true, premium: isPremium },
+                asksFor: { typedName: true, premium: isPremium, limit: null },
               }),
             )
           : fail(prepareFails),
@@ -151,6 +166,16 @@ const uncertain = {
 export const registerScenes = {
   register: { world, answers: empty, search: { finds: 'available' } },
   registerTyped: { world, answers: answers(), search: { finds: 'available' } },
+  registerMissing: {
+    world,
+    answers: {
+      ...answers({ isMissing: true }),
+      drafts: {
+        read: () => Promise.resolve(ok({ body: JSON.stringify(someMissing), savedAt: ago(3) })),
+      },
+    },
+    search: { finds: 'available' },
+  },
   registerPremium: { world, answers: answers({ isPremium: true }), search: { finds: 'premium' } },
   registerTaken: { world, answers: answers(), search: { finds: 'taken' } },
   registerUnknown: { world, answers: answers(), search: { finds: 'unknown' } },

@@ -36,6 +36,25 @@ export const registerSteps: readonly Step[] = [
   },
   { name: 'register-empty', scene: 'register', act: harbour },
   { name: 'register-missing', scene: 'register', act: review },
+  { name: 'register-missing-some', scene: 'registerMissing', act: review },
+  {
+    name: 'register-missing-anyway',
+    scene: 'registerMissing',
+    act: both(review, click('button', 'Send anyway…'), rest),
+  },
+  {
+    name: 'register-offered',
+    scene: 'register',
+    act: both(
+      harbour,
+      click('button', 'Fill in the registrant'),
+      click('menuitem', /^Northwind, own names/),
+      click('button', 'Another name'),
+      type('Name to register', 'bakery.com'),
+      press('Enter'),
+      rest,
+    ),
+  },
   {
     name: 'register-template',
     scene: 'register',

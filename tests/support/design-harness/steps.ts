@@ -18,6 +18,12 @@ const search = (text: string) => async (page: Page) => {
   await field(page).press('Enter');
   await page.waitForTimeout(250);
 };
+const toLimits = (page: Page) =>
+  page
+    .getByText(/^(Limits|Spending limits)$/)
+    .first()
+    .evaluate((heading) => heading.scrollIntoView());
+
 export const steps: readonly Step[] = [
   { name: 'search-empty', scene: 'practice' },
   {
@@ -96,6 +102,27 @@ export const steps: readonly Step[] = [
     scene: 'real',
     act: both(open('Accounts'), click('button', 'Edit'), (page) =>
       page.getByRole('button', { name: 'Save', exact: true }).scrollIntoViewIfNeeded(),
+    ),
+  },
+  { name: 'accounts-own-limits', scene: 'limits', act: both(open('Accounts'), toLimits) },
+  {
+    name: 'accounts-edit-limits',
+    scene: 'limits',
+    act: both(open('Accounts'), click('button', 'Edit'), (page) =>
+      page.getByText('Changes of unknown price in one day').scrollIntoViewIfNeeded(),
+    ),
+  },
+  { name: 'settings-limits', scene: 'limits', act: both(open('Settings'), toLimits) },
+  {
+    name: 'settings-limits-wrong',
+    scene: 'limits',
+    act: both(
+      open('Settings'),
+      fill(/^Cost of one day/, '12,50'),
+      press('Enter'),
+      fill(/^Changes of unknown price in one day/, 'many'),
+      press('Enter'),
+      toLimits,
     ),
   },
   {

@@ -3,6 +3,8 @@ import { appError } from '../../../shared/ipc/error-schema.ts';
 import { finding as findingSchema } from '../../../shared/ipc/schemas.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { LookupAnswer } from '../../../electron/main/reseller/operations/lookup.ts';
+import type { OperationName } from '../../../electron/main/reseller/operation.ts';
+import { writeNames } from './calls.ts';
 import { asked } from './true-answers.ts';
 import type { Case } from './cases.ts';
 
@@ -10,11 +12,28 @@ import type { Case } from './cases.ts';
 export function problemWith(sent: Case, result: Result<object>): string | null {
   // HTTP clients take a byte order mark away.
   const one = { ...sent, text: sent.text.replace(/^\uFEFF/, '') };
-  if (!result.ok)
-    return appError.safeParse(result.error).success ? null : 'The failure is outside the contract';
+  if (!result.ok) {
+    if (!appError.safeParse(result.error).success) return 'The failure is outside the contract';
+    const isNo = isWrite(one.operation) && result.error.kind === 'refused';
+    return isNo && speaksOfTrouble(one.text) ? 'Words of trouble became a no to a write (F2)' : null;
+  }
   if (one.status < 200 || one.status > 299) return `A status of ${one.status} became a success`;
   if (!isJson(one.text)) return 'Something that is no JSON became a success';
   return isLookup(result.value) ? problemWithLookup(one, result.value) : null;
+}
+
+const isWrite = (name: OperationName): boolean => (writeNames as readonly OperationName[]).includes(name);
+
+/** A text in it says so; names of members do not count. */
+function speaksOfTrouble(text: string): boolean {
+  const trouble = /timed out|gateway|pending/i;
+  if (!isJson(text)) return trouble.test(text);
+  let speaks = false;
+  JSON.parse(text, (_name, value: unknown) => {
+    if (typeof value === 'string' && trouble.test(value)) speaks = true;
+    return value;
+  });
+  return speaks;
 }
 
 const isLookup = (value: object): value is LookupAnswer => 'findings' in value;

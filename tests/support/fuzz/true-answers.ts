@@ -52,6 +52,10 @@ const changes: readonly Json[] = [
   { error: 'The request was refused' },
   { error: { message: 'The request was refused' } },
   { success: false, message: 'The request was refused' },
+  { error: 'Insufficient funds' },
+  { error: 'cURL error 28: Operation timed out' },
+  { error: { message: 'Domain not found', cause: 'Bad Gateway' } },
+  { success: true, message: 'Transaction pending' },
 ];
 
 const reads: Readonly<Partial<Record<OperationName, readonly Json[]>>> = {

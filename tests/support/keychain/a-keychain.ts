@@ -12,6 +12,8 @@ export interface KeychainInMemory extends Keychain {
 }
 
 export interface Misbehaviour {
+  /** Awaited before each call is answered. */
+  readonly before?: (call: string) => Promise<void>;
   /** The fault of the n-th call, counted from 1; undefined for a call that works. */
   readonly faultOf?: (call: string, count: number) => KeychainFault | undefined;
   /** What is really kept of a secret. */
@@ -20,6 +22,7 @@ export interface Misbehaviour {
 
 /** A keychain whose every call takes a turn of the event loop. */
 export function aKeychain({
+  before = () => Promise.resolve(),
   faultOf = () => undefined,
   keep = (secret) => secret,
 }: Misbehaviour = {}): KeychainInMemory {
@@ -34,6 +37,7 @@ export function aKeychain({
     underWay += 1;
     most = Math.max(most, underWay);
     await new Promise((resolve) => setImmediate(resolve));
+    await before(name);
     underWay -= 1;
     return fault === undefined ? ok(work()) : fail(fault);
   }

@@ -33,7 +33,11 @@ export function changePage(page: Page): ChangePage {
     press,
     async keep(...names) {
       await page.evaluate(async (text) => {
-        const added = await window.namedesk.request.domains.add({ text, tags: [] });
+        const { request } = window.namedesk;
+        const listed = await request.accounts.list({});
+        const accountId = listed.ok ? listed.value.activeId : null;
+        if (accountId === null) throw new Error('There is no active account');
+        const added = await request.domains.add({ accountId, text, tags: [] });
         if (!added.ok) throw new Error(JSON.stringify(added.error));
       }, names.join('\n'));
     },

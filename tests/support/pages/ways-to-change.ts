@@ -179,6 +179,8 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
       await main.getByRole('textbox', { name: 'Nameserver 2', exact: true }).fill('ns2.example.net');
       for (const [label, value] of Object.entries(registrant))
         await main.getByRole('textbox', { name: label, exact: true }).fill(value);
+      await main.getByRole('combobox', { name: 'Country', exact: true }).fill('Germany');
+      await page.getByRole('option', { name: 'Germany (DE)' }).click();
       await main.getByRole('button', { name: 'Review…' }).click();
     },
     verb: 'Order for 1 year',
@@ -193,5 +195,6 @@ const registrant = {
   'Address 1': 'Am Kai 1',
   City: 'Hamburg',
   Postcode: '20457',
+  Phone: '+49.4012345678',
   'E-mail': 'nora@quaysideworks.example',
 } as const;

@@ -1,5 +1,4 @@
 import type { AppError, StorageFault } from '../../../shared/app-error.ts';
-import { defaultAccountOptions } from '../../../shared/domain/account.ts';
 import type { Plan, PlanAsk, PlanRow } from '../../../shared/domain/plan.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Changes } from '../../../electron/main/changes/changes.ts';
@@ -16,6 +15,9 @@ import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { type AJournal, aJournal } from '../changes/a-journal.ts';
 import { AService } from '../changes/a-service.ts';
 import { aFreeLane } from './a-free-lane.ts';
+import type { Finding } from '../../../shared/domain/finding.ts';
+import type { ServiceIdentity } from '../../../shared/domain/service.ts';
+import { aWorld } from '../fake-world.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { anAccount, valueOf } from '../workspace/a-workspace.ts';
 
@@ -50,6 +52,9 @@ export class PlanningDesk {
   /** Everything fails so, as when the network is gone. */
   everything: AppError | null = null;
   connectionError: AppError | null = null;
+  /** Where it differs from the account's as it is kept. */
+  login: Partial<ServiceIdentity> = {};
+  findings: readonly Finding[] = [];
   /** How many lanes of the throttle are taken. */
   lanes = 0;
   /** How long what is read of the service takes. */
@@ -93,7 +98,15 @@ export class PlanningDesk {
   /** As {@link prepared}, and applies it. Nothing is waited for. */
   async applied(ask: PlanAsk, domains: readonly string[], goesOn = false): Promise<Plan> {
     const { id, digest, typedCount } = await this.prepared(ask, domains);
-    return valueOf(await this.plans.apply(id, digest ?? '', typedCount, goesOn));
+    return valueOf(await this.plans.apply(id, digest ?? '', typedCount, goesOn, null));
+  }
+
+  /** Goes on; where the rest is read anew first, it is applied as it was read. Nothing is waited for then. */
+  async goOn(id: string, goesOn = false): Promise<void> {
+    await this.plans.resume(id, goesOn);
+    if ((await this.find(id)).state === 'reading') await this.quiet();
+    const { state, digest, typedCount } = await this.find(id);
+    if (state === 'ready') await this.plans.apply(id, digest ?? '', typedCount, goesOn);
   }
 
   /** As long as anything that goes on by itself takes. */
@@ -142,7 +155,7 @@ export class PlanningDesk {
     };
     const { signal } = this.#ending;
     return {
-      account: { id: accountId, kind: 'reseller', label: 'Acme', options: defaultAccountOptions },
+      account: { ...anAccount(), ...this.login },
       client: {
         ...client,
         readLock: (input, options) =>
@@ -183,6 +196,7 @@ export class PlanningDesk {
       timer,
       now,
     };
+    const findings = { known: () => Promise.resolve(ok([...this.findings])) };
     const portfolio = {
       learn: (_account: string, domain: string, learned: Learned) => {
         this.learned.push({ ...learned, domain });
@@ -195,6 +209,9 @@ export class PlanningDesk {
     const changes = createChanges({
       ...common,
       journal: this.#whileAlive(this.kept.journal),
+      findings,
+      settings: { read: () => Promise.resolve(ok(aWorld().settings)) },
+      paidChangesBlockedBy: () => null,
       sealing: {
         seal: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
         open: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
@@ -205,7 +222,7 @@ export class PlanningDesk {
     });
     const plans = createPlans({
       ...common,
-      workspace: { plans: this.#whileAlive(this.#nouns()) },
+      workspace: { plans: this.#whileAlive(this.#nouns()), findings },
       changes,
       portfolio,
       announce: (told, removed) => {

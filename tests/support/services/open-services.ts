@@ -4,9 +4,9 @@ import { createServices, type Services } from '../../../electron/main/services.t
 import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
 import { aKeychain } from '../keychain/a-keychain.ts';
 import { aSecretClipboard } from '../codes/a-secret-clipboard.ts';
+import { threadUrl } from '../threads/thread-urls.ts';
 import { valueOf, workerUrl } from '../workspace/a-workspace.ts';
 
-const main = new URL('../../../electron/main/', import.meta.url);
 const unheard = () => undefined;
 
 /** The services of the application over a workspace of their own, without a window; keys are in memory unless a vault is given. */
@@ -32,10 +32,10 @@ export const openServices = async (
     announcePlans: unheard,
     announceCodes: unheard,
     announceSaving: unheard,
-    intakeWorkerUrl: new URL('intake/intake-worker.ts', main),
-    exportWorkerUrl: new URL('exports/exports-worker.ts', main),
-    backupReaderUrl: new URL('workspace/backups/reader-worker.ts', main),
-    savingWorkerUrl: new URL('codes/savings/savings-worker.ts', main),
+    intakeWorkerUrl: threadUrl('intake-worker'),
+    exportWorkerUrl: threadUrl('exports-worker'),
+    backupReaderUrl: threadUrl('backup-reader-worker'),
+    savingWorkerUrl: threadUrl('savings-worker'),
   });
 
 /** A bug ends no process by itself; whoever reads the output of a test or a bench is told of it. */

@@ -9,6 +9,8 @@ export interface VirtualTime {
   readonly pass: (durationMs: number) => Promise<void>;
   /** What a promise comes to, if time has to pass for it. */
   readonly outcomeOf: <T>(promise: Promise<T>) => Promise<T>;
+  /** A timer for one process: after `end`, nothing that sleeps by it ever wakes. */
+  readonly timerOfProcess: () => { readonly timer: Timer; readonly end: () => void };
 }
 
 interface Sleeper {
@@ -66,23 +68,43 @@ export function aVirtualTime(
     }
   }
 
+  function sleep(durationMs: number, signal: AbortSignal | undefined, own?: Set<Sleeper>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const wake = (): void => {
+        own?.delete(sleeper);
+        signal?.removeEventListener('abort', giveUp);
+        resolve();
+      };
+      // As Node does it: whole milliseconds, one at least, and so a little early.
+      const sleeper = { atMs: nowMs + Math.max(1, Math.trunc(durationMs)), wake };
+      const giveUp = (): void => {
+        own?.delete(sleeper);
+        if (sleepers.delete(sleeper)) reject(signal?.reason as Error); // Nobody aborts with less than an error.
+      };
+      sleepers.add(sleeper);
+      own?.add(sleeper);
+      if (signal?.aborted === true) giveUp();
+      else signal?.addEventListener('abort', giveUp);
+    });
+  }
+
   return {
-    timer: {
-      nowMs: () => nowMs,
-      sleep: (durationMs, signal) =>
-        new Promise((resolve, reject) => {
-          const wake = (): void => {
-            signal?.removeEventListener('abort', giveUp);
-            resolve();
-          };
-          // As Node does it: whole milliseconds, one at least, and so a little early.
-          const sleeper = { atMs: nowMs + Math.max(1, Math.trunc(durationMs)), wake };
-          const giveUp = (): void => {
-            if (sleepers.delete(sleeper)) reject(signal?.reason as Error); // Nobody aborts with less than an error.
-          };
-          sleepers.add(sleeper);
-          signal?.addEventListener('abort', giveUp);
-        }),
+    timer: { nowMs: () => nowMs, sleep: (durationMs, signal) => sleep(durationMs, signal) },
+    timerOfProcess() {
+      const own = new Set<Sleeper>();
+      let isOver = false;
+      return {
+        timer: {
+          nowMs: () => nowMs,
+          sleep: (durationMs, signal) =>
+            isOver ? new Promise(() => undefined) : sleep(durationMs, signal, own),
+        },
+        end() {
+          isOver = true;
+          for (const sleeper of own) sleepers.delete(sleeper);
+          own.clear();
+        },
+      };
     },
     now: () => new Date(startMs + nowMs),
     until,

@@ -2,12 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBackups } from '../../../electron/main/backups/create-backups.ts';
 import type { Backups } from '../../../electron/main/backups/backups.ts';
+import { createJobThread } from '../../../electron/main/threads/job-thread.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
+import { threadUrl } from '../threads/thread-urls.ts';
 
-export const readerUrl = new URL(
-  '../../../electron/main/workspace/backups/reader-worker.ts',
-  import.meta.url,
-);
+export const readerUrl = threadUrl('backup-reader-worker');
 
 type Deps = Parameters<typeof createBackups>[0];
 
@@ -17,7 +16,7 @@ export function aKeeper(workspace: Workspace, directory: string, changes: Partia
   return createBackups({
     workspace,
     directory,
-    readerUrl,
+    reader: createJobThread({ workerUrl: readerUrl }),
     obstacles: () => Promise.resolve([]),
     sleep: untilAborted,
     now: () => new Date(Date.UTC(2026, 1, 22, 9, minutes++)),

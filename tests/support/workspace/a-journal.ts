@@ -1,5 +1,8 @@
-import type { Change, ChangeWhat } from '../../../shared/domain/change.ts';
-import type { JournalEvent } from '../../../shared/domain/change-entry.ts';
+import { type Change, type ChangeWhat, familyOf } from '../../../shared/domain/change.ts';
+import { serviceOf } from '../../../shared/domain/service.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
+import { anAccount } from './a-workspace.ts';
+import type { Consent, JournalEvent } from '../../../shared/domain/change-entry.ts';
 import type { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
 import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts';
@@ -21,6 +24,7 @@ export const planned = (changes: Partial<Planned> = {}): Planned => ({
   type: 'planned',
   accountId: 'a1',
   accountLabel: 'Acme',
+  service,
   domain: 'example.com',
   what: lock,
   planId: null,
@@ -29,7 +33,13 @@ export const planned = (changes: Partial<Planned> = {}): Planned => ({
   ...changes,
 });
 
-export const sending: JournalEvent = { type: 'sending', attempt: 1, before };
+export const service = serviceOf(anAccount());
+
+export const sending: Extract<JournalEvent, { readonly type: 'sending' }> = {
+  type: 'sending',
+  attempt: 1,
+  before,
+};
 
 export const answered = (verdict: Answered['verdict'], changes: Partial<Answered> = {}): Answered => ({
   type: 'answered',
@@ -68,6 +78,7 @@ export type Journal = ReturnType<typeof createJournalRepository>;
 export function openFile(directory: string): OpenDatabase['database'] {
   const open = openDatabase(directory, migrations, () => new Date(at));
   if (!open.ok) throw new Error(`A failure: ${open.error}`);
+  createAccountsRepository(open.value.database).save(anAccount());
   return open.value.database;
 }
 
@@ -81,13 +92,54 @@ export async function write(
   let last: Written | null = null;
   for (const event of events) {
     if (last !== null && last.kind !== 'written') throw new Error(`Not written: ${last.kind}`);
-    last = await (event.type === 'planned'
-      ? journal.begin({ id: changeId(n), at, event, sealed })
-      : journal.append({ id: changeId(n), at, event }));
+    last = await writeOne(journal, changeId(n), event, sealed);
   }
   if (last === null) throw new Error('Nothing to write');
   return last;
 }
+
+export async function writeOne(
+  journal: Journal,
+  id: string,
+  event: JournalEvent,
+  sealed: Uint8Array<ArrayBuffer> | null = null,
+): Promise<Written> {
+  if (event.type === 'planned') return await journal.begin({ id, at, event, sealed });
+  if (event.type === 'sending') return await journal.send(await aSend(journal, id, event));
+  return await journal.append({ id, at, event });
+}
+
+/** As the gate asks for it, of whoever saw the latest state. */
+export function aSend(
+  journal: Pick<Journal, 'find' | 'lastEffectOf'>,
+  id: string,
+  { attempt, before: readBefore }: Pick<typeof sending, 'attempt' | 'before'> = { attempt: 1, before },
+): Promise<Parameters<Journal['send']>[0]> {
+  const found = journal.find({ id });
+  const family = familyOf(found?.what.kind ?? 'lock');
+  const last = found && journal.lastEffectOf({ service, domain: found.domain, family });
+  return Promise.resolve({
+    id,
+    at,
+    attempt,
+    before: readBefore,
+    consent: aConsent({ lastEffect: last?.number ?? 0 }),
+    service,
+    validForMs: 900_000,
+    dayStartsAt: `${at.slice(0, 10)}T00:00:00.000Z`,
+  });
+}
+
+export const aConsent = (changes: Partial<Consent> = {}): Consent => ({
+  at,
+  service,
+  present: 'unlocked',
+  lastEffect: 0,
+  price: null,
+  premiumAccepted: false,
+  limit: null,
+  ...changes,
+});
 
 /** The change that was written; anything else ends the test. */
 export function changeIn(written: Written): Change {

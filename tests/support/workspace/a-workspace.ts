@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
+import type { RestoreFindings, RestoreNotice } from '../../../shared/domain/restore.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Repositories } from '../../../electron/main/workspace/requests.ts';
+import { threadUrl } from '../threads/thread-urls.ts';
 
-export const workerUrl = new URL('../../../electron/main/workspace/worker.ts', import.meta.url);
+export const workerUrl = threadUrl('workspace-worker');
 
 /** A directory of its own, with the way to be rid of it. */
 export interface ADirectory {
@@ -47,4 +49,10 @@ export const aFinding = (changes: Partial<FindingInput> = {}): FindingInput => (
 export function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`A failure: ${JSON.stringify(result.error)}`);
   return result.value;
+}
+
+/** What a start says about a restore that nobody has acknowledged. */
+export function findingsIn({ notice }: { readonly notice: RestoreNotice | null }): RestoreFindings {
+  if (notice?.kind !== 'known') throw new Error(`The notice is ${notice?.kind ?? 'not there'}`);
+  return notice;
 }

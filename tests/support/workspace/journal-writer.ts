@@ -3,7 +3,7 @@
 // not wait for the disk.
 import { randomUUID } from 'node:crypto';
 import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
-import { answered, at, planned, readBack, sending } from './a-journal.ts';
+import { aConsent, answered, at, planned, readBack, sending, service } from './a-journal.ts';
 import { anAnsweredRequest, aSession } from './a-session.ts';
 import { anAccount, valueOf, workerUrl } from './a-workspace.ts';
 
@@ -13,6 +13,11 @@ valueOf(await workspace.accounts.save(anAccount()));
 const names = Array.from({ length: Number(changes) }, (_, row) => `name${row}`);
 const id = await aSession(workspace, names, { tlds: ['com'] });
 valueOf(await workspace.journal.health({ check: true }));
+const { attempt, before } = sending;
+const asked = {
+  ...{ at, attempt, before, consent: aConsent(), service },
+  ...{ validForMs: 900_000, dayStartsAt: at },
+};
 process.stdout.write('begin\n');
 for (const [row, name] of names.entries()) {
   const one = randomUUID();
@@ -23,7 +28,8 @@ for (const [row, name] of names.entries()) {
   valueOf(await workspace.journal.begin({ id: one, at, event, sealed: null }));
   process.stdout.write('planned\n');
   for (const next of [sending, answered('claimed'), readBack('agrees')]) {
-    valueOf(await workspace.journal.append({ id: one, at, event: next }));
+    if (next.type === 'sending') valueOf(await workspace.journal.send({ ...asked, id: one }));
+    else valueOf(await workspace.journal.append({ id: one, at, event: next }));
     process.stdout.write(`${next.type}\n`);
   }
 }

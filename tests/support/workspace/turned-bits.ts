@@ -39,7 +39,7 @@ async function isNoticed(folder: string, isFound: TurnedBits['isFound']): Promis
   if (!open.ok) return true;
   const { database, opening } = open.value;
   try {
-    return (await isFound(database)) || opening.setAsidePath !== null;
+    return (await isFound(database)) || opening.notice !== null;
   } finally {
     database.close();
   }

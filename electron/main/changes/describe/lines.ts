@@ -9,6 +9,7 @@ import {
   registrationRoles,
 } from '#shared/domain/change.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
+import { yearsLater } from '#shared/domain/days.ts';
 import { assertNever } from '#shared/assert-never.ts';
 import { valueIn } from '../digests.ts';
 import { plainHost } from '../hosts.ts';
@@ -36,7 +37,7 @@ export function linesOf(ask: ChangeAsk, present: Present, known: KnownOfDomain):
     case 'register':
       return registrationLines(ask);
     case 'renew':
-      return [line('Renew for', null, years(ask.periodYears)), ...addonLines(ask.addons)];
+      return renewalLines(ask, known.domain);
     case 'sync':
       return syncLines(known);
     default:
@@ -64,6 +65,18 @@ function nameserverLines(before: readonly string[] | null, after: readonly strin
 
 const roleLines = ({ name: role, fields }: ContactFields, read: readonly ContactFields[] | null) =>
   fields.map(({ name, value }) => line(`${role}: ${name}`, read && valueIn(read, role, name), value));
+
+function renewalLines(
+  ask: Extract<ChangeAsk, { kind: 'renew' }>,
+  domain: Domain | null,
+): readonly ChangeLine[] {
+  const expiresOn = domain?.expiresOn?.value ?? null;
+  return [
+    line('Renew for', null, years(ask.periodYears)),
+    ...(expiresOn === null ? [] : [line('Expires on', expiresOn, yearsLater(expiresOn, ask.periodYears))]),
+    ...addonLines(ask.addons),
+  ];
+}
 
 function registrationLines(ask: Extract<ChangeAsk, { kind: 'register' }>): readonly ChangeLine[] {
   const contacts = registrationRoles.flatMap((role) => contactLines(role, ask.contacts));

@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import type { Change, ChangeAsk, ChangeLine } from '#shared/domain/change.ts';
+import {
+  type Change,
+  type ChangeAsk,
+  type ChangeLine,
+  missingIn,
+  type MostlyRequired,
+} from '#shared/domain/change.ts';
 import type { Price } from '#shared/domain/price.ts';
 import type { changeWarning } from '#shared/ipc/change-schemas.ts';
 import { plainHost } from '../hosts.ts';
@@ -33,21 +39,18 @@ type Warner = (weighed: Weighed) => readonly Warning[];
 const when = (is: boolean, id: Warning['id'], text: string): readonly Warning[] =>
   is ? [{ id, text: text.slice(0, 500) }] : [];
 
-const partWords: Readonly<Record<PresentPart, string>> = {
-  lock: 'registrar lock',
-  nameservers: 'nameservers',
-  contacts: 'contacts',
-  credit: 'credit',
-  finding: 'finding',
+const notShown: Readonly<Record<PresentPart, string>> = {
+  lock: 'The service did not show the registrar lock as it is now.',
+  nameservers: 'The service did not show the nameservers as they are now.',
+  contacts: 'The service did not show the contacts as they are now.',
+  credit: 'The service did not show the credit as it is now.',
+  finding: 'The service did not show whether the name is available now.',
 };
 
 const registrantRole = /^registrant$/i;
 
 const warners: readonly Warner[] = [
-  ({ present }) =>
-    present.troubles.flatMap(({ part }) =>
-      when(true, 'not-read-before', `The service did not show the ${partWords[part]} as they are now.`),
-    ),
+  ({ present }) => present.troubles.flatMap(({ part }) => when(true, 'not-read-before', notShown[part])),
   ({ ask }) =>
     when(
       ask.kind === 'contacts' && ask.roles.some(({ name }) => registrantRole.test(name)),
@@ -67,6 +70,7 @@ const warners: readonly Warner[] = [
       'nothing-changes',
       'Everything is like this already.',
     ),
+  missingOfRegistrant,
   ({ ask }) =>
     unusualFields(ask).flatMap((field) =>
       when(true, 'unusual-value', `${field} has an unusual form. It is sent as it stands.`),
@@ -81,11 +85,7 @@ const warners: readonly Warner[] = [
     ),
   creditMayNotDo,
   ({ ask }) =>
-    when(
-      ask.kind === 'sync',
-      'effects-unknown',
-      'The API document does not say what a sync does or changes.',
-    ),
+    when(ask.kind === 'sync', 'effects-unknown', 'It is not documented what a sync does or changes.'),
   ({ ask, known }) =>
     when(
       ask.kind !== 'register' && known.domain === null,
@@ -105,6 +105,27 @@ const warners: readonly Warner[] = [
       'This is a premium name: it can cost many times the usual price, also at each renewal.',
     ),
 ];
+
+const fieldWords: Readonly<Record<MostlyRequired, string>> = {
+  firstname: 'name',
+  address1: 'address',
+  city: 'city',
+  postcode: 'postcode',
+  country: 'country',
+  phonenumber: 'phone',
+  email: 'e-mail',
+};
+
+/** Of the registrant alone: the other roles are sent as copies of it, or not at all. */
+function missingOfRegistrant({ ask }: Weighed): readonly Warning[] {
+  if (ask.kind !== 'register' || ask.contacts.registrant === undefined) return [];
+  const missing = missingIn(ask.contacts.registrant).map((field) => fieldWords[field]);
+  return when(
+    missing.length > 0,
+    'missing-value',
+    `Missing for the registrant: ${missing.join(', ')}. Most registries refuse an order without them.`,
+  );
+}
 
 const changesWhatIsRead: ReadonlySet<ChangeAsk['kind']> = new Set(['lock', 'nameservers', 'contacts']);
 

@@ -1,7 +1,7 @@
 import type { ChangeAsk, ChangeWhat, ContactFields } from '#shared/domain/change.ts';
 import { registrationRoles } from '#shared/domain/change.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import { notGiven, type Price } from '#shared/domain/price.ts';
+import { notGiven, type Price, registrationPrice } from '#shared/domain/price.ts';
 import { valueIn } from '../digests.ts';
 import type { Present } from '../present.ts';
 
@@ -9,9 +9,10 @@ import type { Present } from '../present.ts';
 export function whatOf(
   ask: ChangeAsk,
   { contacts, finding }: Pick<Present, 'contacts' | 'finding'>,
+  renewalPrice: Price = notGiven,
 ): ChangeWhat {
   if (ask.kind === 'register') return registered(ask, finding);
-  if (ask.kind === 'renew') return { ...ask, price: notGiven };
+  if (ask.kind === 'renew') return { ...ask, price: renewalPrice };
   if (ask.kind !== 'contacts') return ask;
   return { kind: 'contacts', roles: ask.roles.map((role) => changedIn(role, contacts)) };
 }
@@ -28,12 +29,8 @@ const registered = (
   idnLanguage: ask.idnLanguage,
   domainFields: Object.keys(ask.domainFields),
   isPremium: finding?.kind === 'premium',
-  price: registrationPrice(finding, ask.periodYears),
+  price: registrationPrice(finding?.prices ?? [], ask.periodYears),
 });
-
-/** Of the whole period, as it was looked up. */
-export const registrationPrice = (finding: Pick<Finding, 'prices'> | null, periodYears: number): Price =>
-  finding?.prices.find(({ period }) => period === periodYears)?.register ?? notGiven;
 
 /** Everything counts as changed where it is not known what was there. */
 const changedIn = ({ name: role, fields }: ContactFields, read: readonly ContactFields[] | null) => ({

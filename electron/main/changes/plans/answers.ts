@@ -1,4 +1,5 @@
 import type { Plan, PlanState } from '#shared/domain/plan.ts';
+import type { OverLimit } from '#shared/domain/limits.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 const invalid = (field: string, reason: string): Result<never> =>
@@ -17,15 +18,19 @@ export function stepTaken(
   return moved.value.isDone ? ok(moved.value.plan) : notNow(moved.value.plan.state);
 }
 
-type Reason = 'not-now' | 'no-row' | 'otherwise' | 'digest' | 'count';
+type Reason = 'not-now' | 'no-row' | 'otherwise' | 'digest' | 'count' | 'limit';
 
 /** As {@link stepTaken}, where there is more than one reason against it. */
 export function unlessReason(
-  answer: Result<{ readonly reason: Reason | null; readonly plan: Plan } | null>,
+  answer: Result<{
+    readonly reason: Reason | null;
+    readonly limit?: OverLimit | null;
+    readonly plan: Plan;
+  } | null>,
 ): Result<Plan> {
   if (!answer.ok) return answer;
   if (answer.value === null) return noSuchPlan;
-  const { reason, plan } = answer.value;
+  const { reason, plan, limit = null } = answer.value;
   switch (reason) {
     case null:
       return ok(plan);
@@ -38,6 +43,14 @@ export function unlessReason(
     case 'digest':
       return fail({ kind: 'changed-since', what: 'plan' });
     case 'count':
-      return invalid('typedCount', `Type ${plan.counts.toDo} to confirm.`);
+      return invalid('typedCount', `Type ${plan.counts.remaining} to confirm.`);
+    case 'limit':
+      return overLimit(limit, plan);
   }
+}
+
+/** The limit that was not typed: of the batch as it would be applied, or the one that it halted at. */
+function overLimit(limit: OverLimit | null, { waitingFor }: Plan): Result<never> {
+  if (limit !== null) return fail({ kind: 'over-limit', limit });
+  return waitingFor === null ? notNow('halted') : fail(waitingFor);
 }

@@ -15,7 +15,7 @@ export interface PlanningConnection extends ChangingConnection {
 }
 
 export interface PlansDeps {
-  readonly workspace: Pick<Workspace, 'plans'>;
+  readonly workspace: Pick<Workspace, 'plans'> & { readonly findings: Pick<Workspace['findings'], 'known'> };
   readonly changes: Pick<Changes, 'perform' | 'withdraw' | 'health'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<PlanningConnection>> };
   /** Told of what is read. */

@@ -1,9 +1,12 @@
 import type { Plan, PlanState } from '#shared/domain/plan.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Plans } from '../plans.ts';
+import { startOfDay } from '../ledger.ts';
+import { consentLastsMs } from '../reviews.ts';
 import { noSuchPlan, notNow, stepTaken, unlessReason } from './answers.ts';
 import type { AtWork } from './at-work.ts';
 import type { PlansContext } from './context.ts';
+import { readAnew } from './making.ts';
 import { unlessBroken } from './unless-broken.ts';
 
 /** What a person decides about a plan before it runs, and after. */
@@ -18,10 +21,12 @@ export function createDeciding(
       if (plan.ok) news.changed(id);
       return plan;
     },
-    async apply(id, digest, typedCount, goesOn) {
+    async apply(id, digest, typedCount, goesOn, typedLimit = null) {
       const may = await unlessBroken(context.changes);
       if (!may.ok) return may;
-      const plan = unlessReason(await kept.apply({ id, at: at(), digest, typedCount, goesOn }));
+      const given = { digest, typedCount, goesOn, typedLimit, validForMs: consentLastsMs };
+      const dayStartsAt = startOfDay(context.now()).toISOString();
+      const plan = unlessReason(await kept.apply({ id, at: at(), dayStartsAt, ...given }));
       if (!plan.ok) return plan;
       atWork.run(plan.value);
       news.changed(id);
@@ -42,13 +47,18 @@ export function createDeciding(
   };
 }
 
+/** After a longer rest, what is left is read and looked at anew. */
+const mostRestMs = 12 * 3_600_000;
+
 const stoppable: PlanState[] = ['reading', 'ready', 'running', 'paused', 'halted'];
 
 /** What a person decides about a plan while it runs. */
 export function createSteering(
-  { kept, news, waits, at }: PlansContext,
+  context: PlansContext,
   atWork: AtWork,
 ): Pick<Plans, 'pause' | 'resume' | 'stop'> {
+  const { kept, news, waits, at } = context;
+
   /** Does `work` with the plan where the step was taken. */
   function then(taken: Result<Plan>, work: (plan: Plan) => void): Result<Plan> {
     if (!taken.ok) return taken;
@@ -71,11 +81,14 @@ export function createSteering(
       const moved = await kept.move({ id, at: at(), from: ['running'], to: 'paused', waitingFor: null });
       return then(stepTaken(moved), () => atWork.end(id));
     },
-    async resume(id, goesOn) {
-      const step = { from: ['paused' as const, 'halted' as const], to: 'running' as const, goesOn };
-      const moved = await kept.move({ id, at: at(), ...step, waitingFor: null });
-      if (moved.ok && moved.value !== null && !moved.value.isDone) return goOnNow(moved.value.plan);
-      return then(stepTaken(moved), atWork.run);
+    async resume(id, goesOn, typedLimit = null) {
+      const resumed = await kept.resume({ id, at: at(), goesOn, typedLimit, mostRestMs });
+      if (!resumed.ok) return resumed;
+      if (resumed.value === null) return noSuchPlan;
+      const { reason, plan } = resumed.value;
+      if (reason === 'not-now') return goOnNow(plan);
+      if (reason === 'consent') return await readAnew(context, atWork, id);
+      return then(unlessReason(ok({ reason, plan })), atWork.run);
     },
     async stop(id) {
       const moved = await kept.move({ id, at: at(), from: stoppable, to: 'stopped', waitingFor: null });

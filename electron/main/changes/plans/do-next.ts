@@ -40,7 +40,7 @@ export async function doNext(
 async function doRow(
   { changes }: PlansContext,
   { id, accountId, ask }: PlanAtWork,
-  { index, domain, seen, plannedId }: RowToDo,
+  { index, domain, consent, plannedId }: RowToDo,
   signal: AbortSignal,
 ): Promise<Done> {
   if (plannedId !== null) {
@@ -49,6 +49,6 @@ async function doRow(
     const isMoved = withdrawn.ok || withdrawn.error.kind === 'invalid-input';
     return isMoved ? { kind: 'again', index } : { kind: 'failed', error: withdrawn.error };
   }
-  const order = { accountId, domain, ask: changeAskOf(ask), planId: id, expected: seen, signal };
+  const order = { accountId, domain, ask: changeAskOf(ask), planId: id, consent, signal };
   return { kind: 'performed', index, result: await changes.perform(order) };
 }

@@ -11,5 +11,6 @@ const soonMs = 100;
  */
 export function pauseAfter(error: AppError, patience: Patience): number | null {
   if (error.kind === 'cancelled') return soonMs;
+  if (error.kind === 'rate-limited') return Math.max(patience.nextMs(), (error.retryAfterS ?? 0) * 1_000);
   return error.kind !== 'storage' && verdictOn(error) === 'person' ? null : patience.nextMs();
 }

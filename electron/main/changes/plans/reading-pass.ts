@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/app-error.ts';
+import { notGiven, type Price } from '#shared/domain/price.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { type Batches, createBatches } from '../../portfolio/reading/batches.ts';
 import type { ReadRow, RowToRead } from '../../workspace/plan-requests.ts';
@@ -43,6 +44,7 @@ class ReadingPass {
   readonly #given: AbortSignal;
   readonly #batches: Batches<ReadRow>;
   #rows: RowToRead[] = [];
+  readonly #prices = new Map<string, Price>();
   #after = -1;
   #fetching: Promise<void> | null = null;
   #isLast = false;
@@ -81,7 +83,8 @@ class ReadingPass {
       if (row === null || hasEnded(this.#given)) return;
       const { ask } = this.#plan;
       const connection = { ...this.#connection, throttle: this.#lane };
-      const read = await readRow(this.#context, connection, ask, row, this.#given);
+      const price = this.#prices.get(row.domain) ?? notGiven;
+      const read = await readRow(this.#context, connection, ask, row, price, this.#given);
       if (hasEnded(this.#given)) return;
       this.#settle(read);
     }
@@ -101,9 +104,23 @@ class ReadingPass {
       this.#stop(rows.error);
       return;
     }
+    await this.#lookUpPrices(rows.value);
     this.#rows = rows.value;
     this.#after = rows.value.at(-1)?.index ?? this.#after;
     this.#isLast = rows.value.length < rowsAtOnce;
+  }
+
+  /** Of renewals, as the names were last looked up. A price that cannot be read is not known. */
+  async #lookUpPrices(rows: readonly RowToRead[]): Promise<void> {
+    const { accountId, ask } = this.#plan;
+    this.#prices.clear();
+    if (ask.kind !== 'renew' || rows.length === 0) return;
+    const domains = rows.map(({ domain }) => domain);
+    const known = await this.#context.workspace.findings.known({ accountId, domains });
+    for (const { domain, prices } of known.ok ? known.value : []) {
+      const price = prices.find(({ period }) => period === ask.periodYears)?.renew;
+      if (price !== undefined) this.#prices.set(domain, price);
+    }
   }
 
   async #unread(): Promise<Result<RowToRead[]>> {

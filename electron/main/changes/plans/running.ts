@@ -105,7 +105,7 @@ class PlanRun {
   async #leave(index: number, error: AppError): Promise<From> {
     const { kept } = this.#context;
     const leftOut = reasonOf(error);
-    const told = leftOut === 'not-readable' ? error : null;
+    const told = leftOut === 'open-change' ? null : error;
     const left = await kept.leaveRow({ id: this.#plan.id, index, leftOut, error: told });
     return left.ok ? index + 1 : await this.#rest('halted', left.error);
   }

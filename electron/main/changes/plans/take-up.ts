@@ -1,23 +1,20 @@
 import type { AtWork } from './at-work.ts';
 import type { PlansContext } from './context.ts';
+import { readAnew } from './making.ts';
 
-/** At the start: nothing that was being applied goes on without a person; what was being read is read on. */
-export function createTakeUp(
-  { kept, news, at }: PlansContext,
-  atWork: Pick<AtWork, 'isAtWork' | 'readOn'>,
-): () => Promise<void> {
+/**
+ * At the start: nothing that was being applied goes on without a person, who looks at the rest anew before it does; what was
+ * being read is read anew.
+ */
+export function createTakeUp(context: PlansContext, atWork: AtWork): () => Promise<void> {
+  const { kept, news, at } = context;
   return async () => {
+    const paused = await kept.endConsents({ at: at() });
+    if (paused.ok) for (const id of paused.value) news.changed(id);
     const found = await kept.underWay({});
     // What cannot be looked at now is as it was; to pause it or to go on works at any time.
-    for (const plan of found.ok ? found.value : []) {
-      if (atWork.isAtWork(plan.id)) continue;
-      if (plan.state === 'reading') {
-        atWork.readOn(plan);
-        continue;
-      }
-      const { id } = plan;
-      await kept.move({ id, at: at(), from: ['running'], to: 'paused', waitingFor: null });
-      news.changed(id);
+    for (const { id, state } of found.ok ? found.value : []) {
+      if (state === 'reading' && !atWork.isAtWork(id)) await readAnew(context, atWork, id);
     }
   };
 }

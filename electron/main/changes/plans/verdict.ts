@@ -1,4 +1,10 @@
-import { type AppError, type AppErrorKind, isOnTheWay, type RefusalReason } from '#shared/app-error.ts';
+import {
+  type AppError,
+  type AppErrorKind,
+  type ChangedPart,
+  isOnTheWay,
+  type RefusalReason,
+} from '#shared/app-error.ts';
 import type { Change, ChangeState } from '#shared/domain/change.ts';
 import type { LeftOutReason } from '#shared/domain/plan.ts';
 
@@ -8,6 +14,9 @@ import type { LeftOutReason } from '#shared/domain/plan.ts';
  */
 export type Verdict = 'row' | 'perhaps-all' | 'later' | 'person';
 
+/** These are of the whole batch: it has to be looked at anew. */
+const ofTheReview: ReadonlySet<ChangedPart> = new Set(['login', 'consent', 'review']);
+
 const byRefusal: Readonly<Partial<Record<RefusalReason, Verdict>>> = {
   credentials: 'person',
   address: 'person',
@@ -15,28 +24,34 @@ const byRefusal: Readonly<Partial<Record<RefusalReason, Verdict>>> = {
   server: 'perhaps-all',
 };
 
-const byKind: Readonly<Record<Exclude<AppErrorKind, 'refused' | 'unreachable'>, Verdict>> = {
-  'changed-since': 'row',
-  'open-change': 'row',
-  unreadable: 'row',
-  'invalid-input': 'row',
-  'not-sent': 'later',
-  cancelled: 'later',
-  'no-account': 'person',
-  'no-key': 'person',
-  keychain: 'person',
-  'journal-broken': 'person',
-  storage: 'person',
-  bug: 'person',
-  // No row fails so, and if one did, a person should see it.
-  uncertain: 'person',
-  'not-available': 'person',
-};
+const byKind: Readonly<Record<Exclude<AppErrorKind, 'refused' | 'unreachable' | 'changed-since'>, Verdict>> =
+  {
+    'open-change': 'row',
+    unreadable: 'row',
+    'invalid-input': 'row',
+    'not-sent': 'later',
+    cancelled: 'later',
+    'rate-limited': 'later',
+    'over-limit': 'person',
+    'no-account': 'person',
+    'no-key': 'person',
+    keychain: 'person',
+    'journal-broken': 'person',
+    'restore-unacknowledged': 'person',
+    'from-backup': 'person',
+    storage: 'person',
+    bug: 'person',
+    // No row fails so, and if one did, a person should see it.
+    uncertain: 'person',
+    'not-available': 'person',
+    'account-in-use': 'person',
+  };
 
 /** On what reading a row failed with, or what kept its change from being sent. */
 export function verdictOn(error: AppError): Verdict {
   if (error.kind === 'refused') return byRefusal[error.why] ?? 'row';
   if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'perhaps-all' : 'later';
+  if (error.kind === 'changed-since') return ofTheReview.has(error.what) ? 'person' : 'row';
   return byKind[error.kind];
 }
 

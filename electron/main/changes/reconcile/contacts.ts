@@ -1,13 +1,12 @@
 import type { ContactFields } from '#shared/domain/change.ts';
 import type { PersonalDigests } from '#shared/domain/change-entry.ts';
 import { differingFields } from '../digests.ts';
-import type { Reads } from '../reads.ts';
-import { judged, type Look, note, type Subject } from './look.ts';
+import { judged, type Look, note, type ReadBackOf, type Subject } from './look.ts';
 
 /** Reads the contacts and compares, digest by digest, the roles that were sent. Source: docs/decisions/0010. */
 export const lookAtContacts = async (
   { past }: Pick<Subject<'contacts'>, 'past'>,
-  reads: Pick<Reads, 'contacts'>,
+  reads: ReadBackOf<'contacts'>,
 ): Promise<Look> => judged(await reads.contacts(), (now) => judgeContacts(past.personal, now));
 
 /** Evidence names fields; values are nobody's business here. */

@@ -1,9 +1,8 @@
 import type { LockState } from '#shared/domain/change.ts';
-import type { Reads } from '../reads.ts';
-import { judged, type Look, note, type Subject } from './look.ts';
+import { judged, type Look, note, type ReadBackOf, type Subject } from './look.ts';
 
 /** Reads the lock and compares. Source: docs/decisions/0010. */
-export const lookAtLock = async (subject: Subject<'lock'>, reads: Pick<Reads, 'lock'>): Promise<Look> =>
+export const lookAtLock = async (subject: Subject<'lock'>, reads: ReadBackOf<'lock'>): Promise<Look> =>
   judged(await reads.lock(), (now) => judgeLock(subject, now));
 
 function judgeLock({ what, before }: Subject<'lock'>, now: LockState): Look {

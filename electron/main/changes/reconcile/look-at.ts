@@ -34,7 +34,3 @@ export async function lookAt(change: Change, past: Past, reads: Reads): Promise<
       return assertNever(what);
   }
 }
-
-/** Kinds of which reading back can show whether they happened; of the others a person has to say it. */
-export const canBeProven = ({ what }: Pick<Change, 'what'>): boolean =>
-  what.kind === 'lock' || what.kind === 'nameservers' || what.kind === 'contacts' || what.kind === 'register';

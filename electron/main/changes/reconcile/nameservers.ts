@@ -1,11 +1,10 @@
 import { isSameSet } from '../hosts.ts';
-import type { Reads } from '../reads.ts';
-import { judged, type Look, note, type Subject } from './look.ts';
+import { judged, type Look, note, type ReadBackOf, type Subject } from './look.ts';
 
 /** Reads the nameservers and compares them as a set. Source: docs/decisions/0010. */
 export const lookAtNameservers = async (
   subject: Subject<'nameservers'>,
-  reads: Pick<Reads, 'nameservers'>,
+  reads: ReadBackOf<'nameservers'>,
 ): Promise<Look> => judged(await reads.nameservers(), (now) => judgeNameservers(subject, now));
 
 function judgeNameservers({ what, before }: Subject<'nameservers'>, now: readonly string[]): Look {

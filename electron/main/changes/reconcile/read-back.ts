@@ -1,4 +1,6 @@
+import { verificationOf } from '#shared/changes/verification.ts';
 import type { Change } from '#shared/domain/change.ts';
+import { isSameService, serviceOf } from '#shared/domain/service.ts';
 import type { Result } from '#shared/result.ts';
 import type { Context } from '../context.ts';
 import { learnFrom } from '../learn.ts';
@@ -6,16 +8,16 @@ import { endedAgoMs, type Past } from '../past.ts';
 import { readsOf } from '../reads.ts';
 import { sleepingUntil } from '../sleeping.ts';
 import { isOutOfReach, type Look, unreadable } from './look.ts';
-import { canBeProven, lookAt } from './look-at.ts';
-import { lookAfterAnswer, lookAfterDoubt, slowServiceMs } from './series.ts';
+import { lookAt } from './look-at.ts';
+import { answeredSeriesMs, lookAfterAnswer, lookAfterDoubt } from './series.ts';
 
 /** Reads back what was sent, and writes down what that shows. Never writes to the service. */
 export interface ReadBack {
   /** Of a change that was answered clearly. Resolves when it is over. */
   readonly afterAnswer: (change: Change) => Promise<Result<Change>>;
   /**
-   * Of an `uncertain` change: at once, and where that shows too little too early, once more when 30 s have passed.
-   * Resolves after the first.
+   * Of an `uncertain` change: at once, and where that decides nothing, again at the growing pauses of its kind, with nobody
+   * waiting. Resolves after the first.
    */
   readonly afterDoubt: (change: Change) => Promise<Result<Change>>;
   /** The account can be reached again: what could not be read is read. */
@@ -50,10 +52,16 @@ export function createReadBack(context: Context): ReadBack {
     const past = await ledger.past(change.id);
     if (!past.ok) return past;
     const sinceMs = endedAgoMs(past.value, now());
-    const look = await lookAfterDoubt(looker(context, change, past.value), sinceMs, sleep);
+    const { readAgainAfterMs, words } = verificationOf(change.what.kind);
+    const when = {
+      sinceMs,
+      countsAfterMs: readAgainAfterMs.at(-1) ?? 0,
+      isPending: past.value.isPending,
+      tooEarly: words.tooEarly,
+    };
+    const look = await lookAfterDoubt(looker(context, change, past.value), when, sleep);
     const after = await conclude(change, look);
-    const isTooEarly = sinceMs < slowServiceMs && canBeProven(change) && !isOutOfReach(look);
-    if (isTooEarly && after.ok && after.value.state === 'uncertain') later(change.id);
+    if (after.ok && !isOutOfReach(look)) later(after.value, past.value, sinceMs);
     return after;
   }
 
@@ -76,7 +84,11 @@ export function createReadBack(context: Context): ReadBack {
       const past = await ledger.past(change.id);
       if (!past.ok) return past;
       const lookOnce = looker(context, change, past.value);
-      return await conclude(change, await lookAfterAnswer(lookOnce, past.value.answered, sleep));
+      const look = await lookAfterAnswer(lookOnce, past.value.answered, sleep);
+      const after = await conclude(change, look);
+      // What is left of the pauses of its kind: the first of them is over with the series.
+      if (after.ok && !isOutOfReach(look)) later(after.value, past.value, answeredSeriesMs);
+      return after;
     },
     afterDoubt: doubtOnce,
     wake(accountId) {
@@ -89,22 +101,41 @@ export function createReadBack(context: Context): ReadBack {
   };
 }
 
-/** Reads a change once more when a slow service has had its time: one such wait for each, however often it is asked. */
+/** A timer ends a little early, and a clock is set: so much is waited beyond the moment that is meant. */
+const slackMs = 500;
+
+/** Where it is uncertain: reads it again at the next moment of its kind. One such wait for each, however often it is asked. */
+type Later = (change: Change, past: Past, readAtMs: number) => void;
+
+/**
+ * @param readIfOpen Reads it, and asks for the moment after that.
+ */
 function createLater(
-  { track, timer, closing }: Context,
+  { track, timer, closing, now }: Context,
   readIfOpen: (id: string) => Promise<void>,
-): (id: string) => void {
+): Later {
   const waiting = new Set<string>();
+  const rounds = new Map<string, number>();
   const sleep = sleepingUntil(timer, closing);
-  const wait = async (id: string): Promise<void> => {
-    const hasSlept = await sleep(slowServiceMs);
+  const wait = async (id: string, durationMs: number): Promise<void> => {
+    const hasSlept = await sleep(durationMs);
     waiting.delete(id);
     if (hasSlept) await readIfOpen(id);
   };
-  return (id) => {
-    if (waiting.has(id)) return;
+  return ({ id, state, what }, past, readAtMs) => {
+    const { readAgainAfterMs } = verificationOf(what.kind);
+    const next = readAgainAfterMs.find((afterMs) => afterMs > readAtMs);
+    const round = (rounds.get(id) ?? 0) + 1;
+    if (state !== 'uncertain' || next === undefined) {
+      rounds.delete(id);
+      return;
+    }
+    // A clock that is set back makes no endless reading (C9).
+    if (waiting.has(id) || round > readAgainAfterMs.length + 1) return;
     waiting.add(id);
-    track(wait(id));
+    rounds.set(id, round);
+    const leftMs = next - endedAgoMs(past, now());
+    track(wait(id, Math.min(Math.max(leftMs, 0), next) + slackMs));
   };
 }
 
@@ -119,5 +150,9 @@ async function writtenDown(context: Context, { id }: Change, look: Look): Promis
 const looker = (context: Context, change: Change, past: Past) => async (): Promise<Look> => {
   const connection = await context.connections.of(change.accountId);
   if (!connection.ok) return unreadable(connection.error);
+  // Another service, or another user there, knows nothing of it (F10).
+  if (change.service !== null && !isSameService(change.service, serviceOf(connection.value.account))) {
+    return unreadable({ kind: 'changed-since', what: 'login' });
+  }
   return await lookAt(change, past, readsOf(connection.value, change.domain, connection.value.ended));
 };

@@ -1,19 +1,19 @@
 import type { ContactFields } from '#shared/domain/change.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
-import type { Reads } from '../reads.ts';
-import { type Look, note, type Subject, unreadable } from './look.ts';
+import { isNo, type Look, lookAtCredit, note, type ReadBackOf, type Subject, unreadable } from './look.ts';
 import { compareRegistrant } from './registrant.ts';
 
 type Registration = Pick<Subject<'register'>, 'before' | 'past'>;
 
 /**
- * Looks the name up, and where it is taken, asks whose it is: only the account that has it may read its contacts (C13).
+ * Looks the name up, and where it is taken, asks whose it is: only the account that has it may read its contacts (C13). The
+ * credit stands beside what does not decide it, and contradicts what would (F2).
  *
  * Source: docs/decisions/0010; Domain Reseller API v2.2, "Errors".
  */
 export async function lookAtRegistration(
   subject: Registration,
-  reads: Pick<Reads, 'finding' | 'contacts'>,
+  reads: ReadBackOf<'register'>,
 ): Promise<Look> {
   const found = await reads.finding();
   if (!found.ok) return unreadable(found.error);
@@ -21,7 +21,7 @@ export async function lookAtRegistration(
   switch (found.value.kind) {
     case 'available':
     case 'premium':
-      return { verdict: 'as-before', evidence, error: null };
+      return await stillFree(subject, reads, evidence);
     case 'taken':
     case 'reserved':
       return await ownership(subject, reads, evidence);
@@ -29,6 +29,22 @@ export async function lookAtRegistration(
     case 'unknown':
       return unreadable({ kind: 'unreadable', status: 200, why: 'wrong-shape' }, evidence);
   }
+}
+
+/** That nobody has it is no proof where the service said done, or where something was paid: a registry can be slow (F11). */
+async function stillFree(
+  subject: Registration,
+  reads: Pick<ReadBackOf<'register'>, 'credit'>,
+  evidence: Look['evidence'],
+): Promise<Look> {
+  const credit = await lookAtCredit(subject, reads);
+  const isDoubtful = credit.hasFallen || subject.past.isClaimed;
+  return {
+    verdict: isDoubtful ? 'differs' : 'as-before',
+    evidence: [...evidence, credit.evidence],
+    error: null,
+    contradictsNo: credit.contradictsNo,
+  };
 }
 
 const isFree: ReadonlySet<CheckedFinding['kind']> = new Set(['available', 'premium']);
@@ -40,20 +56,28 @@ function lookedUp({ before }: Registration, { kind }: CheckedFinding) {
 }
 
 async function ownership(
-  { past }: Registration,
-  reads: Pick<Reads, 'contacts'>,
+  subject: Registration,
+  reads: ReadBackOf<'register'>,
   evidence: Look['evidence'],
 ): Promise<Look> {
   const contacts = await reads.contacts();
-  if (contacts.ok) return owned(past, contacts.value, evidence);
+  if (contacts.ok) return owned(subject.past, contacts.value, evidence);
   const { error } = contacts;
-  if (error.kind !== 'refused') return unreadable(error, evidence);
+  const isNotShown = error.kind === 'refused';
+  // It was free a moment before: that it is taken now may be this order, whatever was answered to it.
+  const isContradiction = isNo(subject.past.answered);
+  if (!isNotShown && !isContradiction) return unreadable(error, evidence);
+  const credit = await lookAtCredit(subject, reads);
   return {
-    verdict: 'no-proof',
-    evidence: [...evidence, note('The service does not show its contacts to this account', 'against')],
-    error: null,
+    verdict: isContradiction ? 'differs' : 'no-proof',
+    evidence: [...evidence, ...(isNotShown ? [note(notShown)] : []), credit.evidence],
+    error: isNotShown ? null : error,
+    contradictsNo: isContradiction,
   };
 }
+
+const notShown =
+  'It is taken, and its contacts are not shown to this account: it may be yours, or somebody else’s';
 
 /** Its contacts are shown to this account, so this account has it; whether by this very change, the registrant tells. */
 function owned(
@@ -76,8 +100,11 @@ function owned(
   }
   return {
     // The service said done and it is here: enough. Without that word, somebody of this account may have ordered it elsewhere.
-    verdict: past.answered === 'claimed' ? 'no-proof' : 'differs',
-    evidence: [...shown, note('Its registrant is not known to be the one that was sent', 'against')],
+    verdict: past.isClaimed ? 'no-proof' : 'differs',
+    evidence: [
+      ...shown,
+      note('Its registrant is not known to be the one that was sent', past.isClaimed ? 'neither' : 'against'),
+    ],
     error: null,
   };
 }

@@ -3,9 +3,8 @@ import { isWorthAnotherTry, type Look, note } from './look.ts';
 
 /** An answered change is read back 0, 5 and 30 s after its answer: three tries at most. Source: docs/decisions/0010; C9. */
 const answeredPausesMs = [5_000, 25_000] as const;
-
-/** A slow service may still do what it was sent; what is as before counts from so long after the attempt. */
-export const slowServiceMs = 30_000;
+/** So long after its answer nothing of that is read any more. */
+export const answeredSeriesMs = 30_000;
 
 /** Between the two reads that have to agree before something counts as not done. */
 export const betweenReadsMs = 5_000;
@@ -34,7 +33,7 @@ export async function lookAfterAnswer(
 }
 
 function isEnough(look: Look, asBefore: number, answered: AnswerVerdict | null): boolean {
-  if (look.verdict === 'agrees' || look.verdict === 'no-proof') return true;
+  if (look.verdict === 'agrees' || look.verdict === 'no-proof' || look.contradictsNo === true) return true;
   if (look.verdict === 'unreadable') return !isWorthAnotherTry(look);
   if (look.verdict === 'differs') return false;
   return answered === 'refused' || (answered === 'refused-unconfirmed' && asBefore >= 2);
@@ -46,29 +45,39 @@ const readOnceOnly = (look: Look): Look => ({
   evidence: [...look.evidence, note('Read once alone: two reads that agree are needed')],
 });
 
+/** When a doubt is looked at. */
+export interface DoubtLook {
+  /** How long ago the attempt ended. */
+  readonly sinceMs: number;
+  /** So long after the attempt, that it is as before begins to count. */
+  readonly countsAfterMs: number;
+  /** The service said that it may still do it: that it is as before never counts. */
+  readonly isPending: boolean;
+  /** Why it does not count yet. */
+  readonly tooEarly: string;
+}
+
 /**
- * Reads back what may have happened. That it is as before counts only from 30 s after the attempt, and only where two
+ * Reads back what may have happened. That it is as before counts only when a slow service has had its time, and only where two
  * reads agree; until then it stays open.
- *
- * @param sinceMs How long ago the attempt ended.
  */
 export async function lookAfterDoubt(
   lookOnce: () => Promise<Look>,
-  sinceMs: number,
+  { sinceMs, countsAfterMs, isPending, tooEarly }: DoubtLook,
   sleep: Sleep,
 ): Promise<Look> {
   const first = await lookOnce();
   if (first.verdict !== 'as-before') return first;
-  if (sinceMs < slowServiceMs) return tooEarly(first);
+  if (isPending) return provesNothing(first, stillPending);
+  if (sinceMs < countsAfterMs) return provesNothing(first, tooEarly);
   if (!(await sleep(betweenReadsMs))) return readOnceOnly(first);
   return await lookOnce();
 }
 
-const tooEarly = (look: Look): Look => ({
+const stillPending = 'The service said that it is pending: it may still do it. Read back again later';
+
+const provesNothing = (look: Look, why: string): Look => ({
   ...look,
   verdict: 'no-proof',
-  evidence: [
-    ...look.evidence,
-    note('Less than 30 s after the attempt: a slow service may still do it. Read back again later'),
-  ],
+  evidence: [...look.evidence, note(why)],
 });

@@ -74,6 +74,7 @@ async function add(
   }
   // Without its key the account is of no use, and its label would stand in the way of the next try.
   await accounts.remove(added.value.id);
+  await accounts.delete(added.value.id);
   await connections.drop(added.value.id);
   return sayFailure(terminal, name, saved.error);
 }

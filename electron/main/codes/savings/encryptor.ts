@@ -1,6 +1,7 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
 import type { Secret } from '../../accounts/secret.ts';
-import { type ClearPiece, type Sealing, sealedPiece } from './sealing.ts';
+import { createJobThread } from '../../threads/job-thread.ts';
+import type { ClearPiece, SealedPiece, SealFile } from './sealing.ts';
 
 /** Turns text into an encrypted file, piece by piece. The text is kept no longer than it takes. */
 export interface Encryptor {
@@ -23,15 +24,16 @@ export interface EncryptorEvents {
 export type StartEncryptor = (passphrase: Secret, events: EncryptorEvents) => Encryptor;
 
 /**
- * An encryptor on a thread of its own.
+ * An encryptor on a thread of its own, which ends with its file: codes in clear are on its heap, and with the thread the heap
+ * goes back to the system.
  *
  * @param workerUrl The thread's code: `savings-worker.js` of the build, or `savings-worker.ts` where sources are run.
  */
 export const encryptorOnThread =
   (workerUrl: URL): StartEncryptor =>
   (passphrase, { onPiece, onFailure }) => {
-    const workerData: Sealing = { passphrase: passphrase.reveal() };
-    const worker = new Worker(workerUrl, { workerData });
+    const thread = createJobThread<SealFile>({ workerUrl });
+    const { port1: pieces, port2: port } = new MessageChannel();
     const [ready, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     // Either is looked at when it is waited for.
     for (const { promise } of [ready, ended]) promise.catch(() => undefined);
@@ -42,16 +44,17 @@ export const encryptorOnThread =
       ended.reject(thrown);
       onFailure(thrown);
     };
-    worker.on('error', fail);
-    worker.on('exit', () => fail(new Error('The thread ended before its file had')));
-    worker.on('message', (message: unknown) => {
-      const piece = sealedPiece.parse(message);
+    pieces.on('message', (piece: SealedPiece) => {
       ready.resolve(undefined);
       isLastOut = piece === null;
       if (piece === null) ended.resolve(undefined);
       else onPiece(piece);
     });
-    const send = (piece: ClearPiece): void => worker.postMessage(piece);
+    const job = thread
+      .run({ passphrase: passphrase.reveal(), port }, { handedOver: [port] })
+      // A file that is done says so itself, by its last piece.
+      .then((ran) => (ran.ok ? undefined : fail(new Error('The thread ended before its file had'))), fail);
+    const send = (piece: ClearPiece): void => pieces.postMessage(piece);
     return {
       ready: ready.promise,
       put: (text) => send(text.reveal()),
@@ -60,7 +63,9 @@ export const encryptorOnThread =
         await ended.promise;
       },
       async stop() {
-        await worker.terminate();
+        await thread.close();
+        await job;
+        pieces.close();
       },
     };
   };

@@ -1,14 +1,14 @@
-import { z } from 'zod';
+import type { MessagePort } from 'node:worker_threads';
 
-/** What crosses between main and the thread that encrypts a file. Both sides parse what they get. */
+/** What crosses between main and the thread that encrypts a file. */
+export interface Sealing {
+  readonly passphrase: string;
+  /** Takes the text for the file and brings the encrypted file, each in pieces; null after the last one. */
+  readonly port: MessagePort;
+}
 
-/** What the thread begins with. */
-export const sealing = z.object({ passphrase: z.string().min(1) });
-export type Sealing = z.output<typeof sealing>;
+/** Ends when the last piece is out. */
+export type SealFile = (sealing: Sealing) => Promise<null>;
 
-/** A piece of text for the file; null after the last one. */
-export const clearPiece = z.string().nullable();
-export type ClearPiece = z.output<typeof clearPiece>;
-
-/** A piece of the encrypted file; null after the last one. */
-export const sealedPiece = z.instanceof(Uint8Array).nullable();
+export type ClearPiece = string | null;
+export type SealedPiece = Uint8Array | null;

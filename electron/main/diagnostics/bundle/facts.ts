@@ -1,5 +1,6 @@
 import type { Backup } from '#shared/domain/backup.ts';
 import type { Deviation, LogLine } from '#shared/domain/diagnostics.ts';
+import type { RestoreNotice } from '#shared/domain/restore.ts';
 import type { Output } from '#shared/ipc/types.ts';
 
 /** Accounts under numbers: their ids say nothing to others, their labels and hosts say too much. */
@@ -24,12 +25,9 @@ export interface Journal {
 /** What a bundle is made of. Null: it could not be read, and the bundle says so. */
 export interface Facts {
   readonly at: string;
-  readonly about: Pick<
-    Output<'app', 'about'>,
-    'version' | 'electron' | 'platform' | 'setAsidePath' | 'restored'
-  >;
+  readonly about: Pick<Output<'app', 'about'>, 'version' | 'electron' | 'platform'>;
   readonly system: { readonly release: string; readonly memoryMiB: number; readonly uptimeMs: number };
-  readonly workspace: { readonly version: number };
+  readonly workspace: { readonly version: number; readonly notice: RestoreNotice | null };
   readonly settings: Output<'settings', 'read'> | null;
   readonly accounts: readonly NumberedAccount[] | null;
   /** How many there are of each state, and cells of all. */

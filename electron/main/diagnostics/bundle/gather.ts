@@ -20,7 +20,7 @@ export async function gather({ workspace, backups, about, logFiles, now }: Diagn
       memoryMiB: Math.round(totalmem() / 1_048_576),
       uptimeMs: Math.round(process.uptime() * 1_000),
     },
-    workspace: { version: workspace.opening.version },
+    workspace: { version: workspace.opening.version, notice: workspace.restoreNotice() },
     settings: settings.ok ? settings.value : null,
     accounts: await accountsIn(workspace),
     sessions: await sessionsIn(workspace),

@@ -34,9 +34,17 @@ const about = ({ at, about: program, system, workspace }: Facts): string =>
     ['Memory', `${system.memoryMiB} MiB`],
     ['Running for', `${Math.round(system.uptimeMs / 1_000)} s`],
     ['Workspace, version', workspace.version],
-    ['Damaged workspace set aside at this start', program.setAsidePath === null ? 'no' : 'yes'],
-    ['Restored at this start', program.restored === null ? 'no' : program.restored.why],
+    ['Restored and not acknowledged', restoredWords(workspace.notice)],
   ]);
+
+/** Names of files are the user's. */
+function restoredWords(notice: Facts['workspace']['notice']): string {
+  if (notice === null) return 'no';
+  if (notice.kind === 'unknown') return 'yes, and the notice cannot be read';
+  const { why, copy, changes } = notice;
+  const of = changes.of === null ? '' : ` of ${changes.of}`;
+  return `${why}, ${copy === null ? 'begun anew' : 'from a backup'}, journal ${changes.reading}, up to ${changes.upTo}${of}`;
+}
 
 function settings({ settings: kept }: Facts): string {
   if (kept === null) return unread;

@@ -4,7 +4,7 @@ import type { Announce } from '../announce.ts';
 import { createSessionViews, type OpenPagePort } from '../session-views.ts';
 import { createAccountsHandlers } from './accounts.ts';
 import { type AppHandlersDeps, createAppHandlers, createClipboardHandlers } from './app.ts';
-import { createChangesHandlers } from './changes.ts';
+import { createChangesHandlers, createLimitsHandlers } from './changes.ts';
 import { type CodesHandlersDeps, createCodesHandlers } from './codes.ts';
 import { createDomainsHandlers } from './domains.ts';
 import { createExportsHandlers, type ExportsHandlersDeps } from './exports.ts';
@@ -20,6 +20,7 @@ import { createTldsHandlers } from './tlds.ts';
 import {
   createBackupsHandlers,
   createDiagnosticsHandlers,
+  createRestoredHandlers,
   createUpdatesHandlers,
   type UpkeepHandlersDeps,
 } from './upkeep.ts';
@@ -34,7 +35,7 @@ export interface Surroundings
     Pick<IntakeHandlersDeps, 'askForFile'>,
     Pick<ExportsHandlersDeps, 'askWhereTo'>,
     Pick<CodesHandlersDeps, 'openCodeWindow'>,
-    Pick<UpkeepHandlersDeps, 'updates' | 'diagnostics' | 'restart'> {
+    Pick<UpkeepHandlersDeps, 'updates' | 'diagnostics' | 'restart' | 'log'> {
   readonly announce: Announce;
   readonly openPort: OpenPagePort;
 }
@@ -59,12 +60,14 @@ export function createHandlers(services: Services, surroundings: Surroundings): 
     }),
     exports: createExportsHandlers({ ...services, ...surroundings }),
     changes: createChangesHandlers({ ...services, ...surroundings }),
-    domains: createDomainsHandlers(services),
+    limits: createLimitsHandlers({ journal: workspace.journal, now }),
+    domains: createDomainsHandlers(services.portfolio),
     templates: createTemplatesHandlers(services.templates),
-    drafts: createDraftsHandlers(services.active, services.drafts),
-    plans: createPlansHandlers(services),
+    drafts: createDraftsHandlers(services.drafts),
+    plans: createPlansHandlers(services.plans),
     codes: createCodesHandlers({ ...services, ...surroundings, now }),
     backups: createBackupsHandlers(upkeep),
+    restored: createRestoredHandlers(upkeep),
     updates: createUpdatesHandlers(upkeep),
     diagnostics: createDiagnosticsHandlers(upkeep),
     clipboard: createClipboardHandlers(surroundings.clipboard),

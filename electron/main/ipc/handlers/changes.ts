@@ -1,11 +1,11 @@
 import type { Handlers } from '#shared/ipc/types.ts';
+import { decimalText, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
 import { ok } from '#shared/result.ts';
 import type { Changes } from '../../changes/changes.ts';
-import type { ActiveAccount } from '../../connections/active-account.ts';
-import { ofActive } from './of-active.ts';
+import { startOfDay } from '../../changes/ledger.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 
 export interface ChangesHandlersDeps {
-  readonly active: Pick<ActiveAccount, 'account'>;
   readonly changes: Changes;
   /** Asks the user where a file is to be put; its path, or null where there is none. */
   readonly askWhereTo: (suggestedName: string, ending: 'csv' | 'json') => Promise<string | null>;
@@ -17,15 +17,15 @@ export const createChangesHandlers = (deps: ChangesHandlersDeps): Handlers['chan
 });
 
 function doing({
-  active,
   changes,
 }: ChangesHandlersDeps): Pick<
   Handlers['changes'],
-  'prepare' | 'apply' | 'send' | 'readBack' | 'settle' | 'withdraw'
+  'prepare' | 'prepareAgain' | 'apply' | 'send' | 'readBack' | 'settle' | 'withdraw'
 > {
   return {
-    prepare: ({ domain, ask }) => ofActive(active)((id) => changes.prepare(id, domain, ask)),
-    apply: ({ reviewId, ...consent }) => changes.apply(reviewId, consent),
+    prepare: ({ accountId, domain, ask }) => changes.prepare(accountId, domain, ask),
+    prepareAgain: ({ id }) => changes.prepareAgain(id),
+    apply: ({ reviewId, ...confirmation }) => changes.apply(reviewId, confirmation),
     send: ({ id }) => changes.send(id),
     readBack: ({ id }) => changes.readBack(id),
     settle: ({ id, as, note }) => changes.settle(id, as, note),
@@ -34,7 +34,6 @@ function doing({
 }
 
 function looking({
-  active,
   changes,
   askWhereTo,
 }: ChangesHandlersDeps): Pick<
@@ -47,8 +46,8 @@ function looking({
       const found = await changes.find(id);
       return found.ok ? ok({ change: found.value.change, entries: [...found.value.entries] }) : found;
     },
-    async lastOf({ domain }) {
-      const last = await ofActive(active)((id) => changes.lastOf(id, domain));
+    async lastOf({ accountId, domain }) {
+      const last = await changes.lastOf(accountId, domain);
       return last.ok ? ok({ changes: [...last.value] }) : last;
     },
     async personal({ id }) {
@@ -64,3 +63,18 @@ function looking({
     },
   };
 }
+
+export interface LimitsHandlersDeps {
+  readonly journal: Pick<Workspace['journal'], 'spent'>;
+  readonly now: () => Date;
+}
+
+export const createLimitsHandlers = ({ journal, now }: LimitsHandlersDeps): Handlers['limits'] => ({
+  async used({ accountId }) {
+    const since = startOfDay(now()).toISOString();
+    const spent = await journal.spent({ accountId, planId: null, since });
+    if (!spent.ok) return spent;
+    const sums = sumsOf(spent.value).map(({ currency, sum }) => ({ currency, amount: decimalText(sum) }));
+    return ok({ since, sums, unpriced: unpricedIn(spent.value) });
+  },
+});

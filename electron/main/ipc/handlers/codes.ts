@@ -1,13 +1,12 @@
 import type { Handlers } from '#shared/ipc/types.ts';
 import { basename } from 'node:path';
 import { ok } from '#shared/result.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { OpenCodeWindow } from '../../codes/code-window.ts';
 import type { Codes, CodeSavings } from '../../codes/codes.ts';
-import type { ActiveAccount } from '../../connections/active-account.ts';
-import { ofActive } from './of-active.ts';
 
 export interface CodesHandlersDeps {
-  readonly active: Pick<ActiveAccount, 'account'>;
+  readonly accounts: Pick<Accounts, 'find'>;
   readonly codes: Codes;
   readonly savings: CodeSavings;
   readonly openCodeWindow: OpenCodeWindow;
@@ -18,17 +17,15 @@ export interface CodesHandlersDeps {
 
 export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] {
   const { codes, savings } = deps;
-  const ofItsAccount = ofActive(deps.active);
   return {
-    take: ({ domain, deed }) => ofItsAccount((id) => codes.take(id, domain, deed)),
-    accesses: ({ domain }) =>
-      ofItsAccount(async (id) => {
-        const found = await codes.accesses(id, domain);
-        return found.ok ? ok({ accesses: [...found.value] }) : found;
-      }),
+    take: ({ accountId, domain, deed }) => codes.take(accountId, domain, deed),
+    async accesses({ accountId, domain }) {
+      const found = await codes.accesses(accountId, domain);
+      return found.ok ? ok({ accesses: [...found.value] }) : found;
+    },
     now: () => Promise.resolve(ok(codes.now())),
     clearClipboard: async () => ok(await codes.clearClipboard()),
-    saveMany: ({ domains }) => saveMany(deps, domains),
+    saveMany: ({ accountId, domains }) => saveMany(deps, accountId, domains),
     savings: async () => ok({ savings: [...(await savings.listWithFiles())] }),
     savingRows({ id, which, offset, limit }) {
       const { rows, total } = savings.rows(id, which, offset, limit);
@@ -43,10 +40,11 @@ export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] 
 
 /** First where to, then the passphrase: nobody types one for a file that is not to be. */
 async function saveMany(
-  { active, savings, openCodeWindow, askWhereTo, now }: CodesHandlersDeps,
+  { accounts, savings, openCodeWindow, askWhereTo, now }: CodesHandlersDeps,
+  accountId: string,
   domains: readonly string[],
 ): ReturnType<Handlers['codes']['saveMany']> {
-  const account = await active.account();
+  const account = await accounts.find(accountId);
   if (!account.ok) return account;
   const path = await askWhereTo(`transfer-codes-${now().toISOString().slice(0, 10)}`, 'age');
   if (path === null) return ok({ saving: null });

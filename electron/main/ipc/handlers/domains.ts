@@ -1,71 +1,55 @@
 import type { Handlers } from '#shared/ipc/types.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { ActiveAccount } from '../../connections/active-account.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
-import { done, ofActive, type OfActive } from './of-active.ts';
-
-export interface DomainsHandlersDeps {
-  readonly active: Pick<ActiveAccount, 'account'>;
-  readonly portfolio: Portfolio;
-}
+import { done } from './done.ts';
 
 type Domains = Handlers['domains'];
 
-export const createDomainsHandlers = (deps: DomainsHandlersDeps): Domains => {
-  const ofItsAccount = ofActive(deps.active);
-  return {
-    ...keeping(deps.portfolio, ofItsAccount),
-    ...reading(deps.portfolio, ofItsAccount),
-    ...children(deps.portfolio, ofItsAccount),
-  };
-};
+export const createDomainsHandlers = (portfolio: Portfolio): Domains => ({
+  ...keeping(portfolio),
+  ...reading(portfolio),
+  ...children(portfolio),
+});
 
 const keeping = (
   portfolio: Portfolio,
-  ofItsAccount: OfActive,
 ): Pick<Domains, 'list' | 'find' | 'add' | 'tag' | 'note' | 'tellExpiry' | 'archive' | 'remove'> => ({
-  list: () =>
-    ofItsAccount(async (id) => {
-      const listed = await portfolio.list(id);
-      return listed.ok ? ok({ domains: [...listed.value] }) : listed;
-    }),
-  find: ({ domain }) => ofItsAccount((id) => portfolio.find(id, domain)),
-  add: ({ text, tags }) => ofItsAccount((id) => portfolio.add(id, text, tags, 'typed')),
-  tag: async ({ domains, add, remove }) =>
-    done(await ofItsAccount((id) => portfolio.tag(id, domains, add, remove))),
-  note: ({ domain, note }) => ofItsAccount((id) => portfolio.note(id, domain, note)),
-  tellExpiry: ({ domain, expiresOn }) => ofItsAccount((id) => portfolio.tellExpiry(id, domain, expiresOn)),
-  archive: async ({ domains, archived }) =>
-    done(await ofItsAccount((id) => portfolio.archive(id, domains, archived))),
-  remove: async ({ domains }) => done(await ofItsAccount((id) => portfolio.remove(id, domains))),
+  async list({ accountId }) {
+    const listed = await portfolio.list(accountId);
+    return listed.ok ? ok({ domains: [...listed.value] }) : listed;
+  },
+  find: ({ accountId, domain }) => portfolio.find(accountId, domain),
+  add: ({ accountId, text, tags }) => portfolio.add(accountId, text, tags, 'typed'),
+  tag: async ({ accountId, domains, add, remove }) =>
+    done(await portfolio.tag(accountId, domains, add, remove)),
+  note: ({ accountId, domain, note }) => portfolio.note(accountId, domain, note),
+  tellExpiry: ({ accountId, domain, expiresOn }) => portfolio.tellExpiry(accountId, domain, expiresOn),
+  archive: async ({ accountId, domains, archived }) =>
+    done(await portfolio.archive(accountId, domains, archived)),
+  remove: async ({ accountId, domains }) => done(await portfolio.remove(accountId, domains)),
 });
 
-const reading = (
-  portfolio: Portfolio,
-  ofItsAccount: OfActive,
-): Pick<Domains, 'readAgain' | 'cancelReading' | 'readContacts'> => ({
-  readAgain: ({ domains, parts }) => ofItsAccount((id) => portfolio.readAgain(id, domains, parts)),
+const reading = (portfolio: Portfolio): Pick<Domains, 'readAgain' | 'cancelReading' | 'readContacts'> => ({
+  readAgain: ({ accountId, domains, parts }) => portfolio.readAgain(accountId, domains, parts),
   cancelReading({ id }) {
     portfolio.cancelReading(id);
     return Promise.resolve(ok({}));
   },
-  readContacts: ({ domain }) => ofItsAccount((id) => portfolio.readContacts(id, domain)),
+  readContacts: ({ accountId, domain }) => portfolio.readContacts(accountId, domain),
 });
 
 const children = (
   portfolio: Portfolio,
-  ofItsAccount: OfActive,
 ): Pick<Domains, 'children' | 'tellChild' | 'forgetChild' | 'usersOf'> => ({
-  children: ({ domain }) => ofItsAccount(async (id) => asChildren(await portfolio.children(id, domain))),
-  tellChild: ({ domain, host, addresses }) =>
-    ofItsAccount(async (id) => asChildren(await portfolio.tellChild(id, domain, host, addresses))),
-  forgetChild: ({ domain, host }) =>
-    ofItsAccount(async (id) => asChildren(await portfolio.forgetChild(id, domain, host))),
-  usersOf: ({ host }) =>
-    ofItsAccount(async (id) => {
-      const users = await portfolio.usersOf(id, host);
-      return users.ok ? ok({ domains: [...users.value] }) : users;
-    }),
+  children: async ({ accountId, domain }) => asChildren(await portfolio.children(accountId, domain)),
+  tellChild: async ({ accountId, domain, host, addresses }) =>
+    asChildren(await portfolio.tellChild(accountId, domain, host, addresses)),
+  forgetChild: async ({ accountId, domain, host }) =>
+    asChildren(await portfolio.forgetChild(accountId, domain, host)),
+  async usersOf({ accountId, host }) {
+    const users = await portfolio.usersOf(accountId, host);
+    return users.ok ? ok({ domains: [...users.value] }) : users;
+  },
 });
 
 const asChildren = <T>(result: Result<readonly T[]>): Result<{ children: T[] }> =>

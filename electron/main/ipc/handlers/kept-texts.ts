@@ -1,8 +1,7 @@
 import type { Handlers } from '#shared/ipc/types.ts';
 import { ok } from '#shared/result.ts';
-import type { ActiveAccount } from '../../connections/active-account.ts';
 import type { Drafts, Templates } from '../../portfolio/kept-texts.ts';
-import { done, ofActive } from './of-active.ts';
+import { done } from './done.ts';
 
 export const createTemplatesHandlers = (templates: Templates): Handlers['templates'] => ({
   async list() {
@@ -15,19 +14,12 @@ export const createTemplatesHandlers = (templates: Templates): Handlers['templat
   },
 });
 
-export function createDraftsHandlers(
-  active: Pick<ActiveAccount, 'account'>,
-  drafts: Drafts,
-): Handlers['drafts'] {
-  const ofItsAccount = ofActive(active);
-  return {
-    read: ({ domain, kind }) => ofItsAccount((id) => drafts.read(id, domain, kind)),
-    save: async ({ domain, kind, body }) =>
-      done(await ofItsAccount((id) => drafts.save(id, domain, kind, body))),
-    remove: async ({ domain, kind }) => done(await ofItsAccount((id) => drafts.remove(id, domain, kind))),
-    async list() {
-      const listed = await ofItsAccount(drafts.list);
-      return listed.ok ? ok({ drafts: [...listed.value] }) : listed;
-    },
-  };
-}
+export const createDraftsHandlers = (drafts: Drafts): Handlers['drafts'] => ({
+  read: ({ accountId, domain, kind }) => drafts.read(accountId, domain, kind),
+  save: async ({ accountId, domain, kind, body }) => done(await drafts.save(accountId, domain, kind, body)),
+  remove: async ({ accountId, domain, kind }) => done(await drafts.remove(accountId, domain, kind)),
+  async list({ accountId }) {
+    const listed = await drafts.list(accountId);
+    return listed.ok ? ok({ drafts: [...listed.value] }) : listed;
+  },
+});

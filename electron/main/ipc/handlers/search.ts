@@ -1,6 +1,8 @@
 import type { Handlers } from '#shared/ipc/types.ts';
 import { fail, ok } from '#shared/result.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
 import type { ActiveAccount } from '../../connections/active-account.ts';
+import type { Connections } from '../../connections/connections.ts';
 import { knownFindings } from '../../lookups/known.ts';
 import { searchedAccount } from '../../lookups/look-up.ts';
 import type { Search } from '../../lookups/search.ts';
@@ -10,6 +12,8 @@ import type { Workspace } from '../../workspace/workspace.ts';
 
 export interface SearchHandlersDeps {
   readonly active: ActiveAccount;
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly connections: Pick<Connections, 'of'>;
   readonly findings: Workspace['findings'];
   readonly search: Search;
   /** What was asked for from outside; handed over once. */
@@ -18,13 +22,15 @@ export interface SearchHandlersDeps {
 
 export function createSearchHandlers({
   active,
+  accounts,
+  connections,
   findings,
   search,
   takeRequested,
 }: SearchHandlersDeps): Handlers['search'] {
   return {
-    async known(question) {
-      const account = await active.account();
+    async known({ accountId, ...question }) {
+      const account = await (accountId === null ? active.account() : accounts.find(accountId));
       if (!account.ok) return account;
       const known = await knownFindings(
         (accountId, domains) => findings.known({ accountId, domains: [...domains] }),
@@ -33,8 +39,8 @@ export function createSearchHandlers({
       );
       return known.ok ? ok({ findings: [...known.value] }) : known;
     },
-    async start(question) {
-      const connection = await active.connection();
+    async start({ accountId, ...question }) {
+      const connection = await (accountId === null ? active.connection() : connections.of(accountId));
       if (!connection.ok) return connection;
       return ok({ requests: search.start(searchedAccount(connection.value, findings), question) });
     },

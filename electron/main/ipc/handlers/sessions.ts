@@ -8,7 +8,7 @@ import { fieldsOf } from '../../reseller/lookup/fields.ts';
 import { resultIn } from '../../reseller/lookup/result-in.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { SessionViews } from '../session-views.ts';
-import { done } from './of-active.ts';
+import { done } from './done.ts';
 
 export interface SessionsHandlersDeps {
   readonly active: ActiveAccount;

@@ -2,9 +2,13 @@ import type { Handlers } from '#shared/ipc/types.ts';
 import { ok } from '#shared/result.ts';
 import type { Backups } from '../../backups/backups.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { Workspace } from '../../workspace/workspace.ts';
 import type { Updates } from '../../updates/updates.ts';
 
 export interface UpkeepHandlersDeps {
+  readonly workspace: Pick<Workspace, 'restoreNotice' | 'acknowledgeRestore' | 'restored'>;
+  readonly log: Pick<Logger, 'note'>;
   readonly backups: Backups;
   readonly updates: Updates;
   readonly diagnostics: Diagnostics;
@@ -29,6 +33,32 @@ export const createBackupsHandlers = ({ backups, restart }: UpkeepHandlersDeps):
     if (!noted.ok) return noted;
     restart();
     return ok({});
+  },
+});
+
+export const createRestoredHandlers = ({
+  workspace,
+  log,
+}: Pick<UpkeepHandlersDeps, 'workspace' | 'log'>): Handlers['restored'] => ({
+  read: () => Promise.resolve(ok({ notice: workspace.restoreNotice() })),
+  async rows({ offset, limit }) {
+    const notice = workspace.restoreNotice();
+    if (notice?.kind !== 'known') return ok({ rows: [], total: 0 });
+    const { look, apart } = notice;
+    const found = await workspace.restored.rows({ ...look, offset, limit });
+    if (!found.ok) return found;
+    const { rows, total } = found.value;
+    // What only the replaced file tells of stands behind the rest.
+    const more = apart.slice(Math.max(0, offset - total), Math.max(0, offset + limit - total));
+    return ok({
+      rows: [...rows, ...more.map((change) => ({ why: 'apart' as const, ...change }))],
+      total: total + apart.length,
+    });
+  },
+  acknowledge() {
+    const acknowledged = workspace.acknowledgeRestore();
+    if (acknowledged.ok) log.note('storage.acknowledged', {});
+    return Promise.resolve(acknowledged.ok ? ok({}) : acknowledged);
   },
 });
 

@@ -1,6 +1,6 @@
 import { findingBits, kindOfCell } from '#shared/domain/cell.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import { notGiven, type Price } from '#shared/domain/price.ts';
+import { notGiven, type Price, shortestPeriod } from '#shared/domain/price.ts';
 import { mostChanges, type SessionChange } from '#shared/domain/session.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { LiveSession } from './live-session.ts';
@@ -82,4 +82,4 @@ const changeOf = (before: Finding, after: Finding): SessionChange => ({
   priceAfter: priceOf(after),
 });
 
-const priceOf = ({ prices }: Finding): Price => prices[0]?.register ?? notGiven;
+const priceOf = ({ prices }: Finding): Price => shortestPeriod(prices)?.register ?? notGiven;

@@ -38,8 +38,13 @@ const verdicts: {
   uncertain: wait,
   'open-change': wait,
   'changed-since': wait,
+  'over-limit': wait,
+  'rate-limited': wait,
+  'account-in-use': wait,
   'not-available': wait,
   'journal-broken': wait,
+  'restore-unacknowledged': wait,
+  'from-backup': wait,
   bug: wait,
 };
 

@@ -23,8 +23,13 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'unreachable' | 'refused'>, 
   uncertain: 'of-this-name',
   'open-change': 'of-this-name',
   'changed-since': 'of-this-name',
+  'over-limit': 'of-this-name',
+  'rate-limited': 'perhaps-of-all',
+  'account-in-use': 'of-this-name',
   'not-available': 'of-this-name',
   'journal-broken': 'of-this-name',
+  'restore-unacknowledged': 'of-this-name',
+  'from-backup': 'of-this-name',
 };
 
 export function verdictOn(error: AppError): Verdict {

@@ -27,7 +27,7 @@ export function decide(result: JsonObject): Decision {
 const saysNo: ReadonlySet<Json> = new Set([false, 0, '', '0', 'false']);
 
 /** Careful: what might be premium is called so, for it may cost a hundred times as much. */
-function isPremium(result: JsonObject): boolean {
+export function isPremium(result: JsonObject): boolean {
   const flag = member(result, 'isPremium');
   if (flag === undefined || flag === null) return isFilled(member(result, 'premiumCostPricing'));
   return !saysNo.has(flag);

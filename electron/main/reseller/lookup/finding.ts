@@ -2,7 +2,7 @@ import type { CheckedFinding } from '#shared/domain/finding.ts';
 import { errorWords } from '../answers.ts';
 import { member, textOf } from '../json.ts';
 import { sayable } from '../mask.ts';
-import { decide } from './decide.ts';
+import { decide, isPremium } from './decide.ts';
 import type { AskedName, Match } from './match.ts';
 import { pricesOf } from './prices.ts';
 
@@ -18,6 +18,6 @@ export function findingOf({ domain, tld }: AskedName, match: Match, checkedAt: s
     ...asked,
     ...decision,
     message: words === '' ? '' : sayable(words, []),
-    prices: pricesOf(match, decision.kind === 'premium'),
+    prices: pricesOf(match, isPremium(match)),
   };
 }

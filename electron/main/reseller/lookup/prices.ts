@@ -6,21 +6,38 @@ const amountNames = ['price', 'amount', 'value', 'cost'];
 const currencyNames = ['currency', 'currencyCode', 'CurrencyCode', 'currencycode'];
 
 /**
- * The prices that a lookup result names, shortest period first.
+ * The prices that a lookup result names, shortest period first. Of a premium name these are its premium prices or none: what
+ * stands in `pricing` is the ordinary price of the TLD (F14).
  *
- * Assumed: the keys of `pricing` count years; `shortestPeriod` stands in where `pricing` does not name its period; a
- * premium name costs what `premiumCostPricing` says, for one year, wherever that is filled.
+ * Assumed: the keys of `pricing` count years; `shortestPeriod` stands in where `pricing` does not name its period.
  * Unknown: what stands in a filled price; any of number, numeric text, or either of them in an object is taken.
  */
 export function pricesOf(result: JsonObject, isPremium: boolean): PriceList {
-  const premium = member(result, 'premiumCostPricing');
-  if (isPremium && isObject(premium) && !isEmpty(premium)) {
-    return [pricesFor(1, premium, currencyOf(premium))];
-  }
+  if (isPremium) return premiumPrices(member(result, 'premiumCostPricing'));
   return namedPeriods(result)
     .sort((a, b) => a.period - b.period)
     .slice(0, maxPeriods);
 }
+
+/**
+ * Assumed: an empty array where there are none, else an object with `register` and `renew`, for one year (field notes); such an
+ * object alone in an array is taken too. Unknown: any other shape, which is unreadable and not "not given".
+ */
+function premiumPrices(value: Json | undefined): PriceList {
+  if (isEmpty(value)) return [];
+  const only = isArray(value) && value.length === 1 ? value[0] : value;
+  const isKnown = isObject(only) && premiumNames.some((name) => member(only, name) !== undefined);
+  return [isKnown ? pricesFor(1, only, currencyOf(only)) : unreadableYear];
+}
+
+const premiumNames = ['register', 'renew', 'transfer'];
+
+const unreadableYear: PeriodPrices = {
+  period: 1,
+  register: { kind: 'unreadable' },
+  transfer: { kind: 'unreadable' },
+  renew: { kind: 'unreadable' },
+};
 
 function namedPeriods(result: JsonObject): PeriodPrices[] {
   const named: PeriodPrices[] = [];

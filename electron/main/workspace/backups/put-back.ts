@@ -1,52 +1,79 @@
-import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, existsSync, openSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import type { Restored } from '#shared/domain/backup.ts';
+import type { RestoreFindings, RestoreNotice } from '#shared/domain/restore.ts';
+import { mostApart, mostStoppedBatches } from '#shared/ipc/first-schemas.ts';
+import { copyDurably, renameDurably, syncFile } from '../../files/durable.ts';
+import {
+  dropNextNotice,
+  publishNotice,
+  readNextNotice,
+  readNotice,
+  writeNextNotice,
+} from '../restore-notice.ts';
 import { allParts, asidePath, moveLogs, moveParts } from '../set-aside.ts';
 import { storageFaultOf } from '../storage-fault.ts';
 import { backupName, backupsFolder, companionsOf, readBackupName } from './backup-names.ts';
+import { type CarriedOver, carryOver } from './carry-over.ts';
 import { filesIn } from './catalogue.ts';
-import { copyDurably, renameDurably, syncFile } from '../../files/durable.ts';
+import { removeScratch } from './newer-file.ts';
 import { readThrough } from './read-through.ts';
 import { readMarker, removeMarker, type RestoreMarker } from './restore-marker.ts';
 
-export interface PutBack {
-  readonly restored: Restored;
-  /** Where a damaged file was put; null where what was there before is a backup now, or nothing was there. */
-  readonly setAsidePath: string | null;
-}
-
-/** The two names that what is there may be kept under: which of them stands there tells how far a killed start had come. */
+/** The two names that what is there may be kept under. */
 interface Kept {
   readonly asBackup: string;
   readonly asDamaged: string;
 }
 
-/**
- * Puts the backup in the workspace's place that the marker names, if there is a marker. Killed at any step, the next start
- * goes on from there: the marker goes last, and until then nobody opens the workspace.
- *
- * @param mostVersion Of a backup: a newer one is left where it is.
- * @returns Null where nothing was to be restored, or the backup cannot be: then the workspace is as it was.
- */
-export function putBackAsMarked(directory: string, mostVersion: number): PutBack | null {
-  const marker = readMarker(directory);
-  if (marker === null) return null;
-  const path = join(directory, 'workspace.sqlite');
-  const kept = keptPaths(directory, marker);
-  const isInPlace = existsSync(path) && (existsSync(kept.asBackup) || existsSync(kept.asDamaged));
-  const isPut = isInPlace || put(directory, marker, kept, mostVersion);
-  if (isPut) takeCompanions(directory, marker.name);
-  removeMarker(directory);
-  if (!isPut) return null;
-  const { madeAt } = readBackupName(marker.name) ?? { madeAt: marker.at };
-  return {
-    restored: { from: marker.name, madeAt, why: marker.why },
-    setAsidePath: existsSync(kept.asDamaged) ? kept.asDamaged : null,
-  };
+interface Place {
+  readonly directory: string;
+  readonly path: string;
+  readonly fresh: string;
+  readonly kept: Kept;
+  readonly migrations: readonly string[];
 }
 
-function keptPaths(directory: string, { at }: RestoreMarker): Kept {
+/**
+ * Puts the backup in the workspace's place that the marker names, if there is a marker; a new file where it names none.
+ * First the copy is made ready beside the workspace, with all that the replaced file's journal knows; then the two change
+ * places; then it is written down that nobody has looked at it yet; the marker goes last. Killed at any step, the next
+ * start goes on from there, and until then nobody opens the workspace.
+ *
+ * @param migrations A backup of a newer version is left where it is.
+ * @returns False where nothing was to be restored, or the backup cannot be: then the workspace is as it was.
+ */
+export function putBackAsMarked(directory: string, migrations: readonly string[]): boolean {
+  const marker = readMarker(directory);
+  if (marker === null) return false;
+  const path = join(directory, 'workspace.sqlite');
+  const place = {
+    directory,
+    path,
+    fresh: `${path}.restoring`,
+    kept: keptPaths(directory, marker),
+    migrations,
+  };
+  const isPublished = isOf(marker, readNotice(directory));
+  const isPut = isPublished || isInPlace(place, marker) || put(place, marker);
+  if (isPut) {
+    if (!isPublished) publishNotice(directory);
+    if (marker.name !== null) takeCompanions(directory, marker.name);
+  } else {
+    dropNextNotice(directory);
+  }
+  removeMarker(directory);
+  return isPut;
+}
+
+/** The first instant from `at` on at which neither name is taken that what is there may be kept under. */
+export function freeInstant(directory: string, at: Date): Date {
+  const { asBackup, asDamaged } = keptPaths(directory, { at: at.toISOString() });
+  const isTaken = existsSync(asBackup) || existsSync(asDamaged) || existsSync(`${asDamaged}-wal`);
+  return isTaken ? freeInstant(directory, new Date(at.getTime() + 1)) : at;
+}
+
+function keptPaths(directory: string, { at }: Pick<RestoreMarker, 'at'>): Kept {
   const since = new Date(at);
   return {
     asBackup: join(backupsFolder(directory), backupName(since, 'restore')),
@@ -54,36 +81,99 @@ function keptPaths(directory: string, { at }: RestoreMarker): Kept {
   };
 }
 
+const isOf = ({ at }: RestoreMarker, notice: RestoreNotice | null): boolean =>
+  notice?.kind === 'known' && notice.at === at;
+
+/** Whether a start that was killed had come so far that the restored file has its name. */
+const isInPlace = ({ directory, path, fresh, kept }: Place, marker: RestoreMarker): boolean =>
+  existsSync(path) &&
+  ((isOf(marker, readNextNotice(directory)) && !existsSync(fresh)) ||
+    // As a version left it that wrote no notice: nothing is known of what it did.
+    existsSync(kept.asBackup) ||
+    existsSync(kept.asDamaged));
+
 /** False where the backup is not there any more, damaged or of a newer version, or has no room beside what is there. */
-function put(directory: string, marker: RestoreMarker, kept: Kept, mostVersion: number): boolean {
-  const path = join(directory, 'workspace.sqlite');
-  const fresh = `${path}.restoring`;
-  if (!copyIfGood(join(backupsFolder(directory), marker.name), fresh, mostVersion, marker)) {
+function put(place: Place, marker: RestoreMarker): boolean {
+  const { directory, path, fresh, kept } = place;
+  dropNextNotice(directory);
+  // A start that was killed may have given the workspace its other name already: what lies beside it goes there too.
+  if (!existsSync(path)) moveRest(place, existsSync(kept.asBackup) ? kept.asBackup : kept.asDamaged);
+  const carried = madeReady(place, marker);
+  if (carried === null) {
     takeBack(path, kept);
     return false;
   }
   if (existsSync(path)) keep(path, marker, kept);
-  // Whatever lies beside a file that has gone belongs to that one: SQLite would take a foreign log for the restored one's.
   const keptAt = existsSync(kept.asBackup) ? kept.asBackup : kept.asDamaged;
-  moveParts(path, keptAt, ['-wal', '-shm', '-journal']);
-  moveLogs(directory, keptAt);
+  // Whatever lies beside a file that has gone belongs to that one: SQLite would take a foreign log for the restored one's.
+  moveRest(place, keptAt);
+  writeNextNotice(directory, findingsOf(marker, carried, replacedPath(keptAt), readNotice(directory)));
   renameDurably(fresh, path);
   return true;
 }
 
-function copyIfGood(backup: string, fresh: string, mostVersion: number, { why }: RestoreMarker): boolean {
-  if (!existsSync(backup)) return false;
+function moveRest({ directory, path }: Place, keptAt: string): void {
+  moveParts(path, keptAt, ['-wal', '-shm', '-journal']);
+  moveLogs(directory, keptAt);
+}
+
+const replacedPath = (keptAt: string): string | null =>
+  existsSync(keptAt) || existsSync(`${keptAt}-wal`) ? keptAt : null;
+
+/** The copy as it takes the workspace's place, on the disk; null where it cannot. */
+function madeReady(place: Place, marker: RestoreMarker): CarriedOver | null {
+  const { path, fresh, kept, migrations } = place;
+  for (const part of allParts) rmSync(fresh + part, { force: true });
+  removeScratch(`${fresh}.reading`);
   try {
-    copyDurably(backup, fresh);
+    if (!begun(place, marker)) return null;
+    const source = [path, kept.asBackup].find((each) => existsSync(each)) ?? kept.asDamaged;
+    return carryOver(fresh, source, migrations, { at: marker.at, isCopy: marker.name !== null });
   } catch (thrown) {
+    for (const part of allParts) rmSync(fresh + part, { force: true });
     // A workspace that is sound goes on without; a damaged one waits for room, untouched.
-    if (why === 'asked' && storageFaultOf(thrown) !== null) return false;
+    if (marker.why === 'asked' && storageFaultOf(thrown) !== null) return null;
     throw thrown;
   }
+}
+
+/** A copy of the backup, read through; an empty file where there is none. */
+function begun({ directory, fresh, migrations }: Place, { name }: RestoreMarker): boolean {
+  if (name === null) {
+    closeSync(openSync(fresh, 'w', 0o600));
+    chmodSync(fresh, 0o600);
+    return true;
+  }
+  const backup = join(backupsFolder(directory), name);
+  if (!existsSync(backup)) return false;
+  copyDurably(backup, fresh);
   const { isGood, version } = readThrough(fresh);
-  if (isGood && (version ?? 0) <= mostVersion) return true;
+  if (isGood && (version ?? 0) <= migrations.length) return true;
   rmSync(fresh, { force: true });
   return false;
+}
+
+function findingsOf(
+  { at, why, name }: RestoreMarker,
+  carried: CarriedOver,
+  keptAt: string | null,
+  earlier: RestoreNotice | null,
+): RestoreFindings {
+  const copy = name === null ? null : { name, madeAt: readBackupName(name)?.madeAt ?? at };
+  const own = { kind: 'known', at, why, copy, replacedPath: keptAt, ...carried, earlier: 0 } as const;
+  if (earlier === null) return own;
+  if (earlier.kind === 'unknown') return { ...own, earlier: 1 };
+  // What nobody has looked at yet still needs a look.
+  return {
+    ...own,
+    earlier: earlier.earlier + 1,
+    apart: [...own.apart, ...earlier.apart].slice(0, mostApart),
+    look: {
+      after: Math.min(own.look.after, earlier.look.after),
+      upTo: own.look.upTo,
+      planIds: [...new Set([...own.look.planIds, ...earlier.look.planIds])].slice(0, mostStoppedBatches),
+    },
+  };
 }
 
 /** After a kill the workspace may stand under its other name already. */

@@ -58,7 +58,16 @@ function lookAt(database: DatabaseSync): Looked {
 /** How long the journal is; null where its chain breaks. */
 function walkJournal(database: DatabaseSync): Pick<Looked, 'entries' | 'changes'> | null {
   const entries = createEntryRows(database);
-  if (!holds(createWalk(entries, () => undefined))) return null;
+  if (
+    !holds(
+      createWalk(
+        entries,
+        () => undefined,
+        () => null,
+      ),
+    )
+  )
+    return null;
   const { length, changes } = entries.head();
   return { entries: length, changes };
 }

@@ -1,7 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { z } from 'zod';
+import { serveJobs } from '../../threads/serve-jobs.ts';
 import { readThrough } from './read-through.ts';
 
-/** A thread that reads one copy through and ends: it takes seconds where the file is large. */
-const { path } = z.object({ path: z.string() }).parse(workerData);
-parentPort?.postMessage(readThrough(path));
+/** Reads copies of the workspace through: it takes seconds where the file is large. */
+serveJobs(readThrough);

@@ -1,14 +1,21 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { restoreReasons } from '#shared/domain/restore.ts';
 import { readBackupName } from './backup-names.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
 
-/** That a backup is to take the workspace's place: a file beside the workspace, there until it is done. */
+/**
+ * That a backup is to take the workspace's place: a file beside the workspace, there until it is done. Without a name, a new
+ * file takes it.
+ */
 const marker = z.object({
-  name: z.string().refine((name) => readBackupName(name) !== null),
+  name: z
+    .string()
+    .refine((name) => readBackupName(name) !== null)
+    .nullable(),
   at: z.iso.datetime(),
-  why: z.enum(['asked', 'damaged']),
+  why: z.enum(restoreReasons),
 });
 export type RestoreMarker = z.output<typeof marker>;
 

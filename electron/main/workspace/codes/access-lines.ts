@@ -89,10 +89,18 @@ function newestIn(database: DatabaseSync, { accountId, domain, text, limit }: Ne
     ['instr(a.domain, ?) > 0', text === '' ? null : text.toLowerCase()],
   ];
   const used = conditions.filter((each): each is readonly [string, string] => each[1] !== null);
+  const fits = used.map(([sql]) => ` AND ${sql}`).join('');
+  const values = used.map(([, value]) => value);
+  // Two ways to the lines, since an index leads to those that asked, and another one to those that are whole by themselves.
   const query = database.prepare(`
     SELECT a.seq, a.at, a.account_id AS "accountId", a.account_label AS "accountLabel", a.domain, a.deed, b.outcome
     FROM code_accesses a LEFT JOIN code_accesses b ON b.access = a.seq AND b.outcome IS NOT NULL
-    WHERE ${['a.outcome IS NULL', ...used.map(([sql]) => sql)].join(' AND ')}
-    ORDER BY a.seq DESC LIMIT ?`);
-  return query.all(...used.map(([, value]) => value), limit).map((row) => parseRow(codeAccess, row));
+    WHERE a.outcome IS NULL${fits}
+    UNION ALL
+    SELECT a.seq, a.at, a.account_id, a.account_label, a.domain, a.deed, a.outcome
+    FROM code_accesses a WHERE a.seq IN (
+      SELECT seq FROM code_accesses INDEXED BY code_accesses_answered WHERE outcome IS NOT NULL AND access = seq
+    )${fits}
+    ORDER BY 1 DESC LIMIT ?`);
+  return query.all(...values, ...values, limit).map((row) => parseRow(codeAccess, row));
 }

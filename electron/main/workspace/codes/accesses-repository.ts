@@ -40,6 +40,10 @@ export function createAccessesRepository(
         if (asked?.outcome !== null) throw new Error('There is no such access');
         return add(lines, (seq) => ({ ...asked, seq, at, outcome }));
       }),
+    noteCopy: (access) =>
+      written(() =>
+        add(lines, (seq) => ({ ...access, deed: 'copy-shown', seq, access: seq, outcome: 'code' })),
+      ),
     list: lines.newest,
     page: ({ after, limit }) => lines.after(after, limit),
     health: ({ check: isWanted }) => (isWanted ? check.walk().then(health) : health()),

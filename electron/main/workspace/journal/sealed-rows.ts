@@ -8,6 +8,8 @@ import { storageFaultOf } from '../storage-fault.ts';
 export interface SealedRows {
   readonly put: (changeId: string, bytes: Uint8Array) => void;
   readonly find: (changeId: string) => Uint8Array<ArrayBuffer> | null;
+  /** Of all changes that something is kept of. */
+  readonly ids: () => readonly string[];
   /** Overwrites it in the file; true where there was something. */
   readonly remove: (changeId: string) => boolean;
   /** Of all changes that are not open. */
@@ -17,10 +19,12 @@ export interface SealedRows {
 }
 
 const sealedRow = z.object({ bytes });
+const idRow = z.object({ id: z.string() });
 
 export function createSealedRows(database: DatabaseSync): SealedRows {
   const put = database.prepare('INSERT INTO journal_sealed (change_id, bytes) VALUES (?, ?)');
   const find = database.prepare('SELECT bytes FROM journal_sealed WHERE change_id = ?');
+  const ids = database.prepare('SELECT change_id AS id FROM journal_sealed');
   const remove = database.prepare('DELETE FROM journal_sealed WHERE change_id = ?');
   const removeLeftovers = database.prepare(`
     DELETE FROM journal_sealed WHERE change_id NOT IN (SELECT id FROM journal_changes WHERE is_open = 1)`);
@@ -31,6 +35,7 @@ export function createSealedRows(database: DatabaseSync): SealedRows {
       const row = find.get(changeId);
       return row === undefined ? null : parseRow(sealedRow, row).bytes;
     },
+    ids: () => ids.all().map((row) => parseRow(idRow, row).id),
     remove: (changeId) => Number(remove.run(changeId).changes) > 0,
     removeLeftovers: () => void removeLeftovers.run(),
     emptyLog() {

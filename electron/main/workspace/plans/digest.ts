@@ -11,7 +11,7 @@ const digestedRow = z.object({ row: z.string() });
 export function createDigest(database: DatabaseSync): (planId: string) => string {
   const ask = database.prepare('SELECT ask FROM plans WHERE id = ?');
   const rows = database.prepare(`
-    SELECT json_array(number, domain, before, seen, ${leftOutNow}) AS row
+    SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, ${leftOutNow}) AS row
     FROM plan_rows r WHERE plan_id = ? ORDER BY number`);
 
   return (planId) => {

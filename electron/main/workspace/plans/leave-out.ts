@@ -12,7 +12,10 @@ type LeaveOut = Repository<'plans'>['leaveOut'];
 const resting: readonly PlanState[] = ['ready', 'paused', 'halted'];
 const factsRow = z.object({ leftOut: z.string().nullable(), changeId: z.string().nullable() });
 
-/** Leaves a row out by hand. What the program left out, and what has its change, is not a person's to take in. */
+/**
+ * Leaves a row out by hand, or includes it. What the program left out is not a person's to include, but for what was renewed
+ * recently; what has its change is neither.
+ */
 export function createLeaveOut(
   database: DatabaseSync,
   records: PlanRecords,
@@ -23,13 +26,16 @@ export function createLeaveOut(
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
     WHERE r.plan_id = ? AND r.number = ?`);
   const put = database.prepare('UPDATE plan_rows SET by_hand = ? WHERE plan_id = ? AND number = ?');
+  const takeIn = database.prepare(`
+    UPDATE plan_rows SET left_out = NULL, taken_in = 1 WHERE plan_id = ? AND number = ? AND left_out = 'renewed'`);
   const seal = database.prepare('UPDATE plans SET digest = ? WHERE id = ?');
 
   const reasonAgainst = (state: PlanState, row: unknown, isLeftOut: boolean) => {
     if (!resting.includes(state)) return 'not-now';
     if (row === undefined) return 'no-row';
     const { leftOut, changeId } = parseRow(factsRow, row);
-    return changeId !== null || (leftOut !== null && !isLeftOut) ? 'otherwise' : null;
+    const isFixed = leftOut !== null && leftOut !== 'renewed' && !isLeftOut;
+    return changeId !== null || isFixed ? 'otherwise' : null;
   };
 
   return ({ id, index, isLeftOut }) =>
@@ -39,6 +45,7 @@ export function createLeaveOut(
       const reason = reasonAgainst(plan.state, facts.get(id, index), isLeftOut);
       if (reason === null) {
         put.run(isLeftOut ? 1 : 0, id, index);
+        if (!isLeftOut) takeIn.run(id, index);
         // What was applied keeps the digest that it was applied with.
         if (plan.state === 'ready') seal.run(digestOf(id), id);
       }

@@ -11,9 +11,10 @@ import { leftOutNow } from './row-columns.ts';
 type Rows = Repository<'plans'>['rows'];
 type Which = Parameters<Rows>[0]['which'];
 
-const listedRow = planRow
-  .omit({ error: true })
-  .extend({ error: z.union([z.null(), jsonColumn.pipe(appError)]) });
+const listedRow = planRow.omit({ error: true, renewal: true }).extend({
+  error: z.union([z.null(), jsonColumn.pipe(appError)]),
+  renewal: z.union([z.null(), jsonColumn.pipe(planRow.shape.renewal)]),
+});
 const countRow = z.object({ count: z.int() });
 
 const leftOut = '(r.left_out IS NOT NULL OR r.by_hand = 1)';
@@ -44,7 +45,7 @@ export function createListRows(database: DatabaseSync): Rows {
 
 /** The numbers are found first; only what is shown is looked up in the journal. */
 const pageQuery = (where: string, join: string): string => `
-  SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error,
+  SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error, r.renewal,
     c.id AS changeId, c.state
   FROM (SELECT r.* FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}
         ORDER BY r.number LIMIT ? OFFSET ?) r

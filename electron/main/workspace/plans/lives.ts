@@ -1,12 +1,30 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { isPaid } from '#shared/domain/change.ts';
+import { firstOver, type OverLimit } from '#shared/domain/limits.ts';
 import type { Plan, PlanState } from '#shared/domain/plan.ts';
+import type { StoppedBatch } from '#shared/domain/restore.ts';
+import { notGiven } from '#shared/domain/price.ts';
+import { serviceKey } from '#shared/domain/service.ts';
+import { planRow } from '#shared/ipc/plan-requests.ts';
+import { accountRecord } from '../first-records.ts';
+import { createChangeRows } from '../journal/change-rows.ts';
+import { createSettingsRepository } from '../repositories/settings.ts';
+import { isPresent } from '../present.ts';
 import type { Repository } from '../requests.ts';
-import { toMs } from '../row.ts';
+import { jsonColumn, parseRow, toMs } from '../row.ts';
+import { joinChanges } from './of-journal.ts';
 import { inTransaction } from '../transaction.ts';
 import type { PlanRecords } from './plan-records.ts';
 
 type Plans = Repository<'plans'>;
-type Lives = Pick<Plans, 'create' | 'endReading' | 'readAnew' | 'apply' | 'move' | 'wait'>;
+type Lives = Pick<
+  Plans,
+  'create' | 'endReading' | 'readAnew' | 'endConsents' | 'apply' | 'resume' | 'move' | 'wait'
+>;
+
+const resting: readonly PlanState[] = ['paused', 'halted'];
+const idRow = z.object({ id: z.string() });
 
 /** From state to state. Each step is taken from a state that it can be taken from, or not at all. */
 export function createLives(
@@ -14,17 +32,11 @@ export function createLives(
   records: PlanRecords,
   digestOf: (id: string) => string,
 ): Lives {
-  const { move, seal, wait, forget } = statementsOf(database);
+  const { move, setDigest, wait, forget, setService, rest, endConsent, endConsents, running } =
+    statementsOf(database);
 
-  /** Does `work` with the plan as it stands; what it answers comes with the plan as it stands then. */
-  const withPlan = <A extends object>(id: string, work: (plan: Plan) => A): (A & { plan: Plan }) | null =>
-    inTransaction(database, () => {
-      const plan = records.find(id);
-      if (plan === null) return null;
-      const answer = work(plan);
-      return { ...answer, plan: records.find(id) ?? plan };
-    });
-
+  const withPlan = <A extends object>(id: string, work: (plan: Plan) => A) =>
+    withPlanOf(database, records, id, work);
   const step = (id: string, from: readonly PlanState[], work: (plan: Plan) => boolean) =>
     withPlan(id, (plan) => ({ isDone: from.includes(plan.state) && work(plan) }));
 
@@ -33,30 +45,33 @@ export function createLives(
     endReading: ({ id, at }) =>
       step(id, ['reading'], ({ counts }) => {
         if (counts.read < counts.rows) return false;
-        move.run('ready', toMs(at), null, null, id);
-        seal.run(digestOf(id), id);
+        move.run('ready', toMs(at), null, id);
+        setDigest.run(digestOf(id), toMs(at), id);
         return true;
       }),
-    readAnew: ({ id, at }) =>
-      step(id, ['ready', 'reading'], () => {
-        move.run('reading', toMs(at), null, null, id);
-        seal.run(null, id);
+    readAnew: ({ id, at, service: { baseUrl, username } }) =>
+      step(id, ['ready', 'reading', ...resting], () => {
+        move.run('reading', toMs(at), null, id);
+        setDigest.run(null, null, id);
+        endConsent.run(id);
+        setService.run(serviceKey({ baseUrl, username }), baseUrl, username, id);
         forget.run(id);
         return true;
       }),
-    apply: ({ id, at, digest, typedCount, goesOn }) =>
-      withPlan(id, (plan) => {
-        if (plan.state !== 'ready') return { reason: 'not-now' as const };
-        // Made anew from the rows, so that it speaks of what will be applied and of nothing else.
-        if (digestOf(id) !== digest) return { reason: 'digest' as const };
-        if (plan.typedCount !== null && plan.typedCount !== typedCount) return { reason: 'count' as const };
-        move.run('running', toMs(at), null, goesOn ? 1 : 0, id);
-        return { reason: null };
+    endConsents: ({ at }) =>
+      inTransaction(database, () => {
+        const ids = running.all().map((row) => parseRow(idRow, row).id);
+        for (const id of ids) move.run('paused', toMs(at), null, id);
+        endConsents.run();
+        return ids;
       }),
-    move: ({ id, at, from, to, goesOn, waitingFor }) =>
+    ...goingsOf(database, withPlan, digestOf),
+    move: ({ id, at, from, to, waitingFor }) =>
       step(id, from, () => {
-        const goes = goesOn === undefined ? null : Number(goesOn);
-        move.run(to, toMs(at), waitingFor && JSON.stringify(waitingFor), goes, id);
+        move.run(to, toMs(at), waitingFor && JSON.stringify(waitingFor), id);
+        if (resting.includes(to)) rest.run(toMs(at), id);
+        // What was agreed to is of another login, or too old: it is looked at anew before it goes on.
+        if (waitingFor?.kind === 'changed-since' || to === 'stopped') endConsent.run(id);
         return true;
       }),
     wait({ id, waitingFor }) {
@@ -66,28 +81,174 @@ export function createLives(
   };
 }
 
+/** Does `work` with the plan as it stands; what it answers comes with the plan as it stands then. */
+const withPlanOf = <A extends object>(
+  database: DatabaseSync,
+  records: PlanRecords,
+  id: string,
+  work: (plan: Plan) => A,
+): (A & { plan: Plan }) | null =>
+  inTransaction(database, () => {
+    const plan = records.find(id);
+    if (plan === null) return null;
+    const answer = work(plan);
+    return { ...answer, plan: records.find(id) ?? plan };
+  });
+
+type WithPlan = <A extends object>(id: string, work: (plan: Plan) => A) => (A & { plan: Plan }) | null;
+
+/** What sets a batch going: only what a person agreed to, within the limits they typed. */
+function goingsOf(
+  database: DatabaseSync,
+  withPlan: WithPlan,
+  digestOf: (id: string) => string,
+): Pick<Lives, 'apply' | 'resume'> {
+  const { move, consent } = statementsOf(database);
+  const consents = createConsents(database);
+  return {
+    apply: ({ id, at, digest, typedCount, goesOn, ...given }) =>
+      withPlan(id, (plan) => {
+        const no = (reason: 'not-now' | 'digest' | 'count') => ({ reason, limit: null });
+        if (plan.state !== 'ready') return no('not-now');
+        // Made anew from the rows, so that it speaks of what will be applied and of nothing else.
+        if (digestOf(id) !== digest || consents.isOver(id, at, given.validForMs)) return no('digest');
+        if (plan.typedCount !== null && plan.typedCount !== typedCount) return no('count');
+        const limit = consents.overAtApply(plan, given.dayStartsAt);
+        if (limit !== null && limit.wouldBe !== given.typedLimit?.trim()) {
+          return { reason: 'limit' as const, limit };
+        }
+        move.run('running', toMs(at), null, id);
+        consent.run(toMs(at), limit && JSON.stringify(limit), goesOn ? 1 : 0, id);
+        return { reason: null, limit: null };
+      }),
+    resume: ({ id, at, goesOn, typedLimit, mostRestMs }) =>
+      withPlan(id, (plan) => {
+        if (!resting.includes(plan.state)) return { reason: 'not-now' as const };
+        if (!consents.holds(id, at, mostRestMs)) return { reason: 'consent' as const };
+        const { waitingFor } = plan;
+        if (waitingFor?.kind === 'over-limit') {
+          if (waitingFor.limit.wouldBe !== typedLimit?.trim()) return { reason: 'limit' as const };
+          consents.put(id, waitingFor.limit);
+        }
+        move.run('running', toMs(at), null, id);
+        consents.goOn(id, goesOn);
+        return { reason: null };
+      }),
+  };
+}
+
 const statementsOf = (database: DatabaseSync) => ({
-  move: database.prepare(`
-    UPDATE plans SET state = ?, changed_at = ?, waiting_for = ?, goes_on = coalesce(?, goes_on) WHERE id = ?`),
-  seal: database.prepare('UPDATE plans SET digest = ? WHERE id = ?'),
+  move: database.prepare('UPDATE plans SET state = ?, changed_at = ?, waiting_for = ? WHERE id = ?'),
+  setDigest: database.prepare('UPDATE plans SET digest = ?, reviewed_at = ? WHERE id = ?'),
+  setService: database.prepare('UPDATE plans SET service = ?, base_url = ?, username = ? WHERE id = ?'),
+  consent: database.prepare(`
+    UPDATE plans SET consented_at = ?, limit_accepted = ?, goes_on = ?, rested_at = NULL WHERE id = ?`),
+  rest: database.prepare('UPDATE plans SET rested_at = ? WHERE id = ?'),
+  endConsent: database.prepare('UPDATE plans SET consented_at = NULL, limit_accepted = NULL WHERE id = ?'),
+  endConsents: database.prepare('UPDATE plans SET consented_at = NULL, limit_accepted = NULL'),
+  running: database.prepare("SELECT id FROM plans WHERE state = 'running' ORDER BY created_at, id"),
   wait: database.prepare(`
     UPDATE plans SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
   forget: database.prepare(`
-    UPDATE plan_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL WHERE plan_id = ?`),
+    UPDATE plan_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL, last_effect = 0, renewal = NULL,
+      taken_in = 0
+    WHERE plan_id = ?1 AND domain NOT IN (
+      SELECT domain FROM journal_changes WHERE plan_id = ?1 AND state NOT IN ('withdrawn', 'planned'))`),
 });
+
+/** What a person agreed to with a batch, and what it may cost. */
+function createConsents(database: DatabaseSync) {
+  const changes = createChangeRows(database);
+  const settings = createSettingsRepository(database);
+  const options = database.prepare('SELECT options FROM accounts WHERE id = ?');
+  const reviewed = database.prepare(
+    'SELECT reviewed_at AS reviewedAt FROM plans WHERE id = ? AND base_url IS NOT NULL',
+  );
+  const consented = database.prepare(
+    'SELECT consented_at AS consentedAt, rested_at AS restedAt FROM plans WHERE id = ?',
+  );
+  const prices = database.prepare(`
+    SELECT r.renewal FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
+    WHERE r.plan_id = ? AND r.left_out IS NULL AND r.by_hand = 0 AND (c.id IS NULL OR c.state = 'planned')`);
+  const putLimit = database.prepare('UPDATE plans SET limit_accepted = ? WHERE id = ?');
+  const goOn = database.prepare('UPDATE plans SET goes_on = ?, rested_at = NULL WHERE id = ?');
+
+  return {
+    /** The limit that applying the whole of it would go over; null where none, or where nothing of it is paid. */
+    overAtApply({ id, accountId, ask }: Plan, dayStartsAt: string): OverLimit | null {
+      if (!isPaid(ask.kind)) return null;
+      const next = prices.all(id).map((row) => parseRow(priceRow, row).renewal?.price ?? notGiven);
+      const spentOf = (scopeId: string | null) => ({
+        day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
+        batch: changes.spent({ accountId: scopeId, planId: id, since: null }),
+      });
+      const own = parseRow(optionsRow, options.get(accountId)).options.limits;
+      return firstOver(next, [
+        { scope: 'workspace', limits: settings.read({}).limits, ...spentOf(null) },
+        { scope: 'account', limits: own, ...spentOf(accountId) },
+      ]);
+    },
+    isOver(id: string, at: string, validForMs: number): boolean {
+      const reviewedAt = parseRow(reviewedRow, reviewed.get(id))?.reviewedAt ?? null;
+      return reviewedAt === null || toMs(at) - reviewedAt > validForMs;
+    },
+    holds(id: string, at: string, mostRestMs: number): boolean {
+      const { consentedAt, restedAt } = parseRow(consentedRow, consented.get(id));
+      return consentedAt !== null && restedAt !== null && toMs(at) - restedAt <= mostRestMs;
+    },
+    put: (id: string, limit: OverLimit) => void putLimit.run(JSON.stringify(limit), id),
+    goOn: (id: string, goesOn: boolean) => void goOn.run(goesOn ? 1 : 0, id),
+  };
+}
+
+const priceRow = z.object({ renewal: z.union([z.null(), jsonColumn.pipe(planRow.shape.renewal)]) });
+const optionsRow = z.object({ options: jsonColumn.pipe(accountRecord.shape.options) });
+/** Undefined for a batch of an older version, whose login nobody wrote down. */
+const reviewedRow = z.object({ reviewedAt: z.int().nullable() }).optional();
+const consentedRow = z.object({ consentedAt: z.int().nullable(), restedAt: z.int().nullable() });
 
 function creatorOf(database: DatabaseSync, records: PlanRecords): Plans['create'] {
   const add = database.prepare(`
-    INSERT INTO plans (id, account_id, kind, ask, after, state, created_at, changed_at)
-    SELECT ?, id, ?, ?, ?, 'reading', ?, ? FROM accounts WHERE id = ?`);
+    INSERT INTO plans
+      (id, account_id, kind, ask, after, state, created_at, changed_at, service, base_url, username)
+    SELECT ?, id, ?, ?, ?, 'reading', ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
   const addRow = database.prepare('INSERT INTO plan_rows (plan_id, number, domain) VALUES (?, ?, ?)');
-  return ({ id, at, accountId, ask, after, domains }) =>
+  return ({ id, at, accountId, service, ask, after, domains }) =>
     inTransaction(database, () => {
       const madeAt = toMs(at);
-      add.run(id, ask.kind, JSON.stringify(ask), after, madeAt, madeAt, accountId);
+      const login = [serviceKey(service), service.baseUrl, service.username];
+      add.run(id, ask.kind, JSON.stringify(ask), after, madeAt, madeAt, ...login, accountId);
       const plan = records.find(id);
       if (plan === null) return null;
       for (const [number, domain] of domains.split('\n').entries()) addRow.run(id, number, domain);
       return records.find(id);
     });
+}
+
+const stoppedRow = z.object({
+  planId: z.string(),
+  accountLabel: z.string(),
+  kind: z.enum(['lock', 'nameservers', 'renew']),
+  rows: z.int(),
+});
+
+/**
+ * Stops every plan that is not over, since the workspace comes from a backup.
+ *
+ * @returns Those, the oldest first.
+ */
+export function stopEvery(database: DatabaseSync, at: string): readonly StoppedBatch[] {
+  const all = database.prepare(`
+    SELECT p.id AS planId, a.label AS accountLabel, p.kind,
+      (SELECT count(*) FROM plan_rows r WHERE r.plan_id = p.id) AS rows
+    FROM plans p JOIN accounts a ON a.id = p.account_id
+    WHERE p.state NOT IN ('done', 'stopped') ORDER BY p.created_at, p.id`);
+  const stop = database.prepare(`
+    UPDATE plans SET state = 'stopped', changed_at = ?, waiting_for = NULL, consented_at = NULL, stopped_by = 'restore'
+    WHERE id = ?`);
+  return inTransaction(database, () => {
+    const stopped = all.all().map((row) => parseRow(stoppedRow, row));
+    for (const { planId } of stopped) stop.run(toMs(at), planId);
+    return stopped;
+  });
 }

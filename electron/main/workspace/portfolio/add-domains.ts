@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { isPresent } from '../present.ts';
 import { mostDomains } from '../portfolio-requests.ts';
 import type { Repository } from '../requests.ts';
 import { parseRow, toMs } from '../row.ts';
@@ -19,7 +20,7 @@ class TooMany extends Error {}
 export function createAddDomains(database: DatabaseSync): AddDomains {
   const insert = database.prepare(`
     INSERT INTO domains (account_id, name, added_at, added_by, tags)
-    SELECT id, ?, ?, ?, ? FROM accounts WHERE id = ?
+    SELECT id, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}
     ON CONFLICT (account_id, name) DO NOTHING`);
   const state = database.prepare('SELECT archived_at FROM domains WHERE account_id = ? AND name = ?');
   const restore = database.prepare('UPDATE domains SET archived_at = NULL WHERE account_id = ? AND name = ?');

@@ -1,3 +1,4 @@
+import { yearsLater } from '#shared/domain/days.ts';
 import type { Known } from '#shared/domain/portfolio.ts';
 import type { DomainNews, DomainRecord } from '../portfolio-requests.ts';
 
@@ -13,10 +14,22 @@ export function afterNews(before: DomainRecord, news: DomainNews): DomainRecord 
     lock: newer(domain.lock, news.lock),
     nameservers: newer(domain.nameservers, news.nameservers),
     registrant: newer(domain.registrant, news.registrant),
-    expiresOn: newer(expiresOn, news.expiresOn),
+    expiresOn: expectedAfter(newer(expiresOn, news.expiresOn), news.renewal),
     transferredAway: newer(domain.transferredAway, news.transferredAway),
   };
   return { ...domain, ...known, troubles: troublesAfter(domain, news) };
+}
+
+/**
+ * The expiry that a renewal leads to one expects, where the one before is known. One that was learned after the renewal was sent
+ * may have it in it already, and stays.
+ */
+function expectedAfter(
+  known: DomainRecord['expiresOn'],
+  renewal: DomainNews['renewal'],
+): DomainRecord['expiresOn'] {
+  if (known === null || renewal === undefined || known.at >= renewal.sentAt) return known;
+  return { value: yearsLater(known.value, renewal.years), at: renewal.at, source: 'expected' };
 }
 
 const newer = <T extends Dated>(old: T, found: T | undefined): T =>

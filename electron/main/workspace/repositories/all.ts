@@ -7,6 +7,7 @@ import { createPlansRepository } from '../plans/plans-repository.ts';
 import { createChildrenRepository } from '../portfolio/children-repository.ts';
 import { createDomainsRepository } from '../portfolio/domains-repository.ts';
 import { createDraftsRepository, createTemplatesRepository } from '../portfolio/kept-texts-repositories.ts';
+import { createRestoredRows } from '../restored-rows.ts';
 import { createSessionParts } from '../sessions/parts.ts';
 import { createDeviationsRepository } from './deviations.ts';
 import { createFindingsRepository } from './findings.ts';
@@ -34,6 +35,7 @@ export function createRepositories(
     templates: createTemplatesRepository(database),
     drafts: createDraftsRepository(database),
     plans: createPlansRepository(database),
+    restored: createRestoredRows(database),
     copies: createCopies(database),
     paces: createPacesRepository(database),
     deviations: createDeviationsRepository(database),

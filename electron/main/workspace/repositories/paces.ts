@@ -19,7 +19,8 @@ export function createPacesRepository(database: DatabaseSync): Repository<'paces
     'SELECT requests_per_second, concurrency, learned_at FROM paces WHERE account_id = ?',
   );
   const put = database.prepare(`
-    INSERT INTO paces (account_id, requests_per_second, concurrency, learned_at) VALUES (?, ?, ?, ?)
+    INSERT INTO paces (account_id, requests_per_second, concurrency, learned_at)
+    SELECT id, ?, ?, ? FROM accounts WHERE id = ?
     ON CONFLICT (account_id) DO UPDATE SET requests_per_second = excluded.requests_per_second,
       concurrency = excluded.concurrency, learned_at = excluded.learned_at`);
 
@@ -29,7 +30,8 @@ export function createPacesRepository(database: DatabaseSync): Repository<'paces
       return row === undefined ? null : parseRow(paceRow, row);
     },
     save({ accountId, pace }) {
-      put.run(accountId, pace.requestsPerSecond, pace.concurrency, toMs(pace.learnedAt));
+      // With an account that was removed meanwhile, what was learned of it goes.
+      put.run(pace.requestsPerSecond, pace.concurrency, toMs(pace.learnedAt), accountId);
       return {};
     },
   };

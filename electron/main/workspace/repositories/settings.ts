@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
+import { defaultLimits } from '#shared/domain/limits.ts';
 import { settings } from '#shared/ipc/first-schemas.ts';
 import type { Repository } from '../requests.ts';
 import { jsonColumn } from '../row.ts';
@@ -16,6 +17,7 @@ const defaults: z.output<typeof settings> = {
   protectSecretWindows: true,
   checkForUpdates: true,
   updateChannel: 'stable',
+  limits: defaultLimits,
 };
 
 const settingRow = z.object({ name: z.string(), value: jsonColumn });

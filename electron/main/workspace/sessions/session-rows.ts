@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { countsOf } from '#shared/domain/cell.ts';
+import { isOfPresent } from '../present.ts';
 import type { Repository } from '../requests.ts';
 import { instantColumn, jsonColumn, parseRow, toMs } from '../row.ts';
 import { sessionRecord, type SessionRecord } from '../session-records.ts';
@@ -54,8 +55,8 @@ const select = `
   SELECT sessions.id, account_id, name, state, created_at, changed_at, finished_at, source, name_lists.names, tlds,
     tallies, remaining, shortlisted, rerun_of, view
   FROM sessions JOIN name_lists ON name_lists.id = list_id JOIN session_progress ON session = number
-  WHERE account_id IS NOT NULL`;
-const ofId = '(SELECT number FROM sessions WHERE id = ? AND account_id IS NOT NULL)';
+  WHERE ${isOfPresent}`;
+const ofId = `(SELECT number FROM sessions WHERE id = ? AND ${isOfPresent})`;
 
 export function createSessionRows(database: DatabaseSync): SessionRows {
   const list = database.prepare(`${select} ORDER BY created_at DESC, number DESC`);

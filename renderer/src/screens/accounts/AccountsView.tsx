@@ -14,6 +14,7 @@ import { AccountList } from './AccountList.tsx';
 import css from './accounts.module.css';
 import { AddAccount } from './AddAccount.tsx';
 import { EditAccount } from './EditAccount.tsx';
+import { RemovedAccounts } from './RemoveAccount.tsx';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -48,6 +49,7 @@ export function AccountsView({ store, accounts, activeId, error, shown, intent }
           </Button>
         </div>
         <AccountList accounts={accounts} activeId={activeId} shownId={shown?.id ?? null} />
+        <RemovedAccounts />
         <p className={css['hint']}>
           <Keys of="addAccount" /> adds, <Keys of="testAccount" /> tests
         </p>

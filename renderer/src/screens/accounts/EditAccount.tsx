@@ -6,7 +6,9 @@ import type { AccountOptions, AccountSummary } from '../../lib/nouns.ts';
 import type { AccountDraft, AccountScreenStore } from './account-store.ts';
 import { AccountFields } from './AccountFields.tsx';
 import css from './form.module.css';
+import { formOf, hasProblem, limitsIn, type LimitsForm } from '../limits/limits-form.ts';
 import { OptionFields } from './OptionFields.tsx';
+import { OwnLimits } from './OwnLimits.tsx';
 import { SaveTrouble } from './SaveTrouble.tsx';
 
 interface Props {
@@ -21,12 +23,21 @@ export function EditAccount({ store, account }: Props) {
   const { id, label, colour, baseUrl, username } = account;
   const [draft, setDraft] = useState<AccountDraft>({ label, colour, baseUrl, username });
   const [options, setOptions] = useState<AccountOptions>(account.options);
+  const [limits, setLimits] = useState<LimitsForm | null>(
+    () => account.options.limits && formOf(account.options.limits),
+  );
+  const [tries, setTries] = useState(0);
   const otherLogin = account.key.hasKey && (draft.baseUrl !== baseUrl || draft.username !== username);
   const back = () => route.actions.goToAccount(id, 'look');
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
-    const saved = await store.actions.edit({ id, ...draft, options });
+    if (limits !== null && hasProblem(limits)) {
+      setTries(tries + 1);
+      return;
+    }
+    const own = { ...options, limits: limits && limitsIn(limits) };
+    const saved = await store.actions.edit({ id, ...draft, options: own });
     if (saved === null) return;
     notices.actions.say(`Saved ${saved.label}`);
     back();
@@ -53,6 +64,7 @@ export function EditAccount({ store, account }: Props) {
         error={saveError}
         onChange={(changes) => setOptions({ ...options, ...changes })}
       />
+      <OwnLimits accountId={id} form={limits} tries={tries} onChange={setLimits} />
       <SaveTrouble error={saveError} />
       <div className={css['buttons']}>
         <Button type="submit" loading={saving}>

@@ -2,7 +2,13 @@ import type { AppError } from '#shared/app-error.ts';
 import type { Result } from '#shared/result.ts';
 import type { Bridge, Input } from '#shared/ipc/types.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AccountSummary, ConnectionReport, KeyState } from '../../lib/nouns.ts';
+import type {
+  AccountContents,
+  AccountSummary,
+  ConnectionReport,
+  KeyState,
+  RemovedAccount,
+} from '../../lib/nouns.ts';
 import { answered, createLatest, idle, loading, type Remote } from '../../lib/remote.ts';
 
 export type AccountDraft = Input<'accounts', 'add'>;
@@ -18,6 +24,8 @@ export interface AccountScreenState {
   /** The way in which a key is being taken now. */
   readonly takingKey: KeyWay | null;
   readonly keyError: { readonly error: AppError; readonly way: KeyWay } | null;
+  /** What would go with the account that is to be removed. */
+  readonly contents: Remote<AccountContents>;
   readonly saving: boolean;
   readonly saveError: AppError | null;
 }
@@ -29,7 +37,11 @@ export interface AccountScreenStore extends StoreApi<AccountScreenState> {
     readonly add: (draft: AccountDraft) => Promise<AccountSummary | null>;
     readonly addPractice: () => Promise<AccountSummary | null>;
     readonly edit: (edit: AccountEdit) => Promise<AccountSummary | null>;
-    readonly remove: (id: string) => Promise<boolean>;
+    readonly readContents: (id: string) => Promise<void>;
+    /** @param typedLabel What was typed to confirm; null where nothing would be lost. */
+    readonly remove: (id: string, typedLabel: string | null) => Promise<RemovedAccount | null>;
+    /** How many domains were written; null where nothing was, be it that no place was chosen. */
+    readonly exportDomains: (id: string) => Promise<number | null>;
     readonly test: (id: string) => Promise<void>;
     /** Answers whether the account has a key now. */
     readonly takeKey: (id: string, way: KeyWay, place: 'keychain' | 'memory') => Promise<boolean>;
@@ -42,6 +54,7 @@ const fresh: AccountScreenState = {
   report: idle,
   takingKey: null,
   keyError: null,
+  contents: idle,
   saving: false,
   saveError: null,
 };
@@ -51,7 +64,7 @@ export function createAccountStore(
   request: Pick<Bridge['request'], 'accounts' | 'keys'>,
 ): AccountScreenStore {
   const store = createStore<AccountScreenState>(() => fresh);
-  const { setState: set } = store;
+  const { getState: get, setState: set } = store;
 
   async function save<T>(asked: Promise<Result<T>>): Promise<T | null> {
     set({ saving: true, saveError: null });
@@ -67,7 +80,17 @@ export function createAccountStore(
       add: (draft) => save(request.accounts.add(draft)),
       addPractice: () => save(request.accounts.addPractice({})),
       edit: (edit) => save(request.accounts.edit(edit)),
-      remove: async (id) => (await save(request.accounts.remove({ id }))) !== null,
+      async readContents(id) {
+        set({ contents: loading(idle), saveError: null });
+        const result = await request.accounts.contents({ id });
+        if (get().accountId === id) set({ contents: answered(idle, result) });
+      },
+      remove: (id, typedLabel) => save(request.accounts.remove({ id, typedLabel })),
+      async exportDomains(id) {
+        const exported = await request.accounts.exportDomains({ id });
+        if (!exported.ok) set({ saveError: exported.error });
+        return exported.ok && exported.value.path !== null ? exported.value.domains : null;
+      },
       test: createTesting(store, request.accounts),
       ...createKeyTaking(store, request.keys),
     },

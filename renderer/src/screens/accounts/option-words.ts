@@ -1,6 +1,7 @@
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { format } from '../../lib/format.ts';
 import type { AccountOptions } from '../../lib/nouns.ts';
+import { limitsText } from '../limits/limits-form.ts';
 
 export interface OptionWords<K extends keyof AccountOptions = keyof AccountOptions> {
   readonly label: string;
@@ -63,6 +64,11 @@ export const optionWords: AllOptionWords = {
     label: 'Nameservers at most',
     purpose: 'How many a domain can have. Five, say most providers; the API document gives no number.',
     show: (value) => format.count(value),
+  },
+  limits: {
+    label: 'Spending limits',
+    purpose: 'What this account may spend, beside the limits of Settings. Both hold.',
+    show: (value) => (value === null ? 'Those of Settings' : limitsText(value)),
   },
 };
 

@@ -68,7 +68,7 @@ function Panel({ state, actions }: PanelProps) {
           Reading what is there now, for you to look at. Nothing is sent yet.
         </p>
       )}
-      {state.step === 'sending' && <Sending {...state} />}
+      {state.step === 'sending' && <Sending {...state} actions={actions} />}
       {state.step === 'over' && <Result state={state} actions={actions} />}
     </section>
   );

@@ -3,6 +3,7 @@ import type { AppError } from '#shared/app-error.ts';
 import { useStores } from '../../app-stores.ts';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import css from './change.module.css';
+import { needsReview } from './flow-state.ts';
 
 interface Props {
   readonly error: AppError;
@@ -34,7 +35,7 @@ export function FlowTrouble({ error, about, lookAgain, close }: Props) {
             Open change {error.number}
           </Button>
         )}
-        {error.kind === 'changed-since' && <Button onClick={lookAgain}>Look again</Button>}
+        {needsReview(error) && <Button onClick={lookAgain}>Review again</Button>}
         {error.kind === 'journal-broken' && (
           <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: null })}>
             Open Changes

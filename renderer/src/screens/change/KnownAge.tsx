@@ -14,4 +14,5 @@ const sourceWords: Readonly<Record<KnownSource, string>> = {
   change: 'set by a change from here',
   sync: 'told by a sync',
   typed: 'told by you',
+  expected: 'expected, renewed from here',
 };

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/assert-never.ts';
-import type { ChangeAsk, LockState } from '#shared/domain/change.ts';
+import type { ChangeAsk, ChangeWhat, LockState } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { counted } from '../../lib/format.ts';
 
@@ -9,7 +9,7 @@ export const yearsText = (years: number): string => counted(years, 'year', 'year
 const lockVerb = (state: LockState): string => (state === 'locked' ? 'Lock' : 'Unlock');
 
 /** What will be done, as the title of its review. */
-export function askTitle(ask: ChangeAsk): string {
+export function askTitle(ask: ChangeAsk | ChangeWhat): string {
   switch (ask.kind) {
     case 'register':
       return `Register for ${yearsText(ask.periodYears)}`;
@@ -35,7 +35,7 @@ export function askTitle(ask: ChangeAsk): string {
 }
 
 /** What the button says that sends it. */
-export function askVerb(ask: ChangeAsk): string {
+export function askVerb(ask: ChangeAsk | ChangeWhat): string {
   switch (ask.kind) {
     case 'register':
       return `Order for ${yearsText(ask.periodYears)}`;

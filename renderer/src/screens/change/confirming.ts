@@ -7,6 +7,8 @@ import type { FlowState, Reviewing } from './flow-state.ts';
 export interface Confirming {
   readonly typeName: (typedName: string) => void;
   readonly acceptPremium: (premiumAccepted: boolean) => void;
+  /** Types what a limit that is gone over comes to. */
+  readonly typeLimit: (typedLimit: string) => void;
   /** Sends what was looked at: once, however often it is called. */
   readonly confirm: () => void;
 }
@@ -17,7 +19,7 @@ export function createConfirming(
   changes: Bridge['request']['changes'],
   following: Following,
 ): Confirming {
-  const give = (given: Pick<Reviewing, 'typedName'> | Pick<Reviewing, 'premiumAccepted'>): void => {
+  const give = (given: Partial<Pick<Reviewing, 'typedName' | 'premiumAccepted' | 'typedLimit'>>): void => {
     const state = get();
     if (state.step === 'reviewing' && state.busy === null) set({ ...state, ...given }, true);
   };
@@ -36,6 +38,7 @@ export function createConfirming(
   return {
     typeName: (typedName) => give({ typedName }),
     acceptPremium: (premiumAccepted) => give({ premiumAccepted }),
+    typeLimit: (typedLimit) => give({ typedLimit }),
     confirm() {
       const state = get();
       if (state.step !== 'reviewing' || !isReady(state)) return;

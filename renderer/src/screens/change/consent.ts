@@ -1,22 +1,24 @@
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
-import type { Reviewing } from './flow-state.ts';
+import { needsReview, type Reviewing } from './flow-state.ts';
 
 /** Whether the typed name is the domain's, in either of its forms. */
 export const isNameTyped = ({ review, typedName }: Pick<Reviewing, 'review' | 'typedName'>): boolean =>
   aLabelsOf(typedName.trim()).toLowerCase() === review.domain;
 
-/** What was looked at is not what is there: it has to be looked at again before anything is sent. */
-const isOutOfDate = ({ error }: Reviewing): boolean => error?.kind === 'changed-since';
+/** What a limit that is gone over comes to has to be typed as it is shown, to the digit. */
+export const isLimitTyped = ({ review, typedLimit }: Pick<Reviewing, 'review' | 'typedLimit'>): boolean =>
+  review.asksFor.limit === null || typedLimit.trim() === review.asksFor.limit.wouldBe;
 
 /** Whether a person has given all that the review asks for, and nothing is under way. */
 export const isReady = (state: Reviewing): boolean => {
   const { typedName, premium } = state.review.asksFor;
-  if (state.busy !== null || isOutOfDate(state)) return false;
+  if (state.busy !== null || needsReview(state.error) || !isLimitTyped(state)) return false;
   return (!typedName || isNameTyped(state)) && (!premium || state.premiumAccepted);
 };
 
 /** What is given along when it is sent; what was not asked for is not. */
-export const consentOf = ({ review, typedName, premiumAccepted }: Reviewing) => ({
+export const consentOf = ({ review, typedName, premiumAccepted, typedLimit }: Reviewing) => ({
   typedName: review.asksFor.typedName ? typedName.trim() : null,
   premiumAccepted: review.asksFor.premium && premiumAccepted,
+  typedLimit: review.asksFor.limit === null ? null : typedLimit.trim(),
 });

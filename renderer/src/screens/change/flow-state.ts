@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/app-error.ts';
-import { type Change, type ChangeAsk, isOpen } from '#shared/domain/change.ts';
+import { type Change, type ChangeAsk, type ChangeWhat, isOpen } from '#shared/domain/change.ts';
 import type { JournalEntry } from '#shared/domain/change-entry.ts';
 import type { Output } from '#shared/ipc/types.ts';
 
@@ -9,20 +9,27 @@ export type Review = Output<'changes', 'prepare'>;
 /** What a person can have done with a change that is over but open. */
 export type Deed = 'read-back' | 'send' | 'withdraw';
 
-export interface Reviewing {
+/** What is looked at before it is sent. */
+export type Subject =
+  | { readonly ask: ChangeAsk; readonly planned: null }
+  /** Written down and not sent: `ask` is what the journal has of it. */
+  | { readonly ask: ChangeWhat; readonly planned: Change };
+
+export type Reviewing = Subject & {
   readonly step: 'reviewing';
-  readonly ask: ChangeAsk;
   readonly review: Review;
   /** As a person typed it, where the review asks for it. */
   readonly typedName: string;
   readonly premiumAccepted: boolean;
+  /** What a limit that is gone over comes to, as a person typed it. */
+  readonly typedLimit: string;
   readonly busy: 'applying' | 'looking' | null;
   /** Why it was not sent; what was looked at stays in sight. */
   readonly error: AppError | null;
-}
+};
 
 export interface Followed {
-  readonly ask: ChangeAsk;
+  readonly ask: ChangeAsk | ChangeWhat;
   readonly change: Change;
   /** Its story, as far as it was read. */
   readonly entries: readonly JournalEntry[];
@@ -32,9 +39,9 @@ export interface Followed {
 export type FlowState =
   | { readonly step: 'idle' }
   /** What is there now is being read. */
-  | { readonly step: 'preparing'; readonly ask: ChangeAsk }
+  | (Subject & { readonly step: 'preparing' })
   /** Before there was anything to look at. Nothing was sent. */
-  | { readonly step: 'failed'; readonly ask: ChangeAsk; readonly error: AppError }
+  | (Subject & { readonly step: 'failed'; readonly error: AppError })
   | Reviewing
   | ({ readonly step: 'sending' } & Followed)
   | ({
@@ -74,3 +81,7 @@ export function fieldError(state: FlowState, ...names: readonly string[]): strin
   if (error?.kind !== 'invalid-input') return null;
   return names.includes(error.field.replace(/^ask\./, '')) ? error.reason : null;
 }
+
+/** What was agreed to does not hold any more, or does not suffice: it is reviewed again before it is sent. */
+export const needsReview = (error: AppError | null): boolean =>
+  error?.kind === 'changed-since' || error?.kind === 'over-limit';

@@ -1,8 +1,7 @@
 import type { ChangeFamily } from '#shared/domain/change.ts';
-import { useStore } from 'zustand';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { storeOf } from '../../lib/store-of.ts';
-import { activeAccount } from '../../shell/accounts-store.ts';
 import { createFlowStore, type FlowStore } from './flow-store.ts';
 
 type FlowOf = (accountId: string, domain: string, family: ChangeFamily) => FlowStore;
@@ -15,7 +14,7 @@ function createFlows({ bridge }: Stores): FlowOf {
   });
   return (accountId, domain, family) => {
     const key = [accountId, domain, family].join(' ');
-    const flow = flows.get(key) ?? createFlowStore({ request: bridge.request, domain });
+    const flow = flows.get(key) ?? createFlowStore({ request: bridge.request, accountId, domain });
     flows.set(key, flow);
     return flow;
   };
@@ -24,10 +23,7 @@ function createFlows({ bridge }: Stores): FlowOf {
 /**
  * How a change of this family on this domain goes its way: kept as long as the page, so that leaving the screen loses nothing.
  *
- * @param domain As A-labels.
+ * @param of The account that it goes to, whichever is the active one, and the domain's name as A-labels.
  */
-export function useChange(domain: string, family: ChangeFamily): FlowStore {
-  const stores = useStores();
-  const accountId = useStore(stores.accounts, (state) => activeAccount(state)?.id ?? '');
-  return storeOf(stores, createFlows)(accountId, domain, family);
-}
+export const useChange = (of: Pick<Domain, 'accountId' | 'name'>, family: ChangeFamily): FlowStore =>
+  storeOf(useStores(), createFlows)(of.accountId, of.name, family);

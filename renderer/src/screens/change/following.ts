@@ -1,9 +1,9 @@
-import type { Change, ChangeAsk } from '#shared/domain/change.ts';
+import type { Change } from '#shared/domain/change.ts';
 import type { Bridge } from '#shared/ipc/types.ts';
 import type { Result } from '#shared/result.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { createLatest } from '../../lib/remote.ts';
-import { type Deed, type FlowState, isOnItsWay } from './flow-state.ts';
+import { type Deed, type Followed, type FlowState, isOnItsWay } from './flow-state.ts';
 
 type Changes = Bridge['request']['changes'];
 
@@ -11,9 +11,11 @@ export interface Following {
   /** From now on what main tells of changes is remembered: it may come before the answer that names the change. */
   readonly listen: () => void;
   readonly giveUp: () => void;
-  readonly begin: (ask: ChangeAsk, change: Change) => void;
+  readonly begin: (ask: Followed['ask'], change: Change) => void;
   readonly put: (change: Change) => void;
   readonly act: (deed: Deed) => void;
+  /** Withdraws a change that waits to be sent; one that is sent meanwhile goes on. */
+  readonly cancel: () => void;
 }
 
 /** Follows one change from the moment it is written down, and after it is over. */
@@ -64,10 +66,17 @@ export function createFollowing(store: StoreApi<FlowState>, changes: Changes): F
     },
     put,
     act: createActing(store, changes, put),
+    cancel() {
+      const state = get();
+      if (state.step !== 'sending' || state.change.state !== 'planned') return;
+      void changes.withdraw({ id: state.change.id }).then((result) => {
+        if (result.ok) put(result.value);
+      });
+    },
   };
 }
 
-/** One deed at a time, and only on a change that is over. */
+/** One deed at a time, and only on a change that is over; what waits to be sent can be withdrawn. */
 function createActing(
   { getState: get, setState: set }: StoreApi<FlowState>,
   changes: Changes,
@@ -76,14 +85,16 @@ function createActing(
   async function carryOut(deed: Deed, id: string): Promise<void> {
     const result = await asked(changes, deed, id);
     const state = get();
-    if (state.step !== 'over' || state.change.id !== id) return;
+    if (state.step !== 'over' || state.change.id !== id || state.doing !== deed) return;
     set({ ...state, doing: null, error: result.ok ? null : result.error }, true);
     if (result.ok) put(result.value);
   }
 
   return (deed) => {
     const state = get();
-    if (state.step !== 'over' || state.doing !== null) return;
+    if (state.step !== 'over') return;
+    const isGivenUp = state.doing === 'send' && deed === 'withdraw';
+    if (state.doing !== null && !isGivenUp) return;
     set({ ...state, doing: deed, error: null }, true);
     void carryOut(deed, state.change.id);
   };

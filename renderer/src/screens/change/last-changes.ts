@@ -48,7 +48,7 @@ export function createLastChanges({ request, on }: Pick<Bridge, 'request' | 'on'
     async read(accountId, domain) {
       const place = placeOf(accountId, domain);
       put(place, [], false);
-      const result = await request.changes.lastOf({ domain });
+      const result = await request.changes.lastOf({ accountId, domain });
       if (result.ok) put(place, result.value.changes, true);
     },
   };

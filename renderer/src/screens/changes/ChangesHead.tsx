@@ -20,7 +20,7 @@ export function ChangesHead({ here, children }: Props) {
         withItemsBorders={false}
         data={[
           { value: 'changes', label: 'Changes' },
-          { value: 'plans', label: 'Plans' },
+          { value: 'plans', label: 'Batch changes' },
         ]}
         value={here}
         onChange={(value) =>

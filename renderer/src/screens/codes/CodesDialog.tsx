@@ -14,6 +14,8 @@ import { WhatHappens } from './dialog/WhatHappens.tsx';
 import { useSavings } from './savings-store.ts';
 
 interface Props {
+  /** Whose the names are. */
+  readonly accountId: string;
   /** As A-labels. */
   readonly names: readonly string[];
   readonly all: DomainsByName;
@@ -24,9 +26,9 @@ interface Props {
 const mostNames = 20_000;
 
 /** What happens when codes of many domains go into a file; of many, the count is typed. It leads to where to, and the passphrase. */
-export function CodesDialog({ names, all, onClose }: Props) {
+export function CodesDialog({ accountId, names, all, onClose }: Props) {
   const [typed, setTyped] = useState('');
-  const { step, error, save } = useSaving(names, onClose);
+  const { step, error, save } = useSaving(accountId, names, onClose);
   const isTooMany = names.length > mostNames;
   const isTyped = !isTooMany && isToBeTyped(names.length, all.size);
   const isSure = !isTooMany && (!isTyped || typedNumber(typed) === names.length);
@@ -45,8 +47,8 @@ export function CodesDialog({ names, all, onClose }: Props) {
     >
       <form className={css['dialog']} onSubmit={submit}>
         <Names names={names} />
-        <WhatHappens count={names.length} />
-        <LockedOnes names={names} all={all} onPlan={onClose} />
+        <WhatHappens accountId={accountId} count={names.length} />
+        <LockedOnes accountId={accountId} names={names} all={all} onPlan={onClose} />
         {isTooMany && (
           <p className={css['refusal']} role="alert">
             One file takes {format.count(mostNames)} domains at most. Select fewer.
@@ -69,7 +71,7 @@ export function CodesDialog({ names, all, onClose }: Props) {
 type Step = 'ready' | 'asking' | 'turned-back' | 'failed';
 
 /** Asks where to and for the passphrase, both outside of the page; then one is led to the saving. */
-function useSaving(names: readonly string[], onClose: () => void) {
+function useSaving(accountId: string, names: readonly string[], onClose: () => void) {
   const { route } = useStores();
   const { saveMany } = useSavings().actions;
   const [step, setStep] = useState<Step>('ready');
@@ -79,7 +81,7 @@ function useSaving(names: readonly string[], onClose: () => void) {
     if (step === 'asking') return;
     setStep('asking');
     setError(null);
-    const result = await saveMany(names);
+    const result = await saveMany(accountId, names);
     setStep(result.ok ? 'turned-back' : 'failed');
     if (!result.ok) setError(result.error);
     if (!result.ok || result.value === null) return;

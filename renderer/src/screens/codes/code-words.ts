@@ -15,9 +15,11 @@ export const outcomeWords: Readonly<Record<CodeOutcome, string>> = {
   'not-sent': 'Not asked: nothing has left',
 };
 
-export const outcomeOf = ({ outcome }: Pick<CodeAccess, 'outcome'>): string =>
-  outcome === null ? 'Asked; what came is not known' : outcomeWords[outcome];
+export function outcomeOf({ deed, outcome }: Pick<CodeAccess, 'deed' | 'outcome'>): string {
+  if (deed === 'copy-shown') return 'The code that was shown; the service was not asked';
+  return outcome === null ? 'Asked; what came is not known' : outcomeWords[outcome];
+}
 
-/** Said wherever a code is about to be asked for. */
-export const newCodeWords =
-  'Some registries make a new code each time one is asked for; the one before then no longer works.';
+/** Said where a code is gone from the screen or from the clipboard. */
+export const goneWords =
+  'Copying or revealing it now asks the service for a new code, and the one you had may stop working.';

@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/app-error.ts';
-import type { CodeAccess, CodeDeed, CodesNow, CodeTaken } from '#shared/domain/code.ts';
+import type { CodeAccess, CodesNow, CodeTaken, TakeDeed } from '#shared/domain/code.ts';
 import type { Bridge } from '#shared/ipc/types.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { useEffect } from 'react';
@@ -14,8 +14,6 @@ export interface Place {
   /** As A-labels. */
   readonly domain: string;
 }
-
-export type TakeDeed = Exclude<CodeDeed, 'save'>;
 
 /** One click and what became of it. There is no code in it. */
 export type Take =
@@ -62,7 +60,13 @@ export function createCodesStore({ request: { codes: ask }, on }: Deps): CodesSt
     set({ now });
   }
 
-  on['codes.changed'](become);
+  on['codes.changed']((now) => {
+    const isCopied = now.clipboard?.clearsAt !== get().now?.clipboard?.clearsAt;
+    become(now);
+    // It may have been copied in the code window, which is a line of its own.
+    if (now.clipboard !== null && isCopied)
+      for (const place of placesOf(get(), now.clipboard.domain)) void readAccesses(place);
+  });
 
   async function refresh(): Promise<void> {
     const isLatest = latest.begin();
@@ -81,7 +85,7 @@ export function createCodesStore({ request: { codes: ask }, on }: Deps): CodesSt
       async take(place, deed) {
         if (get().takes.get(keyOf(place))?.step === 'asking') return;
         putTake(place, { step: 'asking', deed });
-        const result = await ask.take({ domain: place.domain, deed });
+        const result = await ask.take({ ...place, deed });
         if (result.ok) become(withTaken(get().now, place.domain, result.value));
         putTake(
           place,
@@ -106,6 +110,13 @@ export function createCodesStore({ request: { codes: ask }, on }: Deps): CodesSt
   };
 }
 
+/** Where the accesses to a domain's code were read. */
+const placesOf = ({ accesses }: CodesState, domain: string): readonly Place[] =>
+  [...accesses.keys()].flatMap((key) => {
+    const accountId = key.slice(0, key.indexOf(' '));
+    return keyOf({ accountId, domain }) === key ? [{ accountId, domain }] : [];
+  });
+
 function createAccessReader(
   { getState: get, setState: set }: StoreApi<CodesState>,
   ask: Deps['request']['codes'],
@@ -114,15 +125,10 @@ function createAccessReader(
     set({ accesses: new Map(get().accesses).set(keyOf(place), remote) });
   return async (place) => {
     put(place, loading(accessesOf(get(), place)));
-    const result = await ask.accesses({ domain: place.domain });
-    const mine = result.ok ? ok(own(result.value.accesses, place)) : result;
-    put(place, answered(accessesOf(get(), place), mine));
+    const result = await ask.accesses(place);
+    put(place, answered(accessesOf(get(), place), result.ok ? ok(result.value.accesses) : result));
   };
 }
-
-/** Main may have turned to another account while it was asked: what is that one's is not shown under this one. */
-const own = (accesses: readonly CodeAccess[], { accountId }: Place): readonly CodeAccess[] =>
-  accesses.filter((access) => access.accountId === accountId);
 
 const nowhere: CodesNow = { clipboard: null, shown: null, canHint: false };
 

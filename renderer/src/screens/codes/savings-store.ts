@@ -23,7 +23,7 @@ export interface SavingsStore extends StoreApi<SavingsState> {
   readonly actions: {
     readonly load: () => Promise<void>;
     /** Null where the user turned back before anything was asked. */
-    readonly saveMany: (domains: readonly string[]) => Promise<Result<CodeSaving | null>>;
+    readonly saveMany: (accountId: string, domains: readonly string[]) => Promise<Result<CodeSaving | null>>;
     readonly stop: (id: string) => Promise<Result<unknown>>;
   };
 }
@@ -67,8 +67,8 @@ export function createSavingsStore({ request: { codes: ask }, on, nowMs }: Deps)
         const listed = result.value.savings.map((saving) => further(get().savings.get(saving.id), saving));
         set({ savings: new Map(listed.map((saving) => [saving.id, saving])), isListed: true, error: null });
       },
-      async saveMany(domains) {
-        const result = await ask.saveMany({ domains: [...domains] });
+      async saveMany(accountId, domains) {
+        const result = await ask.saveMany({ accountId, domains: [...domains] });
         if (!result.ok) return result;
         const { saving } = result.value;
         if (saving !== null && !get().savings.has(saving.id)) put(saving);

@@ -49,7 +49,7 @@ export function createDomainsStore({ request: { domains: ask }, on, accounts }: 
       kept.get(accountId) ??
       createLiveDomains(
         accountId,
-        () => ask.list({}),
+        () => ask.list({ accountId }),
         () => show(accountId),
       );
     kept.set(accountId, list);

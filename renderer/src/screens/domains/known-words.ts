@@ -6,6 +6,7 @@ const sourceWords: Readonly<Record<KnownSource, string>> = {
   change: 'Set by a change from here',
   sync: 'Told by a sync',
   typed: 'Told by you',
+  expected: 'Expected, renewed from here',
 };
 
 /** "Read 3 min ago, on 21 Nov 2026, 09:14:02": where a value came from and how old it is. */

@@ -16,8 +16,6 @@ export interface LiveDomains {
 
 /**
  * Keeps one account's list. What main tells while the list is on its way is newer than the list.
- *
- * @param ask Answers with the list of whichever account is the active one in main.
  */
 export function createLiveDomains(
   accountId: string,

@@ -22,7 +22,11 @@ export interface ReadingsState {
 
 export interface ReadingsStore extends StoreApi<ReadingsState> {
   readonly actions: {
-    readonly begin: (domains: readonly string[], parts: readonly DomainPart[]) => Promise<Result<Reading>>;
+    readonly begin: (
+      accountId: string,
+      domains: readonly string[],
+      parts: readonly DomainPart[],
+    ) => Promise<Result<Reading>>;
     readonly cancel: (id: string) => Promise<Result<unknown>>;
     readonly dismiss: (id: string) => void;
   };
@@ -60,10 +64,9 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
   return {
     ...store,
     actions: {
-      async begin(domains, parts) {
-        const accountId = activeId() ?? '';
+      async begin(accountId, domains, parts) {
         dropEnded(accountId);
-        const result = await ask.readAgain({ domains: [...domains], parts: [...parts] });
+        const result = await ask.readAgain({ accountId, domains: [...domains], parts: [...parts] });
         if (result.ok) put(result.value, { accountId, names: new Set(domains) });
         return result;
       },

@@ -4,6 +4,7 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import { mostPlanRows } from '#shared/domain/plan.ts';
 import { type SyntheticEvent, useState } from 'react';
 import { useStores } from '../../app-stores.ts';
+import { OtherAccount } from '../../components/OtherAccount.tsx';
 import { counted, format } from '../../lib/format.ts';
 import { FlowTrouble } from '../change/FlowTrouble.tsx';
 import { useMostNameservers } from '../domains/nameservers/use-most-nameservers.ts';
@@ -13,16 +14,18 @@ import { askOf, emptyForm, type PlanForm } from './maker/plan-form.ts';
 import { usePlans } from './plans-store.ts';
 
 interface Props {
+  /** Whose the domains are. */
+  readonly accountId: string;
   /** As A-labels. */
   readonly domains: readonly string[];
   readonly onClose: () => void;
 }
 
 /** What to do with many domains at once. It begins to read what is there now, and leads to the plan; nothing is sent. */
-export function PlanMaker({ domains, onClose }: Props) {
+export function PlanMaker({ accountId, domains, onClose }: Props) {
   const { route } = useStores();
   const plans = usePlans();
-  const most = useMostNameservers();
+  const most = useMostNameservers(accountId);
   const [form, setForm] = useState<PlanForm>(emptyForm);
   const [isStrict, setStrict] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +39,7 @@ export function PlanMaker({ domains, onClose }: Props) {
     if (ask === null || isBusy || isTooMany) return;
     setBusy(true);
     setError(null);
-    const result = await plans.actions.prepare({ ask, domains: [...domains] });
+    const result = await plans.actions.prepare({ accountId, ask, domains: [...domains] });
     setBusy(false);
     if (!result.ok) {
       setError(result.error);
@@ -50,23 +53,29 @@ export function PlanMaker({ domains, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={`Plan for ${counted(domains.length, 'domain', 'domains')}`}
+      title={`Batch change for ${counted(domains.length, 'domain', 'domains')}`}
       size={560}
     >
       <form className={css['dialog']} onSubmit={(event) => void prepare(event)}>
+        <OtherAccount accountId={accountId} />
         <Which domains={domains} />
         {isTooMany && (
           <p className={css['refusal']} role="alert">
-            One plan takes {format.count(mostPlanRows)} domains at most. Select fewer.
+            One batch takes {format.count(mostPlanRows)} domains at most. Select fewer.
           </p>
         )}
-        <Deeds form={form} change={(news) => setForm({ ...form, ...news })} isStrict={isStrict} />
+        <Deeds
+          accountId={accountId}
+          form={form}
+          change={(news) => setForm({ ...form, ...news })}
+          isStrict={isStrict}
+        />
         {error !== null && (
-          <FlowTrouble error={error} about="The plan was not made" lookAgain={() => void prepare()} />
+          <FlowTrouble error={error} about="The batch change was not made" lookAgain={() => void prepare()} />
         )}
         <div className={css['end']}>
           <p className={css['quiet']}>
-            Next, what is there now is read. You look at every row before anything is sent.
+            Next, current settings are read. You review every row before anything is sent.
           </p>
           <Button variant="default" onClick={onClose}>
             Cancel

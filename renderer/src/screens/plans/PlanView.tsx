@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { Awaited } from '../../components/Awaited.tsx';
+import { OtherAccount } from '../../components/OtherAccount.tsx';
 import { ErrorState } from '../../components/ErrorState.tsx';
 import { RowsTrouble } from '../changes/RowsTrouble.tsx';
 import css from './plan/plan.module.css';
@@ -41,18 +42,19 @@ export function PlanView({ planId }: Props) {
       {error !== null && (
         <ErrorState
           error={error}
-          about="This plan could not be read"
+          about="This batch change could not be read"
           remedies={{ 'try-again': () => void find() }}
         />
       )}
-      {plan === null && error === null && <Awaited>Reading the plan…</Awaited>}
+      {plan === null && error === null && <Awaited>Reading the batch change…</Awaited>}
       {plan !== null && (
         <>
+          {plan.state !== 'done' && plan.state !== 'stopped' && <OtherAccount accountId={plan.accountId} />}
           <PlanStatus store={store} plan={plan} />
           <PlanFilter store={store} plan={plan} />
           <RowsTrouble
             rows={store.rows}
-            about="The plan’s rows could not be read"
+            about="The rows could not be read"
             again={() => void store.rows.anew()}
           />
           <PlanRows store={store} plan={plan} />

@@ -37,7 +37,7 @@ export function PlansView() {
         {error !== null && (
           <ErrorState
             error={error}
-            about="The plans could not be read"
+            about="The batch changes could not be read"
             remedies={{ 'try-again': () => void plans.actions.load(activeId ?? '') }}
           />
         )}
@@ -48,13 +48,13 @@ export function PlansView() {
   );
 }
 
-const columns = ['Plan', 'State', 'Progress', 'What came of it', 'Made'];
+const columns = ['Batch change', 'State', 'Progress', 'Result', 'Made'];
 
 function Lines({ shown }: { readonly shown: readonly Plan[] }) {
   const { goToChanges } = useStores().route.actions;
   return (
     <LineGrid
-      label="Plans"
+      label="Batch changes"
       className={list['plans']}
       columns={columns}
       lines={shown}
@@ -71,11 +71,11 @@ function NoPlans() {
   return (
     <EmptyState
       icon={<IconListCheck size={24} stroke={1.5} />}
-      title="No plans yet"
+      title="No batch changes yet"
       actions={<Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>Go to the domains</Button>}
     >
-      Select domains there to lock, unlock or renew them or to set their nameservers, all in one. You look at
-      every row before anything is sent.
+      Select domains there to lock, unlock or renew them, or to set their nameservers. You review every row
+      before anything is sent.
     </EmptyState>
   );
 }

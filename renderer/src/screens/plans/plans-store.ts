@@ -18,7 +18,7 @@ export interface PlansState {
 
 export interface PlansStore extends StoreApi<PlansState> {
   readonly actions: {
-    /** Reads the list of the active account, whose id is given; afterwards it is live. */
+    /** Reads the list of an account; afterwards it is live. */
     readonly load: (accountId: string) => Promise<void>;
     readonly find: (id: string) => Promise<Result<Plan>>;
     readonly prepare: (order: Input<'plans', 'prepare'>) => Promise<Result<Plan>>;
@@ -59,7 +59,7 @@ export function createPlansStore({ request: { plans: ask }, on }: Deps): PlansSt
     actions: {
       async load(accountId) {
         const isLatest = latest.begin();
-        const result = await ask.list({});
+        const result = await ask.list({ accountId });
         if (!isLatest()) return;
         if (!result.ok) {
           set({ error: result.error });

@@ -2,17 +2,19 @@ import { Button } from '@mantine/core';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
+import { openDomain } from '../../shell/open-domain.ts';
 import css from './register.module.css';
 import type { RegisterStore } from './register-store.ts';
 
 interface Props {
+  readonly accountId: string;
   readonly domain: string;
   readonly store: RegisterStore;
 }
 
 /** Where to go on once a name is ours. */
-export function After({ domain, store }: Props) {
-  const { route } = useStores();
+export function After({ accountId, domain, store }: Props) {
+  const stores = useStores();
   const { names, at } = useStore(store);
   const next = names[at + 1];
   return (
@@ -27,7 +29,7 @@ export function After({ domain, store }: Props) {
         )}
         <Button
           variant={next === undefined ? 'filled' : 'default'}
-          onClick={() => route.actions.goToDomains({ kind: 'domain', domain, tab: 'overview' })}
+          onClick={() => void openDomain(stores, { accountId, domain, tab: 'overview' })}
         >
           Open its page
         </Button>

@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useEffect, useRef } from 'react';
+import { OtherAccount } from '../../components/OtherAccount.tsx';
 import { ChangeFlow } from '../change/ChangeFlow.tsx';
 import { Hindrance } from '../change/Hindrance.tsx';
 import { After } from './After.tsx';
@@ -7,6 +10,7 @@ import { Ordering } from './order/Ordering.tsx';
 import { OrderForm } from './order/OrderForm.tsx';
 import { isShownAtItsField } from './order/refusals.ts';
 import css from './register.module.css';
+import { fullNameOf } from './register-form.ts';
 import type { RegisterStore } from './register-store.ts';
 import { type Order, useOrder } from './use-order.ts';
 
@@ -32,16 +36,23 @@ export function OneName({ accountId, domain, store }: Props) {
   return (
     <div className={css['one']}>
       <div ref={main} className={css['main']} tabIndex={-1}>
-        <Hindrance />
+        <OtherAccount accountId={accountId} />
+        <Hindrance accountId={accountId} />
         <ChangeFlow flow={order.flow} isAtItsField={isShownAtItsField} />
-        {isDone ? <After domain={domain} store={store} /> : <OrderForm order={order} />}
+        {!isDone && <Offered order={order} />}
+        {isDone ? <After accountId={accountId} domain={domain} store={store} /> : <OrderForm order={order} />}
       </div>
       <aside className={css['side']} aria-label="The name and its order">
         {isDone ? (
-          <OrderedName domain={domain} />
+          <OrderedName accountId={accountId} domain={domain} />
         ) : (
           <>
-            <NameCard domain={domain} lookUp={order.lookUp} periodYears={order.form.periodYears} />
+            <NameCard
+              accountId={accountId}
+              domain={domain}
+              lookUp={order.lookUp}
+              periodYears={order.form.periodYears}
+            />
             <Ordering accountId={accountId} order={order} />
           </>
         )}
@@ -52,3 +63,21 @@ export function OneName({ accountId, domain, store }: Props) {
 
 const isOurs = ({ state }: Order): boolean =>
   state.step === 'over' && (state.change.state === 'confirmed' || state.change.state === 'applied');
+
+/** What was ordered with before, for a name that has nothing to do with it: one press away, never filled in unasked. */
+function Offered({ order: { offered, takeOffered } }: { readonly order: Order }) {
+  if (offered === null) return null;
+  const { registrant } = offered.form;
+  const whose = [fullNameOf(registrant), registrant.companyname].filter((part) => part !== '').join(', ');
+  return (
+    <p className={css['offered']} role="note">
+      <span>
+        Last used for <span className="mono">{toUnicode(offered.domain)}</span>
+        {whose !== '' && `: ${whose}`}
+      </span>
+      <Button variant="default" size="compact-sm" onClick={takeOffered}>
+        Use the same
+      </Button>
+    </p>
+  );
+}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import { storeOf } from '../../lib/store-of.ts';
-import { activeAccount } from '../../shell/accounts-store.ts';
+import { accountOf, activeAccount } from '../../shell/accounts-store.ts';
 import { BegunNames } from './name/BegunNames.tsx';
 import { NameField } from './name/NameField.tsx';
 import { NoAccount } from './NoAccount.tsx';
@@ -11,18 +11,27 @@ import { Queue } from './Queue.tsx';
 import css from './register.module.css';
 import { currentName, registerStoreOf } from './register-store.ts';
 
-const none: readonly string[] = [];
+const none = { domains: [] as readonly string[], accountId: null };
 
 /** Registers names one after the other: looked up, filled in, looked at, ordered. */
 export function RegisterScreen() {
   const stores = useStores();
   const store = storeOf(stores, registerStoreOf);
-  const asked = useStore(stores.route, ({ route }) => (route.screen === 'register' ? route.domains : none));
-  const account = useStore(stores.accounts, activeAccount);
-  const domain = useStore(store, currentName);
+  const asked = useStore(stores.route, ({ route }) => (route.screen === 'register' ? route : none));
+  const queued = useStore(store, ({ accountId }) => accountId);
+  const active = useStore(stores.accounts, activeAccount);
+  const theirs = useStore(stores.accounts, (state) => (queued === null ? null : accountOf(state, queued)));
+  const name = useStore(store, currentName);
+  // Where their account is gone, there is nobody to order them with.
+  const domain = theirs === null ? null : name;
+  const account = domain === null ? active : theirs;
   useEffect(() => {
-    if (asked.length > 0) store.actions.begin(asked);
-  }, [store, asked]);
+    const accountId = asked.accountId ?? activeAccount(stores.accounts.getState())?.id;
+    if (asked.domains.length > 0 && accountId !== undefined) store.actions.begin(accountId, asked.domains);
+  }, [stores, store, asked]);
+  const begin = (name: string): void => {
+    if (active !== null) store.actions.begin(active.id, [name]);
+  };
   return (
     <div className={css['screen']}>
       <div className={css['head']}>
@@ -32,11 +41,11 @@ export function RegisterScreen() {
       {account === null && <NoAccount />}
       {account !== null && domain === null && (
         <div className={css['start']}>
-          <NameField onName={(name) => store.actions.begin([name])} />
+          <NameField onName={begin} />
           <p className={css['quiet']}>
             For several names, put findings on the shortlist of a bulk look-up and register them from there.
           </p>
-          <BegunNames key={account.id} onName={(name) => store.actions.begin([name])} />
+          <BegunNames key={account.id} accountId={account.id} onName={begin} />
         </div>
       )}
       {account !== null && domain !== null && (

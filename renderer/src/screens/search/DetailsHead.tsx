@@ -68,7 +68,7 @@ function Actions({ row }: Pick<Props, 'row'>) {
       {isFree && (
         <Button
           leftSection={<IconShoppingCart size={14} aria-hidden />}
-          onClick={() => route.actions.goToRegister([domain])}
+          onClick={() => route.actions.goToRegister([domain], null)}
         >
           Register…
         </Button>

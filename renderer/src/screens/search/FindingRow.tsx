@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconLayoutSidebarRight, IconRefresh } from '@tabler/icons-react';
+import { notGiven, shortestPeriod } from '#shared/domain/price.ts';
 import { memo, useState } from 'react';
 import { useStores } from '../../app-stores.ts';
 import { Age } from '../../components/Age.tsx';
@@ -81,8 +82,8 @@ function remarkOn({ name, finding }: Row): string {
 const buyable: ReadonlySet<string> = new Set(['available', 'premium', 'reserved']);
 
 function Price({ finding }: { readonly finding: Finding }) {
-  const first = finding.prices.find((price) => price.period === 1) ?? finding.prices[0];
-  const price = first?.register ?? { kind: 'not-given' as const };
+  const first = shortestPeriod(finding.prices);
+  const price = first?.register ?? notGiven;
   if (price.kind !== 'given')
     return buyable.has(finding.kind) ? <span className={css['none']}>{priceText(price)}</span> : null;
   return (

@@ -31,9 +31,11 @@ export function createAsking(store: StoreApi<SearchState>, deps: SearchDeps): As
       const tlds = question.names.filter((name) => wanted.has(name.domain)).map((name) => name.tld);
       set({ rows: asAsking(rows, wanted), failures: [] });
       runs.begin({ searchId, domains: wanted, slow: false });
-      void deps.request.search.start({ searchId, label: question.query.ascii, tlds }).then((result) => {
-        if (!result.ok) runs.end(searchId, [{ tlds, error: result.error }], false);
-      });
+      void deps.request.search
+        .start({ searchId, accountId: null, label: question.query.ascii, tlds })
+        .then((result) => {
+          if (!result.ok) runs.end(searchId, [{ tlds, error: result.error }], false);
+        });
     },
     stop() {
       for (const { searchId } of get().runs) {

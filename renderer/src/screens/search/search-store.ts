@@ -103,7 +103,7 @@ function createQuestioning(store: StoreApi<SearchState>, deps: SearchDeps, stop:
   async function readKnown(asked: Question): Promise<void> {
     const isLatest = latest.begin();
     const tlds = asked.names.map((name) => name.tld);
-    const result = await deps.request.search.known({ label: asked.query.ascii, tlds });
+    const result = await deps.request.search.known({ accountId: null, label: asked.query.ascii, tlds });
     if (!isLatest()) return;
     const rows = result.ok ? withKnown(get().rows, result.value.findings) : get().rows;
     const knownError = result.ok ? null : result.error;

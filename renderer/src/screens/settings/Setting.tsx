@@ -5,6 +5,8 @@ interface Props {
   readonly label: string;
   /** What it does, in one line. */
   readonly purpose: string;
+  /** Under that: how it stands. */
+  readonly more?: ReactNode;
   /** Draws the control under the names it is given. */
   readonly children: (labelled: {
     readonly 'aria-labelledby': string;
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** One setting: what it does on the left, its control on the right. */
-export function Setting({ label, purpose, children }: Props) {
+export function Setting({ label, purpose, more, children }: Props) {
   const labelId = useId();
   const purposeId = useId();
   return (
@@ -25,6 +27,7 @@ export function Setting({ label, purpose, children }: Props) {
         <p id={purposeId} className={css['purpose']}>
           {purpose}
         </p>
+        {more}
       </div>
       {children({ 'aria-labelledby': labelId, 'aria-describedby': purposeId })}
     </div>

@@ -5,6 +5,7 @@ import { Fact, Facts, Section } from '../../components/Section.tsx';
 import type { About, Settings } from '../../lib/nouns.ts';
 import { BackupsSection } from './backups/BackupsSection.tsx';
 import { CodesSection } from './codes/CodesSection.tsx';
+import { LimitsSection } from '../limits/LimitsSection.tsx';
 import { DiagnosticsSection } from './diagnostics/DiagnosticsSection.tsx';
 import { UpdatesSection } from './updates/UpdatesSection.tsx';
 import { Setting } from './Setting.tsx';
@@ -32,6 +33,7 @@ export function SettingsView({ settings, error, about, onChange, onRead, onLink 
           <>
             <Appearance settings={settings} onChange={onChange} />
             <Privacy settings={settings} onChange={onChange} />
+            <LimitsSection settings={settings} onChange={onChange} />
             <CodesSection settings={settings} onChange={onChange} />
           </>
         )}
@@ -100,7 +102,6 @@ function Privacy({ settings, onChange }: PartProps) {
         {(labelled) => (
           <Select
             {...labelled}
-            allowDeselect={false}
             value={String(days)}
             onChange={(value) => {
               if (value !== null) onChange({ keepFindingsDays: Number(value) });

@@ -19,7 +19,7 @@ export function HostsTemplateForm({ template, id, onClose }: Props) {
   const [name, setName] = useState(template.name);
   const [typed, setTyped] = useState<readonly string[]>(template.nameservers);
   const { error, isSaving, save } = useSaving(onClose);
-  const rows = useHostRows(rowsOf(typed, []), setTyped);
+  const rows = useHostRows(null, rowsOf(typed, []), setTyped);
   const isWhole = isSendable(rows.rows) && hostsOf(rows.rows).length > 0;
   return (
     <DialogForm

@@ -41,7 +41,7 @@ export async function killOne(
   { accountId, point, kind, carried, seed }: Kill,
 ): Promise<Left> {
   const service = await startPracticeService({ ...login, seed: serviceSeed, now: midHour });
-  const asked = askOf(kind, service, seed);
+  const asked = askOf(kind, service, `${seed}-${accountId}`);
   const victim: { kill: () => void } = { kill: () => undefined };
   const front = await startKillFront({ port: service.port, point, carried, kill: () => victim.kill() });
   const baseUrl = front.url(new URL(service.baseUrl).pathname);

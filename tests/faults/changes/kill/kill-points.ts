@@ -107,7 +107,7 @@ async function keptIn(directory: string, results: readonly AfterKill[]): Promise
     if (kept === null || kept.state !== state) lost += 1;
   }
   const { broken } = valueOf(await workspace.journal.health({ check: true }));
-  const isBroken = broken !== null || workspace.opening.setAsidePath !== null;
+  const isBroken = broken !== null || workspace.opening.notice !== null;
   await workspace.close();
   return { lost, isBroken };
 }

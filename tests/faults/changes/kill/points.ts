@@ -64,8 +64,7 @@ const isOnItsWay =
 const traces: Readonly<Record<KillPoint, (trace: Trace) => boolean>> = {
   'before it is written down': isUnsent(null),
   'after it is written down': isUnsent('planned'),
-  // A registration is looked up when it is written down already; everything else is read before.
-  'after the present state is read': (trace) => isUnsent(trace.kind === 'register' ? 'planned' : null)(trace),
+  'after the present state is read': isUnsent(null),
   'after sending is on the disk': isOnItsWay(0, 0, 'interrupted'),
   'after connecting': isOnItsWay(0, 0, 'interrupted'),
   'within the body': isOnItsWay(1, 0, 'interrupted'),

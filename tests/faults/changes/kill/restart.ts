@@ -24,7 +24,8 @@ export interface AfterKill extends Kill {
 }
 
 const timeoutMs = 2_000;
-const patienceMs = 10_000;
+/** A registration that is not there is called not done after ten minutes, which are six seconds here. */
+const patienceMs = 30_000;
 /** After the first look, and before what is as before counts. */
 const lateMs = 10_000;
 

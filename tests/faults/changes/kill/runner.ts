@@ -34,11 +34,13 @@ const watched = (journal: Journal): Journal => ({
     if (type === 'answered') dieAt('before the answer is written down');
     const appended = await journal.append(given);
     if (type === 'answered') dieAt('after the answer is written down');
-    if (type === 'sending') {
-      dieAt('after sending is on the disk');
-      watchSockets();
-    }
     return appended;
+  },
+  async send(given) {
+    const sent = await journal.send(given);
+    dieAt('after sending is on the disk');
+    watchSockets();
+    return sent;
   },
 });
 
@@ -90,4 +92,10 @@ const engine = await openEngine({
 });
 const review = valueOf(await engine.changes.prepare(input.accountId, input.domain, input.ask));
 isApplying = true;
-valueOf(await engine.changes.apply(review.reviewId, { typedName: input.domain, premiumAccepted: true }));
+valueOf(
+  await engine.changes.apply(review.reviewId, {
+    typedName: input.domain,
+    premiumAccepted: true,
+    typedLimit: null,
+  }),
+);

@@ -105,7 +105,7 @@ describe('the states of a change', () => {
     ['refused', 'differs', 'uncertain'],
     ['refused', 'unreadable', 'refused'],
     ['refused-unconfirmed', 'agrees', 'applied'],
-    ['refused-unconfirmed', 'no-proof', 'refused'],
+    ['refused-unconfirmed', 'no-proof', 'uncertain'],
     ['refused-unconfirmed', 'as-before', 'refused'],
     ['refused-unconfirmed', 'differs', 'uncertain'],
     ['refused-unconfirmed', 'unreadable', 'uncertain'],

@@ -21,11 +21,15 @@ export interface EditorStore<T> extends StoreApi<EditorState<T>> {
     readonly reset: () => void;
     /** Forgets what was typed before this instant: it was sent then. */
     readonly sent: (at: string) => void;
+    /** Keeps at once what was typed last; resolves when main has it. */
+    readonly flush: () => Promise<void>;
   };
 }
 
 export interface EditorDeps<T> {
   readonly request: Pick<Bridge['request'], 'drafts'>;
+  /** Whose draft it is, whichever account is the active one by now. */
+  readonly accountId: string;
   readonly domain: string;
   readonly kind: DraftKind;
   /** Reads a draft; null where it is of another shape. */
@@ -39,6 +43,7 @@ export interface EditorDeps<T> {
 /** What is typed into an editor: kept as a draft, so that neither leaving nor the end of the program loses it. */
 export function createEditorStore<T>({
   request,
+  accountId,
   domain,
   kind,
   read,
@@ -48,27 +53,40 @@ export function createEditorStore<T>({
   const nothing: EditorState<T> = { typed: null, typedAt: null, keepError: null };
   const store = createStore<EditorState<T>>(() => nothing);
   const { getState: get, setState: set } = store;
+  const place = { accountId, domain, kind };
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of what is on its way to be kept. */
+  let keeping: Promise<void> = Promise.resolve();
   let isOpened = false;
   let isTouched = false;
 
   async function restore(): Promise<void> {
-    const result = await request.drafts.read({ domain, kind });
+    const result = await request.drafts.read(place);
     if (!result.ok || isTouched || result.value.body === null) return;
     const typed = read(parsed(result.value.body));
     if (typed !== null) set({ typed, typedAt: result.value.savedAt });
   }
 
   async function keep(typed: T): Promise<void> {
-    const result = await request.drafts.save({ domain, kind, body: JSON.stringify(typed) });
+    const result = await request.drafts.save({ ...place, body: JSON.stringify(typed) });
     if (get().typed === typed) set({ keepError: result.ok ? null : result.error });
+  }
+
+  function flush(): Promise<void> {
+    const { typed } = get();
+    const isWaiting = timer !== undefined;
+    clearTimeout(timer);
+    timer = undefined;
+    if (isWaiting && typed !== null) keeping = Promise.all([keeping, keep(typed)]).then(() => undefined);
+    return keeping;
   }
 
   function reset(): void {
     isTouched = true;
     clearTimeout(timer);
+    timer = undefined;
     set(nothing);
-    void request.drafts.remove({ domain, kind });
+    void request.drafts.remove(place);
   }
 
   return {
@@ -83,9 +101,10 @@ export function createEditorStore<T>({
         isTouched = true;
         set({ typed, typedAt: now() });
         clearTimeout(timer);
-        timer = setTimeout(() => void keep(typed), restMs);
+        timer = setTimeout(() => void flush(), restMs);
       },
       reset,
+      flush,
       sent(at) {
         const { typed, typedAt } = get();
         if (typed !== null && (typedAt === null || typedAt <= at)) reset();

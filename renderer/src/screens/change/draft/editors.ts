@@ -14,24 +14,30 @@ const restMs = 500;
 /** A factory for `useEditor`: make it once, outside of every component. */
 export const editorsOf =
   <T>(kind: DraftKind, read: (body: unknown) => T | null) =>
-  ({ bridge: { request } }: Stores): EditorOf<T> => {
+  ({ bridge: { request }, unsaved }: Stores): EditorOf<T> => {
     const editors = new Map<string, EditorStore<T>>();
     const now = () => new Date().toISOString();
     return (accountId, domain) => {
       const place = placeOf(accountId, domain);
-      const editor = editors.get(place) ?? createEditorStore({ request, domain, kind, read, now, restMs });
+      const known = editors.get(place);
+      if (known !== undefined) return known;
+      const editor = createEditorStore({ request, accountId, domain, kind, read, now, restMs });
       editors.set(place, editor);
+      unsaved.add(editor.actions.flush);
       return editor;
     };
   };
 
-/** What is typed into the editor of a domain: the same wherever one comes from, with what was kept of it. */
+/** What is typed into the editor of a domain: the same wherever one comes from, with what was kept of it. Leaving it keeps it. */
 export function useEditor<T>(
   create: (stores: Stores) => EditorOf<T>,
   { accountId, name }: Pick<Domain, 'accountId' | 'name'>,
 ): EditorStore<T> & { readonly state: EditorState<T> } {
   const editor = storeOf(useStores(), create)(accountId, name);
-  useEffect(() => editor.actions.open(), [editor]);
+  useEffect(() => {
+    editor.actions.open();
+    return () => void editor.actions.flush();
+  }, [editor]);
   return { ...editor, state: useStore(editor) };
 }
 

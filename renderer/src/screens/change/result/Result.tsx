@@ -3,7 +3,7 @@ import type { NextStep } from '#shared/domain/change.ts';
 import { useStores } from '../../../app-stores.ts';
 import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
 import css from '../change.module.css';
-import type { FlowState } from '../flow-state.ts';
+import { type FlowState, needsReview } from '../flow-state.ts';
 import type { FlowActions } from '../flow-store.ts';
 import { FlowTrouble } from '../FlowTrouble.tsx';
 import { EvidenceList } from './EvidenceList.tsx';
@@ -32,10 +32,19 @@ export function Result({ state, actions }: Props) {
       ))}
       <EvidenceList evidence={change.evidence} />
       {change.told !== null && <Told told={change.told} />}
-      {error !== null && <FlowTrouble error={error} lookAgain={() => actions.act('read-back')} />}
+      {error !== null && <FlowTrouble error={error} lookAgain={() => again(state, actions)} />}
+      {state.doing === 'send' && <p className={css['quiet']}>{waiting}</p>}
       <NextSteps state={state} actions={actions} />
     </>
   );
+}
+
+const waiting = 'Reading what is there now, then waiting for a free place (at most 30 seconds)…';
+
+/** The way on from a refusal: what does not hold any more is reviewed again, everything else is tried again. */
+function again({ change, error }: Props['state'], { act, reviewAgain }: FlowActions): void {
+  if (change.state === 'planned' && needsReview(error)) reviewAgain(change);
+  else act(change.state === 'planned' ? 'send' : 'read-back');
 }
 
 const stepWords: Readonly<Record<Exclude<NextStep, 'settle'>, string>> = {
@@ -46,11 +55,14 @@ const stepWords: Readonly<Record<Exclude<NextStep, 'settle'>, string>> = {
 
 function NextSteps({ state, actions }: Props) {
   const { goToChanges } = useStores().route.actions;
-  const { change, doing } = state;
+  const { change, doing, error } = state;
+  // What kept it from being sent says itself how it goes on.
+  const isReviewed = change.state === 'planned' && error === null && needsReview(change.error);
   const openChange = () => goToChanges({ kind: 'list', changeId: change.id });
   return (
     <div className={css['ways']}>
-      {change.next.map((step, index) =>
+      {isReviewed && <Button onClick={() => actions.reviewAgain(change)}>Review again</Button>}
+      {stepsOf(state).map((step, index) =>
         step === 'settle' ? (
           <Button key={step} variant="default" onClick={openChange}>
             Settle…
@@ -58,9 +70,9 @@ function NextSteps({ state, actions }: Props) {
         ) : (
           <Button
             key={step}
-            variant={index === 0 ? 'filled' : 'default'}
+            variant={index === 0 && step !== 'withdraw' ? 'filled' : 'default'}
             loading={doing === step}
-            disabled={doing !== null && doing !== step}
+            disabled={doing !== null && doing !== step && !(doing === 'send' && step === 'withdraw')}
             onClick={() => actions.act(step)}
           >
             {stepWords[step]}
@@ -76,3 +88,7 @@ function NextSteps({ state, actions }: Props) {
     </div>
   );
 }
+
+/** What was refused because it has to be reviewed again is not sent without that. */
+const stepsOf = ({ change, error }: Props['state']): readonly NextStep[] =>
+  needsReview(error ?? change.error) ? change.next.filter((step) => step !== 'send') : change.next;

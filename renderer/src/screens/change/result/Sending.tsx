@@ -1,16 +1,21 @@
-import { Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { format } from '../../../lib/format.ts';
 import { createTicker, TickerContext, useNowMs } from '../../../lib/ticker.ts';
 import css from '../change.module.css';
 import type { Followed } from '../flow-state.ts';
+import type { FlowActions } from '../flow-store.ts';
 import { type Step, stepsOf } from './step-words.ts';
 
 /** Seconds are waited for here, where ages tick by tens of them. */
 const everySecond = createTicker(Date.now, 1_000);
 
+interface Props extends Pick<Followed, 'change' | 'entries'> {
+  readonly actions: Pick<FlowActions, 'cancel'>;
+}
+
 /** How far a change is: written down, sent, read back. It goes on when one leaves. */
-export const Sending = ({ change, entries }: Followed) => (
+export const Sending = ({ change, entries, actions }: Props) => (
   <TickerContext value={everySecond}>
     <ol className={css['steps']}>
       {stepsOf(change, entries).map((step) => (
@@ -20,6 +25,11 @@ export const Sending = ({ change, entries }: Followed) => (
     <p className={css['quiet']}>
       You can go on with something else: this goes on by itself, and Changes has it.
     </p>
+    {change.state === 'planned' && (
+      <Button variant="default" w="fit-content" onClick={actions.cancel}>
+        Cancel
+      </Button>
+    )}
   </TickerContext>
 );
 

@@ -1,16 +1,14 @@
 import { assertNever } from '#shared/assert-never.ts';
+import { verificationOf } from '#shared/changes/verification.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/words/error-sentences.ts';
+import { needsReview } from '../flow-state.ts';
 
 export interface ResultWords {
   readonly title: string;
   /** In this order, each a line of its own. */
   readonly lines: readonly string[];
 }
-
-/** Whether anything that the API has shows what became of a change of this kind. */
-const isProvable = ({ what }: Change): boolean =>
-  what.kind === 'lock' || what.kind === 'nameservers' || what.kind === 'contacts' || what.kind === 'register';
 
 /** What came of a change, in words. What is uncertain is never called failed (C12). */
 export function resultWords(change: Change): ResultWords {
@@ -51,14 +49,12 @@ const settledWords = ({ settledAs, note }: Change): ResultWords => ({
   lines: note === '' ? [] : [`Note: ${note}`],
 });
 
-const confirmedWords = ({ proof }: Change): ResultWords =>
+const confirmedWords = ({ proof, what }: Change): ResultWords =>
   proof === 'read-back'
     ? { title: 'Done', lines: ['The service said done, and reading back agrees.'] }
     : {
         title: 'Done, says the service',
-        lines: [
-          'The service said done. The API has nothing to read this back with, so its word is all there is.',
-        ],
+        lines: [`The service said done. ${verificationOf(what.kind).words.answerAlone}`],
       };
 
 const refusedWords = (change: Change): ResultWords => ({
@@ -68,9 +64,7 @@ const refusedWords = (change: Change): ResultWords => ({
 
 function whatRefusalLeft(change: Change): string {
   if (change.proof === 'read-back') return 'Read back, it is as it was: nothing was changed.';
-  return isProvable(change)
-    ? 'It could not be read back. As far as is known, nothing was changed.'
-    : 'Nothing was changed, as far as can be read: the API has nothing to read this back with.';
+  return `As far as is known, nothing was changed. ${verificationOf(change.what.kind).words.answerAlone}`;
 }
 
 const uncertainWords = (change: Change): ResultWords => ({
@@ -78,19 +72,26 @@ const uncertainWords = (change: Change): ResultWords => ({
   lines: [...why(change), whatIsLeft(change), whatWasChecked(change)],
 });
 
-function whatWasChecked({ readBackAt, evidence }: Change): string {
+function whatWasChecked({ what, readBackAt, evidence }: Change): string {
   if (readBackAt === null) return 'Nothing has been read back yet.';
+  const { readBack, words } = verificationOf(what.kind);
+  if (readBack.length === 0) return words.answerAlone;
   return evidence.length === 0
     ? 'It was tried to read it back, and nothing that decides it could be read.'
     : 'What was read back does not decide it:';
 }
 
-const whatIsLeft = (change: Change): string =>
-  isProvable(change)
+const whatIsLeft = ({ what }: Change): string =>
+  verificationOf(what.kind).isProvable
     ? 'It is not sent again by itself. Read back once more; if that does not decide it, look at your provider’s own pages, and settle it.'
     : 'It is not sent again by itself. Nothing in the API proves it: look at your provider’s own pages, then settle it.';
 
 const plannedWords = (change: Change): ResultWords => ({
   title: 'Nothing left this computer',
-  lines: [...why(change), 'It is written down and not sent. Send it again, or withdraw it.'],
+  lines: [
+    [...why(change), 'Nothing was sent.'].join(' '),
+    needsReview(change.error)
+      ? 'Review it again, or withdraw it. Until then another change of this kind waits.'
+      : 'Send it again, or withdraw it. Until then another change of this kind waits.',
+  ],
 });

@@ -1,3 +1,4 @@
+import { verificationOf } from '#shared/changes/verification.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { JournalEntry } from '#shared/domain/change-entry.ts';
 
@@ -17,7 +18,7 @@ export function stepsOf(change: Change, entries: readonly JournalEntry[]): reado
     { text: `Written down as change ${change.number}`, state: 'done', at: change.createdAt },
     sending(sentAt, isAnswered),
     {
-      text: readingWords[change.what.kind],
+      text: verificationOf(change.what.kind).words.step,
       state: isAnswered ? 'now' : 'later',
       at: isAnswered ? answeredAt : null,
     },
@@ -25,26 +26,13 @@ export function stepsOf(change: Change, entries: readonly JournalEntry[]): reado
 }
 
 function sending(sentAt: string | null, isAnswered: boolean): Step {
-  if (sentAt === null) return { text: 'Reading what is there now', state: 'now', at: null };
+  if (sentAt === null) {
+    return { text: 'Waiting for a free place (at most 30 seconds)…', state: 'now', at: null };
+  }
   return isAnswered
     ? { text: 'Sent and answered', state: 'done', at: sentAt }
     : { text: 'Sent once, waiting for the answer', state: 'now', at: sentAt };
 }
-
-const noProof = 'Reading what can be read: nothing proves this one';
-
-/** Of each kind, what is read to see whether it was done. */
-const readingWords: Readonly<Record<Change['what']['kind'], string>> = {
-  lock: 'Reading the lock back',
-  nameservers: 'Reading the nameservers back',
-  contacts: 'Reading the contacts back',
-  register: 'Looking the name up again',
-  renew: noProof,
-  sync: noProof,
-  'child-register': noProof,
-  'child-modify': noProof,
-  'child-delete': noProof,
-};
 
 const lastAt = (entries: readonly JournalEntry[], type: JournalEntry['event']['type']): string | null =>
   entries.findLast((entry) => entry.event.type === type)?.at ?? null;

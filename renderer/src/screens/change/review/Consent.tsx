@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Tick } from '../../../components/Tick.tsx';
+import { TypedLimit } from '../../limits/TypedLimit.tsx';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { priceText } from '../../../lib/price-text.ts';
 import { fieldError, type Reviewing } from '../flow-state.ts';
@@ -8,14 +9,14 @@ import css from './review.module.css';
 
 interface Props {
   readonly state: Reviewing;
-  readonly actions: Pick<FlowActions, 'typeName' | 'acceptPremium'>;
+  readonly actions: Pick<FlowActions, 'typeName' | 'acceptPremium' | 'typeLimit'>;
 }
 
-/** What the review asks a person for: a premium price accepted by itself, the domain's name typed. */
+/** What the review asks a person for: a premium price accepted by itself, what a limit is gone over by and the name typed. */
 export function Consent({ state, actions }: Props) {
-  const { review, typedName, premiumAccepted } = state;
+  const { review, typedName, premiumAccepted, typedLimit } = state;
   const { asksFor, price, domain } = review;
-  if (!asksFor.premium && !asksFor.typedName) return null;
+  if (!asksFor.premium && !asksFor.typedName && asksFor.limit === null) return null;
   return (
     <div className={css['consent']}>
       {asksFor.premium && (
@@ -25,11 +26,14 @@ export function Consent({ state, actions }: Props) {
           onChange={(event) => actions.acceptPremium(event.currentTarget.checked)}
         />
       )}
+      {asksFor.limit !== null && (
+        <TypedLimit limit={asksFor.limit} typed={typedLimit} onType={actions.typeLimit} />
+      )}
       {asksFor.typedName && (
         <TextInput
           label={
             <>
-              Type <span className="mono">{toUnicode(domain)}</span> to go on
+              Type <span className="mono">{toUnicode(domain)}</span> to confirm
             </>
           }
           value={typedName}

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { OtherAccount } from '../../../components/OtherAccount.tsx';
 import { askTitle, askVerb } from '../ask-words.ts';
 import { isReady } from '../consent.ts';
 import { DomainName } from '../DomainName.tsx';
@@ -28,6 +29,7 @@ export function ReviewDialog({ state, actions }: Props) {
   return (
     <Modal opened onClose={actions.close} title={askTitle(ask)} size={680}>
       <div className={css['review']} tabIndex={-1} data-autofocus>
+        <OtherAccount accountId={review.accountId} />
         <div className={css['about']}>
           <DomainName domain={review.domain} />
           <ForAccount review={review} />
@@ -39,9 +41,9 @@ export function ReviewDialog({ state, actions }: Props) {
         <Consent state={state} actions={actions} />
         <Trouble state={state} lookAgain={actions.lookAgain} />
         <div className={css['end']}>
-          <p className={css['once']}>
+          <p className={css['once']} role="status">
             <IconLock size={14} stroke={1.75} aria-hidden />
-            Written down first, sent once.
+            {busy === 'applying' ? waiting : 'Written down first, sent once.'}
           </p>
           <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
             Cancel
@@ -59,6 +61,9 @@ export function ReviewDialog({ state, actions }: Props) {
     </Modal>
   );
 }
+
+/** A service that asked to be left alone is waited for no longer than that. */
+const waiting = 'Reading once more, then waiting for a free place (at most 30 seconds)…';
 
 const consentFields: readonly string[] = ['typedName', 'premiumAccepted'];
 

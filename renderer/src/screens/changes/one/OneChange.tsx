@@ -30,7 +30,9 @@ export function OneChange({ store, onClose }: Props) {
   useFocusWhereItStandsAlone(panel);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // A dialog that was opened from here lies elsewhere in the page, and closes itself.
+    const isInside = event.target instanceof Node && panel.current?.contains(event.target) === true;
+    if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
     event.preventDefault();
     onClose();
   };

@@ -6,7 +6,8 @@ import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { AccountDot } from '../../../components/AccountDot.tsx';
 import { Age } from '../../../components/Age.tsx';
-import { valueOf } from '../../../lib/remote.ts';
+import { accountOf, activeAccount } from '../../../shell/accounts-store.ts';
+import { openDomain } from '../../../shell/open-domain.ts';
 import { DomainName } from '../../change/DomainName.tsx';
 import { changeTitle } from '../change-words.ts';
 import { ChangeStateMark } from '../ChangeStateMark.tsx';
@@ -21,7 +22,7 @@ interface Props {
 
 /** What the change is, of which domain, which account, and the ways from here. */
 export function OneHead({ change, onClose, children }: Props) {
-  const { goToDomains, goToChanges } = useStores().route.actions;
+  const { goToChanges } = useStores().route.actions;
   const { planId } = change;
   return (
     <header className={css['head']}>
@@ -57,16 +58,10 @@ export function OneHead({ change, onClose, children }: Props) {
       </p>
       {children}
       <p className={css['links']}>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => goToDomains({ kind: 'domain', domain: change.domain, tab: 'history' })}
-        >
-          Open the domain
-        </Button>
+        <OpenDomain change={change} />
         {planId !== null && (
           <Button variant="subtle" size="compact-sm" onClick={() => goToChanges({ kind: 'plan', planId })}>
-            Open its plan
+            Open its batch
           </Button>
         )}
       </p>
@@ -75,13 +70,28 @@ export function OneHead({ change, onClose, children }: Props) {
 }
 
 function Account({ change }: Pick<Props, 'change'>) {
-  const account = useStore(useStores().accounts, (state) =>
-    valueOf(state.accounts)?.accounts.find(({ id }) => id === change.accountId),
-  );
+  const account = useStore(useStores().accounts, (state) => accountOf(state, change.accountId));
   return (
     <span className={css['account']}>
-      {account !== undefined && <AccountDot colour={account.colour} />}
+      {account !== null && <AccountDot colour={account.colour} />}
       {account?.label ?? change.accountLabel}
     </span>
+  );
+}
+
+/** Nothing where the account is gone, and its domains with it. */
+function OpenDomain({ change: { accountId, domain } }: Pick<Props, 'change'>) {
+  const stores = useStores();
+  const account = useStore(stores.accounts, (state) => accountOf(state, accountId));
+  const activeId = useStore(stores.accounts, (state) => activeAccount(state)?.id);
+  if (account === null) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={() => void openDomain(stores, { accountId, domain, tab: 'history' })}
+    >
+      {accountId === activeId ? 'Open the domain' : `Open the domain in ${account.label}`}
+    </Button>
   );
 }

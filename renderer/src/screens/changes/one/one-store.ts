@@ -58,6 +58,8 @@ export function createOneStore({ request: { changes: ask }, on }: Deps): OneStor
     const known = valueOf(get().story);
     if (known !== null) set({ story: { status: 'ready', value: { change, entries: known.entries } } });
     if (change.next.length === 0) set({ personal: idle });
+    // Why it was not sent is no longer so once it is.
+    if (change.state !== 'planned') set({ error: null });
     void read(change.id);
   }
 

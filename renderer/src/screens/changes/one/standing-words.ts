@@ -69,10 +69,10 @@ const planned = (change: Change): Standing => ({
 const confirmedBy = (change: Change): string =>
   change.proof === 'read-back'
     ? `The service said done, and reading back${at(change.readBackAt)} agrees.`
-    : 'The service said done. The API has nothing to read this back with, so its word is all there is.';
+    : `The service said done. ${whatWords(change.what).answerAlone}`;
 
 function refused(change: Change): Standing {
-  const { isProvable, undone } = whatWords(change.what);
+  const { undone, answerAlone } = whatWords(change.what);
   const common = { known: 'The service refused.', why: whyOf(change) };
   if (change.proof === 'read-back')
     return {
@@ -83,9 +83,7 @@ function refused(change: Change): Standing {
   return {
     ...common,
     shownBy: 'The service’s answer. As far as is known, nothing was changed.',
-    open: isProvable
-      ? 'It could not be read back.'
-      : 'The API has nothing to read this back with, so its word is all there is.',
+    open: answerAlone,
   };
 }
 
@@ -101,8 +99,10 @@ function uncertain(change: Change): Standing {
   };
 }
 
-function whatWasRead({ readBackAt, evidence }: Change): string {
+function whatWasRead({ what, readBackAt, evidence }: Change): string {
   if (readBackAt === null) return 'Nothing has been read back yet.';
+  const { isRead, answerAlone } = whatWords(what);
+  if (!isRead) return answerAlone;
   return evidence.length === 0
     ? `Reading back was tried${at(readBackAt)}, and brought nothing that decides it.`
     : `Reading back${at(readBackAt)} did not decide it. What was read is below.`;
@@ -110,8 +110,7 @@ function whatWasRead({ readBackAt, evidence }: Change): string {
 
 /** A name that exists because an earlier attempt of ours went through is not somebody else's (C13). */
 function applied(change: Change): Standing {
-  const isOurs =
-    change.what.kind === 'register' && change.error?.kind === 'refused' && change.error.why === 'exists';
+  const isOurs = change.what.kind === 'register' && saysExists(change.error);
   return {
     known: isOurs ? 'Registered by you.' : `It was done. ${whatWords(change.what).done}`,
     why: isOurs
@@ -123,6 +122,10 @@ function applied(change: Change): Standing {
     open: null,
   };
 }
+
+/** Entries of before call it a refusal. */
+const saysExists = (error: Change['error']): boolean =>
+  (error?.kind === 'uncertain' || error?.kind === 'refused') && error.why === 'exists';
 
 const settled = (change: Change): Standing => ({
   known:

@@ -15,7 +15,7 @@ export function entryWords(event: JournalEvent): EntryWords {
     case 'sending':
       return { title: sentTitle(event.attempt), more: 'Written down before a connection was opened.' };
     case 'answered':
-      return { title: answerWords[event.verdict], more: answerMore(event) };
+      return { title: answerTitle(event), more: answerMore(event) };
     case 'interrupted':
       return {
         title: 'Interrupted',
@@ -43,15 +43,22 @@ const settled = ({ as, note }: Extract<JournalEvent, { readonly type: 'settled' 
 const why = (error: Extract<JournalEvent, { readonly error: unknown }>['error']): string | null =>
   error === null ? null : sentencesFor(error).happened;
 
+type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
+
+const answerTitle = ({ verdict, status }: Answered): string =>
+  verdict === 'uncertain' && status !== null
+    ? 'Answered, but not in a way that says what became of it'
+    : answerWords[verdict];
+
 const answerWords: Readonly<Record<AnswerVerdict, string>> = {
   claimed: 'Answered: done',
   refused: 'Answered: refused',
-  'refused-unconfirmed': 'Answered: refused, in a way the API document does not name',
+  'refused-unconfirmed': 'Answered: refused, without words that say why',
   uncertain: 'No answer that says what became of it',
   'not-sent': 'Not sent: nothing left this computer',
 };
 
-const answerMore = ({ status, error }: Extract<JournalEvent, { readonly type: 'answered' }>): string | null =>
+const answerMore = ({ status, error }: Answered): string | null =>
   why(error) ?? (status === null ? null : `HTTP ${status}.`);
 
 const readBackWords: Readonly<Record<ReadBackVerdict, string>> = {

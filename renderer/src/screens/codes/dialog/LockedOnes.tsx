@@ -10,6 +10,7 @@ import css from './dialog.module.css';
 import { NamesInLine } from './Names.tsx';
 
 interface Props {
+  readonly accountId: string;
   readonly names: readonly string[];
   readonly all: DomainsByName;
   /** It goes to the plan instead. */
@@ -19,7 +20,7 @@ interface Props {
 const fewNames = 3;
 
 /** Which of them are locked, as far as that is known, with the way to a plan that unlocks them. Nothing where none is. */
-export function LockedOnes({ names, all, onPlan }: Props) {
+export function LockedOnes({ accountId, names, all, onPlan }: Props) {
   const locked = useMemo(() => names.filter((name) => all.get(name)?.lock?.value === 'locked'), [names, all]);
   const unread = useMemo(() => names.filter((name) => (all.get(name)?.lock ?? null) === null), [names, all]);
   if (locked.length + unread.length === 0) return null;
@@ -36,13 +37,17 @@ export function LockedOnes({ names, all, onPlan }: Props) {
         </p>
       )}
       {unread.length > 0 && <p>Of {counted(unread.length, 'domain', 'domains')} the lock was never read.</p>}
-      {locked.length > 0 && <Unlock locked={locked} onPlan={onPlan} />}
+      {locked.length > 0 && <Unlock accountId={accountId} locked={locked} onPlan={onPlan} />}
     </div>
   );
 }
 
 /** Makes the plan, which reads what is there now; nothing is sent before somebody has looked at it. */
-function Unlock({ locked, onPlan }: { readonly locked: readonly string[] } & Pick<Props, 'onPlan'>) {
+function Unlock({
+  accountId,
+  locked,
+  onPlan,
+}: { readonly locked: readonly string[] } & Pick<Props, 'accountId' | 'onPlan'>) {
   const { route } = useStores();
   const { prepare } = usePlans().actions;
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +55,11 @@ function Unlock({ locked, onPlan }: { readonly locked: readonly string[] } & Pic
 
   async function plan(): Promise<void> {
     setBusy(true);
-    const result = await prepare({ ask: { kind: 'lock', state: 'unlocked' }, domains: [...locked] });
+    const result = await prepare({
+      accountId,
+      ask: { kind: 'lock', state: 'unlocked' },
+      domains: [...locked],
+    });
     setBusy(false);
     setError(result.ok ? null : result.error);
     if (!result.ok) return;
@@ -64,7 +73,7 @@ function Unlock({ locked, onPlan }: { readonly locked: readonly string[] } & Pic
         Make a plan to unlock {locked.length === 1 ? 'it' : 'them'}
       </Button>
       {error !== null && (
-        <FlowTrouble error={error} about="The plan was not made" lookAgain={() => void plan()} />
+        <FlowTrouble error={error} about="The batch change was not made" lookAgain={() => void plan()} />
       )}
     </>
   );

@@ -1,15 +1,15 @@
+import { codesMayEndSentence } from '#shared/words/code-sentences.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { counted, format } from '../../../lib/format.ts';
-import { activeAccount } from '../../../shell/accounts-store.ts';
-import { newCodeWords } from '../code-words.ts';
+import { accountOf } from '../../../shell/accounts-store.ts';
 import css from './dialog.module.css';
 
 /** What is asked of the service, how long that takes at least, and where the codes go. */
-export function WhatHappens({ count }: { readonly count: number }) {
+export function WhatHappens({ accountId, count }: { readonly accountId: string; readonly count: number }) {
   const perSecond = useStore(
     useStores().accounts,
-    (state) => activeAccount(state)?.options.requestsPerSecond ?? null,
+    (state) => accountOf(state, accountId)?.options.requestsPerSecond ?? null,
   );
   return (
     <ul className={css['consequences']}>
@@ -23,7 +23,7 @@ export function WhatHappens({ count }: { readonly count: number }) {
         No code is shown or put into the clipboard. All go into one file, encrypted with a passphrase that you
         choose next.
       </li>
-      <li>{newCodeWords}</li>
+      <li>{codesMayEndSentence}</li>
       <li>A service may e-mail a code to the registrant instead; the file says so then.</li>
     </ul>
   );

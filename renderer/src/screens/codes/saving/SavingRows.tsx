@@ -7,14 +7,21 @@ import { useStores } from '../../../app-stores.ts';
 import { NoneShown } from '../../../components/NoneShown.tsx';
 import { rowAt } from '../../changes/paged.ts';
 import { RowGrid, useTopWhen } from '../../changes/RowGrid.tsx';
+import { openDomain } from '../../../shell/open-domain.ts';
 import { outcomeWords } from '../code-words.ts';
 import { OutcomeMark } from './OutcomeMark.tsx';
 import css from './saving.module.css';
 import { pageSize, type SavingStore } from './saving-store.ts';
 
+interface Props {
+  readonly store: SavingStore;
+  /** Whose the domains are. */
+  readonly accountId: string;
+}
+
 /** Each domain and what came of asking for its code; only those in sight are drawn and read. */
-export function SavingRows({ store }: { readonly store: SavingStore }) {
-  const { goToDomains } = useStores().route.actions;
+export function SavingRows({ store, accountId }: Props) {
+  const stores = useStores();
   const list = useRef<HTMLDivElement>(null);
   const { total, pages } = useStore(store.rows);
   const { cursor: at, which } = useStore(store);
@@ -22,7 +29,7 @@ export function SavingRows({ store }: { readonly store: SavingStore }) {
   useTopWhen(list, which);
 
   const open = (row: CodeSavingRow | null) => {
-    if (row !== null) goToDomains({ kind: 'domain', domain: row.domain, tab: 'transfer-code' });
+    if (row !== null) void openDomain(stores, { accountId, domain: row.domain, tab: 'transfer-code' });
   };
 
   return (

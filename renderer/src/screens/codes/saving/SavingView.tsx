@@ -57,7 +57,7 @@ export function SavingView({ savingId, list }: Props) {
             about="What came of each domain could not be read"
             again={() => void store.rows.anew()}
           />
-          <SavingRows store={store} />
+          <SavingRows store={store} accountId={saving.accountId} />
         </>
       )}
     </div>

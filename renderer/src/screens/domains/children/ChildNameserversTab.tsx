@@ -60,7 +60,7 @@ export function ChildNameserversTab({ domain }: Props) {
       </Section>
       <Section title="Change one">
         <div className={css['tab']} ref={form}>
-          <Hindrance />
+          <Hindrance accountId={domain.accountId} />
           <ChangeFlow flow={flow} isAtItsField={isAtItsField} />
           <FormPart domain={domain} editing={editing} />
         </div>
@@ -88,7 +88,7 @@ function FormPart({ domain, editing }: FormProps) {
   return (
     <>
       <ChildFields form={form} domain={domain.name} problems={problems} onChange={change} />
-      {form.task === 'delete' && host !== '' && <UsedBy host={host} />}
+      {form.task === 'delete' && host !== '' && <UsedBy accountId={domain.accountId} host={host} />}
       {isTyped && <DraftNote state={editor.state} />}
       <div className={css['end']}>
         <Button disabled={!isTyped || isBusy(flowState)} onClick={submit}>

@@ -7,8 +7,8 @@ import { useUsersOf } from './use-users.ts';
 const mostNamed = 5;
 
 /** Whom a deletion would hit, as far as is known: those that use the host as a nameserver. */
-export function UsedBy({ host }: { readonly host: string }) {
-  const users = useUsersOf(host);
+export function UsedBy({ accountId, host }: { readonly accountId: string; readonly host: string }) {
+  const users = useUsersOf(accountId, host);
   if (users === null) return null;
   if (users.length === 0)
     return <p className={css['quiet']}>As far as is known, no domain of the portfolio uses it.</p>;

@@ -29,6 +29,7 @@ export interface ChildrenStore extends StoreApi<ChildrenState> {
 /** The child nameservers of a domain that are known here: made here, or told by a person. */
 export function createChildrenStore(
   { request, on }: Pick<Bridge, 'request' | 'on'>,
+  accountId: string,
   domain: string,
 ): ChildrenStore {
   const store = createStore<ChildrenState>(() => ({ children: idle, error: null }));
@@ -38,7 +39,7 @@ export function createChildrenStore(
   async function load(): Promise<void> {
     const isLatest = latest.begin();
     set({ children: loading(get().children) });
-    const result = await request.domains.children({ domain });
+    const result = await request.domains.children({ accountId, domain });
     if (isLatest()) set({ children: answered(get().children, listOf(result)) });
   }
 
@@ -52,7 +53,10 @@ export function createChildrenStore(
 
   on['changes.changed'](({ changes }) => {
     const isOurs = changes.some(
-      (change) => change.domain === domain && familyOf(change.what.kind) === 'child-nameservers',
+      (change) =>
+        change.accountId === accountId &&
+        change.domain === domain &&
+        familyOf(change.what.kind) === 'child-nameservers',
     );
     if (isOurs && get().children.status !== 'idle') void load();
   });
@@ -61,8 +65,9 @@ export function createChildrenStore(
     ...store,
     actions: {
       load,
-      tell: (host, addresses) => note(request.domains.tellChild({ domain, host, addresses: [...addresses] })),
-      forget: (host) => note(request.domains.forgetChild({ domain, host })),
+      tell: (host, addresses) =>
+        note(request.domains.tellChild({ accountId, domain, host, addresses: [...addresses] })),
+      forget: (host) => note(request.domains.forgetChild({ accountId, domain, host })),
     },
   };
 }
@@ -75,7 +80,7 @@ function createChildren({ bridge }: Stores): (accountId: string, domain: string)
   const all = new Map<string, ChildrenStore>();
   return (accountId, domain) => {
     const place = `${accountId} ${domain}`;
-    const store = all.get(place) ?? createChildrenStore(bridge, domain);
+    const store = all.get(place) ?? createChildrenStore(bridge, accountId, domain);
     all.set(place, store);
     return store;
   };

@@ -21,7 +21,7 @@ const noProblems: ChildProblems = { host: null, currentAddress: null, address: n
 
 /** The form of a domain's child nameservers, with all that it leads to. */
 export function useChildForm(domain: Domain) {
-  const flow = useChange(domain.name, 'child-nameservers');
+  const flow = useChange(domain, 'child-nameservers');
   const flowState = useStore(flow);
   const editor = useEditor(createEditors, domain);
   const known = useChildren(domain.accountId, domain.name);

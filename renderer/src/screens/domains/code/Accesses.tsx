@@ -17,7 +17,7 @@ export function Accesses({ place }: { readonly place: Place }) {
   useEffect(() => void readAccesses(place), [readAccesses, place]);
   const known = valueOf(state);
   return (
-    <Section title="Asked for from here">
+    <Section title="Access log">
       {state.status === 'failed' && (
         <ErrorState
           error={state.error}
@@ -60,4 +60,5 @@ const deedWords: Readonly<Record<CodeDeed, string>> = {
   copy: 'To copy it',
   reveal: 'To reveal it',
   save: 'For an encrypted file',
+  'copy-shown': 'Copied when shown',
 };

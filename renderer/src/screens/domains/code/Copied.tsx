@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { Age } from '../../../components/Age.tsx';
 import { valueOf } from '../../../lib/remote.ts';
-import { clockTime, newCodeWords } from '../../codes/code-words.ts';
+import { clockTime, goneWords } from '../../codes/code-words.ts';
 import { useCodes } from '../../codes/codes-store.ts';
 import { Countdown } from '../../codes/Countdown.tsx';
 import { useTold } from '../page/use-told.ts';
@@ -22,29 +22,39 @@ interface Props {
 
 /** While the code is in the clipboard: how long still, and what to do with it; afterwards, that it is gone. */
 export function Copied({ taken: { retrievedAt }, domain, onClose }: Props) {
+  const clipboard = useStore(useCodes(), ({ now }) => now?.clipboard ?? null);
+  if (clipboard?.domain === domain.name)
+    return <InClipboard clearsAt={clipboard.clearsAt} domain={domain} onClose={onClose} />;
+  return (
+    <Panel
+      title="No longer in the clipboard"
+      mark={<IconClipboardOff size={20} stroke={1.75} aria-hidden />}
+      onClose={onClose}
+    >
+      <p>
+        Asked for and copied <Age at={retrievedAt} />. {goneWords}
+      </p>
+      <UnlockHint domain={domain} />
+    </Panel>
+  );
+}
+
+interface InClipboardProps {
+  readonly clearsAt: string;
+  readonly domain: Domain;
+  readonly onClose: () => void;
+}
+
+/** However it was copied: by this page, or in the code window. */
+export function InClipboard({ clearsAt, domain, onClose }: InClipboardProps) {
   const codes = useCodes();
-  const clipboard = useStore(codes, ({ now }) => now?.clipboard ?? null);
   const seconds = useStore(useStores().settings, (state) => valueOf(state.settings)?.clearClipboardAfterS);
   const told = useTold();
-  if (clipboard?.domain !== domain.name)
-    return (
-      <Panel
-        title="No longer in the clipboard"
-        mark={<IconClipboardOff size={20} stroke={1.75} aria-hidden />}
-        onClose={onClose}
-      >
-        <p>
-          Asked for and copied <Age at={retrievedAt} />. If you have not pasted it, copy it again.{' '}
-          {newCodeWords}
-        </p>
-        <UnlockHint domain={domain} />
-      </Panel>
-    );
   return (
     <Panel
       title="The code is in the clipboard"
       tone="fine"
-      mark={<Countdown until={clipboard.clearsAt} ofSeconds={seconds ?? usualSeconds} />}
+      mark={<Countdown until={clearsAt} ofSeconds={seconds ?? usualSeconds} />}
       ways={
         <Button variant="default" onClick={() => told(codes.actions.clearClipboard())}>
           Clear now
@@ -54,8 +64,7 @@ export function Copied({ taken: { retrievedAt }, domain, onClose }: Props) {
     >
       <p>Paste it at the new registrar now.</p>
       <p className={css['quiet']}>
-        Namedesk takes it out at {clockTime(clipboard.clearsAt)}. Something else that you copy meanwhile
-        stays.
+        Namedesk takes it out at {clockTime(clearsAt)}. Something else that you copy meanwhile stays.
       </p>
       <UnlockHint domain={domain} />
     </Panel>

@@ -17,7 +17,7 @@ interface Props {
 
 /** The lock beside the code, since a code rarely helps while it is on; unlocking is one step away, a change like any other. */
 export function LockLine({ domain }: Props) {
-  const flow = useChange(domain.name, 'lock');
+  const flow = useChange(domain, 'lock');
   const isChanging = useStore(flow, isBusy);
   const { lock } = domain;
   return (
@@ -76,7 +76,7 @@ function ReadAgain({ domain }: Props) {
       variant={domain.lock === null ? 'default' : 'subtle'}
       size="compact-sm"
       loading={isReading}
-      onClick={() => told(readings.actions.begin([domain.name], ['lock']))}
+      onClick={() => told(readings.actions.begin(domain.accountId, [domain.name], ['lock']))}
     >
       {domain.lock === null ? 'Read the lock' : 'Read again'}
     </Button>

@@ -3,11 +3,12 @@ import type { CodeTaken } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStore } from 'zustand';
 import { Age } from '../../../components/Age.tsx';
-import { clockTime, newCodeWords } from '../../codes/code-words.ts';
+import { clockTime, goneWords } from '../../codes/code-words.ts';
 import { useCodes } from '../../codes/codes-store.ts';
 import { Countdown } from '../../codes/Countdown.tsx';
 import { secondsUntil } from '../../codes/use-seconds-left.ts';
 import css from './code.module.css';
+import { InClipboard } from './Copied.tsx';
 import { Panel } from './Panel.tsx';
 import { UnlockHint } from './UnlockHint.tsx';
 
@@ -17,9 +18,14 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The code stands in the window of its own; afterwards, that it is hidden again and when it was asked for. */
+/** The code stands in the window of its own; afterwards, that it was copied there, or is hidden again and when it was asked for. */
 export function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: Props) {
-  const shown = useStore(useCodes(), ({ now }) => now?.shown ?? null);
+  const codes = useCodes();
+  const shown = useStore(codes, ({ now }) => now?.shown ?? null);
+  const clipboard = useStore(codes, ({ now }) => now?.clipboard ?? null);
+  const isCopied = clipboard?.domain === domain.name;
+  if (shown?.domain !== domain.name && isCopied)
+    return <InClipboard clearsAt={clipboard.clearsAt} domain={domain} onClose={onClose} />;
   if (shown?.domain !== domain.name)
     return (
       <Panel
@@ -28,8 +34,7 @@ export function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: P
         onClose={onClose}
       >
         <p>
-          It was asked for <Age at={retrievedAt} />, at {clockTime(retrievedAt)}. To see it once more, reveal
-          it again. {newCodeWords}
+          It was asked for <Age at={retrievedAt} />, at {clockTime(retrievedAt)}. {goneWords}
         </p>
         <UnlockHint domain={domain} />
       </Panel>
@@ -42,8 +47,10 @@ export function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: P
       onClose={onClose}
     >
       <p>
-        It is hidden at {clockTime(shown.hidesAt)}, or as soon as you turn to another window. It is not in the
-        clipboard.
+        It is hidden at {clockTime(shown.hidesAt)}, or as soon as you turn to another window.{' '}
+        {isCopied
+          ? `The same code is in the clipboard until ${clockTime(clipboard.clearsAt)}.`
+          : '“Copy code” in that window copies the same code.'}
       </p>
       <p className={css['quiet']}>Asked for at {clockTime(retrievedAt)}.</p>
       <UnlockHint domain={domain} />

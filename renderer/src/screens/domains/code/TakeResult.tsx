@@ -44,8 +44,8 @@ export function TakeResult({ domain, place }: Props) {
 const Asking = ({ take: { deed } }: { readonly take: Take }) => (
   <Panel title="Confirm in the code window" mark={<Loader size={16} aria-hidden />}>
     <p>
-      It names the domain and asks before the code is {deed === 'copy' ? 'copied' : 'shown'}; confirmed in the
-      last minutes, it does not ask again. Then the service is asked, once.
+      It names the domain and asks before the code is {deed === 'copy' ? 'copied' : 'shown'}. Then the service
+      is asked, once.
     </p>
   </Panel>
 );

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconEye } from '@tabler/icons-react';
+import { earlierCodeIn } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { firstCodeSentences, newCodeSentences } from '#shared/words/code-sentences.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Section } from '../../../components/Section.tsx';
-import { newCodeWords } from '../../codes/code-words.ts';
-import { type Place, takeOf, useCodes } from '../../codes/codes-store.ts';
+import { format } from '../../../lib/format.ts';
+import { valueOf } from '../../../lib/remote.ts';
+import { useNowMs } from '../../../lib/ticker.ts';
+import { accessesOf, type Place, takeOf, useCodes } from '../../codes/codes-store.ts';
 import { Accesses } from './Accesses.tsx';
 import css from './code.module.css';
 import { LockLine } from './LockLine.tsx';
@@ -37,10 +41,15 @@ export function TransferCodeTab({ domain }: Props) {
   );
 }
 
+/** Each button leads to the question in the code window; where a code came before, both say that another one is asked for. */
 function Ways({ place }: { readonly place: Place }) {
   const codes = useCodes();
   const isAsking = useStore(codes, (state) => takeOf(state, place)?.step === 'asking');
   const cannotHint = useStore(codes, ({ now }) => now !== null && !now.canHint);
+  const accesses = useStore(codes, (state) => accessesOf(state, place));
+  const earlier = useMemo(() => earlierCodeIn(valueOf(accesses) ?? []), [accesses]);
+  const nowMs = useNowMs();
+  const which = earlier === null ? 'the' : 'a new';
   const { take } = codes.actions;
   return (
     <div className={css['asking']}>
@@ -50,7 +59,7 @@ function Ways({ place }: { readonly place: Place }) {
           disabled={isAsking}
           onClick={() => void take(place, 'copy')}
         >
-          Copy the code…
+          Copy {which} code…
         </Button>
         <Button
           variant="default"
@@ -58,11 +67,15 @@ function Ways({ place }: { readonly place: Place }) {
           disabled={isAsking}
           onClick={() => void take(place, 'reveal')}
         >
-          Reveal the code…
+          Reveal {which} code…
         </Button>
       </div>
       <ul className={css['notes']}>
-        <li>Each click asks the service once. {newCodeWords}</li>
+        {earlier === null ? (
+          <li>{firstCodeSentences}</li>
+        ) : (
+          <li className={css['caution']}>{newCodeSentences(earlier, format.age(earlier.at, nowMs))}</li>
+        )}
         {cannotHint && (
           <li className={css['caution']}>
             On this system a clipboard history cannot be asked to leave the code out: where one runs, it keeps

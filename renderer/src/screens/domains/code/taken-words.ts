@@ -24,8 +24,13 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'refused' | 'unreachable'>, 
   'not-sent': 'not-asked',
   'open-change': 'not-asked',
   'changed-since': 'not-asked',
+  'over-limit': 'not-asked',
+  'rate-limited': 'not-asked',
+  'account-in-use': 'not-asked',
   'not-available': 'not-asked',
   'journal-broken': 'not-asked',
+  'restore-unacknowledged': 'not-asked',
+  'from-backup': 'not-asked',
   storage: 'not-asked',
 };
 

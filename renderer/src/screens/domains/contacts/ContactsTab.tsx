@@ -52,7 +52,7 @@ function ContactsOf({ domain }: Props) {
         }
       >
         <div className={css['tab']}>
-          <Hindrance />
+          <Hindrance accountId={domain.accountId} />
           <ChangeFlow flow={contacts.flow} isAtItsField={isOfOneField} />
           <Trouble contacts={contacts} />
           {valueOf(remote) === null ? <NotRead contacts={contacts} /> : <Read contacts={contacts} />}
@@ -72,7 +72,7 @@ interface PartProps {
   readonly contacts: Contacts;
 }
 
-function Trouble({ contacts: { remote, readAgain } }: PartProps) {
+function Trouble({ contacts: { domain, remote, readAgain } }: PartProps) {
   const { route } = useStores();
   if (remote.status !== 'failed') return null;
   return (
@@ -85,8 +85,8 @@ function Trouble({ contacts: { remote, readAgain } }: PartProps) {
       }
       remedies={{
         'try-again': readAgain,
-        'enter-key': () => route.actions.goToAccount(null, 'look'),
-        'edit-account': () => route.actions.goToAccount(null, 'edit'),
+        'enter-key': () => route.actions.goToAccount(domain.accountId, 'look'),
+        'edit-account': () => route.actions.goToAccount(domain.accountId, 'edit'),
       }}
     />
   );

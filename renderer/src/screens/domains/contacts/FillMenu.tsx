@@ -59,6 +59,7 @@ export function FillMenu({ role, contacts }: Props) {
       {dialog === 'save' && <SaveContactTemplate fields={shownValues(role, contacts)} onClose={close} />}
       {dialog === 'copy' && (
         <CopyFromDomain
+          accountId={contacts.domain.accountId}
           except={contacts.domain.name}
           role={role.name}
           onClose={close}

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
-import { activeAccount } from '../../../shell/accounts-store.ts';
+import { accountOf } from '../../../shell/accounts-store.ts';
 import type { FlowState } from '../../change/flow-state.ts';
 import css from './contacts.module.css';
 import { Role } from './Role.tsx';
@@ -17,7 +17,7 @@ export function RoleList({ contacts, flow }: Props) {
   const firstReadOnly = roles.find(({ isWritable }) => !isWritable);
   return roles.map((role) => (
     <div key={role.name}>
-      {role === firstReadOnly && <WhyReadOnly />}
+      {role === firstReadOnly && <WhyReadOnly accountId={contacts.domain.accountId} />}
       <Role role={role} contacts={contacts} flow={flow} />
     </div>
   ));
@@ -25,13 +25,20 @@ export function RoleList({ contacts, flow }: Props) {
 
 const noRoles: readonly string[] = [];
 
-function WhyReadOnly() {
+function WhyReadOnly({ accountId }: { readonly accountId: string }) {
   const { accounts, route } = useStores();
-  const writable = useStore(accounts, (state) => activeAccount(state)?.options.writableRoles ?? noRoles);
+  const writable = useStore(
+    accounts,
+    (state) => accountOf(state, accountId)?.options.writableRoles ?? noRoles,
+  );
   return (
     <p className={css['why']}>
       This account is set to write {wordsOf(writable)}:{' '}
-      <button type="button" className={css['link']} onClick={() => route.actions.goToAccount(null, 'edit')}>
+      <button
+        type="button"
+        className={css['link']}
+        onClick={() => route.actions.goToAccount(accountId, 'edit')}
+      >
         account options
       </button>
       . Whether other roles can be written is not said by the API.

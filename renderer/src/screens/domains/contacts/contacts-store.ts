@@ -11,7 +11,7 @@ export interface ContactsStore extends StoreApi<{ readonly contacts: Remote<Cont
 /** The contacts of a domain as they are at the service. In clear, so it lives no longer than what draws it. */
 export function createContactsStore(
   request: Pick<Bridge['request'], 'domains'>,
-  domain: string,
+  of: { readonly accountId: string; readonly domain: string },
 ): ContactsStore {
   const store = createStore<{ readonly contacts: Remote<ContactsNow> }>(() => ({ contacts: idle }));
   const { getState: get, setState: set } = store;
@@ -21,7 +21,7 @@ export function createContactsStore(
     async read() {
       const isLatest = latest.begin();
       set({ contacts: loading(get().contacts) });
-      const result = await request.domains.readContacts({ domain });
+      const result = await request.domains.readContacts(of);
       if (isLatest()) set({ contacts: answered(get().contacts, result) });
     },
   };

@@ -57,9 +57,11 @@ export interface Contacts {
 /** The contacts of a domain while they are edited: what is at the service, and what was typed over it. */
 export function useContacts(domain: Domain): Contacts {
   const { bridge } = useStores();
-  const [store] = useState(() => createContactsStore(bridge.request, domain.name));
+  const [store] = useState(() =>
+    createContactsStore(bridge.request, { accountId: domain.accountId, domain: domain.name }),
+  );
   const remote = useStore(store, (state) => state.contacts);
-  const flow = useChange(domain.name, 'contacts');
+  const flow = useChange(domain, 'contacts');
   const editor = useEditor(createEditors, domain);
   useForgetWhenDone(flow, editor);
   useReadWhenOver(flow, store.read);

@@ -9,6 +9,8 @@ import { AddForm, type Wanted } from './AddForm.tsx';
 import { AddReport } from './AddReport.tsx';
 
 interface Props {
+  /** Who is to look after them. */
+  readonly accountId: string;
   readonly all: DomainsByName;
   readonly onClose: () => void;
 }
@@ -16,7 +18,7 @@ interface Props {
 export type Added = Output<'domains', 'add'>;
 
 /** Puts names into the portfolio, and says what came of each. */
-export function AddDialog({ all, onClose }: Props) {
+export function AddDialog({ accountId, all, onClose }: Props) {
   const { bridge } = useStores();
   const [wanted, setWanted] = useState<Wanted>({ text: '', tags: [] });
   const [added, setAdded] = useState<Added | null>(null);
@@ -27,7 +29,11 @@ export function AddDialog({ all, onClose }: Props) {
   async function add(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
-    const result = await bridge.request.domains.add({ text: wanted.text, tags: [...wanted.tags] });
+    const result = await bridge.request.domains.add({
+      accountId,
+      text: wanted.text,
+      tags: [...wanted.tags],
+    });
     setBusy(false);
     setError(result.ok ? null : result.error);
     if (result.ok) setAdded(result.value);
@@ -51,7 +57,7 @@ export function AddDialog({ all, onClose }: Props) {
           onClose={onClose}
         />
       ) : (
-        <AddReport added={added} onCorrect={correct} onClose={onClose} />
+        <AddReport accountId={accountId} added={added} onCorrect={correct} onClose={onClose} />
       )}
     </Modal>
   );

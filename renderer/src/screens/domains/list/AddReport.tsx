@@ -6,6 +6,7 @@ import type { Added } from './AddDialog.tsx';
 import css from './dialog.module.css';
 
 interface Props {
+  readonly accountId: string;
   readonly added: Added;
   /** Takes the refused ones back into the field. */
   readonly onCorrect: (text: string) => void;
@@ -16,13 +17,13 @@ interface Props {
 const mostRefused = 200;
 
 /** What came of adding: how many are in, and each that is not with its reason. */
-export function AddReport({ added, onCorrect, onClose }: Props) {
+export function AddReport({ accountId, added, onCorrect, onClose }: Props) {
   const { begin } = useReadings().actions;
   const fresh = [...added.added, ...added.restored];
   const { refused } = added;
 
   function read(): void {
-    void begin(fresh, domainParts);
+    void begin(accountId, fresh, domainParts);
     onClose();
   }
 

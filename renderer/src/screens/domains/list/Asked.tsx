@@ -10,25 +10,27 @@ import { TagDialog } from './TagDialog.tsx';
 
 interface Props {
   readonly list: ListStore;
+  /** Whose the names are. */
+  readonly accountId: string;
   readonly all: DomainsByName;
 }
 
 /** What is being asked before something is done. */
-export function Asked({ list, all }: Props) {
+export function Asked({ list, accountId, all }: Props) {
   const asked = useStore(list, (state) => state.asked);
   const { close } = list.actions;
   if (asked === null) return null;
   switch (asked.kind) {
     case 'add':
-      return <AddDialog all={all} onClose={close} />;
+      return <AddDialog accountId={accountId} all={all} onClose={close} />;
     case 'tag':
-      return <TagDialog names={asked.names} all={all} onClose={close} />;
+      return <TagDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
     case 'remove':
-      return <RemoveDialog names={asked.names} all={all} onClose={close} />;
+      return <RemoveDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
     case 'change':
-      return <PlanMaker domains={asked.names} onClose={close} />;
+      return <PlanMaker accountId={accountId} domains={asked.names} onClose={close} />;
     case 'codes':
-      return <CodesDialog names={asked.names} all={all} onClose={close} />;
+      return <CodesDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
     default:
       return assertNever(asked);
   }

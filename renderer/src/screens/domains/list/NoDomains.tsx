@@ -20,7 +20,7 @@ export function NoDomains({ list, hasAccount }: Props) {
         hasAccount ? (
           <>
             <Button onClick={() => list.actions.ask({ kind: 'add' })}>Add domains…</Button>
-            <Button variant="default" onClick={() => route.actions.goToRegister([])}>
+            <Button variant="default" onClick={() => route.actions.goToRegister([], null)}>
               Register a name
             </Button>
           </>

@@ -44,7 +44,7 @@ export function Portfolio({ list }: { readonly list: ListStore }) {
         </>
       )}
       {(known?.size === 0 || accountId === null) && <NoDomains list={list} hasAccount={accountId !== null} />}
-      <Asked list={list} all={all} />
+      {accountId !== null && <Asked list={list} accountId={accountId} all={all} />}
     </div>
   );
 }

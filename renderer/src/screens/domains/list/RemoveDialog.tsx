@@ -10,13 +10,15 @@ import type { DomainsByName } from '../live-domains.ts';
 import css from './dialog.module.css';
 
 interface Props {
+  /** Whose the names are. */
+  readonly accountId: string;
   readonly names: readonly string[];
   readonly all: DomainsByName;
   readonly onClose: () => void;
 }
 
 /** Asks once, says what is lost and what stays; of many, has the count typed. */
-export function RemoveDialog({ names, all, onClose }: Props) {
+export function RemoveDialog({ accountId, names, all, onClose }: Props) {
   const { bridge, notices } = useStores();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<AppError | null>(null);
@@ -27,7 +29,7 @@ export function RemoveDialog({ names, all, onClose }: Props) {
   async function remove(event?: SyntheticEvent): Promise<void> {
     event?.preventDefault();
     if (!isSure) return;
-    const result = await bridge.request.domains.remove({ domains: [...names] });
+    const result = await bridge.request.domains.remove({ accountId, domains: [...names] });
     if (!result.ok) {
       setError(result.error);
       return;

@@ -10,13 +10,15 @@ import { TagsField, tagsOf } from '../TagsField.tsx';
 import css from './dialog.module.css';
 
 interface Props {
+  /** Whose the names are. */
+  readonly accountId: string;
   readonly names: readonly string[];
   readonly all: DomainsByName;
   readonly onClose: () => void;
 }
 
 /** Puts tags onto many domains, or takes them off. */
-export function TagDialog({ names, all, onClose }: Props) {
+export function TagDialog({ accountId, names, all, onClose }: Props) {
   const { bridge, notices } = useStores();
   const [add, setAdd] = useState<readonly string[]>([]);
   const [remove, setRemove] = useState<readonly string[]>([]);
@@ -28,6 +30,7 @@ export function TagDialog({ names, all, onClose }: Props) {
     event?.preventDefault();
     if (add.length + remove.length === 0) return;
     const result = await bridge.request.domains.tag({
+      accountId,
       domains: [...names],
       add: [...add],
       remove: remove.filter((one) => !add.includes(one)),

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { type Stores, useStores } from '../../../app-stores.ts';
 import { counted } from '../../../lib/format.ts';
 import { useCopy } from '../../search/use-copy.ts';
+import { type DomainsStore, useDomains } from '../domains-store.ts';
 import { type ReadingsStore, useReadings } from '../readings-store.ts';
 import type { ListStore } from './list-store.ts';
 
@@ -26,14 +27,18 @@ export interface Deeds {
 export function useDeeds(list: ListStore): Deeds {
   const stores = useStores();
   const readings = useReadings();
+  const domains = useDomains();
   const copy = useCopy();
-  return useMemo(() => createDeeds(stores, list, readings, copy), [stores, list, readings, copy]);
+  return useMemo(
+    () => createDeeds(stores, list, { readings, domains }, copy),
+    [stores, list, readings, domains, copy],
+  );
 }
 
 function createDeeds(
   { bridge, notices, route }: Stores,
   list: ListStore,
-  readings: ReadingsStore,
+  { readings, domains }: { readonly readings: ReadingsStore; readonly domains: DomainsStore },
   copy: (names: readonly string[]) => void,
 ): Deeds {
   const ask =
@@ -52,12 +57,15 @@ function createDeeds(
     });
   }
 
+  /** Whose the names are that are listed. */
+  const accountId = (): string => domains.getState().accountId ?? '';
+
   return {
     open: (domain) => route.actions.goToDomains({ kind: 'domain', domain, tab: 'overview' }),
     openChange: (changeId) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
     readAgain(names) {
-      if (names.length > 0) tell(readings.actions.begin(names, domainParts), null);
+      if (names.length > 0) tell(readings.actions.begin(accountId(), names, domainParts), null);
     },
     change: ask('change'),
     codes: ask('codes'),
@@ -66,7 +74,7 @@ function createDeeds(
       if (names.length === 0) return;
       const what = counted(names.length, 'domain', 'domains');
       tell(
-        bridge.request.domains.archive({ domains: [...names], archived }),
+        bridge.request.domains.archive({ accountId: accountId(), domains: [...names], archived }),
         archived ? `Archived ${what}` : `Brought ${what} back`,
       );
     },

@@ -17,7 +17,7 @@ interface Props {
 
 /** The registrar lock with its age, and what each of its two states means; locks and unlocks. */
 export function LockPart({ domain }: Props) {
-  const flow = useChange(domain.name, 'lock');
+  const flow = useChange(domain, 'lock');
   const state = useStore(flow);
   const last = useLastChange(domain.accountId, domain.name, 'lock');
   const known = domain.lock?.value ?? null;

@@ -28,7 +28,7 @@ const isAtItsField = (field: string): boolean => field.startsWith('nameservers')
 
 /** The nameservers of a domain: typed, pasted, put in order or taken from a template; sent as a whole. */
 export function NameserversTab({ domain }: Props) {
-  const flow = useChange(domain.name, 'nameservers');
+  const flow = useChange(domain, 'nameservers');
   const state = useStore(flow);
   const rows = useRows(domain);
   const last = useLastChange(domain.accountId, domain.name, 'nameservers');
@@ -43,7 +43,7 @@ export function NameserversTab({ domain }: Props) {
   return (
     <Section title="Nameservers" actions={<Templates rows={rows} />}>
       <div className={css['tab']}>
-        <Hindrance />
+        <Hindrance accountId={domain.accountId} />
         <ChangeFlow flow={flow} isAtItsField={isAtItsField} />
         <Present domain={domain} />
         <RowList rows={rows} flow={state} isStrict={isStrict} />

@@ -23,12 +23,19 @@ export interface HostRows {
   readonly fieldRef: (index: number) => (element: HTMLInputElement | null) => void;
 }
 
-/** @param type Takes the rows as they are after each change. */
-export function useHostRows(rows: readonly string[], type: (rows: readonly string[]) => void): HostRows {
+/**
+ * @param accountId To which they would be sent; null where that is not known.
+ * @param type Takes the rows as they are after each change.
+ */
+export function useHostRows(
+  accountId: string | null,
+  rows: readonly string[],
+  type: (rows: readonly string[]) => void,
+): HostRows {
   const [focused, focus] = useState<number | null>(null);
   const [leftOut, setLeftOut] = useState(0);
   const { fieldRef, goTo } = useFieldFocus();
-  const most = useMostNameservers();
+  const most = useMostNameservers(accountId);
 
   function put(next: readonly string[], without = 0): void {
     setLeftOut(without);

@@ -18,5 +18,5 @@ export function useRows(domain: Domain): Rows {
   const rows = rowsOf(editor.state.typed, present);
   const isDirty =
     editor.state.typed !== null && !(isSame(hostsOf(rows), present) && isSame(rows, rowsOf(null, present)));
-  return { ...useHostRows(rows, editor.actions.type), editor, isDirty };
+  return { ...useHostRows(domain.accountId, rows, editor.actions.type), editor, isDirty };
 }

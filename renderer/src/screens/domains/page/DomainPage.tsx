@@ -65,7 +65,7 @@ function Missing({ name }: { readonly name: string }) {
   const { route, bridge, accounts } = useStores();
   const store = useDomains();
   const failed = useStore(store, ({ domains }) => (domains.status === 'failed' ? domains.error : null));
-  const label = useStore(accounts, (state) => activeAccount(state)?.label ?? null);
+  const account = useStore(accounts, activeAccount);
   if (failed !== null)
     return (
       <div className={css['page']}>
@@ -83,10 +83,10 @@ function Missing({ name }: { readonly name: string }) {
       actions={
         <>
           <Button onClick={() => route.actions.goToDomains({ kind: 'list' })}>All domains</Button>
-          {label !== null && (
+          {account !== null && (
             <Button
               variant="default"
-              onClick={() => void bridge.request.domains.add({ text: name, tags: [] })}
+              onClick={() => void bridge.request.domains.add({ accountId: account.id, text: name, tags: [] })}
             >
               Add it
             </Button>
@@ -94,9 +94,9 @@ function Missing({ name }: { readonly name: string }) {
         </>
       }
     >
-      {label === null
+      {account === null
         ? 'There is no account. Add one first.'
-        : `${label} does not look after it, as far as is known here.`}
+        : `${account.label} does not look after it, as far as is known here.`}
     </EmptyState>
   );
 }

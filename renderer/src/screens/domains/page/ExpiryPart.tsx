@@ -64,7 +64,11 @@ function TellForm({ domain, onClose }: Props & { readonly onClose: () => void })
   const [error, setError] = useState<AppError | null>(null);
 
   async function tell(expiresOn: string | null): Promise<void> {
-    const result = await bridge.request.domains.tellExpiry({ domain: domain.name, expiresOn });
+    const result = await bridge.request.domains.tellExpiry({
+      accountId: domain.accountId,
+      domain: domain.name,
+      expiresOn,
+    });
     if (!result.ok) {
       setError(result.error);
       return;

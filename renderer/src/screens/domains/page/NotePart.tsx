@@ -17,9 +17,9 @@ export function NotePart({ domain }: { readonly domain: Domain }) {
   const state = useStore(note);
   const { type, flush, take } = note.actions;
   useEffect(() => take(domain.note), [take, domain.note]);
-  useEffect(() => flush, [flush]);
+  useEffect(() => () => void flush(), [flush]);
   return (
-    <Section title="Note" actions={<Saved state={state} onTryAgain={flush} />}>
+    <Section title="Note" actions={<Saved state={state} onTryAgain={() => void flush()} />}>
       <Textarea
         aria-label="Note"
         placeholder="For you and your colleagues at this computer. It stays here."
@@ -27,7 +27,7 @@ export function NotePart({ domain }: { readonly domain: Domain }) {
         maxLength={longestNote}
         value={state.text}
         onChange={(event) => type(event.currentTarget.value)}
-        onBlur={flush}
+        onBlur={() => void flush()}
       />
     </Section>
   );

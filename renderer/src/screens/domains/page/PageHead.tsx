@@ -122,6 +122,7 @@ function DomainTags({ domain }: Props) {
       onChange={(tags) =>
         told(
           bridge.request.domains.tag({
+            accountId: domain.accountId,
             domains: [domain.name],
             add: tags.filter((tag) => !domain.tags.includes(tag)),
             remove: domain.tags.filter((tag) => !tags.includes(tag)),
@@ -152,7 +153,13 @@ function More({ domain }: Props) {
           <Menu.Item
             leftSection={isArchived ? <IconArchiveOff {...size} /> : <IconArchive {...size} />}
             onClick={() =>
-              told(bridge.request.domains.archive({ domains: [domain.name], archived: !isArchived }))
+              told(
+                bridge.request.domains.archive({
+                  accountId: domain.accountId,
+                  domains: [domain.name],
+                  archived: !isArchived,
+                }),
+              )
             }
           >
             {isArchived ? 'Bring back' : 'Archive'}
@@ -163,7 +170,12 @@ function More({ domain }: Props) {
         </Menu.Dropdown>
       </Menu>
       {isRemoving && all !== null && (
-        <RemoveDialog names={[domain.name]} all={all} onClose={() => setRemoving(false)} />
+        <RemoveDialog
+          accountId={domain.accountId}
+          names={[domain.name]}
+          all={all}
+          onClose={() => setRemoving(false)}
+        />
       )}
     </>
   );

@@ -17,7 +17,8 @@ export function ReadAgain({ domain }: Props) {
   const readings = useReadings();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
   const told = useTold();
-  const read = (parts: readonly DomainPart[]) => told(readings.actions.begin([domain.name], parts));
+  const read = (parts: readonly DomainPart[]) =>
+    told(readings.actions.begin(domain.accountId, [domain.name], parts));
   return (
     <span className={css['readAgain']}>
       <span className={css['quiet']} role="status">

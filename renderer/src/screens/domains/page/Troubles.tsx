@@ -55,7 +55,7 @@ function Trouble({ domain, error, about, parts }: TroubleProps) {
       error={error}
       about={about}
       remedies={{
-        'try-again': () => told(begin([domain.name], parts)),
+        'try-again': () => told(begin(domain.accountId, [domain.name], parts)),
         'enter-key': toAccount('look'),
         'edit-account': toAccount('edit'),
       }}

@@ -12,8 +12,8 @@ export interface NoteState {
 export interface NoteStore extends StoreApi<NoteState> {
   readonly actions: {
     readonly type: (text: string) => void;
-    /** Saves at once what was not saved yet. */
-    readonly flush: () => void;
+    /** Saves at once what was not saved yet; resolves when nothing is on its way any more. */
+    readonly flush: () => Promise<void>;
     /** What main keeps by now; it does not stand against what was typed and is not saved. */
     readonly take: (kept: string) => void;
   };
@@ -31,19 +31,27 @@ export function createNoteStore({ kept, save, restMs }: Deps): NoteStore {
   const store = createStore<NoteState>(() => ({ text: kept, saving: 'as-kept', error: null }));
   const { getState: get, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOnItsWay = false;
+  /** Null while nothing is on its way. */
+  let running: Promise<void> | null = null;
 
-  async function run(): Promise<void> {
+  async function saveAll(): Promise<void> {
+    for (;;) {
+      const { text } = get();
+      set({ saving: 'on-its-way' });
+      const result = await save(text);
+      if (!result.ok) set({ saving: 'failed', error: result.error });
+      else if (get().text === text) set({ saving: 'saved', error: null });
+      else continue;
+      return;
+    }
+  }
+
+  function run(): Promise<void> {
     clearTimeout(timer);
-    if (isOnItsWay) return;
-    isOnItsWay = true;
-    const { text } = get();
-    set({ saving: 'on-its-way' });
-    const result = await save(text);
-    isOnItsWay = false;
-    if (!result.ok) set({ saving: 'failed', error: result.error });
-    else if (get().text === text) set({ saving: 'saved', error: null });
-    else await run();
+    running ??= saveAll().finally(() => {
+      running = null;
+    });
+    return running;
   }
 
   const isUnsaved = () => ['typed', 'failed'].includes(get().saving);
@@ -56,11 +64,9 @@ export function createNoteStore({ kept, save, restMs }: Deps): NoteStore {
         clearTimeout(timer);
         timer = setTimeout(() => void run(), restMs);
       },
-      flush() {
-        if (isUnsaved()) void run();
-      },
+      flush: () => (isUnsaved() ? run() : (running ?? Promise.resolve())),
       take(text) {
-        if (!isUnsaved() && !isOnItsWay && text !== get().text) set({ text, saving: 'as-kept' });
+        if (!isUnsaved() && running === null && text !== get().text) set({ text, saving: 'as-kept' });
       },
     },
   };

@@ -28,7 +28,7 @@ const createEditors = editorsOf('renew', readForm);
 
 /** Renews a domain: for how long, with what there is to pay with, and what became of the last attempt beside the button. */
 export function RenewTab({ domain }: Props) {
-  const flow = useChange(domain.name, 'renew');
+  const flow = useChange(domain, 'renew');
   const state = useStore(flow);
   const editor = useEditor(createEditors, domain);
   const last = useLastIfKnown(domain.accountId, domain.name, 'renew');
@@ -38,7 +38,7 @@ export function RenewTab({ domain }: Props) {
   return (
     <Section title="Renew">
       <div className={css['tab']}>
-        <Hindrance />
+        <Hindrance accountId={domain.accountId} />
         <ChangeFlow flow={flow} />
         <Known domain={domain} />
         <NativeSelect

@@ -17,7 +17,7 @@ interface Props {
 
 /** Has the service compare itself with the registry, and shows what it answered the last time. */
 export function SyncPart({ domain }: Props) {
-  const flow = useChange(domain.name, 'sync');
+  const flow = useChange(domain, 'sync');
   const state = useStore(flow);
   const last = useLastChange(domain.accountId, domain.name, 'sync');
   return (

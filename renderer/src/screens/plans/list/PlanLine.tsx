@@ -2,7 +2,7 @@ import type { Plan } from '#shared/domain/plan.ts';
 import { Age } from '../../../components/Age.tsx';
 import { counted, format } from '../../../lib/format.ts';
 import { ChangeStateMark } from '../../changes/ChangeStateMark.tsx';
-import { planProgress, planStateWords, planTitle } from '../plan-words.ts';
+import { planProgress, planStateText, planTitle } from '../plan-words.ts';
 import css from './plans.module.css';
 
 /** The cells of one plan: what it does, where it stands, and what came of it so far. */
@@ -15,7 +15,7 @@ export function PlanLine({ plan }: { readonly plan: Plan }) {
         <span className={css['quiet']}>{counted(counts.rows, 'domain', 'domains')}</span>
       </span>
       <span role="gridcell" className={css['state']} data-state={plan.state}>
-        {planStateWords[plan.state]}
+        {planStateText(plan)}
       </span>
       <span role="gridcell" className={css['quiet']}>
         {planProgress(plan)}

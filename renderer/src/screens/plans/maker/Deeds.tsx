@@ -6,6 +6,7 @@ import css from './maker.module.css';
 import type { Deed, PlanForm } from './plan-form.ts';
 
 interface Props {
+  readonly accountId: string;
   readonly form: PlanForm;
   readonly change: (news: Partial<PlanForm>) => void;
   readonly isStrict: boolean;
@@ -15,11 +16,11 @@ const deeds: readonly { readonly deed: Deed; readonly label: string; readonly ab
   { deed: 'lock', label: 'Lock', about: 'Put the registrar lock on' },
   { deed: 'unlock', label: 'Unlock', about: 'Take the registrar lock off' },
   { deed: 'nameservers', label: 'Set nameservers', about: 'The same set for all' },
-  { deed: 'renew', label: 'Renew', about: 'It costs money; prices are not given here' },
+  { deed: 'renew', label: 'Renew', about: 'Costs money. The review shows the prices that are known' },
 ];
 
 /** What is to be done, and with what. */
-export function Deeds({ form, change, isStrict }: Props) {
+export function Deeds({ accountId, form, change, isStrict }: Props) {
   return (
     <>
       <fieldset className={css['choices']}>
@@ -40,7 +41,12 @@ export function Deeds({ form, change, isStrict }: Props) {
         ))}
       </fieldset>
       {form.deed === 'nameservers' && (
-        <Hosts text={form.hosts} change={(hosts) => change({ hosts })} isStrict={isStrict} />
+        <Hosts
+          accountId={accountId}
+          text={form.hosts}
+          change={(hosts) => change({ hosts })}
+          isStrict={isStrict}
+        />
       )}
       {form.deed === 'renew' && <Period form={form} change={change} />}
     </>
@@ -54,7 +60,6 @@ function Period({ form, change }: Pick<Props, 'form' | 'change'>) {
     <Select
       label="Period"
       w={200}
-      allowDeselect={false}
       data={years.map((count) => ({ value: String(count), label: counted(count, 'year', 'years') }))}
       value={String(form.periodYears)}
       onChange={(value) => change({ periodYears: Number(value ?? 1) })}

@@ -7,6 +7,7 @@ import css from './maker.module.css';
 import { hostsIn, hostsProblem } from './plan-form.ts';
 
 interface Props {
+  readonly accountId: string;
   readonly text: string;
   readonly change: (text: string) => void;
   /** Say what is wrong even while it is typed. */
@@ -14,8 +15,8 @@ interface Props {
 }
 
 /** The nameservers that every domain gets: typed one to a line, pasted, or taken from a template. */
-export function Hosts({ text, change, isStrict }: Props) {
-  const most = useMostNameservers();
+export function Hosts({ accountId, text, change, isStrict }: Props) {
+  const most = useMostNameservers(accountId);
   const problem = hostsProblem(text, most);
   const sent = hostsIn(text);
   return (

@@ -7,14 +7,14 @@ export function NoRows({ store }: { readonly store: PlanStore }) {
   const which = useStore(store, (state) => state.which);
   return (
     <NoneShown title={noneWords[which]} onAll={() => store.actions.show('all')}>
-      All rows of the plan were looked through.
+      All rows of the batch were looked through.
     </NoneShown>
   );
 }
 
 const noneWords: Readonly<Record<Which, string>> = {
-  all: 'This plan has no rows',
-  'to-do': 'There is nothing to do',
-  'left-out': 'No row is left out',
-  odd: 'Nothing is odd',
+  all: 'This batch has no rows',
+  'to-do': 'No domain is ready',
+  'left-out': 'No domain is excluded',
+  odd: 'Nothing needs attention',
 };

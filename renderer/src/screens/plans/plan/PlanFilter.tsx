@@ -1,6 +1,7 @@
 import type { Plan } from '#shared/domain/plan.ts';
 import { useStore } from 'zustand';
 import { RowFilter } from '../../changes/RowFilter.tsx';
+import { isAgain } from '../plan-words.ts';
 import type { PlanStore, Which } from './plan-store.ts';
 
 interface Props {
@@ -9,13 +10,15 @@ interface Props {
 }
 
 /** Which rows are shown. */
-export function PlanFilter({ store, plan: { counts } }: Props) {
+export function PlanFilter({ store, plan }: Props) {
+  const { counts, state } = plan;
+  const isFirst = state === 'ready' && !isAgain(plan);
   const which = useStore(store, (state) => state.which);
   const choices: readonly (readonly [Which, string, number | null])[] = [
     ['all', 'All', counts.rows],
-    ['to-do', 'To do', counts.toDo],
-    ['left-out', 'Left out', counts.leftOut],
-    ['odd', 'Odd: left out, refused, uncertain', null],
+    ['to-do', isFirst ? 'Ready' : 'Included', counts.toDo],
+    ['left-out', 'Excluded', counts.leftOut],
+    ['odd', 'Needs attention', null],
   ];
   return <RowFilter choices={choices} which={which} onShow={store.actions.show} />;
 }

@@ -14,8 +14,11 @@ export function PlanHead({ plan }: { readonly plan: Plan | null }) {
   const { route } = useStores();
   return (
     <header className={css['head']}>
-      <BackTo label="Back to the plans" onClick={() => route.actions.goToChanges({ kind: 'plans' })} />
-      <h1 className={css['title']}>{plan === null ? 'Plan' : planTitle(plan.ask)}</h1>
+      <BackTo
+        label="Back to the batch changes"
+        onClick={() => route.actions.goToChanges({ kind: 'plans' })}
+      />
+      <h1 className={css['title']}>{plan === null ? 'Batch change' : planTitle(plan.ask)}</h1>
       {plan !== null && (
         <p className={`${css['about'] ?? ''} figures`}>
           <span>{counted(plan.counts.rows, 'domain', 'domains')}</span>

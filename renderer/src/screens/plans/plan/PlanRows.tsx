@@ -14,7 +14,7 @@ interface Props {
   readonly plan: Plan;
 }
 
-/** Each row before → after, and why some are left out; only those in sight are drawn and read. */
+/** Each row with what becomes of it, or why it is excluded; only those in sight are drawn and read. */
 export function PlanRows({ store, plan }: Props) {
   const { goToChanges } = useStores().route.actions;
   const list = useRef<HTMLDivElement>(null);
@@ -22,6 +22,7 @@ export function PlanRows({ store, plan }: Props) {
   const at = useStore(store, (state) => state.cursor);
   const which = useStore(store, (state) => state.which);
   const count = total ?? 0;
+  const isRenewal = plan.ask.kind === 'renew';
   useTopWhen(list, which);
 
   function open(): void {
@@ -32,8 +33,8 @@ export function PlanRows({ store, plan }: Props) {
   return (
     <RowGrid
       list={list}
-      label="Rows of the plan"
-      className={css['grid']}
+      label="Rows of the batch"
+      className={css[isRenewal ? 'renewals' : 'grid']}
       lines={count}
       line={at}
       keys={{
@@ -45,7 +46,7 @@ export function PlanRows({ store, plan }: Props) {
         toField: () => undefined,
       }}
       idPrefix="plan-row"
-      heading={<Heading />}
+      heading={<Heading columns={isRenewal ? ofRenewals : ofOthers} />}
       none={total === 0 && <NoRows store={store} />}
       onSight={store.rows.show}
       draw={(index, id) => (
@@ -54,7 +55,7 @@ export function PlanRows({ store, plan }: Props) {
           id={id}
           index={index}
           row={rowAt(pages, pageSize, index)}
-          state={plan.state}
+          plan={plan}
           current={index === at}
           store={store}
         />
@@ -63,15 +64,19 @@ export function PlanRows({ store, plan }: Props) {
   );
 }
 
-const Heading = () => (
+const ofOthers = ['Domain', 'Before', 'After', 'State'] as const;
+const ofRenewals = ['Domain', 'Renewed', 'Expires', 'Price', 'State'] as const;
+
+const Heading = ({ columns }: { readonly columns: readonly string[] }) => (
   <div className={css['top']} role="rowgroup">
     <div className={css['heading']} role="row" aria-rowindex={1}>
-      <span role="columnheader">Domain</span>
-      <span role="columnheader">Before</span>
-      <span role="columnheader">After</span>
-      <span role="columnheader">State</span>
+      {columns.map((name) => (
+        <span key={name} role="columnheader">
+          {name}
+        </span>
+      ))}
       <span role="columnheader">
-        <span className="spoken">Leave out or take in</span>
+        <span className="spoken">Include or exclude</span>
       </span>
     </div>
   </div>

@@ -17,7 +17,7 @@ interface Props {
 /** Where the plan stands, and what a person can do about it. */
 export function PlanStatus({ store, plan }: Props) {
   return (
-    <section className={css['status']} data-state={plan.state} aria-label="Where the plan stands">
+    <section className={css['status']} data-state={plan.state} aria-label="Status of the batch">
       <Part store={store} plan={plan} />
       <Trouble store={store} />
     </section>
@@ -27,7 +27,7 @@ export function PlanStatus({ store, plan }: Props) {
 function Part({ store, plan }: Props) {
   switch (plan.state) {
     case 'reading':
-      return <Reading plan={plan} />;
+      return <Reading store={store} plan={plan} />;
     case 'ready':
       return <ReviewPart store={store} plan={plan} />;
     case 'running':

@@ -3,11 +3,18 @@ import type { Plan } from '#shared/domain/plan.ts';
 import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { useStores } from '../../../app-stores.ts';
 import { format } from '../../../lib/format.ts';
+import { isAgain } from '../plan-words.ts';
 import { usePlans } from '../plans-store.ts';
 import css from './plan.module.css';
+import type { PlanStore } from './plan-store.ts';
 
-/** How far reading the present state is. Nothing is changed by it, and nothing is kept when it is cancelled. */
-export function Reading({ plan }: { readonly plan: Plan }) {
+interface Props {
+  readonly store: PlanStore;
+  readonly plan: Plan;
+}
+
+/** How far reading the present state is. Nothing is changed by it, and nothing is kept of what was never applied when it is cancelled. */
+export function Reading({ store, plan }: Props) {
   const { route, notices } = useStores();
   const plans = usePlans();
   const { read, rows } = plan.counts;
@@ -22,7 +29,8 @@ export function Reading({ plan }: { readonly plan: Plan }) {
     <div className={css['standing']}>
       <div className={css['words']}>
         <p className={css['main']} role="status">
-          Reading what is there now: read {format.count(read)} of {format.count(rows)}
+          {isAgain(plan) ? 'Reading what is left' : 'Reading current settings'}: {format.count(read)} of{' '}
+          {format.count(rows)}
         </p>
         <progress className={css['bar']} aria-label="Read" max={Math.max(1, rows)} value={read} />
         <p className={css['quiet']}>
@@ -31,9 +39,15 @@ export function Reading({ plan }: { readonly plan: Plan }) {
             : `It waits. ${sentencesFor(plan.waitingFor).happened}`}
         </p>
       </div>
-      <Button variant="default" onClick={() => void cancel()}>
-        Cancel
-      </Button>
+      {isAgain(plan) ? (
+        <Button variant="default" onClick={() => void store.actions.step('stop')}>
+          Stop
+        </Button>
+      ) : (
+        <Button variant="default" onClick={() => void cancel()}>
+          Cancel
+        </Button>
+      )}
     </div>
   );
 }

@@ -15,13 +15,13 @@ export function RemovePlan({ plan }: { readonly plan: Plan }) {
       notices.actions.say(sentencesFor(result.error).happened, 'problem');
       return;
     }
-    notices.actions.say('Removed the plan. Its changes stay in the journal');
+    notices.actions.say('Removed the batch. Its changes stay in the journal');
     route.actions.goToChanges({ kind: 'plans' });
   }
 
   return (
     <Button variant="default" onClick={() => void remove()}>
-      Remove the plan
+      Remove the batch
     </Button>
   );
 }

@@ -4,12 +4,15 @@ import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { Age } from '../../../components/Age.tsx';
 import { Tick } from '../../../components/Tick.tsx';
-import { counted, format } from '../../../lib/format.ts';
+import { format } from '../../../lib/format.ts';
 import { valueOf } from '../../../lib/remote.ts';
 import { Hindrance } from '../../change/Hindrance.tsx';
-import { applyWords } from '../plan-words.ts';
+import { TypedLimit } from '../../limits/TypedLimit.tsx';
+import { applyWords, isAgain } from '../plan-words.ts';
 import css from './plan.module.css';
 import { type PlanStore, typedNumber } from './plan-store.ts';
+import { costText, nothingReadyText, type ReadyFacts, useReadyFacts } from './ready-facts.ts';
+import { Tallies } from './Tallies.tsx';
 
 interface Props {
   readonly store: PlanStore;
@@ -18,26 +21,22 @@ interface Props {
 
 /** What will be done as a whole, what it costs as far as that is known, and the one button that applies it. */
 export function ReviewPart({ store, plan }: Props) {
-  const goOn = useStore(store, (state) => state.goOn);
-  const { toDo } = plan.counts;
+  const { remaining, leftOut } = plan.counts;
+  const facts = useReadyFacts(plan);
   return (
     <>
-      <Hindrance />
+      <Hindrance accountId={plan.accountId} />
       <div className={css['standing']}>
         <div className={css['words']}>
           <p className={css['main']} role="status">
-            {counted(toDo, 'change', 'changes')} to look at, {format.count(plan.counts.leftOut)} left out
+            {format.count(remaining)} ready, {format.count(leftOut)} excluded
           </p>
-          <Costs plan={plan} />
-          <p className={css['quiet']}>
-            Each is written down, sent once and read back, one after the other. Present states were read{' '}
-            <Age at={plan.changedAt} />.
-          </p>
-          <Tick
-            label="Go on after uncertain ones too, instead of halting at the first"
-            checked={goOn}
-            onChange={(event) => store.actions.goOnAfterUncertain(event.currentTarget.checked)}
-          />
+          <Anew store={store} plan={plan} />
+          {remaining === 0 ? (
+            <p>{nothingReadyText(plan, facts)}</p>
+          ) : (
+            <WhatIsApplied store={store} plan={plan} facts={facts} />
+          )}
         </div>
         <Apply store={store} plan={plan} />
       </div>
@@ -45,12 +44,47 @@ export function ReviewPart({ store, plan }: Props) {
   );
 }
 
+/** Going on was not possible by what was agreed to before: what is left is reviewed and applied anew. */
+function Anew({ store, plan }: Props) {
+  const isReadAnew = useStore(store, (state) => state.isReadAnew);
+  if (!isReadAnew && !isAgain(plan)) return null;
+  return (
+    <>
+      <p>What is left was read again. Review it, then apply.</p>
+      {isAgain(plan) && <Tallies store={store} plan={plan} />}
+    </>
+  );
+}
+
+interface FactsProps extends Props {
+  readonly facts: ReadyFacts | null;
+}
+
+function WhatIsApplied({ store, plan, facts }: FactsProps) {
+  const goOn = useStore(store, (state) => state.goOn);
+  return (
+    <>
+      <Costs plan={plan} facts={facts} />
+      <p className={css['quiet']}>
+        Each is written down, sent once and read back, one after the other. Read <Age at={plan.changedAt} />.
+      </p>
+      <Tick
+        label="Go on after uncertain ones too, instead of halting at the first"
+        checked={goOn}
+        onChange={(event) => store.actions.goOnAfterUncertain(event.currentTarget.checked)}
+      />
+    </>
+  );
+}
+
 /** Applies what was looked at; where that has changed since, it is read again first. */
 function Apply({ store, plan }: Props) {
-  const { doing, typedCount, error } = useStore(store);
+  const { doing, typedCount, error, limit, typedLimit } = useStore(store);
   const isTyped = plan.typedCount === null || typedNumber(typedCount) === plan.typedCount;
+  const isConfirmed = limit === null || typedLimit.trim() === limit.wouldBe;
   const isStale = error?.kind === 'changed-since';
-  const isReady = isTyped && !isStale && plan.counts.toDo > 0;
+  const hasReady = plan.counts.remaining > 0;
+  const isReady = isTyped && isConfirmed && !isStale && hasReady;
   return (
     <form
       className={css['apply']}
@@ -59,7 +93,10 @@ function Apply({ store, plan }: Props) {
         if (isReady) void store.actions.apply(plan);
       }}
     >
-      <TypedCount store={store} plan={plan} />
+      {hasReady && <TypedCount store={store} plan={plan} />}
+      {hasReady && limit !== null && (
+        <TypedLimit limit={limit} typed={typedLimit} onType={store.actions.typeLimit} />
+      )}
       <div className={css['buttons']}>
         <Button
           variant={isStale ? 'filled' : 'default'}
@@ -67,24 +104,26 @@ function Apply({ store, plan }: Props) {
           disabled={doing === 'apply'}
           onClick={() => void store.actions.step('read-again')}
         >
-          Read again
+          Refresh
         </Button>
-        <Button type="submit" disabled={!isReady} loading={doing === 'apply'}>
-          {applyWords(plan)}
-        </Button>
+        {hasReady && (
+          <Button type="submit" disabled={!isReady} loading={doing === 'apply'}>
+            {applyWords(plan)}
+          </Button>
+        )}
       </div>
     </form>
   );
 }
 
-/** A price that is not given is not given: no sum is made up of it. */
-function Costs({ plan }: { readonly plan: Plan }) {
+/** What is not given is not given: no sum is made up of it. */
+function Costs({ plan, facts }: Omit<FactsProps, 'store'>) {
   const status = useStore(useStores().status, (state) => valueOf(state.status));
-  if (plan.ask.kind !== 'renew') return null;
+  if (plan.ask.kind !== 'renew' || facts === null) return null;
   const credit = status?.accountId === plan.accountId ? status.credit : null;
   return (
     <p>
-      <strong>Price not given</strong>, for {counted(plan.counts.toDo, 'renewal', 'renewals')}.{' '}
+      <strong className="figures">{costText(plan, facts) ?? 'The prices stand beside the domains.'}</strong>{' '}
       {credit == null ? (
         'The credit is not known.'
       ) : (
@@ -102,7 +141,7 @@ function TypedCount({ store, plan }: Props) {
   const refusal = error?.kind === 'invalid-input' && error.field === 'typedCount' ? error.reason : null;
   return (
     <TextInput
-      label={`Type the number of changes, ${format.count(plan.typedCount)}, to go on`}
+      label={`Type the number of changes, ${format.count(plan.typedCount)}, to confirm`}
       inputMode="numeric"
       value={typedCount}
       maxLength={8}

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import type { OverLimit } from '#shared/domain/limits.ts';
 import type { Plan } from '#shared/domain/plan.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { Tick } from '../../../components/Tick.tsx';
 import { useChangeList } from '../../changes/change-list.ts';
+import { TypedLimit } from '../../limits/TypedLimit.tsx';
 import { wholeList } from '../../changes/list/list-store.ts';
 import css from './plan.module.css';
 import type { PlanStore } from './plan-store.ts';
@@ -16,26 +18,24 @@ interface Props {
 
 /** Pausing, going on and stopping; of a plan that is over, taking it off the list. */
 export function RunActions({ store, plan }: Props) {
-  const doing = useStore(store, (state) => state.doing);
-  const { step } = store.actions;
+  const { doing, typedLimit } = useStore(store);
+  const { step, typeLimit } = store.actions;
+  const limit =
+    plan.state === 'halted' && plan.waitingFor?.kind === 'over-limit' ? plan.waitingFor.limit : null;
+  const hasUncertain = plan.state === 'halted' && plan.waitingFor === null;
   const isOver = plan.state === 'done' || plan.state === 'stopped';
   if (isOver) return <RemovePlan plan={plan} />;
   return (
     <div className={css['apply']}>
+      {limit !== null && <TypedLimit limit={limit} typed={typedLimit} onType={typeLimit} />}
       <div className={css['buttons']}>
-        {plan.state === 'halted' && <OpenUncertain plan={plan} />}
+        {hasUncertain && <OpenUncertain plan={plan} />}
         {plan.state === 'running' ? (
           <Button variant="default" loading={doing === 'pause'} onClick={() => void step('pause')}>
             Pause
           </Button>
         ) : (
-          <Button
-            variant={plan.state === 'halted' ? 'default' : 'filled'}
-            loading={doing === 'resume'}
-            onClick={() => void store.actions.resume()}
-          >
-            Resume
-          </Button>
+          <Resume store={store} limit={limit} isFirst={!hasUncertain} />
         )}
         <Button
           variant="default"
@@ -48,6 +48,26 @@ export function RunActions({ store, plan }: Props) {
       </div>
       {plan.state !== 'running' && <GoOn store={store} />}
     </div>
+  );
+}
+
+interface ResumeProps extends Pick<Props, 'store'> {
+  /** That has to be typed first. */
+  readonly limit: OverLimit | null;
+  readonly isFirst: boolean;
+}
+
+function Resume({ store, limit, isFirst }: ResumeProps) {
+  const { doing, typedLimit } = useStore(store);
+  return (
+    <Button
+      variant={isFirst ? 'filled' : 'default'}
+      disabled={limit !== null && typedLimit.trim() !== limit.wouldBe}
+      loading={doing === 'resume'}
+      onClick={() => void store.actions.resume()}
+    >
+      Resume
+    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { AppError } from '#shared/app-error.ts';
 import type { Plan, PlanState } from '#shared/domain/plan.ts';
 import { sentencesFor } from '#shared/words/error-sentences.ts';
 import { counted, format } from '../../../lib/format.ts';
@@ -46,20 +47,41 @@ const titles: Readonly<Record<RunState, string>> = {
 };
 
 function titleOf(plan: Plan): string {
-  const { state, counts, waitingFor } = plan;
+  const { state, counts } = plan;
   if (state === 'reading' || state === 'ready') return '';
-  const title = state === 'running' && waitingFor !== null ? 'Waiting' : titles[state];
-  return `${title}: ${format.count(overOf(plan))} of ${counted(counts.toDo, 'change', 'changes')}`;
+  return `${titleBefore(plan, state)}: ${format.count(overOf(plan))} of ${counted(counts.toDo, 'change', 'changes')}`;
 }
 
-function moreOf({ state, waitingFor, counts, goesOnAfterUncertain }: Plan): string {
+function titleBefore({ waitingFor, stoppedBy }: Plan, state: RunState): string {
+  if (state === 'running' && waitingFor !== null) return 'Waiting';
+  if (state === 'halted' && waitingFor !== null) return 'Needs attention';
+  return state === 'stopped' && stoppedBy === 'restore' ? 'Stopped: from a backup' : titles[state];
+}
+
+function moreOf(plan: Plan): string {
+  const { state, waitingFor, counts, goesOnAfterUncertain, stoppedBy } = plan;
   if (state === 'reading' || state === 'ready') return '';
-  if (waitingFor !== null) return `${sentencesFor(waitingFor).happened} It goes on by itself once it can.`;
+  if (waitingFor !== null) return waitingText(state, waitingFor);
   if (state === 'running' && goesOnAfterUncertain)
     return 'One after the other, each read back. It goes on after uncertain ones.';
   if (state === 'done' && counts.uncertain > 0)
     return 'Of the uncertain ones we do not know whether they were done: read them back, or settle them.';
+  if (state === 'stopped' && stoppedBy === 'restore') return fromBackup;
   return more[state];
+}
+
+const fromBackup =
+  'This batch came back with a backup, and may have been applied since that was made. Nothing of it is sent; make a new batch for what is still to be done.';
+
+/** It goes on by itself while it runs; halted, only a person makes it go on. */
+function waitingText(state: RunState, error: AppError): string {
+  const { happened, next } = sentencesFor(error);
+  if (state === 'running') return `${happened} It goes on by itself once it can.`;
+  // The limit says itself what it wants.
+  if (error.kind === 'over-limit') return 'Nothing further is sent until you confirm it.';
+  if (error.kind === 'changed-since')
+    return `${happened} Resume reads what is left again, for you to review.`;
+  return `${happened} ${next} Then resume.`;
 }
 
 const more: Readonly<Record<RunState, string>> = {
@@ -68,5 +90,5 @@ const more: Readonly<Record<RunState, string>> = {
   halted:
     'We do not know whether this change was done. Read it back or settle it, then resume; or go on with the others.',
   stopped: 'The rows that are left were not sent, and will not be.',
-  done: 'Every row has its change, or was left out.',
+  done: 'Every row has its change, or was excluded.',
 };

@@ -16,14 +16,13 @@ interface Props {
 /** What came of the changes so far; the way to those that need a person. */
 export function Tallies({ plan }: Props) {
   const { counts } = plan;
-  const left = Math.max(0, counts.toDo - counts.confirmed - counts.refused - counts.uncertain);
   return (
-    <ul className={`${css['tallies'] ?? ''} figures`} aria-label="What came of it">
+    <ul className={`${css['tallies'] ?? ''} figures`} aria-label="Result">
       <Tally state="confirmed" count={counts.confirmed} />
       <Tally state="refused" count={counts.refused} planId={plan.id} />
       <Tally state="uncertain" count={counts.uncertain} planId={plan.id} />
-      {left > 0 && <li>{format.count(left)} not sent</li>}
-      {counts.leftOut > 0 && <li>{format.count(counts.leftOut)} left out</li>}
+      {counts.remaining > 0 && <li>{format.count(counts.remaining)} not sent</li>}
+      {counts.leftOut > 0 && <li>{format.count(counts.leftOut)} excluded</li>}
     </ul>
   );
 }

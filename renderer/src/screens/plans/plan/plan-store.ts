@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/app-error.ts';
+import type { OverLimit } from '#shared/domain/limits.ts';
 import type { Plan, PlanRow } from '#shared/domain/plan.ts';
 import type { Bridge, Input } from '#shared/ipc/types.ts';
 import type { Result } from '#shared/result.ts';
@@ -21,6 +22,12 @@ export interface PlanViewState {
   /** As it was typed. */
   readonly typedCount: string;
   readonly goOn: boolean;
+  /** The limit that applying it would go over; null where none is known of. */
+  readonly limit: OverLimit | null;
+  /** What a limit that is gone over comes to, as it was typed. */
+  readonly typedLimit: string;
+  /** Going on was asked for, and what is left is read anew instead. */
+  readonly isReadAnew: boolean;
 }
 
 export interface PlanStore extends StoreApi<PlanViewState> {
@@ -30,6 +37,7 @@ export interface PlanStore extends StoreApi<PlanViewState> {
     readonly moveTo: (cursor: number) => void;
     readonly typeCount: (typedCount: string) => void;
     readonly goOnAfterUncertain: (goOn: boolean) => void;
+    readonly typeLimit: (typedLimit: string) => void;
     readonly leaveOut: (index: number, isLeftOut: boolean) => Promise<void>;
     readonly apply: (plan: Plan) => Promise<void>;
     readonly step: (step: 'pause' | 'stop' | 'read-again') => Promise<void>;
@@ -47,6 +55,8 @@ interface Deps {
   readonly restMs: number;
 }
 
+const noLimit = { limit: null, typedLimit: '' } as const;
+
 /** One plan as it is looked at: its rows, live, and what a person decides about it. */
 export function createPlanStore({ request: { plans: ask }, on, planId: id, put, restMs }: Deps): PlanStore {
   const store = createStore<PlanViewState>(() => ({
@@ -56,6 +66,8 @@ export function createPlanStore({ request: { plans: ask }, on, planId: id, put, 
     error: null,
     typedCount: '',
     goOn: false,
+    ...noLimit,
+    isReadAnew: false,
   }));
   const { getState: get, setState: set } = store;
 
@@ -70,8 +82,15 @@ export function createPlanStore({ request: { plans: ask }, on, planId: id, put, 
     if (get().doing !== null) return;
     set({ doing, error: null });
     const result = await asked();
-    set({ doing: null, error: result.ok ? null : result.error });
+    set({ doing: null, ...(result.ok ? { error: null } : refusedWith(result.error)) });
     if (result.ok) put(result.value);
+  }
+
+  /** A limit is confirmed where it is gone over; it is no trouble. */
+  function refusedWith(error: AppError): Partial<PlanViewState> {
+    if (error.kind !== 'over-limit') return { error };
+    const isSame = get().limit?.wouldBe === error.limit.wouldBe;
+    return { error: null, limit: error.limit, ...(isSame ? {} : { typedLimit: '' }) };
   }
 
   return {
@@ -85,25 +104,56 @@ export function createPlanStore({ request: { plans: ask }, on, planId: id, put, 
       moveTo: (cursor) => set({ cursor }),
       typeCount: (typedCount) => set({ typedCount, error: null }),
       goOnAfterUncertain: (goOn) => set({ goOn }),
+      typeLimit: (typedLimit) => set({ typedLimit }),
       async leaveOut(index, isLeftOut) {
+        // Without this row, or with it, it comes to something else.
+        set(noLimit);
         const leftOut = isLeftOut ? 'by-hand' : null;
         rows.patch((row) => (row.index === index ? { ...row, leftOut } : row));
         await during('leave-out', () => ask.leaveOut({ id, index, isLeftOut }));
         readAgain();
       },
-      apply: (plan) => during('apply', () => ask.apply({ id, ...consentOf(plan, get()) })),
-      step: (step) => during(step, () => steps(ask)[step]({ id })),
-      resume: () => during('resume', () => ask.resume({ id, goOnAfterUncertain: get().goOn })),
+      ...createSteering(store, ask, id, during),
       ...createListening(on, id, rows, readAgain),
     },
   };
 }
 
+/** Applying it, ending it, and going on with it. */
+function createSteering(
+  { getState: get, setState: set }: StoreApi<PlanViewState>,
+  ask: Bridge['request']['plans'],
+  id: string,
+  during: (doing: PlanStep, asked: () => Promise<Result<Plan>>) => Promise<void>,
+): Pick<PlanStore['actions'], 'apply' | 'step' | 'resume'> {
+  return {
+    apply: (plan) =>
+      during('apply', async () => {
+        const applied = await ask.apply({ id, ...consentOf(plan, get()) });
+        if (applied.ok) set({ ...noLimit, isReadAnew: false });
+        return applied;
+      }),
+    step(step) {
+      set(noLimit);
+      return during(step, () => steps(ask)[step]({ id }));
+    },
+    resume: () =>
+      during('resume', async () => {
+        const { goOn, typedLimit } = get();
+        const typed = typedLimit.trim() || null;
+        const resumed = await ask.resume({ id, goOnAfterUncertain: goOn, typedLimit: typed });
+        if (resumed.ok) set({ ...noLimit, isReadAnew: resumed.value.state === 'reading' });
+        return resumed;
+      }),
+  };
+}
+
 /** What is applied is what was looked at: its digest says so. */
-const consentOf = (plan: Plan, { typedCount, goOn }: PlanViewState) => ({
+const consentOf = (plan: Plan, { typedCount, goOn, typedLimit }: PlanViewState) => ({
   digest: plan.digest ?? '',
   typedCount: plan.typedCount === null ? null : typedNumber(typedCount),
   goOnAfterUncertain: goOn,
+  typedLimit: typedLimit.trim() || null,
 });
 
 /** While the plan is looked at, its rows follow what main tells. */

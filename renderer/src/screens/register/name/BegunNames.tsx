@@ -8,22 +8,23 @@ import css from '../register.module.css';
 type Draft = Output<'drafts', 'list'>['drafts'][number];
 
 interface Props {
+  readonly accountId: string;
   readonly onName: (domain: string) => void;
 }
 
 /** The names that somebody has begun to register and not ordered: one press leads on with each. */
-export function BegunNames({ onName }: Props) {
+export function BegunNames({ accountId, onName }: Props) {
   const { request } = useStores().bridge;
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   useEffect(() => {
     let isDrawn = true;
-    void request.drafts.list({}).then((result) => {
+    void request.drafts.list({ accountId }).then((result) => {
       if (isDrawn && result.ok) setDrafts(result.value.drafts.filter(({ kind }) => kind === 'register'));
     });
     return () => {
       isDrawn = false;
     };
-  }, [request]);
+  }, [request, accountId]);
   if (drafts.length === 0) return null;
   return (
     <section className={css['begun']} aria-label="Begun and not ordered">

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { registrationPrice } from '#shared/domain/price.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { Age } from '../../../components/Age.tsx';
@@ -12,17 +13,19 @@ import { valueOf } from '../../../lib/remote.ts';
 import { yearsText } from '../../change/ask-words.ts';
 import { DomainName } from '../../change/DomainName.tsx';
 import css from '../register.module.css';
-import { notOrderable, registerPrice } from './finding-words.ts';
+import { notOrderable } from './finding-words.ts';
 import type { LookUpStore } from './look-up-store.ts';
 
 interface Props {
+  /** With which it is ordered. */
+  readonly accountId: string;
   readonly domain: string;
   readonly lookUp: LookUpStore;
   readonly periodYears: number;
 }
 
 /** The name, what is known of it just now, and what it costs as far as that was given. */
-export function NameCard({ domain, lookUp, periodYears }: Props) {
+export function NameCard({ accountId, domain, lookUp, periodYears }: Props) {
   const { finding, isAsking, error } = useStore(lookUp);
   return (
     <div className={css['card']}>
@@ -42,20 +45,22 @@ export function NameCard({ domain, lookUp, periodYears }: Props) {
       <dl className={css['facts']}>
         <div>
           <dt>Price for {yearsText(periodYears)}</dt>
-          <dd className="figures selectable">{priceText(registerPrice(finding, periodYears))}</dd>
+          <dd className="figures selectable">
+            {priceText(registrationPrice(finding?.prices ?? [], periodYears))}
+          </dd>
         </div>
-        <Credit />
+        <Credit accountId={accountId} />
       </dl>
     </div>
   );
 }
 
 /** A name that is ours: what was found of it before no longer holds. */
-export const OrderedName = ({ domain }: Pick<Props, 'domain'>) => (
+export const OrderedName = ({ accountId, domain }: Pick<Props, 'accountId' | 'domain'>) => (
   <div className={css['card']}>
     <DomainName domain={domain} />
     <dl className={css['facts']}>
-      <Credit />
+      <Credit accountId={accountId} />
     </dl>
   </div>
 );
@@ -87,8 +92,10 @@ function Found({ finding, isAsking }: FoundProps) {
   );
 }
 
-function Credit() {
-  const credit = useStore(useStores().status, (state) => valueOf(state.status)?.credit ?? null);
+/** What is known of the header's account alone. */
+function Credit({ accountId }: Pick<Props, 'accountId'>) {
+  const status = useStore(useStores().status, (state) => valueOf(state.status));
+  const credit = status?.accountId === accountId ? status.credit : null;
   return (
     <div>
       <dt>Credit now</dt>

@@ -1,5 +1,4 @@
 import type { FindingKind } from '#shared/domain/finding.ts';
-import { notGiven, type Price } from '#shared/domain/price.ts';
 import type { Finding } from '../../../lib/nouns.ts';
 
 const words: Readonly<Record<FindingKind, string | null>> = {
@@ -17,7 +16,3 @@ export const notOrderable = (finding: Pick<Finding, 'kind'>): string | null => w
 
 export const isOrderable = (finding: Finding | null): boolean =>
   finding !== null && notOrderable(finding) === null;
-
-/** Of the whole period, as it was looked up. */
-export const registerPrice = (finding: Pick<Finding, 'prices'> | null, periodYears: number): Price =>
-  finding?.prices.find(({ period }) => period === periodYears)?.register ?? notGiven;

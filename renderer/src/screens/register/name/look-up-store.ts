@@ -20,12 +20,19 @@ export interface LookUpStore extends StoreApi<LookUpState> {
 export interface LookUpDeps {
   readonly bridge: Pick<Bridge, 'request' | 'on'>;
   readonly newId: () => string;
+  /** Who is asked with. */
+  readonly accountId: string;
   /** As A-labels. */
   readonly domain: string;
 }
 
 /** Looks one name up: what is kept of it at once, and what the service says now. */
-export function createLookUpStore({ bridge: { request, on }, newId, domain }: LookUpDeps): LookUpStore {
+export function createLookUpStore({
+  bridge: { request, on },
+  newId,
+  accountId,
+  domain,
+}: LookUpDeps): LookUpStore {
   const store = createStore<LookUpState>(() => ({ finding: null, isAsking: false, error: null }));
   const { getState: get, setState: set } = store;
   const [label = '', ...rest] = domain.split('.');
@@ -44,7 +51,7 @@ export function createLookUpStore({ bridge: { request, on }, newId, domain }: Lo
   }
 
   async function readKnown(): Promise<void> {
-    const known = await request.search.known({ label, tlds: [tld] });
+    const known = await request.search.known({ accountId, label, tlds: [tld] });
     const finding = known.ok ? known.value.findings[0] : undefined;
     if (finding !== undefined && finding.kind !== 'unchecked') put(finding);
   }
@@ -53,7 +60,7 @@ export function createLookUpStore({ bridge: { request, on }, newId, domain }: Lo
     const mine = newId();
     searchId = mine;
     set({ isAsking: true, error: null });
-    const started = await request.search.start({ searchId: mine, label, tlds: [tld] });
+    const started = await request.search.start({ searchId: mine, accountId, label, tlds: [tld] });
     if (!started.ok && searchId === mine) finish(started.error);
   }
 

@@ -43,8 +43,8 @@ export function OrderForm({ order }: Props) {
   );
 }
 
-function Nameservers({ order: { form, change, state, tries } }: Props) {
-  const rows = useHostRows(form.nameservers, (nameservers) => change({ nameservers }));
+function Nameservers({ order: { accountId, form, change, state, tries } }: Props) {
+  const rows = useHostRows(accountId, form.nameservers, (nameservers) => change({ nameservers }));
   return (
     <Section title="Nameservers" actions={<Templates rows={rows} />}>
       <RowList rows={rows} flow={state} isStrict={tries > 0} />

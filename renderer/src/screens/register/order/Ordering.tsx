@@ -3,6 +3,7 @@ import { DraftNote } from '../../change/draft/DraftNote.tsx';
 import { LastChange } from '../../change/LastChange.tsx';
 import { useLastChange } from '../../change/last-changes.ts';
 import css from '../register.module.css';
+import { emptyForm } from '../register-form.ts';
 import type { Order } from '../use-order.ts';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
 
 /** What was typed and not sent, the way on with it, and what became of the last try. */
 export function Ordering({ accountId, order }: Props) {
-  const { editor, canReview, review, domain } = order;
+  const { editor, canReview, review, reviewAnyway, reset, domain } = order;
   const last = useLastChange(accountId, domain, 'register');
   return (
     <div className={css['ordering']}>
@@ -21,12 +22,22 @@ export function Ordering({ accountId, order }: Props) {
         <Button disabled={!canReview} onClick={review}>
           Review…
         </Button>
-        {editor.state.typed !== null && (
-          <Button variant="default" onClick={editor.actions.reset}>
+        {reviewAnyway !== null && (
+          <Button variant="default" onClick={reviewAnyway}>
+            Send anyway…
+          </Button>
+        )}
+        {(editor.state.typed !== null || order.form !== emptyForm) && (
+          <Button variant="default" onClick={reset}>
             Reset
           </Button>
         )}
       </div>
+      {reviewAnyway !== null && (
+        <p className={css['missing']} role="status">
+          Most registries refuse an order without the marked fields. Fill them in, or send it anyway.
+        </p>
+      )}
       <p className={css['quiet']}>
         Nothing is ordered before you have looked at the review and typed the name.
       </p>

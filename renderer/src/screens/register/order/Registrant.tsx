@@ -6,7 +6,7 @@ import { fieldError } from '../../change/flow-state.ts';
 import { ContactInput } from '../../domains/contacts/ContactInput.tsx';
 import { registrationContact } from '../from-contact.ts';
 import css from '../register.module.css';
-import { fullNameOf, isEmptyContact } from '../register-form.ts';
+import { fullNameOf } from '../register-form.ts';
 import type { Order } from '../use-order.ts';
 import { registrantRefusal } from './refusals.ts';
 import { RegistrantMenu } from './RegistrantMenu.tsx';
@@ -28,18 +28,28 @@ const labels: readonly (readonly [field: Exclude<RegistrationField, 'fullname'>,
   ['phonenumber', 'Phone'],
   ['email', 'E-mail'],
 ];
+const missingWords: Readonly<Partial<Record<RegistrationField, string>>> = {
+  firstname: 'Enter the registrant’s name',
+  address1: 'Enter an address',
+  city: 'Enter a city',
+  postcode: 'Enter a postcode',
+  country: 'Choose a country',
+  phonenumber: 'Enter a phone number',
+  email: 'Enter an e-mail address',
+};
 const names = labels.slice(0, 2);
 const others = labels.slice(2);
 
-/** Whose the name shall be. What is unusual is doubted at its field, and sent all the same. */
+/** Whose the name shall be. What is missing or unusual is said at its field, and can be sent all the same. */
 export function Registrant({ order }: Props) {
-  const { form, change, tries, state } = order;
+  const { form, change, tries, state, missing } = order;
   const { registrant } = form;
   const [split, setSplit] = useState<string | null>(null);
   const put = (field: RegistrationField, value: string) =>
     change({ registrant: { ...registrant, [field]: value } });
-  const isMissing = tries > 0 && isEmptyContact(registrant);
-  const refusal = fieldError(state, 'contacts') ?? (isMissing ? 'Say whose the name shall be' : null);
+  const refusal = fieldError(state, 'contacts');
+  const missingAt = (name: RegistrationField) =>
+    tries > 0 && missing.some((field) => field === name) ? (missingWords[name] ?? 'Missing') : null;
 
   const field = ([name, label]: (typeof labels)[number]) => (
     <ContactInput
@@ -48,8 +58,7 @@ export function Registrant({ order }: Props) {
       label={label}
       value={registrant[name]}
       country={registrant.country}
-      doubtsEmpty={tries > 0 && !isMissing}
-      refusal={name === 'firstname' && isMissing ? refusal : registrantRefusal(state, name)}
+      refusal={registrantRefusal(state, name) ?? missingAt(name)}
       onChange={(value) => put(name, value)}
     />
   );
@@ -59,6 +68,7 @@ export function Registrant({ order }: Props) {
       title="Registrant"
       actions={
         <RegistrantMenu
+          accountId={order.accountId}
           domain={order.domain}
           onTake={(fields) => {
             const taken = registrationContact(fields);
@@ -68,7 +78,7 @@ export function Registrant({ order }: Props) {
         />
       }
     >
-      {refusal !== null && !isMissing && (
+      {refusal !== null && (
         <p className={css['refusal']} role="alert">
           {refusal}
         </p>

@@ -8,12 +8,13 @@ import { ContactTemplateItems } from '../../templates/ContactTemplateItems.tsx';
 import { useTemplates } from '../../templates/use-templates.ts';
 
 interface Props {
+  readonly accountId: string;
   readonly domain: string;
   readonly onTake: (fields: readonly NamedValue[]) => void;
 }
 
 /** Fills the registrant in from a template or from another domain. */
-export function RegistrantMenu({ domain, onTake }: Props) {
+export function RegistrantMenu({ accountId, domain, onTake }: Props) {
   const { route } = useStores();
   const { templates, read } = useTemplates();
   const [isCopying, setIsCopying] = useState(false);
@@ -40,6 +41,7 @@ export function RegistrantMenu({ domain, onTake }: Props) {
       </Menu>
       {isCopying && (
         <CopyFromDomain
+          accountId={accountId}
           except={domain}
           role="Registrant"
           onClose={() => setIsCopying(false)}

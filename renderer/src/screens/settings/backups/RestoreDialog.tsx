@@ -16,7 +16,7 @@ interface Props {
 
 const word = 'restore';
 
-/** Says what would be forgotten, and restores when the word was typed; the program starts anew. */
+/** Says what would change, and restores when the word was typed; the program starts anew. */
 export function RestoreDialog({ backup: { name, madeAt }, onClose }: Props) {
   const { backups } = useStores().bridge.request;
   const [since, setSince] = useState<Remote<SinceBackup>>(idle);

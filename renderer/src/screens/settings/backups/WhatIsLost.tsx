@@ -21,20 +21,23 @@ export function WhatIsLost({ since }: { readonly since: Remote<SinceBackup> }) {
   return (
     <>
       <p>
-        Namedesk forgets everything since then: sessions and their findings, domains, accounts and settings go
-        back to what they were.
+        Sessions and their findings, domains, accounts and settings go back to what they were then. Batches
+        are stopped, and planned changes are withdrawn.
       </p>
       {lines.length > 0 && (
-        <ul className={css['lost']}>
-          {lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <>
+          <p>Both journals are kept. These were written since then, and are carried over:</p>
+          <ul className={css['lost']}>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
       )}
       {lost.entries > 0 && (
         <p className={css['sent']}>
-          <strong>What was sent to a service since then was sent all the same.</strong> Namedesk will not know
-          of it: look at your provider’s own pages before you renew or register anything again.
+          After the restart Namedesk shows which domains need a look.{' '}
+          <strong>Until you have looked, nothing paid is sent.</strong>
         </p>
       )}
     </>

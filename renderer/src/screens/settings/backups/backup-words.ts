@@ -6,6 +6,7 @@ export const reasonWords: Readonly<Record<BackupReason, string>> = {
   'by-hand': 'By hand',
   migration: 'Before a new version',
   restore: 'Before a restore',
+  removal: 'Before an account was removed',
 };
 
 export const stateWords: Readonly<Record<Backup['state'], string>> = {
@@ -37,7 +38,7 @@ interface Lost {
   readonly accesses: number;
 }
 
-/** What would be forgotten of the two journals, as lines; none where they are as long as they were. */
+/** What was written in the two journals since a backup, as lines; none where they are as long as they were. */
 export const lostWords = ({ entries, changes, accesses }: Lost): readonly string[] => [
   ...(entries === 0
     ? []

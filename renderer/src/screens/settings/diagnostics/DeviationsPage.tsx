@@ -30,7 +30,6 @@ export function DeviationsPage({ accountId }: { readonly accountId: string | nul
         <Select
           className={css['account'] ?? ''}
           label="Account"
-          allowDeselect={false}
           value={id}
           onChange={setPicked}
           data={all.map((account) => ({ value: account.id, label: account.label }))}

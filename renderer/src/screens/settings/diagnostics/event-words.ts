@@ -55,6 +55,8 @@ export const eventWords: Readonly<Record<string, Say>> = {
   'storage.opened': () => 'The workspace was opened',
   'storage.failed': (fields) => `The workspace could not be opened (${word(fields, 'fault')})`,
   'storage.set-aside': () => 'The workspace was damaged and was set aside',
+  'storage.restored': () => 'The workspace was restored from a backup, not acknowledged yet',
+  'storage.acknowledged': () => 'The restore was acknowledged',
   'connection.changed': (fields) =>
     `${connections[String(fields['connection'])] ?? 'The connection changed'}${reason(fields)}`,
   'change.moved': (fields) => `${kind(fields)}: ${word(fields, 'state')}`,

@@ -19,7 +19,7 @@ export const hindranceWords: Readonly<Record<UpdateHindrance, string>> = {
 export const obstacleWords: Readonly<Record<UpdateObstacle, string>> = {
   session: 'a bulk look-up that runs',
   change: 'a change on its way',
-  plan: 'a plan that is read or applied',
+  plan: 'a batch change that is read or applied',
   codes: 'codes that are being saved to a file',
 };
 

@@ -5,7 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backups } from '../../../../../electron/main/backups/backups.ts';
 import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { aKeeper } from '../../../../support/workspace/a-backup.ts';
-import { at, changeId, planned, wholeStory } from '../../../../support/workspace/a-journal.ts';
+import {
+  aConsent,
+  at,
+  before,
+  changeId,
+  planned,
+  service,
+  wholeStory,
+} from '../../../../support/workspace/a-journal.ts';
 import {
   type ADirectory,
   aDirectory,
@@ -41,8 +49,25 @@ describe('a backup that is to take the workspace’s place', () => {
   async function aChange(n: number): Promise<void> {
     const id = changeId(n);
     valueOf(await workspace.journal.begin({ id, at, event: planned(), sealed: null }));
-    for (const event of wholeStory.slice(1)) valueOf(await workspace.journal.append({ id, at, event }));
+    for (const event of wholeStory.slice(1))
+      valueOf(
+        event.type === 'sending'
+          ? await workspace.journal.send(sendOf(n))
+          : await workspace.journal.append({ id, at, event }),
+      );
   }
+
+  /** As the gate asks for it; every change before it took effect. */
+  const sendOf = (n: number) => ({
+    id: changeId(n),
+    at,
+    attempt: 1,
+    before,
+    consent: aConsent({ lastEffect: n - 1 }),
+    service,
+    validForMs: 900_000,
+    dayStartsAt: `${at.slice(0, 10)}T00:00:00.000Z`,
+  });
 
   const anAccess = async () =>
     valueOf(

@@ -134,13 +134,29 @@ describe.each(cases)('over the practice service, $ask.kind', ({ ask, operation, 
     expect(desk.posts()).toEqual([`POST ${path}`]);
   });
 
-  it('that is refused is refused', async () => {
-    const desk = await start([{ fault: { kind: 'refusal', refusal: 'error-text', status: 200 }, operation }]);
+  it('that is refused in words that define it is refused', async () => {
+    const desk = await start([
+      { fault: { kind: 'refusal', refusal: 'not-allowed', status: 200 }, operation },
+    ]);
     expect(await desk.settled(name, ask)).toMatchObject({
       state: 'refused',
-      error: { kind: 'refused', status: 200 },
+      error: { kind: 'refused', why: 'permission', status: 200 },
     });
     expect(desk.posts()).toHaveLength(1);
+  });
+
+  it('F2 that is refused in words that define nothing is read back, or waits for a person', async () => {
+    const desk = await start([{ fault: { kind: 'refusal', refusal: 'error-text', status: 200 }, operation }]);
+    const { id } = await desk.settled(name, ask);
+    const isProvable = provable.has(ask.kind);
+    const change = await desk.until(id, ({ state, readBackAt }) =>
+      isProvable ? state !== 'uncertain' : readBackAt !== null,
+    );
+    expect(change).toMatchObject({
+      state: isProvable ? 'not-applied' : 'uncertain',
+      error: { kind: 'uncertain', why: 'unclear-refusal', said: 'The request was refused' },
+    });
+    expect(desk.posts()).toEqual([`POST ${path}`]);
   });
 
   it('leaves nothing personal on the disk, and no key, once it is over', async () => {
@@ -160,6 +176,8 @@ it('C13 a registration that was applied, lost on the way and then refused as exi
       isApplied: true,
     },
   ]);
-  expect(await desk.settled(newDomain, registration)).toMatchObject({ state: 'applied', proof: 'read-back' });
+  const { id } = await desk.settled(newDomain, registration);
+  const change = await desk.until(id, ({ state }) => state !== 'uncertain');
+  expect(change).toMatchObject({ state: 'applied', proof: 'read-back' });
   expect(desk.posts()).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ describe('the application as it is put together', () => {
     await changes.recover();
     const review = valueOf(await changes.prepare(accountId, domain, { kind: 'lock', state: 'unlocked' }));
     expect(review).toMatchObject({ isPractice: true, domain, kind: 'lock' });
-    const consent = { typedName: null, premiumAccepted: false };
+    const consent = { typedName: null, premiumAccepted: false, typedLimit: null };
     const { id } = valueOf(await changes.apply(review.reviewId, consent));
     await expect.poll(async () => valueOf(await changes.find(id)).change.state).toBe('confirmed');
     await expect

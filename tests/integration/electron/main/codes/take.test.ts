@@ -40,6 +40,36 @@ describe('taking a code from a service, through HTTP', () => {
     );
   });
 
+  it('F17 asks the service as often as was confirmed: a copy of the shown code is no request', async ({
+    annotate,
+  }) => {
+    desk = await aPracticeCodesDesk();
+    const { windows, clipboard, asked } = desk;
+    expect(valueOf(await desk.take('reveal')).kind).toBe('revealed');
+    const { shown } = windows.last();
+    expect(await shown?.copy()).toMatchObject({ kind: 'copied' });
+    expect([asked(), await clipboard.readText()]).toEqual([1, shown?.code.reveal()]);
+    windows.last().vanish();
+    for (const deed of ['copy', 'copy', 'reveal'] as const) {
+      const before = asked();
+      await desk.take(deed);
+      expect(asked()).toBe(before + 1);
+      expect(windows.last().question?.earlier).not.toBeNull();
+      windows.last().vanish();
+    }
+    const listed = valueOf(
+      await desk.workspace.codeAccesses.list({ accountId: null, domain: null, text: '', limit: 9 }),
+    );
+    expect(listed.map(({ deed }) => deed)).toEqual(['reveal', 'copy', 'copy', 'copy-shown', 'reveal']);
+    expect(valueOf(await desk.workspace.codeAccesses.health({ check: true }))).toMatchObject({
+      lines: 9,
+      broken: null,
+    });
+    await annotate(
+      `figure: Reveal, Copy in the window, Copy, Copy, Reveal: ${asked()} requests, ${windows.all.length} confirmations, ${listed.length} lines of the access log`,
+    );
+  });
+
   it.each([null, ...shapesOf('eppcode')])(
     'B9 leaves nothing of a code on disk or in what is told, in the shape %s',
     async (shape) => {

@@ -128,8 +128,6 @@ const diagnostics = () =>
       electron: '42.0.0',
       platform: 'linux x64',
       workspacePath: directory,
-      setAsidePath: join(directory, 'set-aside'),
-      restored: null,
       placeRisk: null,
     },
     now: () => new Date(at),

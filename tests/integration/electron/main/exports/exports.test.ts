@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asEntered, noFilter, type SessionFilter, type SessionSort } from '#shared/domain/session-view.ts';
 import { fail } from '#shared/result.ts';
 import type { ExportFormat } from '../../../../../electron/main/exports/export-request.ts';
-import { createExports } from '../../../../../electron/main/exports/exports.ts';
+import { createExports, type Exports } from '../../../../../electron/main/exports/exports.ts';
 import type { SessionReader } from '../../../../../electron/main/exports/shown.ts';
 import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { aRecordedSession, type SaysOf } from '../../../../support/exports/a-recorded-session.ts';
+import { threadUrl } from '../../../../support/threads/thread-urls.ts';
 import {
   type ADirectory,
   aDirectory,
@@ -16,7 +17,6 @@ import {
   workerUrl,
 } from '../../../../support/workspace/a-workspace.ts';
 
-const lookingUrl = new URL('../../../../../electron/main/exports/exports-worker.ts', import.meta.url);
 const names = ['beta', 'alpha', 'xn--bcher-kva', 'delta'];
 const tlds = ['com', 'net', 'co.uk'];
 
@@ -40,12 +40,22 @@ beforeAll(async () => {
   sessionId = await aRecordedSession(workspace, names, tlds, says, 3);
 });
 afterAll(async () => {
+  for (const each of open) await each.close();
   await workspace.close();
   directory.remove();
 });
 
-const exporting = (sessions: SessionReader = workspace.sessions) =>
-  createExports({ sessions, workerUrl: lookingUrl, nowMs: () => performance.now() });
+const open: Exports[] = [];
+
+function exporting(sessions: SessionReader = workspace.sessions): Exports {
+  const exports = createExports({
+    sessions,
+    workerUrl: threadUrl('exports-worker'),
+    nowMs: () => performance.now(),
+  });
+  open.push(exports);
+  return exports;
+}
 
 interface Wanted {
   readonly name?: string;

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExitCode, Terminal } from '../../../../../electron/main/cli/terminal.ts';
 import { handOver } from '../../../../../electron/main/handover/hand-over.ts';
-import { type OwnerNote, readOwnerNote } from '../../../../../electron/main/handover/owner-file.ts';
 import { type Handover, startHandover } from '../../../../../electron/main/handover/receive.ts';
+import { noteIn } from '../../../../support/command-line/a-raw-visitor.ts';
 import { aTerminal, type ATerminal } from '../../../../support/command-line/a-terminal.ts';
 import { type ADirectory, aDirectory } from '../../../../support/workspace/a-workspace.ts';
 
@@ -37,9 +37,10 @@ describe('a command line that is handed over', () => {
       workspaceDirectory: workspace.path,
       run,
       onBug: (thrown) => bugs.push(thrown),
+      // The owner of these tests is this very process, which would not visit itself.
+      pid: 4_711,
     });
     owners.push(owner);
-    asAnotherProcess(workspace.path);
     return owner;
   };
   const visit = (args: readonly string[], terminal: ATerminal, patienceMs = 3_000) =>
@@ -133,7 +134,7 @@ describe('a command line that is handed over', () => {
     const directory = mkdtempSync(join(tmpdir(), 'namedesk-'));
     const address = join(directory, 'owner');
     await listenAndDie(address);
-    note(workspace.path, { pid: 999_999, address, token: 't'.repeat(43) });
+    note(workspace.path, 999_999, address);
     expect(await visit([], aTerminal())).toEqual({ kind: 'nobody' });
     await receive(() => Promise.resolve(0));
     expect(existsSync(directory)).toBe(false);
@@ -144,7 +145,7 @@ describe('a command line that is handed over', () => {
     const address = join(directory, 'owner');
     const server = createServer(() => undefined).listen(address);
     await once(server, 'listening');
-    note(workspace.path, { pid: 4_711, address, token: 't'.repeat(43) });
+    note(workspace.path, 4_711, address);
     expect(await visit([], aTerminal(), 50)).toEqual({ kind: 'no-answer', pid: 4_711 });
     server.close();
   });
@@ -159,7 +160,7 @@ describe('a command line that is handed over', () => {
     }).listen(address);
     await once(server, 'listening');
     chmodSync(directory, 0o777);
-    note(workspace.path, { pid: 4_711, address, token: 't'.repeat(43) });
+    note(workspace.path, 4_711, address);
     expect(await visit([], aTerminal())).toEqual({ kind: 'not-trusted', pid: 4_711 });
     expect(heard).toBe(0);
     server.close();
@@ -168,25 +169,15 @@ describe('a command line that is handed over', () => {
   it('takes no strange file away where a note names one', async () => {
     const precious = join(workspace.path, 'precious');
     writeFileSync(precious, 'mine');
-    note(workspace.path, { pid: 4_711, address: precious, token: 't'.repeat(43) });
+    note(workspace.path, 4_711, precious);
     await receive(() => Promise.resolve(0));
     expect(readFileSync(precious, 'utf8')).toBe('mine');
   });
 });
 
-/** The owner of these tests is this very process, which would not visit itself. */
-function asAnotherProcess(directory: string): void {
-  note(directory, { ...noteIn(directory), pid: 4_711 });
-}
-
-function noteIn(directory: string): OwnerNote {
-  const found = readOwnerNote(directory);
-  if (found === null) throw new Error('There is no note');
-  return found;
-}
-
-const note = (directory: string, owner: OwnerNote): void =>
-  writeFileSync(join(directory, 'owner.json'), JSON.stringify(owner));
+const secret = 't'.repeat(43);
+const note = (directory: string, pid: number, address: string): void =>
+  writeFileSync(join(directory, 'owner.json'), JSON.stringify({ protocol: 2, pid, address, secret }));
 
 /** A socket file that nobody listens at, as a killed process leaves it. */
 async function listenAndDie(address: string): Promise<void> {

@@ -1,13 +1,15 @@
 import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftReport } from '#shared/ipc/session-schemas.ts';
 import type { Recipe } from '../../../../../electron/main/intake/nouns.ts';
 import { createIntake, type Intake, type IntakeDeps } from '../../../../../electron/main/intake/intake.ts';
 import { aNamesFile, noChoices } from '../../../../support/intake/a-names-file.ts';
+import { threadUrl } from '../../../../support/threads/thread-urls.ts';
 import { type ADirectory, aDirectory, valueOf } from '../../../../support/workspace/a-workspace.ts';
 
-const workerUrl = new URL('../../../../../electron/main/intake/intake-worker.ts', import.meta.url);
+const workerUrl = threadUrl('intake-worker');
 const [first, second] = ['7b0d2a3e-0c3f-4a51-9d4c-1a2b3c4d5e6f', '8b0d2a3e-0c3f-4a51-9d4c-1a2b3c4d5e6f'];
 const aRecipe: Recipe = {
   ...{ prefixes: [], words: ['shop'], secondWords: [], suffixes: [] },
@@ -199,11 +201,15 @@ describe('a file that cannot be read', () => {
 });
 
 describe('the thread', () => {
-  it('ends when there is nothing to do, and is there again for the next task', async () => {
-    intake = begin({ idleMs: 0 });
-    valueOf(await readText('one'));
-    await expect.poll(() => process.getActiveResourcesInfo().includes('MessagePort')).toBe(false);
-    expect(valueOf(await readText('two')).preview).toEqual(['two']);
+  it('stops at once reading what was discarded or begun anew, however long it would take', async () => {
+    intake = begin({ workerUrl: new URL('data:text/javascript,for(;;);') });
+    const reading = readText('old');
+    await turn(); // The thread has its task.
+    const anew = readText('anew');
+    expect(await reading).toEqual({ ok: false, error: { kind: 'cancelled' } });
+    await turn();
+    intake.discard(first);
+    expect(await anew).toEqual({ ok: false, error: { kind: 'cancelled' } });
   });
 
   it('is ended instead of the application where a file needs too much memory', async () => {

@@ -22,6 +22,7 @@ import {
   aDirectory,
   aFinding,
   anAccount,
+  findingsIn,
   workerUrl,
 } from '../../../../support/workspace/a-workspace.ts';
 
@@ -146,8 +147,9 @@ describe('the workspace’s file', () => {
     damage();
     const damaged = readFileSync(file);
     const { database, opening } = open();
-    expect(opening.setAsidePath).toBe(`${file}.damaged-2026-02-21T14-05-06-007Z`);
-    expect(readFileSync(opening.setAsidePath ?? '').equals(damaged)).toBe(true);
+    const kept = `${file}.damaged-2026-02-21T14-05-06-007Z`;
+    expect(opening.notice).toMatchObject({ copy: null, why: 'damaged', replacedPath: kept });
+    expect(readFileSync(kept).equals(damaged)).toBe(true);
     expect(createRepositories(database).accounts.list({})).toEqual([]);
     database.close();
   });
@@ -156,7 +158,8 @@ describe('the workspace’s file', () => {
     writeFileSync(`${file}-wal`, 'changes');
     const { database, opening } = open();
     database.close();
-    expect(readFileSync(`${opening.setAsidePath ?? ''}-wal`, 'utf8')).toBe('changes');
+    const { replacedPath } = findingsIn(opening);
+    expect(readFileSync(`${replacedPath}-wal`, 'utf8')).toBe('changes');
   });
 
   it('D5 is set aside under another name where the first is taken', () => {

@@ -67,7 +67,7 @@ describe('what a start asks of the workspace first', () => {
     await vi.waitFor(() => expect(answers).toHaveLength(3));
     expect(answers).toEqual([
       [1, 'a1'],
-      [2, {}],
+      [2, { inUse: null }],
       [3, null],
     ]);
     take(null);
@@ -78,7 +78,7 @@ describe('what a start asks of the workspace first', () => {
     const reached = valueOf(await reachWorkspace(place()));
     await reached.close();
     const workspace = valueOf(await openWorkspace(place()));
-    expect(workspace.opening).toMatchObject({ setAsidePath: null, restored: null });
+    expect(workspace.opening).toMatchObject({ notice: null });
     await workspace.close();
   });
 });

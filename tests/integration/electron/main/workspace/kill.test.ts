@@ -82,7 +82,7 @@ async function knownUpTo(directory: string, count: number): Promise<number> {
   const known = valueOf(await workspace.findings.known({ accountId: 'a1', domains }));
   const details = await workspace.findings.details({ accountId: 'a1', domain: `name-${count - 1}.com` });
   await workspace.close();
-  expect(workspace.opening.setAsidePath).toBeNull();
+  expect(workspace.opening.notice).toBeNull();
   expect(valueOf(details)?.answer).toBe(`{"number":${count - 1}}`);
   return known.filter((finding) => finding.domain === `name-${finding.message}.com`).length;
 }
@@ -92,7 +92,7 @@ async function recordedIn(
   directory: string,
 ): Promise<{ readonly rows: readonly boolean[]; readonly left: number }> {
   const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
-  expect(workspace.opening.setAsidePath).toBeNull();
+  expect(workspace.opening.notice).toBeNull();
   const [session] = valueOf(await workspace.sessions.list({}));
   const id = session?.id ?? '';
   const { codes } = valueOf(await workspace.sessions.cells({ id }));

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createJournalRepository } from '../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { defaultAccountOptions } from '../../../../../shared/domain/account.ts';
+import { serviceOf } from '../../../../../shared/domain/service.ts';
+import { sentencesFor } from '../../../../../shared/words/error-sentences.ts';
 import { accountSummary } from '../../../../../shared/ipc/schemas.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
-import { Desk, draft, key, noKey } from '../../../../support/accounts/a-desk.ts';
+import { Desk, draft, key, noKey, savedAt } from '../../../../support/accounts/a-desk.ts';
+import { changeId, planned } from '../../../../support/workspace/a-journal.ts';
 
 describe('changing accounts', () => {
   let desk: Desk;
@@ -125,28 +129,135 @@ describe('changing accounts', () => {
     });
   });
 
+  describe('F5 while a change is open', () => {
+    const withOpenChange = async () => {
+      const account = await desk.addOne();
+      await desk.accounts.saveKey(account.id, key, 'keychain');
+      const journal = createJournalRepository(desk.stored.database);
+      const event = planned({
+        accountId: account.id,
+        service: serviceOf(account),
+        domain: 'xn--bcher-kva.com',
+      });
+      await journal.begin({ id: changeId(1), at: '2026-02-21T14:00:00.000Z', event, sealed: null });
+      return { ...account, options: defaultAccountOptions };
+    };
+    const inUse = {
+      kind: 'account-in-use',
+      why: 'change',
+      id: changeId(1),
+      number: 1,
+      domain: 'bücher.com',
+    } as const;
+
+    it.each([
+      ['another server', { baseUrl: 'https://other.example/api/index.php' }],
+      ['another path on the same server', { baseUrl: 'https://reseller.example/other.php' }],
+      ['another user', { username: 'other@example.com' }],
+    ])('F5 refuses %s, and forgets no key', async (_name, changes) => {
+      const account = await withOpenChange();
+      const before = valueOf(await desk.accounts.find(account.id));
+      const calls = [...desk.keychain.calls];
+      expect(await desk.accounts.edit({ ...account, ...changes })).toEqual({ ok: false, error: inUse });
+      expect(valueOf(await desk.accounts.find(account.id))).toEqual(before);
+      expect(desk.keychain.calls).toEqual(calls);
+      expect(await desk.revealed(account.id)).toBe('api-key-1234');
+    });
+
+    it('F5 refuses another login of an account whose key is in memory, and keeps that', async () => {
+      const account = await withOpenChange();
+      await desk.accounts.forgetKey(account.id);
+      await desk.accounts.saveKey(account.id, key, 'memory');
+      const edited = await desk.accounts.edit({ ...account, username: 'other@example.com' });
+      expect(edited).toEqual({ ok: false, error: inUse });
+      expect(await desk.revealed(account.id)).toBe('api-key-1234');
+    });
+
+    it('F5 refuses to remove it, and forgets no key', async () => {
+      const account = await withOpenChange();
+      const calls = [...desk.keychain.calls];
+      expect(await desk.accounts.remove(account.id)).toEqual({ ok: false, error: inUse });
+      expect(desk.keychain.calls).toEqual(calls);
+      expect(valueOf(await desk.accounts.contents(account.id)).inUse).toEqual(inUse);
+      expect(sentencesFor(inUse)).toMatchObject({
+        happened: 'Change 1 on bücher.com is not finished.',
+        changed: 'Nothing was changed.',
+        next: 'Verify it, mark it as done or not done, or withdraw it. Then try again.',
+      });
+    });
+
+    it('F5 renames it all the same', async () => {
+      const account = await withOpenChange();
+      expect(await desk.accounts.edit({ ...account, label: 'Renamed' })).toMatchObject({ ok: true });
+    });
+  });
+
+  it('F5 has no key for another login, before that of the one before is out of the keychain', async () => {
+    const account = await desk.addOne();
+    await desk.accounts.saveKey(account.id, key, 'keychain');
+    let atRemoval: unknown = null;
+    desk.onKeychainCall = async (call) => {
+      if (call === 'delete') atRemoval = valueOf(await desk.stored.store.list({}));
+    };
+    const options = defaultAccountOptions;
+    await desk.accounts.edit({ ...account, options, baseUrl: 'https://other.example/api' });
+    expect(atRemoval).toMatchObject([{ baseUrl: 'https://other.example/api', key: { place: 'none' } }]);
+  });
+
   describe('removing', () => {
-    it('takes the key along, and leaves no account active', async () => {
+    it('F16 hides the account and keeps its key, until it is deleted for good', async () => {
       const { id } = await desk.addOne();
       await desk.accounts.add({ ...draft, label: 'Second' });
       await desk.accounts.saveKey(id, key, 'keychain');
       expect(await desk.accounts.remove(id)).toMatchObject({ ok: true });
-      expect(desk.keychain.entries.size).toBe(0);
+      expect(await desk.accounts.find(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
+      expect(await desk.revealed(id)).toBe('no-account');
+      expect(desk.keychain.entries.size).toBe(1);
       expect(valueOf(await desk.accounts.list())).toMatchObject({
         accounts: [{ label: 'Second' }],
         activeId: null,
       });
+      expect(valueOf(await desk.accounts.removed())).toEqual([
+        { id, label: 'Acme', colour: 'blue', removedAt: savedAt },
+      ]);
+      expect(await desk.accounts.delete(id)).toMatchObject({ ok: true });
+      expect(desk.keychain.entries.size).toBe(0);
+      expect(valueOf(await desk.accounts.removed())).toEqual([]);
     });
 
-    it('removes nothing when the key cannot be removed', async () => {
+    it.each(['keychain', 'memory'] as const)('F16 is undone with the key in the %s', async (place) => {
+      const { id } = await desk.addOne();
+      await desk.accounts.saveKey(id, key, place);
+      await desk.accounts.remove(id);
+      expect(valueOf(await desk.accounts.restore(id))).toMatchObject({ id, label: 'Acme', key: { place } });
+      expect(valueOf(await desk.accounts.list()).activeId).toBe(id);
+      expect(await desk.revealed(id)).toBe('api-key-1234');
+    });
+
+    it('F16 leaves its label to another one, and comes back under a free one then', async () => {
+      const { id } = await desk.addOne();
+      await desk.accounts.remove(id);
+      expect((await desk.addOne()).label).toBe('Acme');
+      expect(valueOf(await desk.accounts.restore(id)).label).toBe('Acme 2');
+    });
+
+    it('deletes nothing when the key cannot be removed', async () => {
       const { id } = await desk.addOne();
       await desk.accounts.saveKey(id, key, 'keychain');
+      await desk.accounts.remove(id);
       desk.fault = 'no-answer';
-      expect(await desk.accounts.remove(id)).toEqual({
+      expect(await desk.accounts.delete(id)).toEqual({
         ok: false,
         error: { kind: 'keychain', fault: 'no-answer' },
       });
-      expect(valueOf(await desk.accounts.list()).accounts).toHaveLength(1);
+      desk.fault = undefined;
+      expect(await desk.accounts.restore(id)).toMatchObject({ ok: true });
+    });
+
+    it('deletes and brings back nothing but what was removed', async () => {
+      const { id } = await desk.addOne();
+      expect(await desk.accounts.delete(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
+      expect(await desk.accounts.restore(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
     });
   });
 });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createAccountKeys } from '../../../../../electron/main/accounts/account-keys.ts';
 import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { createVault } from '../../../../../electron/main/accounts/vault.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 import { Desk, key, noKey, savedAt } from '../../../../support/accounts/a-desk.ts';
 
@@ -31,6 +33,22 @@ describe('the accounts’ keys', () => {
       desk.restart();
       expect(valueOf(await desk.accounts.keyState(id))).toEqual(noKey);
       expect(await desk.revealed(id)).toBe('no-key');
+    });
+
+    it('F5 in memory are for the login that they were given for, and for no other one', async () => {
+      const account = { ...(await desk.addOne()), key: { place: 'none', savedAt: null } } as const;
+      const keys = createAccountKeys({
+        vault: createVault(desk.keychain),
+        store: desk.stored.store,
+        practice: () => null,
+        now: () => new Date(savedAt),
+      });
+      valueOf(await keys.save(account, key, 'memory'));
+      expect(valueOf(await keys.keyFor(account)).reveal()).toBe('api-key-1234');
+      for (const other of [{ baseUrl: 'https://other.example/api' }, { username: 'other@example.com' }]) {
+        expect(await keys.keyFor({ ...account, ...other })).toEqual({ ok: false, error: { kind: 'no-key' } });
+        expect(keys.stateOf({ ...account, ...other }).hasKey).toBe(false);
+      }
     });
 
     it('B4 are kept nowhere when the keychain does not work', async () => {

@@ -29,7 +29,7 @@ describe('which backups have had their day', () => {
       ...days(4, { reason: 'restore' }),
     ];
     expect(outlived(mixed).map(({ reason }) => reason)).toEqual(['migration', 'restore']);
-    expect(keptOf).toEqual({ daily: 7, 'by-hand': 7, migration: 3, restore: 3 });
+    expect(keptOf).toEqual({ daily: 7, 'by-hand': 7, migration: 3, restore: 3, removal: 3 });
   });
 
   it('a damaged one pushes no good one out, and goes itself when seven good ones are newer', () => {

@@ -24,6 +24,7 @@ const answered: JournalEvent = {
   told: null,
 };
 const readBack: JournalEvent = { type: 'read-back', verdict: 'no-proof', evidence: [], error: null };
+const interrupted: JournalEvent = { type: 'interrupted' };
 const settled: JournalEvent = { type: 'settled', as: 'applied', note: '' };
 const withdrawn: JournalEvent = { type: 'withdrawn', error: null };
 
@@ -33,7 +34,31 @@ const past = (...events: readonly JournalEvent[]) =>
 
 describe('the past of a change', () => {
   it('begins with its digests', () => {
-    expect(past(planned)).toEqual({ digest: 'abc', personal: null, answered: null, endedAt: null });
+    expect(past(planned)).toEqual({
+      digest: 'abc',
+      personal: null,
+      consent: null,
+      answered: null,
+      isClaimed: false,
+      isPending: false,
+      endedAt: null,
+    });
+  });
+
+  it('F11 keeps that the service said done where the program ended before that was read back', () => {
+    expect(past(planned, sending, answered, interrupted)).toMatchObject({ answered: null, isClaimed: true });
+    expect(past(planned, sending, answered, sending).isClaimed).toBe(false);
+  });
+
+  it('F2 keeps that the service called the last attempt pending', () => {
+    const pending: JournalEvent = {
+      ...answered,
+      verdict: 'uncertain',
+      error: { kind: 'uncertain', why: 'pending', said: 'Transaction pending' },
+    };
+    expect(past(planned, sending, pending, readBack).isPending).toBe(true);
+    expect(past(planned, sending, pending, sending).isPending).toBe(false);
+    expect(past(planned, sending, answered).isPending).toBe(false);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountId, asks, ChangingDesk, domain } from '../../../../support/changes/a-changing-desk.ts';
+import { aConsent } from '../../../../support/workspace/a-journal.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 describe('a row of a plan', () => {
@@ -8,7 +9,7 @@ describe('a row of a plan', () => {
     domain,
     ask: asks.lock,
     planId: crypto.randomUUID(),
-    expected,
+    consent: aConsent({ at: desk.time.now().toISOString(), present: expected }),
     signal: desk.ending.signal,
   });
 

@@ -1,3 +1,4 @@
+import { aConsent } from '../../../../support/workspace/a-journal.ts';
 import { describe, expect, it } from 'vitest';
 import { accountId, asks, ChangingDesk, domain } from '../../../../support/changes/a-changing-desk.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -85,7 +86,7 @@ describe('C7 after an end in between', () => {
     expect((await desk.find(id)).state).toBe('sending');
     expect(await desk.changes.settle(id, 'applied', '')).toMatchObject({ error: { kind: 'storage' } });
     expect(await desk.changes.perform(anOrder(desk))).toMatchObject({ error: { kind: 'storage' } });
-    expect(await desk.changes.send(id)).toMatchObject({ error: { kind: 'storage' } });
+    expect(await desk.changes.send(id)).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
     desk.kept.failAt('interrupted', null);
     valueOf(await desk.changes.prepare(accountId, domain, asks.sync));
     expect((await desk.find(id)).state).toBe('applied');
@@ -126,6 +127,6 @@ const anOrder = (desk: ChangingDesk) => ({
   domain,
   ask: asks.sync,
   planId: crypto.randomUUID(),
-  expected: '',
+  consent: aConsent({ at: desk.time.now().toISOString(), present: '' }),
   signal: desk.ending.signal,
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { asks, ChangingDesk, consent, domain } from '../../../../support/changes/a-changing-desk.ts';
+import {
+  accountId,
+  asks,
+  ChangingDesk,
+  consent,
+  domain,
+} from '../../../../support/changes/a-changing-desk.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 describe('a registration goes out', () => {
@@ -8,12 +14,11 @@ describe('a registration goes out', () => {
     const there = desk.service.free(domain);
     const review = await desk.review(asks.register);
     there.finding = 'taken';
-    const { id } = valueOf(await desk.changes.apply(review.reviewId, consent));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({
-      state: 'withdrawn',
+    expect(await desk.changes.apply(review.reviewId, consent)).toEqual({
+      ok: false,
       error: { kind: 'not-available', finding: 'taken' },
     });
+    expect(valueOf(await desk.changes.lastOf(accountId, domain))).toEqual([]);
     expect(desk.service.writes).toEqual([]);
   });
 
@@ -22,10 +27,8 @@ describe('a registration goes out', () => {
     const there = desk.service.free(domain);
     const review = await desk.review(asks.register);
     there.finding = finding;
-    const { id } = valueOf(await desk.changes.apply(review.reviewId, consent));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({
-      state: 'withdrawn',
+    expect(await desk.changes.apply(review.reviewId, consent)).toEqual({
+      ok: false,
       error: { kind: 'not-available', finding },
     });
   });
@@ -35,10 +38,8 @@ describe('a registration goes out', () => {
     const there = desk.service.free(domain);
     const review = await desk.review(asks.register);
     there.finding = 'premium';
-    const { id } = valueOf(await desk.changes.apply(review.reviewId, { ...consent, premiumAccepted: true }));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({
-      state: 'withdrawn',
+    expect(await desk.changes.apply(review.reviewId, { ...consent, premiumAccepted: true })).toEqual({
+      ok: false,
       error: { kind: 'changed-since', what: 'finding' },
     });
     expect(desk.service.writes).toEqual([]);
@@ -58,18 +59,30 @@ describe('a registration goes out', () => {
     expect(desk.service.writes).toEqual([`register ${domain}`]);
   });
 
-  it('not where it cannot be looked up: it stays planned, and is told why', async () => {
+  it('not where it cannot be looked up: nothing is written down, and it can be sent from the same review', async () => {
     const desk = new ChangingDesk();
     desk.service.free(domain);
     const review = await desk.review(asks.register);
     desk.service.failing.set('finding', { kind: 'unreachable', why: 'offline' });
+    expect(await desk.changes.apply(review.reviewId, consent)).toEqual({
+      ok: false,
+      error: { kind: 'unreachable', why: 'offline' },
+    });
+    expect(valueOf(await desk.changes.lastOf(accountId, domain))).toEqual([]);
+    desk.service.failing.clear();
     const { id } = valueOf(await desk.changes.apply(review.reviewId, consent));
     await desk.quiet();
-    expect((await desk.find(id)).state).toBe('planned');
-    expect(desk.announced.at(-1)?.error).toEqual({ kind: 'unreachable', why: 'offline' });
-    desk.service.failing.clear();
-    expect(valueOf(await desk.changes.send(id)).state).toBe('sending');
-    await desk.quiet();
     expect((await desk.find(id)).state).toBe('confirmed');
+  });
+
+  it('one that was written down and is not available any more is withdrawn', async () => {
+    const desk = new ChangingDesk();
+    const there = desk.service.free(domain);
+    desk.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    const { id } = await desk.settled(asks.register);
+    expect((await desk.find(id)).state).toBe('planned');
+    there.finding = 'taken';
+    expect(await desk.changes.send(id)).toMatchObject({ error: { kind: 'not-available' } });
+    expect(await desk.find(id)).toMatchObject({ state: 'withdrawn', error: { kind: 'not-available' } });
   });
 });

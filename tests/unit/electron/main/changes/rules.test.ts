@@ -112,10 +112,10 @@ describe('C11 a review', () => {
     expect(review.warnings.map((warning) => warning.id)).toContain('tried-before');
   });
 
-  it('lives for ten minutes', async () => {
+  it('lives for fifteen minutes', async () => {
     const desk = new ChangingDesk();
     const review = await desk.review(asks.lock);
-    await desk.time.pass(10 * 60_000);
+    await desk.time.pass(15 * 60_000);
     expect(await desk.changes.apply(review.reviewId, consent)).toEqual({
       ok: false,
       error: { kind: 'changed-since', what: 'review' },
@@ -132,12 +132,21 @@ describe('C13 a registration that is refused because the name exists', () => {
     expect(desk.learned).toContainEqual(expect.objectContaining({ isRegistered: true, source: 'change' }));
   });
 
-  it('is taken by somebody else where its contacts are not shown', async () => {
+  it('F11 stays open where its contacts are not shown: it can be ours since an earlier order', async () => {
     const desk = new ChangingDesk();
     const there = desk.service.free(domain);
     desk.service.behaviours.push({ outcome: 'exists', isApplied: false });
     desk.service.onWrite = () => Promise.resolve(void (there.finding = 'taken'));
-    expect(await desk.settled(asks.register)).toMatchObject({ state: 'refused' });
+    const { id } = await desk.settled(asks.register);
+    await desk.time.pass(3_600_000);
+    const change = await desk.find(id);
+    expect(change).toMatchObject({ state: 'uncertain', error: { kind: 'uncertain', why: 'exists' } });
+    expect(change.evidence.map(({ label }) => label)).toContain(
+      'It is taken, and its contacts are not shown to this account: it may be yours, or somebody else’s',
+    );
+    expect(await desk.changes.prepare(accountId, domain, asks.register)).toMatchObject({
+      error: { kind: 'open-change' },
+    });
   });
 
   it('stays open where nobody can be asked whose it is', async () => {

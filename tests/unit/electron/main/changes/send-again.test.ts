@@ -42,7 +42,10 @@ describe('sending a planned change', () => {
   it('stops where other fields would go out than were written down', async () => {
     const { desk, id } = await unsent('register');
     desk.options = { ...desk.options, postcodeField: 'zipcode' };
-    expect(await desk.changes.send(id)).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
+    expect(await desk.changes.send(id)).toMatchObject({ error: { kind: 'changed-since', what: 'review' } });
+    expect(await desk.changes.prepareAgain(id)).toMatchObject({
+      error: { kind: 'invalid-input', field: 'id' },
+    });
   });
 
   it('cannot send what the keychain did not seal, and says so', async () => {

@@ -108,7 +108,13 @@ describe('D4 a journal that does not hold together', () => {
     expect(desk.healths.at(-1)?.broken).toEqual(broken);
     const error = { kind: 'journal-broken', journal: 'changes', seq: 2 };
     expect(await desk.changes.prepare(accountId, domain, asks.lock)).toEqual({ ok: false, error });
-    expect(await desk.changes.apply(review.reviewId, { typedName: null, premiumAccepted: false })).toEqual({
+    expect(
+      await desk.changes.apply(review.reviewId, {
+        typedName: null,
+        premiumAccepted: false,
+        typedLimit: null,
+      }),
+    ).toEqual({
       ok: false,
       error,
     });

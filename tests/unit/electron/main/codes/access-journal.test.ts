@@ -9,11 +9,12 @@ it('says of a chain that does not hold that it is that of accesses, and where', 
     throw new Error('Not asked here');
   };
   const codeAccesses: Workspace['codeAccesses'] = {
-    ...{ ask: written, conclude: written },
+    ...{ ask: written, conclude: written, noteCopy: written },
     ...{ list: nothing, page: nothing, health: nothing },
   };
   const journal = createAccessJournal({ workspace: { codeAccesses }, now: () => new Date(0) });
   const broken = fail({ kind: 'journal-broken', journal: 'accesses', seq: 3 });
   expect(await journal.asked({ id: 'a1', label: 'Acme' }, 'example.com', 'copy')).toEqual(broken);
   expect(await journal.answered(1, 'code')).toEqual(broken);
+  expect(await journal.copiesShown({ id: 'a1', label: 'Acme' }, 'example.com')).toEqual(broken);
 });

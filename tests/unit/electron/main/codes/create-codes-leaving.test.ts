@@ -34,13 +34,6 @@ describe('taking a code', () => {
       expect(await desk.clipboard.readText()).toBe('a shopping list');
     });
 
-    it('B13 asks for a confirmation again', async () => {
-      await desk.take();
-      await desk.codes.leave();
-      await desk.take();
-      expect(desk.windows.all).toHaveLength(2);
-    });
-
     it('B13 closes a window with a code', async () => {
       await desk.take('reveal');
       await desk.codes.leave();
@@ -103,15 +96,6 @@ describe('taking a code', () => {
       desk.windows.last().answer(true);
       expect(await desk.time.outcomeOf(taking)).toEqual(fail({ kind: 'cancelled' }));
       expect(desk.asked).toEqual([]);
-    });
-
-    it('B13 asks for a confirmation again when the first is active once more', async () => {
-      await desk.take();
-      desk.world.activeId = 'a2';
-      await desk.time.outcomeOf(desk.codes.take('a2', 'example.com', 'copy'));
-      desk.world.activeId = 'a1';
-      await desk.take();
-      expect(desk.windows.all).toHaveLength(3);
     });
   });
 });

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { collector, giveBackOnceCalm } from '../../../../../electron/main/platform/give-back.ts';
+import {
+  collector,
+  giveBackOnceCalm,
+  giveBackWhenCalm,
+} from '../../../../../electron/main/platform/give-back.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -31,6 +35,22 @@ it('gives back once', () => {
   stirred();
   vi.advanceTimersByTime(5_000);
   expect(giveBack).toHaveBeenCalledOnce();
+});
+
+it('gives back after each calm that something was done before', () => {
+  const giveBack = vi.fn();
+  const { stirred } = giveBackWhenCalm(1_000, giveBack);
+  vi.advanceTimersByTime(5_000);
+  expect(giveBack).not.toHaveBeenCalled();
+  for (const times of [1, 2]) {
+    stirred();
+    vi.advanceTimersByTime(900);
+    stirred();
+    vi.advanceTimersByTime(900);
+    expect(giveBack).toHaveBeenCalledTimes(times - 1);
+    vi.advanceTimersByTime(5_000);
+    expect(giveBack).toHaveBeenCalledTimes(times);
+  }
 });
 
 it('finds the collector, and leaves none for the rest of the program', async () => {

@@ -40,12 +40,12 @@ describe.each(writeNames)('C2, client mistake 4: %s', (name) => {
     [
       'a 400 with an error',
       answered('{"error":"Registry closed"}', 400),
-      { kind: 'refused', status: 400, said: 'Registry closed' },
+      { kind: 'uncertain', why: 'unclear-refusal', said: 'Registry closed' },
     ],
     [
-      'a refusal inside a 200',
-      answered('{"error":"Registry closed"}'),
-      { kind: 'refused', status: 200, why: 'other' },
+      'a refusal inside a 200 that is defined',
+      answered('{"error":"Insufficient funds"}'),
+      { kind: 'refused', status: 200, why: 'credit', said: 'Insufficient funds' },
     ],
     ['a 401 in plain text', answered('Invalid API Token', 401), { kind: 'refused', why: 'credentials' }],
     ['a 429', answered('', 429), { kind: 'refused', why: 'rate' }],

@@ -1,3 +1,4 @@
+import { defaultLimits } from '#shared/domain/limits.ts';
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { wishesIn } from '../../../../../electron/main/updates/wishes.ts';
@@ -12,6 +13,7 @@ const settings = {
   protectSecretWindows: true,
   checkForUpdates: true,
   updateChannel: 'beta',
+  limits: defaultLimits,
 } as const;
 
 describe('what the user wants of updates', () => {

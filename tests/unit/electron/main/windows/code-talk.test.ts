@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeQuestion, PassphraseQuestion } from '#shared/ipc/code-channel.ts';
 import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import type { ShownCode } from '../../../../../electron/main/codes/code-window.ts';
 import { createCodeTalk } from '../../../../../electron/main/windows/code-talk.ts';
 import { promises } from '../../../../support/time/virtual-time.ts';
 
@@ -12,6 +13,7 @@ const question: CodeQuestion = {
   lock: null,
   canHint: false,
   clearClipboardAfterS: 15,
+  earlier: null,
 };
 
 const many: PassphraseQuestion = {
@@ -22,7 +24,19 @@ const many: PassphraseQuestion = {
   fileName: 'codes.age',
 };
 
-const shown = { domain: 'xn--bcher-kva.example', code: new Secret('aB3-xyz'), forMs: 20_000 };
+const clearsAt = '2026-03-01T10:30:15.000Z';
+
+const aShown = (
+  copy: ShownCode['copy'] = () => Promise.resolve({ kind: 'copied', clearsAt }),
+): ShownCode => ({
+  domain: 'xn--bcher-kva.example',
+  code: new Secret('aB3-xyz'),
+  forMs: 20_000,
+  canHint: false,
+  clearClipboardAfterS: 15,
+  copy,
+});
+const shown = aShown();
 
 /** A talk with a clock that is set by hand. */
 function aTalk() {
@@ -49,6 +63,10 @@ function aTalk() {
   };
 }
 
+const neverCopied = (): never => {
+  throw new Error('It is not to be copied');
+};
+
 /** A talk in which the page has been shown the question. */
 async function anAskedTalk() {
   const talking = aTalk();
@@ -58,10 +76,10 @@ async function anAskedTalk() {
 }
 
 /** A talk in which the code is on the screen. */
-async function aShowingTalk() {
+async function aShowingTalk(code = shown) {
   const talking = await anAskedTalk();
   const view = talking.talk.step({ kind: 'confirm' });
-  talking.talk.show(shown);
+  talking.talk.show(code);
   return { ...talking, view: await view };
 }
 
@@ -104,6 +122,8 @@ describe('the talk with the code window', () => {
       code: 'aB3-xyz',
       hidesInMs: 20_000,
       isProtected: true,
+      canHint: false,
+      clearClipboardAfterS: 15,
     });
     expect(await talk.step({ kind: 'begin' })).toEqual({ kind: 'over' });
     expect(ends()).toBe(1);
@@ -140,6 +160,65 @@ describe('the talk with the code window', () => {
     showing.talk.lookedAway();
     expect(showing.ends()).toBe(1);
     expect(showing.isTimed()).toBe(false);
+  });
+
+  it('F17 copies the code that is shown, as often as it is asked to, and tells the page no code again', async () => {
+    let copies = 0;
+    const { talk, ends } = await aShowingTalk(
+      aShown(() => {
+        copies += 1;
+        return Promise.resolve({ kind: 'copied', clearsAt });
+      }),
+    );
+    expect(await talk.step({ kind: 'copy' })).toEqual({ kind: 'copied', clearsAt });
+    expect(await talk.step({ kind: 'copy' })).toEqual({ kind: 'copied', clearsAt });
+    expect([copies, ends()]).toEqual([2, 0]);
+  });
+
+  it('F17 goes on where the code could not be copied, and says so', async () => {
+    const notCopied = { kind: 'not-copied', why: 'journal' } as const;
+    const { talk, ends } = await aShowingTalk(aShown(() => Promise.resolve(notCopied)));
+    expect(await talk.step({ kind: 'copy' })).toEqual(notCopied);
+    expect(ends()).toBe(0);
+  });
+
+  it('F17 ends where the user went away before the code was copied', async () => {
+    const { talk, ends } = await aShowingTalk(aShown(() => Promise.resolve(null)));
+    expect(await talk.step({ kind: 'copy' })).toEqual({ kind: 'over' });
+    expect(ends()).toBe(1);
+  });
+
+  it.each<[string, () => Promise<ReturnType<typeof aTalk>>]>([
+    ['before it has begun', () => Promise.resolve(aTalk())],
+    ['while the question stands', anAskedTalk],
+    [
+      'before it has seen the code',
+      () => {
+        const talking = aTalk();
+        talking.talk.show(aShown(neverCopied));
+        return Promise.resolve(talking);
+      },
+    ],
+    [
+      'again while the first is on its way',
+      async () => {
+        const talking = await aShowingTalk(aShown(() => new Promise(() => undefined)));
+        void talking.talk.step({ kind: 'copy' });
+        return talking;
+      },
+    ],
+    [
+      'after the code is gone',
+      async () => {
+        const talking = await aShowingTalk(aShown(neverCopied));
+        talking.pass(20_000);
+        return talking;
+      },
+    ],
+  ])('F17 ends with a page that copies %s; nothing is copied', async (_case, made) => {
+    const { talk, ends } = await made();
+    expect(await talk.step({ kind: 'copy' })).toEqual({ kind: 'over' });
+    expect(ends()).toBe(1);
   });
 
   it('drops a code that comes after the window was closed', async () => {

@@ -9,6 +9,8 @@ const code: CodeView = {
   code: 'aB3',
   hidesInMs: 20_000,
   isProtected: false,
+  canHint: false,
+  clearClipboardAfterS: 15,
 };
 
 it('makes a view when the page takes it, and once', async () => {

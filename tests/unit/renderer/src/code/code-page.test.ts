@@ -16,16 +16,19 @@ const question: CodeView = {
     lock: null,
     canHint: false,
     clearClipboardAfterS: 15,
+    earlier: null,
   },
 };
 
-const code: CodeView = {
+const code: Extract<CodeView, { readonly kind: 'code' }> = {
   kind: 'code',
   domain: 'a.example',
   unicode: 'a.example',
   code: 'aB3-<i>',
   hidesInMs: 20_000,
   isProtected: false,
+  canHint: false,
+  clearClipboardAfterS: 15,
 };
 
 const passphrase: CodeView = {
@@ -62,7 +65,7 @@ describe('the question', () => {
     for (const text of ['bücher.example', 'xn--bcher-kva.example', '<b>Main & Sons</b>'])
       expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByText(/15 s/)).toBeDefined();
-    expect(screen.getByText(/clipboard history/i).hidden).toBe(false);
+    expect(screen.getByText(/Where one runs, reveal the code instead/).hidden).toBe(false);
   });
 
   it('B13 confirms by its button, once, and waits', async () => {
@@ -112,6 +115,29 @@ describe('the question', () => {
     expect(event.defaultPrevented).toBe(repeat);
   });
 
+  it('F17 says that the code from before may stop working, where there is one', async () => {
+    await aPageWith(question);
+    const request = screen.getByText(/The service is asked once/);
+    expect(request.classList.contains('caution')).toBe(false);
+    const earlier = { how: 'shown', at: '2026-03-01T11:57:00Z' } as const;
+    await aPageWith({ ...question, question: { ...question.question, earlier } });
+    expect(screen.getByRole('heading', { name: 'Copy a new transfer code of' })).toBeDefined();
+    const warned = screen.getByText(
+      'This asks the service for a new code. The one shown 3 min ago may stop working.',
+    );
+    expect(warned.classList.contains('caution')).toBe(true);
+  });
+
+  it('F17 is not given up by the second half of a double click: the code would be lost', async () => {
+    const page = await aPageWith(question);
+    button('Copy').click();
+    button('Close').click();
+    expect(page.steps.at(-1)).toEqual({ kind: 'confirm' });
+    page.pass(400);
+    button('Close').click();
+    expect(page.steps.at(-1)).toEqual({ kind: 'cancel' });
+  });
+
   it.each(['button', 'key'])('is turned down by its %s', async (way) => {
     const page = await aPageWith(question);
     if (way === 'button') button('Cancel').click();
@@ -153,12 +179,77 @@ describe('the code', () => {
     expect(document.body.outerHTML).not.toContain('B3-');
   });
 
-  it.each([
-    [false, /screen capture/],
-    [true, /^Nothing here/],
-  ])('B18 says whether it is kept out of screen captures: %s', async (isProtected, words) => {
+  it.each([false, true])('B18 says that captures show it unless it is kept out: %s', async (isProtected) => {
     await aPageWith({ ...code, isProtected });
-    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.queryByText(/screen capture/) === null).toBe(isProtected);
+  });
+
+  it.each([false, true])(
+    'B16 says before copying how long it stays, and that histories keep it where they cannot be asked: %s',
+    async (canHint) => {
+      await aPageWith({ ...code, canHint, clearClipboardAfterS: 42 });
+      const [says] = screen.getAllByText(/into the clipboard for 42 s\. The service is not asked again\./);
+      expect(button('Copy code').getAttribute('aria-describedby')).toBe(says?.id);
+      expect(document.getElementById('code-history')?.hidden).toBe(canHint);
+    },
+  );
+
+  const clearsAt = '2026-03-01T12:00:15Z';
+  const pressKeys = (init: KeyboardEventInit): void =>
+    void document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }));
+
+  it.each<[string, () => void]>([
+    ['its button', () => button('Copy code').click()],
+    ['Ctrl+C', () => pressKeys({ key: 'c', ctrlKey: true })],
+    ['Cmd+C', () => pressKeys({ key: 'c', metaKey: true })],
+  ])(
+    'F17 is copied by %s, once at a time, without being said; it stays on the screen',
+    async (_way, press) => {
+      const page = await aPageWith(code);
+      press();
+      press();
+      expect(page.steps.slice(1)).toEqual([{ kind: 'copy' }]);
+      await page.show({ kind: 'copied', clearsAt });
+      expect(shown()).toBe('code');
+      expect(screen.getByText(/^Copied\. Namedesk clears the clipboard at /)).toBeDefined();
+      press();
+      expect(page.steps.slice(1)).toEqual([{ kind: 'copy' }, { kind: 'copy' }]);
+    },
+  );
+
+  it.each([
+    ['journal', 'Not copied: the access log could not be written.'],
+    ['clipboard', 'Not copied: the clipboard did not take it. Try again.'],
+  ] as const)('F17 says why it was not copied: %s', async (why, words) => {
+    const page = await aPageWith(code);
+    button('Copy code').click();
+    await page.show({ kind: 'not-copied', why });
+    expect(screen.getByText(words).getAttribute('role')).toBe('status');
+  });
+
+  it.each(['Copy code', 'Hide now'])(
+    'F17 takes no press on “%s” that was meant for the question before it',
+    async (name) => {
+      const page = await aPageWith(question);
+      button('Copy').click();
+      await page.show(code);
+      button(name).click();
+      pressKeys({ key: 'c', ctrlKey: true });
+      expect(page.steps).toHaveLength(2);
+      page.pass(400);
+      button(name).click();
+      expect(page.steps).toHaveLength(3);
+    },
+  );
+
+  it('F17 leaves the keys that copy alone where no code is shown, and where they are held down', async () => {
+    const page = await aPageWith(passphrase);
+    pressKeys({ key: 'c', ctrlKey: true });
+    expect(page.steps).toHaveLength(1);
+    const other = await aPageWith(code);
+    pressKeys({ key: 'c', ctrlKey: true, repeat: true });
+    pressKeys({ key: 'c' });
+    expect(other.steps).toHaveLength(1);
   });
 });
 

@@ -15,6 +15,7 @@ const asked = (differing: Partial<CodeQuestion> = {}) =>
       lock: null,
       canHint: false,
       clearClipboardAfterS: 15,
+      earlier: null,
       ...differing,
     },
     now,
@@ -39,6 +40,26 @@ describe('the words of the question', () => {
   ])('B16 warn of clipboard histories: %s', (_case, words, warns) => {
     expect(words.warnsOfHistories).toBe(warns);
   });
+
+  it.each([
+    ['copied', 'This asks the service for a new code. The one copied 3 min ago may stop working.'],
+    ['shown', 'This asks the service for a new code. The one shown 3 min ago may stop working.'],
+    ['saved', 'This asks the service for a new code. The one saved to a file 3 min ago may stop working.'],
+    [
+      'emailed',
+      'This asks the service for a new code. The one e-mailed to the registrant 3 min ago may stop working.',
+    ],
+  ] as const)(
+    'F17 say that a new code is asked for, and what becomes of the one that was %s',
+    (how, words) => {
+      const said = asked({ earlier: { how, at: '2026-03-01T11:56:30Z' } });
+      expect(said).toMatchObject({
+        title: 'Copy a new transfer code of',
+        request: words,
+        mayEndAnother: true,
+      });
+    },
+  );
 
   it.each([
     ['locked', 'On, as read 3 min ago. A transfer needs it off: the code alone will not do.'],

@@ -41,7 +41,7 @@ describe('the palette on transfer codes', () => {
     ]);
     act('reveal-code');
     expect(asked('codes.take').map(({ input }) => input)).toEqual([
-      { domain: 'harbour.example', deed: 'reveal' },
+      { accountId: 'practice', domain: 'harbour.example', deed: 'reveal' },
     ]);
     expect(view()).toMatchObject({ view: { domain: 'harbour.example', tab: 'transfer-code' } });
   });

@@ -73,7 +73,6 @@ function OwnAge({ age, change }: OwnAgeProps) {
         aria-label="Unit of the age"
         data={[...ageUnits]}
         value={unit.value}
-        allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
         onChange={(value) =>
           change({ seconds: (age.seconds / Number(unit.value)) * Number(value ?? unit.value) })

@@ -37,7 +37,6 @@ export function OwnAgeDialog({ onClose }: { readonly onClose: () => void }) {
             label="Unit"
             data={[...ageUnits]}
             value={unit}
-            allowDeselect={false}
             onChange={(chosen) => setUnit(chosen ?? unit)}
           />
         </div>

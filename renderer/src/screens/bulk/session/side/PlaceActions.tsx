@@ -6,7 +6,7 @@ import { ButtonKeys } from '../../../../components/ButtonKeys.tsx';
 import type { GridModel } from '../../../../grid/grid-model.ts';
 import type { GridPlace } from '../../../../grid/selection.ts';
 import { useCopy } from '../../../search/use-copy.ts';
-import { useSessionState } from '../session-context.ts';
+import { useSession, useSessionState } from '../session-context.ts';
 import { cellsAt, nameAt, useSessionDeeds } from '../use-session-deeds.ts';
 import css from './side.module.css';
 
@@ -19,6 +19,7 @@ interface Props {
 export function PlaceActions({ model, place }: Props) {
   useSessionState((state) => state.counted);
   const { route } = useStores();
+  const { accountId } = useSession();
   const deeds = useSessionDeeds();
   const copy = useCopy();
   const { row, column } = place;
@@ -31,7 +32,7 @@ export function PlaceActions({ model, place }: Props) {
       {column !== null && isFree(model, row, column) && (
         <Button
           leftSection={<IconShoppingCart size={14} aria-hidden />}
-          onClick={() => route.actions.goToRegister([ascii])}
+          onClick={() => route.actions.goToRegister([ascii], accountId)}
         >
           Register…
         </Button>

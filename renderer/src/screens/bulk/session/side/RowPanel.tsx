@@ -1,4 +1,5 @@
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { shortestPeriod } from '#shared/domain/price.ts';
 import { Age } from '../../../../components/Age.tsx';
 import { ErrorState } from '../../../../components/ErrorState.tsx';
 import { unknownWords } from '../../../../components/finding-words.ts';
@@ -78,7 +79,7 @@ const buyable: ReadonlySet<string> = new Set(['available', 'premium']);
 
 /** To register for a year, or for the shortest time that was named. */
 function FirstPrice({ finding }: { readonly finding: Finding }) {
-  const price = (finding.prices.find(({ period }) => period === 1) ?? finding.prices[0])?.register;
+  const price = shortestPeriod(finding.prices)?.register;
   if (price === undefined) return buyable.has(finding.kind) ? 'not given' : null;
   return priceText(price);
 }

@@ -5,13 +5,14 @@ import { useStores } from '../../../../app-stores.ts';
 import type { GridModel } from '../../../../grid/grid-model.ts';
 import { counted } from '../../../../lib/format.ts';
 import { useCopy } from '../../../search/use-copy.ts';
-import { useSessionActions, useSessionState } from '../session-context.ts';
+import { useSession, useSessionActions, useSessionState } from '../session-context.ts';
 import { shortlistOf } from '../shortlist.ts';
 import css from './side.module.css';
 
 /** The shortlist: how many are on it, and what can be done with all of them. */
 export function ShortlistPart() {
   const { route } = useStores();
+  const { accountId } = useSession();
   const model = useSessionState((state) => state.model);
   useSessionState((state) => state.counted);
   const { shortlistedOnly } = useSessionState((state) => state.choice.filter);
@@ -48,7 +49,7 @@ export function ShortlistPart() {
             <Button
               variant="default"
               leftSection={<IconShoppingCart size={14} aria-hidden />}
-              onClick={() => route.actions.goToRegister(asciiDomainsOn(model))}
+              onClick={() => route.actions.goToRegister(asciiDomainsOn(model), accountId)}
             >
               Register…
             </Button>

@@ -13,6 +13,8 @@ import css from './copy.module.css';
 import { DomainPick } from './DomainPick.tsx';
 
 interface Props {
+  /** Whose portfolio is offered. */
+  readonly accountId: string;
   /** The domain that is filled in: it is not offered. */
   readonly except: string | null;
   /** Chosen at first where the other domain has it. */
@@ -22,25 +24,25 @@ interface Props {
 }
 
 /** Reads the contacts of another domain of the portfolio, and hands one of its roles on. */
-export function CopyFromDomain({ except, role, onTake, onClose }: Props) {
+export function CopyFromDomain({ accountId, except, role, onTake, onClose }: Props) {
   const [from, setFrom] = useState<string | null>(null);
   return (
     <Modal opened onClose={onClose} title="Copy from another domain" size={560}>
       <div className={css['dialog']}>
-        <DomainPick except={except} chosen={from} onChoose={setFrom} />
-        {from !== null && <Roles key={from} from={from} role={role} onTake={onTake} />}
+        <DomainPick accountId={accountId} except={except} chosen={from} onChoose={setFrom} />
+        {from !== null && <Roles key={from} accountId={accountId} from={from} role={role} onTake={onTake} />}
       </div>
     </Modal>
   );
 }
 
-interface RolesProps extends Pick<Props, 'role' | 'onTake'> {
+interface RolesProps extends Pick<Props, 'accountId' | 'role' | 'onTake'> {
   readonly from: string;
 }
 
-function Roles({ from, role, onTake }: RolesProps) {
+function Roles({ accountId, from, role, onTake }: RolesProps) {
   const { request } = useStores().bridge;
-  const [store] = useState(() => createContactsStore(request, from));
+  const [store] = useState(() => createContactsStore(request, { accountId, domain: from }));
   useEffect(() => {
     void store.read();
   }, [store]);

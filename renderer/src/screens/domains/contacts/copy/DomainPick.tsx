@@ -1,12 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { useStores } from '../../../../app-stores.ts';
 import { valueOf } from '../../../../lib/remote.ts';
 import { useDomains } from '../../domains-store.ts';
 import css from './copy.module.css';
 
 interface Props {
+  /** Whose portfolio it is. */
+  readonly accountId: string;
   readonly except: string | null;
   readonly chosen: string | null;
   readonly onChoose: (domain: string) => void;
@@ -15,9 +18,9 @@ interface Props {
 const mostShown = 50;
 
 /** The names of the portfolio, found by a part of them; up and down move among them. */
-export function DomainPick({ except, chosen, onChoose }: Props) {
+export function DomainPick({ accountId, except, chosen, onChoose }: Props) {
   const [text, setText] = useState('');
-  const { found, total } = useFound(text, except);
+  const { found, total } = useFound(accountId, text, except);
   const list = useRef<HTMLUListElement>(null);
   return (
     <div className={css['pick']} onKeyDown={(event) => moveAmong(event, list.current)}>
@@ -54,15 +57,35 @@ const countWords = (shown: number, total: number): string => {
   return shown < total ? `${shown} of ${total}: type more of the name` : '';
 };
 
-function useFound(text: string, except: string | null) {
-  const domains = useStore(useDomains(), (state) => valueOf(state.domains));
+function useFound(accountId: string, text: string, except: string | null) {
+  const names = useNamesOf(accountId);
   return useMemo(() => {
     const part = text.trim().toLowerCase();
-    const all = [...(domains?.keys() ?? [])]
+    const all = names
       .filter((name) => name !== except && (name.includes(part) || toUnicode(name).includes(part)))
       .sort();
     return { found: all.slice(0, mostShown), total: all.length };
-  }, [domains, text, except]);
+  }, [names, text, except]);
+}
+
+/** Of the header's account as they are known already; of another one as they are when this is opened. */
+function useNamesOf(accountId: string): readonly string[] {
+  const { request } = useStores().bridge;
+  const { accountId: shownId, domains } = useStore(useDomains());
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const isShown = accountId === shownId;
+  useEffect(() => {
+    if (isShown) return;
+    let isDrawn = true;
+    void request.domains.list({ accountId }).then((listed) => {
+      if (isDrawn && listed.ok) setOthers(listed.value.domains.map(({ name }) => name));
+    });
+    return () => {
+      isDrawn = false;
+    };
+  }, [request, accountId, isShown]);
+  const shown = useMemo(() => [...(valueOf(domains)?.keys() ?? [])], [domains]);
+  return isShown ? shown : others;
 }
 
 function moveAmong(event: KeyboardEvent, list: HTMLUListElement | null): void {

@@ -43,9 +43,13 @@ describe('namedesk account', () => {
     expect(await asked.ended, asked.err()).toBe(0);
     expect(asked.out()).toContain('bakery.com,bakery,com,');
 
-    const removed = run(['account', 'remove', 'Acme']);
+    // F16: a script says the label once more, or nothing is removed.
+    const unconfirmed = run(['account', 'remove', 'Acme']);
+    expect(await unconfirmed.ended).toBe(2);
+    expect(unconfirmed.err()).toContain('nothing was removed');
+    const removed = run(['account', 'remove', 'Acme', '--yes', 'Acme']);
     expect(await removed.ended, removed.err()).toBe(0);
-    expect(removed.out()).toContain('With it went 1 of its sessions.');
+    expect(removed.out()).toContain('Removed "Acme" and its key.');
     const again = run(['account', 'test', 'Acme']);
     expect(await again.ended).toBe(2);
     expect(again.err()).toContain('There is no account "Acme".');

@@ -34,7 +34,9 @@ async function unlockOne(): Promise<void> {
   const { id: accountId } = valueOf(await accounts.addPractice());
   const ask = { kind: 'lock', state: 'unlocked' } as const;
   const { reviewId } = valueOf(await changes.prepare(accountId, 'quiet-harbor.org', ask));
-  const { id } = valueOf(await changes.apply(reviewId, { typedName: null, premiumAccepted: false }));
+  const { id } = valueOf(
+    await changes.apply(reviewId, { typedName: null, premiumAccepted: false, typedLimit: null }),
+  );
   await expect.poll(async () => valueOf(await changes.find(id)).change.state).toBe('confirmed');
   const access = { accountId, accountLabel: 'Practice', domain: 'quiet-harbor.org', deed: 'copy' } as const;
   const { codeAccesses } = services.workspace;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { Secret } from '../../../../../../electron/main/accounts/secret.ts';
 import { encryptorOnThread } from '../../../../../../electron/main/codes/savings/encryptor.ts';
+import { threadUrl } from '../../../../../support/threads/thread-urls.ts';
 
-const url = new URL('../../../../../../electron/main/codes/savings/savings-worker.ts', import.meta.url);
+const url = threadUrl('savings-worker');
 
 /** An encryptor, and what it told. */
 function anEncryptor() {

@@ -171,7 +171,7 @@ describe('against the practice service, refused for a reason of its own,', () =>
     const { client, domain, service } = await startWithDomain();
     const order = { domain, periodYears: 1, nameservers, contacts: { registrant: aRegistrant } };
     expect(await client.register(order)).toMatchObject({
-      error: { kind: 'refused', why: 'exists', status: 400 },
+      error: { kind: 'uncertain', why: 'exists', said: 'Domain already exists' },
     });
     expect(service.credit()).toBe('500.00');
   });

@@ -24,9 +24,15 @@ import {
   changeId,
   planned,
   sending,
+  wholeStory,
   write,
 } from '../../../../../support/workspace/a-journal.ts';
-import { type ADirectory, aDirectory, anAccount } from '../../../../../support/workspace/a-workspace.ts';
+import {
+  type ADirectory,
+  aDirectory,
+  anAccount,
+  findingsIn,
+} from '../../../../../support/workspace/a-workspace.ts';
 
 const killedAtAStep = fileURLToPath(
   new URL('../../../../../support/workspace/killed-at-a-step.ts', import.meta.url),
@@ -34,6 +40,8 @@ const killedAtAStep = fileURLToPath(
 const at = '2026-02-23T10:00:00.000Z';
 const name = 'workspace-2026-02-22T09-00-00-000Z.daily.sqlite';
 const keptName = 'workspace-2026-02-23T10-00-00-000Z.restore.sqlite';
+/** Which change the workspace's journal knows, and the backup's does not. */
+const sinceTheBackup = 30;
 const now = () => new Date(at);
 
 describe('a backup that takes the workspace’s place', () => {
@@ -52,6 +60,11 @@ describe('a backup that takes the workspace’s place', () => {
     mkdirSync(join(directory.path, 'backups'), { mode: 0o700 });
     database.prepare('VACUUM INTO ?').run(backup());
     accounts.save(anAccount({ label: 'now' }));
+    await write(
+      createJournalRepository(database, now),
+      sinceTheBackup,
+      wholeStory.with(0, planned({ domain: 'since-the-backup.com' })),
+    );
     database.close();
     writeFileSync(join(directory.path, 'unrecorded-3.log'), 'answers of now');
   });
@@ -67,6 +80,16 @@ describe('a backup that takes the workspace’s place', () => {
     return opened.value;
   }
 
+  /** What the next start says of the restore, and what its journal tells of the change since the backup. */
+  async function toldIn(path: string) {
+    const { database, opening } = open(path);
+    const journal = createJournalRepository(database, now);
+    const { broken } = await journal.health({ check: true });
+    const since = journal.find({ id: changeId(sinceTheBackup) });
+    database.close();
+    return { notice: findingsIn(opening), isBroken: broken !== null, since: since?.state };
+  }
+
   function labelIn(path = directory.path): string | undefined {
     const { database } = open(path);
     const [account] = createRepositories(database).accounts.list({});
@@ -74,16 +97,16 @@ describe('a backup that takes the workspace’s place', () => {
     return account?.label;
   }
 
-  it('is the workspace after the next start, says so once, and what was there is a good backup', () => {
+  it('is the workspace after the next start, and what was there is a good backup', () => {
     writeMarker(directory.path, { name, at, why: 'asked' });
     const { database, opening } = open();
-    expect(opening).toMatchObject({
-      restored: { from: name, madeAt: '2026-02-22T09:00:00.000Z', why: 'asked' },
-      setAsidePath: null,
+    expect(opening.notice).toMatchObject({
+      copy: { name, madeAt: '2026-02-22T09:00:00.000Z' },
+      why: 'asked',
+      replacedPath: join(directory.path, 'backups', keptName),
     });
     database.close();
     expect(labelIn()).toBe('then');
-    expect(open().opening.restored).toBeNull();
     expect(readThrough(join(directory.path, 'backups', keptName))).toMatchObject({ isGood: true });
   });
 
@@ -116,7 +139,7 @@ describe('a backup that takes the workspace’s place', () => {
     writeMarker(directory.path, { name, at, why: 'asked' });
     const { database, opening } = open();
     database.close();
-    expect(opening).toMatchObject({ restored: null, setAsidePath: null });
+    expect(opening.notice).toBeNull();
     expect(labelIn()).toBe('now');
     expect(readdirSync(directory.path)).not.toContain('restore.json');
     expect(readFileSync(join(directory.path, 'unrecorded-3.log'), 'utf8')).toBe('answers of now');
@@ -128,7 +151,7 @@ describe('a backup that takes the workspace’s place', () => {
     writeFileSync(backup(), 'no database');
     const { database, opening } = open();
     database.close();
-    expect(opening).toMatchObject({ restored: null, setAsidePath: null });
+    expect(opening.notice).toBeNull();
     expect(labelIn()).toBe('now');
   });
 
@@ -143,9 +166,9 @@ describe('a backup that takes the workspace’s place', () => {
     const opened = open(crashed);
     opened.database.close();
     expect(labelIn(crashed)).toBe('then');
-    const { setAsidePath } = opened.opening;
-    expect(readFileSync(setAsidePath ?? '').equals(damaged)).toBe(true);
-    expect(readFileSync(`${setAsidePath}-wal`).equals(log)).toBe(true);
+    const { replacedPath } = findingsIn(opened.opening);
+    expect(readFileSync(replacedPath ?? '').equals(damaged)).toBe(true);
+    expect(readFileSync(`${replacedPath}-wal`).equals(log)).toBe(true);
   });
 
   it('stays where it is when there is no place for a copy of it: the workspace is as it was', () => {
@@ -154,7 +177,7 @@ describe('a backup that takes the workspace’s place', () => {
     writeMarker(directory.path, { name, at, why: 'asked' });
     const { database, opening } = open();
     database.close();
-    expect(opening.restored).toBeNull();
+    expect(opening.notice).toBeNull();
     expect(labelIn()).toBe('now');
   });
 
@@ -165,7 +188,7 @@ describe('a backup that takes the workspace’s place', () => {
     writeFileSync(join(directory.path, 'restore.json'), JSON.stringify(asked));
     const { database, opening } = open();
     database.close();
-    expect(opening.restored).toBeNull();
+    expect(opening.notice).toBeNull();
     expect(labelIn()).toBe('now');
   });
 
@@ -186,9 +209,9 @@ describe('a backup that takes the workspace’s place', () => {
   });
 
   it(
-    'D5 leaves the old or the restored one, never none, killed before any of its writes',
-    { timeout: 120_000 },
-    ({ annotate }) => {
+    'D5 F3 F4 leaves the restored one with all that the journal knew, and says so, killed before any of its writes',
+    { timeout: 240_000 },
+    async ({ annotate }) => {
       writeMarker(directory.path, { name, at, why: 'asked' });
       const labels = new Set<string | undefined>();
       let step = 0;
@@ -201,21 +224,33 @@ describe('a backup that takes the workspace’s place', () => {
         const label = labelIn(copy);
         labels.add(label);
         expect(label).toBe('then');
+        expect(await toldIn(copy)).toMatchObject({
+          notice: {
+            at,
+            why: 'asked',
+            copy: { name },
+            changes: { reading: 'whole' },
+            withdrawn: 1,
+            earlier: 0,
+          },
+          isBroken: false,
+          since: 'confirmed',
+        });
         expect(readThrough(join(copy, 'backups', keptName)).isGood).toBe(true);
         expect(readThrough(join(copy, 'backups', name)).isGood).toBe(true);
         rmSync(copy, { recursive: true });
       }
       expect(step).toBeGreaterThan(10);
-      return annotate(
-        `figure: restoring killed before each of its ${step - 1} writes, 0 without a workspace`,
+      await annotate(
+        `figure: restoring killed before each of its ${step - 1} writes: 0 without a workspace, 0 without the notice, 0 changes lost`,
       );
     },
   );
 
   it(
-    'D5 a damaged workspace is followed by the newest good backup, killed before any of its writes',
-    { timeout: 120_000 },
-    ({ annotate }) => {
+    'D5 F4 a damaged workspace is followed by the newest good backup, and that is said, killed before any of its writes',
+    { timeout: 240_000 },
+    async ({ annotate }) => {
       const damaged = Buffer.from('This is not a database.'.repeat(400));
       writeFileSync(file(), damaged);
       let step = 0;
@@ -224,6 +259,16 @@ describe('a backup that takes the workspace’s place', () => {
         const copy = aCopy(step);
         isOver = spawnSync(process.execPath, [killedAtAStep, copy, String(step)]).status === 0;
         expect(labelIn(copy)).toBe('then');
+        expect(await toldIn(copy)).toMatchObject({
+          notice: {
+            why: 'damaged',
+            copy: { name },
+            changes: { reading: 'unreadable' },
+            withdrawn: 1,
+            earlier: 0,
+          },
+          isBroken: false,
+        });
         const aside = readdirSync(copy).filter(
           (each) => each.includes('.damaged-') && !each.includes('unrecorded'),
         );
@@ -231,7 +276,7 @@ describe('a backup that takes the workspace’s place', () => {
         rmSync(copy, { recursive: true });
       }
       expect(step).toBeGreaterThan(10);
-      return annotate(`figure: killed before each of ${step - 1} writes, 0 without a workspace, 0 deletions`);
+      await annotate(`figure: killed before each of ${step - 1} writes, 0 without a workspace, 0 deletions`);
     },
   );
 

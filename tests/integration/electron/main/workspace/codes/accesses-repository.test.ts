@@ -68,6 +68,29 @@ describe('the journal of accesses', () => {
     ]);
   });
 
+  it('F17 tells of a copy of a shown code as one line of its own kind, which no line asks for', async () => {
+    const { deed, ...copied } = anAccess();
+    expect(deed).toBe('copy');
+    await writeAccess(accesses, 'code', { deed: 'reveal' });
+    expect(await lineIn(accesses.noteCopy(copied))).toBe(3);
+    await writeAccess(accesses, 'code');
+    const lines = [
+      { ...anAccess(), seq: 4, outcome: 'code' },
+      { ...anAccess({ deed: 'reveal' }), seq: 1, outcome: 'code' },
+    ];
+    const copy = { ...copied, deed: 'copy-shown', seq: 3, outcome: 'code' };
+    expect(accesses.list(all)).toEqual([lines[0], copy, lines[1]]);
+    expect(accesses.list({ ...all, accountId: 'a1', domain: 'example.com', limit: 2 })).toEqual([
+      lines[0],
+      copy,
+    ]);
+    expect(accesses.page({ after: 2, limit: 1 })).toMatchObject([{ ...copy, access: 3 }]);
+    expect(() => accesses.conclude({ access: 3, at: answeredAt, outcome: 'code' })).toThrow('no such access');
+    reopen();
+    expect(await accesses.health({ check: true })).toMatchObject({ lines: 5, broken: null });
+    expect(accesses.list(all)).toHaveLength(3);
+  });
+
   it('gives its lines page by page, each with its hash', async () => {
     await writeAccess(accesses, 'code');
     await writeAccess(accesses, null);

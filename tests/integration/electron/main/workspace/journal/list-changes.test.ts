@@ -69,11 +69,10 @@ describe(`a list of ${count} changes`, () => {
     expect(page.changes).toHaveLength(Math.min(500, total));
   });
 
-  it('answers with the last change of each family on a domain, and only of its account', () => {
-    expect(journal.lastOf({ accountId: 'a2', domain: 'name-77.com' }).map(({ number }) => number)).toEqual([
-      77,
-    ]);
-    expect(journal.lastOf({ accountId: 'a1', domain: 'name-77.com' })).toEqual([]);
+  it('answers with the last change of each family on a domain, and only of its service', () => {
+    const last = journal.lastOf({ service: serviceOfAccount('a2'), domain: 'name-77.com' });
+    expect(last.map(({ number }) => number)).toEqual([77]);
+    expect(journal.lastOf({ service: serviceOfAccount('a1'), domain: 'name-77.com' })).toEqual([]);
   });
 
   describe('finds its page in an index, in order, without reading or sorting the changes', () => {
@@ -101,6 +100,8 @@ describe(`a list of ${count} changes`, () => {
     planOf(query).filter((line) => line.includes('TEMP B-TREE FOR ORDER BY')).length;
 });
 
+const serviceOfAccount = (username: string) => ({ baseUrl: 'https://reseller.example/api', username });
+
 /** Every other change is of another account and kind; every tenth belongs to a plan. */
 function fill(database: DatabaseSync): void {
   const rows = createChangeRows(database);
@@ -108,6 +109,7 @@ function fill(database: DatabaseSync): void {
     for (let number = 1; number <= count; number += 1) {
       const event = planned({
         accountId: `a${(number % 2) + 1}`,
+        service: serviceOfAccount(`a${(number % 2) + 1}`),
         domain: `name-${number}.com`,
         what: kinds[number % 2] ?? { kind: 'sync' },
         planId: number % 10 === 0 ? planId : null,

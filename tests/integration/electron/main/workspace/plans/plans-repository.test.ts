@@ -9,6 +9,7 @@ import {
   at,
   openFile,
   planned,
+  service,
   wholeStory,
   withdrawn,
   write,
@@ -16,7 +17,8 @@ import {
 
 const id = '00000000-0000-4000-9300-000000000001';
 const accountId = anAccount().id;
-const read = { before: 'unlocked', seen: 'unlocked', leftOut: null, error: null };
+const seen = { before: 'unlocked', seen: 'unlocked', leftOut: null, error: null };
+const read = { ...seen, renewal: null, lastEffect: 0 };
 
 describe('the plans in the file', () => {
   let directory: ADirectory;
@@ -28,7 +30,7 @@ describe('the plans in the file', () => {
     createAccountsRepository(database).save(anAccount());
     plans = createPlansRepository(database);
     const ask = { kind: 'lock', state: 'locked' } as const;
-    plans.create({ id, at, accountId, ask, after: 'locked', domains: 'a.com\nb.com\nc.com' });
+    plans.create({ id, at, accountId, service, ask, after: 'locked', domains: 'a.com\nb.com\nc.com' });
   });
   afterEach(() => {
     database.close();
@@ -38,8 +40,12 @@ describe('the plans in the file', () => {
     plans.noteRead({ id, rows: [0, 1, 2].map((index) => ({ index, ...read })) });
     return plans.endReading({ id, at });
   };
-  const move = (to: 'running' | 'paused') =>
-    plans.move({ id, at, from: ['ready', 'running', 'paused'], to, waitingFor: null });
+  const apply = () =>
+    plans.apply({
+      ...{ id, at, digest: plans.some({ ids: [id] })[0]?.digest ?? '', typedCount: 3, goesOn: false },
+      ...{ typedLimit: null, validForMs: 900_000, dayStartsAt: at },
+    });
+  const pause = () => plans.move({ id, at, from: ['running'], to: 'paused', waitingFor: null });
   const change = (domain: string) => planned({ accountId, domain, planId: id });
 
   it('are not ready before each row is read', () => {
@@ -55,15 +61,15 @@ describe('the plans in the file', () => {
   it('have nothing to do next unless they run', () => {
     readAll();
     expect(plans.next({ id, from: 0 })).toBeNull();
-    move('running');
+    apply();
     expect(plans.next({ id, from: 0 })).toMatchObject({ index: 0, domain: 'a.com', plannedId: null });
-    move('paused');
+    pause();
     expect(plans.next({ id, from: 0 })).toBeNull();
   });
 
   it('pass over a row whose change is in the journal, and not one whose change was withdrawn', async () => {
     readAll();
-    move('running');
+    apply();
     const journal = createJournalRepository(database, () => new Date(at));
     await write(journal, 1, wholeStory.with(0, change('a.com')));
     await write(journal, 2, [change('b.com'), withdrawn]);
@@ -88,6 +94,7 @@ describe('the plans in the file', () => {
         id,
         at,
         accountId,
+        service,
         ask: { kind: 'renew', periodYears: 1 },
         after: '',
         domains: 'a.com',

@@ -14,7 +14,7 @@ const disk = ['planned', 'sending', 'withdrawn', 'answered'];
 const takes = {
   pass: (desk, _, n) => desk.time.pass(pauses[n % pauses.length] ?? 0),
   pause: (desk, id) => desk.plans.pause(id),
-  resume: (desk, id, n) => desk.plans.resume(id, n % 2 === 0),
+  resume: (desk, id, n) => desk.goOn(id, n % 2 === 0),
   'leave out': (desk, id, n) => desk.plans.leaveOut(id, n % rows, true),
   'take in': (desk, id, n) => desk.plans.leaveOut(id, n % rows, false),
   stop: (desk, id) => desk.plans.stop(id),
@@ -93,7 +93,7 @@ describe('whatever happens to a plan', () => {
           takes.online(desk);
           for (let n = 0; n < rows; n += 1) {
             await desk.quiet();
-            await desk.plans.resume(id, true);
+            await desk.goOn(id, true);
           }
           await desk.quiet();
 

@@ -39,7 +39,9 @@ describe('a plan that is prepared', () => {
     const busy = desk.changes.prepare(accountId, 'busy.com', { kind: 'lock', state: 'locked' });
     const { reviewId } = valueOf(await desk.time.outcomeOf(busy));
     desk.service.onWrite = () => new Promise(() => undefined);
-    valueOf(await desk.changes.apply(reviewId, { typedName: null, premiumAccepted: false }));
+    valueOf(
+      await desk.changes.apply(reviewId, { typedName: null, premiumAccepted: false, typedLimit: null }),
+    );
     const { id } = await desk.prepared(locking, [
       'archived.com',
       'away.com',

@@ -128,19 +128,18 @@ describe('a plan that cannot be read', () => {
     expect(await desk.find(id)).toMatchObject({ state: 'ready', waitingFor: null });
   });
 
-  it('when the program ends is read on at the next start, not from the beginning', async () => {
+  it('when the program ends is read anew at the next start: what was read may be old', async () => {
     const desk = new PlanningDesk();
     desk.unlock(names(30));
     desk.latencyMs = 200;
     const { id } = valueOf(await desk.plans.prepare(accountId, locking, names(30)));
     await desk.time.pass(500);
-    const { read } = (await desk.find(id)).counts;
-    expect(read).toBe(16);
+    expect((await desk.find(id)).counts.read).toBe(16);
     const before = desk.service.reads.length;
     await desk.restart();
     await desk.quiet();
     expect(await desk.find(id)).toMatchObject({ state: 'ready', counts: { read: 30, leftOut: 0 } });
-    expect(desk.service.reads.length - before).toBe(30 - read);
+    expect(desk.service.reads.length - before).toBe(30);
   });
 });
 

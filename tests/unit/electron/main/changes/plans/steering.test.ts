@@ -158,7 +158,7 @@ describe('a plan that ran when the program ended', () => {
     const { desk, id } = await endedAt('sending');
     await desk.quiet();
     expect((await desk.rows(id)).map(({ state }) => state)).toEqual(['uncertain', null, null]);
-    valueOf(await desk.plans.resume(id, false));
+    await desk.goOn(id);
     await desk.quiet();
     expect(desk.service.writes).toEqual(names(3).map((name) => `renew ${name}`));
     expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, uncertain: 1 } });
@@ -166,7 +166,7 @@ describe('a plan that ran when the program ended', () => {
 
   it('makes anew what was written down and never sent', async () => {
     const { desk, id } = await endedAt('planned');
-    valueOf(await desk.plans.resume(id, false));
+    await desk.goOn(id);
     await desk.quiet();
     expect(desk.service.writes).toEqual(names(3).map((name) => `renew ${name}`));
     const all = valueOf(await desk.kept.journal.list({ filter: everything(id), offset: 0, limit: 10 }));

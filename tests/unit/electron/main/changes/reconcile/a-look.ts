@@ -42,7 +42,15 @@ const nothingRead: Reads = {
 export const look = ({ what, before = {}, answered, personal = null, reads = {}, told = null }: Scene) =>
   lookAt(
     { what, before: before === null ? null : { readAt, ...before }, told } as Change, // All that is looked at.
-    { digest: '', personal, answered: answered ?? null, endedAt: null },
+    {
+      digest: '',
+      personal,
+      consent: null,
+      answered: answered ?? null,
+      isClaimed: answered === 'claimed',
+      isPending: false,
+      endedAt: null,
+    },
     { ...nothingRead, ...reads },
   );
 

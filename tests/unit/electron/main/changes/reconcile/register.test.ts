@@ -11,13 +11,55 @@ describe('reading back a registration', () => {
   const theirs = [{ name: 'registrant', fields: [{ name: 'Email', value: 'eve@example.com' }] }];
   const before = { finding: 'available' } as const;
 
+  const paidFrom = { finding: 'available', credit: '500.00' } as const;
+
   it.each(['available', 'premium'] as const)('that is %s still: as before', async (kind) => {
-    expect(await look({ what, before, personal, reads: { finding: read(finding(kind)) } })).toEqual({
+    const reads = { finding: read(finding(kind)), credit: read('500.00') };
+    expect(await look({ what, before: paidFrom, personal, reads })).toEqual({
       verdict: 'as-before',
-      evidence: [{ label: 'Looked up', before: 'available', after: kind, speaks: 'against' }],
+      evidence: [
+        { label: 'Looked up', before: 'available', after: kind, speaks: 'against' },
+        { label: 'Credit', before: '500.00', after: '500.00', speaks: 'against' },
+      ],
       error: null,
+      contradictsNo: false,
     });
   });
+
+  it.each(['refused', 'refused-unconfirmed', 'uncertain'] as const)(
+    'F2 that is available still, with a fallen credit, after “%s”: not as before',
+    async (answered) => {
+      const reads = { finding: read(finding('available')), credit: read('490.00') };
+      const looked = await look({ what, before: paidFrom, personal, answered, reads });
+      expect(looked).toMatchObject({ verdict: 'differs', contradictsNo: answered !== 'uncertain' });
+      expect(looked.evidence.at(-1)).toEqual({
+        label: 'Credit',
+        before: '500.00',
+        after: '490.00',
+        speaks: 'for',
+      });
+    },
+  );
+
+  it('F11 that is available still although the service said done: not as before', async () => {
+    const reads = { finding: read(finding('available')), credit: read('500.00') };
+    expect(await look({ what, before: paidFrom, personal, answered: 'claimed', reads })).toMatchObject({
+      verdict: 'differs',
+    });
+  });
+
+  it.each(['refused', 'refused-unconfirmed'] as const)(
+    'F11 that is taken now and not shown to us, after “%s”, contradicts it',
+    async (answered) => {
+      for (const contacts of [failing(refused), failing(offline)]) {
+        const reads = { finding: read(finding('taken')), contacts, credit: read('500.00') };
+        expect(await look({ what, before: paidFrom, personal, answered, reads })).toMatchObject({
+          verdict: 'differs',
+          contradictsNo: true,
+        });
+      }
+    },
+  );
 
   it.each(['taken', 'reserved'] as const)('that is %s with our registrant: agrees', async (kind) => {
     const reads = { finding: read(finding(kind)), contacts: read(ours) };
@@ -67,7 +109,11 @@ describe('reading back a registration', () => {
   });
 
   it('that is taken and not shown to us proves nothing', async () => {
-    const reads = { finding: read(finding('taken')), contacts: failing(refused) };
+    const reads = {
+      finding: read(finding('taken')),
+      contacts: failing(refused),
+      credit: failing(offline),
+    };
     expect(await look({ what, personal, reads })).toMatchObject({ verdict: 'no-proof', error: null });
   });
 

@@ -24,15 +24,23 @@ describe('C10 reading back a renewal proves nothing', () => {
     });
   });
 
-  it('but a no that nobody defined is not believed where the credit went down, or is not known', async () => {
-    const scene = { what, before: { credit: '500.00' }, answered: 'refused-unconfirmed' } as const;
-    expect(await look({ ...scene, reads: { credit: read('490.00') } })).toMatchObject({ verdict: 'differs' });
-    expect(await look({ ...scene, reads: { credit: failing(offline) } })).toMatchObject({
-      verdict: 'unreadable',
-      error: offline,
-    });
-    expect(await look({ ...scene, reads: { credit: read('500.00') } })).toMatchObject({
-      verdict: 'no-proof',
-    });
+  it.each(['refused', 'refused-unconfirmed'] as const)(
+    'F2 but “%s” is not believed where the credit fell',
+    async (answered) => {
+      const scene = { what, before: { credit: '500.00' }, answered };
+      expect(await look({ ...scene, reads: { credit: read('490.00') } })).toMatchObject({
+        verdict: 'differs',
+        contradictsNo: true,
+      });
+      for (const credit of [read('500.00'), read('510.00'), failing(offline)]) {
+        expect(await look({ ...scene, reads: { credit } })).toMatchObject({ verdict: 'no-proof' });
+      }
+    },
+  );
+
+  it('F14 and beside a yes, a credit that did not fall speaks against nothing', async () => {
+    const scene = { what, before: { credit: '500.00' }, answered: 'claimed' } as const;
+    const looked = await look({ ...scene, reads: { credit: read('500.00') } });
+    expect(looked.evidence[0]?.speaks).toBe('neither');
   });
 });

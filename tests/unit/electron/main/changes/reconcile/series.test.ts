@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerVerdict, ReadBackVerdict } from '#shared/domain/change-entry.ts';
 import type { Look } from '../../../../../../electron/main/changes/reconcile/look.ts';
-import { lookAfterAnswer, lookAfterDoubt } from '../../../../../../electron/main/changes/reconcile/series.ts';
+import {
+  type DoubtLook,
+  lookAfterAnswer,
+  lookAfterDoubt,
+} from '../../../../../../electron/main/changes/reconcile/series.ts';
 
 type Shown = ReadBackVerdict | 'offline' | 'not permitted';
 
@@ -67,10 +71,25 @@ describe('C9 reading back after an answer', () => {
     expect((await lookAfterAnswer(lookOnce, 'claimed', sleep)).verdict).toBe('as-before');
   });
 
+  it('F2 of a no is over as soon as the credit contradicts it', async () => {
+    const { lookOnce, sleep, pauses } = scene(['differs', 'as-before', 'as-before']);
+    const contradicted = async () => ({ ...(await lookOnce()), contradictsNo: true });
+    expect((await lookAfterAnswer(contradicted, 'refused', sleep)).verdict).toBe('differs');
+    expect(pauses).toEqual([]);
+  });
+
   it('of a no that nobody defined needs two reads that agree', async () => {
     const { lookOnce, sleep } = scene(['as-before'], false);
     expect((await lookAfterAnswer(lookOnce, 'refused-unconfirmed', sleep)).verdict).toBe('differs');
   });
+});
+
+const at = (sinceMs: number, changes: Partial<DoubtLook> = {}): DoubtLook => ({
+  sinceMs,
+  countsAfterMs: 30_000,
+  isPending: false,
+  tooEarly: 'Less than 30 s',
+  ...changes,
 });
 
 describe('reading back after a doubt', () => {
@@ -81,20 +100,37 @@ describe('reading back after a doubt', () => {
     ['unreadable', 60_000],
   ] as const)('that shows %s is that, after %d ms', async (shown, sinceMs) => {
     const { lookOnce, sleep, pauses } = scene([shown]);
-    expect((await lookAfterDoubt(lookOnce, sinceMs, sleep)).verdict).toBe(shown);
+    expect((await lookAfterDoubt(lookOnce, at(sinceMs), sleep)).verdict).toBe(shown);
     expect(pauses).toEqual([]);
   });
 
   it.each([0, 29_999])('%d ms after the attempt, “as before” proves nothing and says so', async (sinceMs) => {
     const { lookOnce, sleep } = scene(['as-before', 'as-before']);
-    const { verdict, evidence } = await lookAfterDoubt(lookOnce, sinceMs, sleep);
+    const { verdict, evidence } = await lookAfterDoubt(lookOnce, at(sinceMs), sleep);
     expect(verdict).toBe('no-proof');
-    expect(evidence[0]?.label).toMatch(/30 s/);
+    expect(evidence[0]?.label).toBe('Less than 30 s');
+  });
+
+  it.each([30_000, 599_999])(
+    'F11 %d ms after an attempt that counts after 10 min, it proves nothing',
+    async (sinceMs) => {
+      const { lookOnce, sleep } = scene(['as-before', 'as-before']);
+      const when = at(sinceMs, { countsAfterMs: 600_000 });
+      expect((await lookAfterDoubt(lookOnce, when, sleep)).verdict).toBe('no-proof');
+    },
+  );
+
+  it('F2 it never counts where the service said that it is pending', async () => {
+    const { lookOnce, sleep } = scene(['as-before', 'as-before']);
+    const when = at(86_400_000, { isPending: true });
+    const { verdict, evidence } = await lookAfterDoubt(lookOnce, when, sleep);
+    expect(verdict).toBe('no-proof');
+    expect(evidence[0]?.label).toMatch(/pending/);
   });
 
   it('30 s after the attempt, two reads that agree show that it is as before', async () => {
     const { lookOnce, sleep, pauses } = scene(['as-before', 'as-before']);
-    expect((await lookAfterDoubt(lookOnce, 30_000, sleep)).verdict).toBe('as-before');
+    expect((await lookAfterDoubt(lookOnce, at(30_000), sleep)).verdict).toBe('as-before');
     expect(pauses).toEqual([5_000]);
   });
 
@@ -102,12 +138,12 @@ describe('reading back after a doubt', () => {
     'the second read counts where it shows %s',
     async (second) => {
       const { lookOnce, sleep } = scene(['as-before', second]);
-      expect((await lookAfterDoubt(lookOnce, 30_000, sleep)).verdict).toBe(second);
+      expect((await lookAfterDoubt(lookOnce, at(30_000), sleep)).verdict).toBe(second);
     },
   );
 
   it('one read alone proves nothing where the program ends', async () => {
     const { lookOnce, sleep } = scene(['as-before'], false);
-    expect((await lookAfterDoubt(lookOnce, 30_000, sleep)).verdict).toBe('differs');
+    expect((await lookAfterDoubt(lookOnce, at(30_000), sleep)).verdict).toBe('differs');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RestoreNotice } from '#shared/domain/restore.ts';
 import type { Facts } from '../../../../../../electron/main/diagnostics/bundle/facts.ts';
 import { partsOf } from '../../../../../../electron/main/diagnostics/bundle/parts.ts';
 
@@ -9,9 +10,9 @@ const at = '2026-02-21T14:00:00.000Z';
 /** A bundle for which nothing could be read. */
 const unread: Facts = {
   at,
-  about: { version: '1.2.3', electron: '42.0.0', platform: 'linux x64', setAsidePath: null, restored: null },
+  about: { version: '1.2.3', electron: '42.0.0', platform: 'linux x64' },
   system: { release: '6.1', memoryMiB: 16_000, uptimeMs: 60_000 },
-  workspace: { version: 6 },
+  workspace: { version: 6, notice: null },
   settings: null,
   accounts: null,
   sessions: null,
@@ -55,10 +56,25 @@ describe('the parts of a support bundle', () => {
   });
 
   it('says where a restored workspace came from by why alone: a name is a path of the user', () => {
-    const restored = { from: 'workspace-canary.sqlite', madeAt: at, why: 'asked' } as const;
-    const about = { ...unread.about, setAsidePath: '/home/canary', restored };
-    expect(textOf('About', { about })).toContain('Restored at this start: asked');
-    expect(textOf('About', { about })).not.toContain('canary');
+    const read = { reading: 'whole', upTo: 1, of: 1, added: 0 } as const;
+    const notice: RestoreNotice = {
+      kind: 'known',
+      at,
+      why: 'asked',
+      copy: { name: 'workspace-canary.sqlite', madeAt: at },
+      replacedPath: '/home/canary',
+      changes: read,
+      accesses: read,
+      carriedOver: 0,
+      batches: [],
+      withdrawn: 0,
+      apart: [{ domain: 'canary.com', accountLabel: 'canary', kind: 'renew', state: 'confirmed' }],
+      earlier: 0,
+      look: { after: 0, upTo: 1, planIds: [] },
+    };
+    const text = textOf('About', { workspace: { version: 6, notice } });
+    expect(text).toMatch(/Restored and not acknowledged: .*asked/);
+    expect(text).not.toContain('canary');
   });
 
   it('holds 500 deviations of an account, so that it can be read through', () => {

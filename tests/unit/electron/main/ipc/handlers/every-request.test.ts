@@ -16,8 +16,6 @@ const about = {
   electron: '2',
   platform: 'p',
   workspacePath: '/w',
-  setAsidePath: null,
-  restored: null,
   placeRisk: null,
 };
 

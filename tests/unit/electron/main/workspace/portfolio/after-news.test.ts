@@ -76,3 +76,24 @@ describe('news of a domain', () => {
     expect(afterNews(aRecord({ expiresOn: told }), back).expiresOn).toEqual(told);
   });
 });
+
+describe('F1 the expiry that a renewal leads to one expects', () => {
+  const renewal = { years: 2, sentAt: noon, at: late };
+  const after = (value: string, at: string) =>
+    afterNews(aRecord({ expiresOn: { value, at, source: 'sync' } }), { name, renewal }).expiresOn;
+
+  it.each([
+    ['2026-05-01', '2028-05-01'],
+    ['2028-02-29', '2030-02-28'],
+  ])('F1 is the known one, %s, and the years: %s, never as read', (before, value) => {
+    expect(after(before, early)).toEqual({ value, at: late, source: 'expected' });
+  });
+
+  it('F1 is not made of one that was learned after the renewal was sent', () => {
+    expect(after('2028-05-01', late)).toEqual({ value: '2028-05-01', at: late, source: 'sync' });
+  });
+
+  it('F1 is not made up where none is known', () => {
+    expect(afterNews(aRecord(), { name, renewal }).expiresOn).toBeNull();
+  });
+});

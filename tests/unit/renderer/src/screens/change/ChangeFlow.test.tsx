@@ -29,7 +29,7 @@ describe('a change that is not sent', () => {
     const { bridge, user } = await show({ applied: fail({ kind: 'changed-since', what: 'lock' }) });
     await user.click(await button('Lock'));
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed.');
-    await user.click(await button('Look again'));
+    await user.click(await button('Review again'));
     expect(bridge.world.calls.filter(({ name }) => name === 'changes.prepare')).toHaveLength(2);
   });
 
@@ -53,7 +53,10 @@ describe('a change that is sent', () => {
     const panel = await sendIt(user);
     await vi.waitFor(() => {
       expect(
-        within(panel).getByText('Reading the lock back').closest('li')?.getAttribute('aria-current'),
+        within(panel)
+          .getByText('Reading the registrar lock back')
+          .closest('li')
+          ?.getAttribute('aria-current'),
       ).toBe('step');
     });
     expect(panel.textContent).toContain('Written down as change 12');

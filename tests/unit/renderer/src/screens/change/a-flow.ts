@@ -11,8 +11,13 @@ export const lock: ChangeAsk = { kind: 'lock', state: 'locked' };
 /** A flow over a bridge that answers as `one` says. */
 export function aFlow(one: OneChange = {}, others: Partial<Client['changes']> = {}) {
   const bridge = createFakeBridge(aWorld(), { changes: oneChange(one, others) });
-  const flow = createFlowStore({ request: bridge.request, domain: 'harbour.example' });
-  const { begin, confirm, typeName, acceptPremium, act, lookAgain, close } = flow.actions;
+  const flow = createFlowStore({
+    request: bridge.request,
+    accountId: 'practice',
+    domain: 'harbour.example',
+  });
+  const { begin, confirm, typeName, acceptPremium, act, lookAgain, close, cancel, reviewAgain, typeLimit } =
+    flow.actions;
   const at = async (step: string) => {
     await vi.waitFor(() => {
       expect(flow.getState().step).toBe(step);
@@ -21,7 +26,19 @@ export function aFlow(one: OneChange = {}, others: Partial<Client['changes']> = 
   };
   const sent = () => bridge.world.calls.filter(({ name }) => name === 'changes.apply');
   const called = (name: string) => bridge.world.calls.filter((call) => call.name === name).length;
-  return { flow, begin, confirm, typeName, acceptPremium, act, lookAgain, close, at, sent, called };
+  const steps = {
+    begin,
+    confirm,
+    typeName,
+    acceptPremium,
+    typeLimit,
+    act,
+    lookAgain,
+    close,
+    cancel,
+    reviewAgain,
+  };
+  return { flow, ...steps, at, sent, called };
 }
 
 /** An answer that a test gives when it wants to. */

@@ -14,7 +14,7 @@ import { aWorld } from '../../../../../support/fake-world.ts';
 const lock: ChangeAsk = { kind: 'lock', state: 'locked' };
 
 function Editor({ domain, ask }: { readonly domain: string; readonly ask: ChangeAsk }) {
-  const flow = useChange(domain, 'lock');
+  const flow = useChange({ accountId: 'practice', name: domain }, 'lock');
   return (
     <>
       <button type="button" onClick={() => flow.actions.begin(ask)}>

@@ -5,7 +5,12 @@ import { lock } from './a-flow.ts';
 
 describe('a reason that belongs to a field', () => {
   const failed = (field: string) =>
-    ({ step: 'failed', ask: lock, error: { kind: 'invalid-input', field, reason: 'No' } }) as const;
+    ({
+      step: 'failed',
+      ask: lock,
+      planned: null,
+      error: { kind: 'invalid-input', field, reason: 'No' },
+    }) as const;
 
   it('is found under each of the names that the field has', () => {
     expect(fieldError(failed('nameserver'), 'host', 'nameserver')).toBe('No');

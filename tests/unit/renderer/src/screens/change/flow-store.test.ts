@@ -114,7 +114,10 @@ describe('a change on its way from an editor', () => {
 describe('what a person has to give', () => {
   it('is the typed name, in either of its forms, and it goes along as it was typed', async () => {
     const { begin, confirm, typeName, at, sent } = aFlow({
-      review: { domain: 'xn--bckerei-5wa.example', asksFor: { typedName: true, premium: false } },
+      review: {
+        domain: 'xn--bckerei-5wa.example',
+        asksFor: { typedName: true, premium: false, limit: null },
+      },
     });
     begin({ kind: 'child-delete', host: 'ns1.xn--bckerei-5wa.example' });
     await at('reviewing');
@@ -130,7 +133,7 @@ describe('what a person has to give', () => {
 
   it('is the yes to a premium price, by itself', async () => {
     const { begin, confirm, acceptPremium, at, sent } = aFlow({
-      review: { asksFor: { typedName: false, premium: true } },
+      review: { asksFor: { typedName: false, premium: true, limit: null } },
     });
     begin(lock);
     await at('reviewing');

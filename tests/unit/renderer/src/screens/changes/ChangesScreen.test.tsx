@@ -4,12 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
 import type { Change } from '#shared/domain/change.ts';
-import { fail } from '#shared/result.ts';
+import { fail, ok } from '#shared/result.ts';
 import { createStores } from '../../../../../../renderer/src/app-stores.ts';
 import { ChangesScreen } from '../../../../../../renderer/src/screens/changes/ChangesScreen.tsx';
 import { aChange, anUncertainChange } from '../../../../../support/a-change.ts';
 import { draw, standInForTheBrowser } from '../../../../../support/draw.tsx';
 import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { aReview } from '../../../../../support/fake-change-flow.ts';
 import { createFakePorts } from '../../../../../support/fake-ports.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../../support/fake-world.ts';
 
@@ -196,6 +197,29 @@ describe('one change', () => {
     await user.click(await button('Send'));
     await user.click(await button('Open change 4'));
     await screen.findByText(/The service said done, and reading back/);
+  });
+
+  it('that does not hold any more is reviewed again here, and applying that review sends it', async () => {
+    const apply = vi.fn(() => Promise.resolve(fail({ kind: 'rate-limited', retryAfterS: 3_540 } as const)));
+    const { user, called } = await show(undefined, {
+      changes: {
+        send: () => Promise.resolve(fail({ kind: 'changed-since', what: 'nameservers' } as const)),
+        prepareAgain: () => Promise.resolve(ok(aReview({ domain: waiting.domain }))),
+        apply,
+      },
+    });
+    const panel = await open(user, /harbour/);
+    await user.click(await button('Send'));
+    await within(panel).findByText(/The nameservers are others than when you looked/);
+    expect(within(panel).queryByRole('button', { name: 'Send' })).toBeNull();
+    await user.click(await button('Review again'));
+    const review = await screen.findByRole('dialog');
+    await user.click(within(review).getByRole('button', { name: 'Lock' }));
+    await within(review).findByText(/left alone for another 59 minutes/);
+    expect(called('changes.prepareAgain')[0]?.input).toEqual({ id: waiting.id });
+    await user.keyboard('{Escape}');
+    // The dialog is closed by it, and not what stands behind.
+    expect(await within(panel).findByRole('button', { name: 'Withdraw' })).toBeDefined();
   });
 
   it('leads to its domain', async () => {

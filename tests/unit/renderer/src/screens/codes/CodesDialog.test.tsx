@@ -33,10 +33,12 @@ describe('codes of a selection', () => {
     expect(said).toContain('shop-1.com, shop-10.com, shop-11.com');
     expect(said).toContain('3 requests, one after the other: at least 1 s');
     expect(said).toContain('No code is shown or put into the clipboard.');
-    expect(said).toContain('Some registries make a new code each time');
+    expect(said).toContain('At some registries each request makes a new code');
     expect(within(dialog()).queryByRole('textbox')).toBeNull();
     await user.click(go());
-    expect(asked('codes.saveMany')).toEqual([{ domains: ['shop-1.com', 'shop-10.com', 'shop-11.com'] }]);
+    expect(asked('codes.saveMany')).toEqual([
+      { accountId: 'practice', domains: ['shop-1.com', 'shop-10.com', 'shop-11.com'] },
+    ]);
     expect(view()).toMatchObject({ screen: 'domains', view: { kind: 'codes' } });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -64,7 +66,11 @@ describe('codes of a selection', () => {
     expect(note).toContain('Of 1 domain the lock was never read.');
     await user.click(within(dialog()).getByRole('button', { name: 'Make a plan to unlock them' }));
     expect(asked('plans.prepare')).toEqual([
-      { ask: { kind: 'lock', state: 'unlocked' }, domains: ['a-locked.com', 'b-locked.com'] },
+      {
+        accountId: 'practice',
+        ask: { kind: 'lock', state: 'unlocked' },
+        domains: ['a-locked.com', 'b-locked.com'],
+      },
     ]);
     expect(asked('codes.saveMany')).toHaveLength(0);
     expect(view()).toMatchObject({ screen: 'changes', view: { kind: 'plan' } });

@@ -81,11 +81,18 @@ describe('the store of codes', () => {
     expect(store.getState().now?.clipboard).toBeNull();
   });
 
-  it('reads the accesses after each click, and takes none of another account for its own', async () => {
-    const accesses = [anAccess(2, { accountId: 'account-1' }), anAccess(1)];
-    const { store } = codes({ accesses: () => Promise.resolve(ok({ accesses })) });
+  it('reads the accesses after each click, of the account whose code it is', async () => {
+    const accesses = [anAccess(1)];
+    const of: unknown[] = [];
+    const { store } = codes({
+      accesses(input) {
+        of.push(input);
+        return Promise.resolve(ok({ accesses }));
+      },
+    });
     await store.actions.take(harbour, 'copy');
-    expect(accessesOf(store.getState(), harbour)).toEqual({ status: 'ready', value: [accesses[1]] });
+    expect(of).toEqual([harbour]);
+    expect(accessesOf(store.getState(), harbour)).toEqual({ status: 'ready', value: accesses });
   });
 
   it('is told by main at the first look whether histories can be asked', async () => {

@@ -58,11 +58,11 @@ describe('the savings', () => {
 
   it('begin with what main answers, or with nothing where the user turned back', async () => {
     const { store, of } = savings();
-    const begun = await store.actions.saveMany(['a.com', 'b.com']);
+    const begun = await store.actions.saveMany('practice', ['a.com', 'b.com']);
     expect(begun).toMatchObject({ ok: true, value: { total: 2 } });
     expect(of(1)?.total).toBe(2);
     const turnedBack = savings([], { saveMany: () => Promise.resolve(ok({ saving: null })) });
-    expect(await turnedBack.store.actions.saveMany(['a.com'])).toEqual(ok(null));
+    expect(await turnedBack.store.actions.saveMany('practice', ['a.com'])).toEqual(ok(null));
     expect(turnedBack.store.getState().savings.size).toBe(0);
   });
 

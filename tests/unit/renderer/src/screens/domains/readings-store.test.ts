@@ -22,7 +22,7 @@ function aStore(answers: FakeAnswers = {}) {
 describe('readings', () => {
   it('know which names they are of, until they are over', async () => {
     const { bridge, store, state } = aStore();
-    await store.actions.begin(['a.com', 'b.com'], ['lock']);
+    await store.actions.begin('practice', ['a.com', 'b.com'], ['lock']);
     expect(isBeingRead(state(), 'practice', 'a.com')).toBe(true);
     expect(isBeingRead(state(), 'practice', 'c.com')).toBe(false);
     expect(isBeingRead(state(), 'account-1', 'a.com')).toBe(false);
@@ -39,14 +39,14 @@ describe('readings', () => {
         },
       },
     });
-    await store.actions.begin(['a.com', 'b.com'], ['lock']);
+    await store.actions.begin('practice', ['a.com', 'b.com'], ['lock']);
     expect(state().readings.get(id)?.reading.isFinished).toBe(true);
     expect(isBeingRead(state(), 'practice', 'a.com')).toBe(false);
   });
 
   it('say why one ended early, but not where a person stopped it', async () => {
     const { bridge, store, state } = aStore();
-    await store.actions.begin(['a.com', 'b.com'], ['lock']);
+    await store.actions.begin('practice', ['a.com', 'b.com'], ['lock']);
     bridge.tell('domains.reading', { ...begun, isFinished: true, error: offline });
     expect(endedEarlyFor(state(), 'practice', 'a.com')).toEqual(offline);
     bridge.tell('domains.reading', { ...begun, isFinished: true, error: { kind: 'cancelled' } });
@@ -55,9 +55,9 @@ describe('readings', () => {
 
   it('forget those that are over when the next one begins', async () => {
     const { bridge, store, state } = aStore();
-    await store.actions.begin(['a.com'], ['lock']);
+    await store.actions.begin('practice', ['a.com'], ['lock']);
     bridge.tell('domains.reading', { ...begun, isFinished: true, error: offline });
-    await store.actions.begin(['b.com'], ['lock']);
+    await store.actions.begin('practice', ['b.com'], ['lock']);
     expect([...state().readings.values()].map(({ names }) => [...names])).toEqual([['b.com']]);
   });
 });

@@ -36,7 +36,7 @@ async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) 
   const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
   await stores.accounts.actions.load();
   const onClose = vi.fn();
-  draw(stores, <PlanMaker domains={of} onClose={onClose} />);
+  draw(stores, <PlanMaker accountId="practice" domains={of} onClose={onClose} />);
   await screen.findByRole('dialog');
   const prepared = () =>
     bridge.world.calls.filter(({ name }) => name === 'plans.prepare').map(({ input }) => input);
@@ -48,7 +48,7 @@ const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Rea
 describe('making a plan', () => {
   it('says how many domains it is for, and which', async () => {
     await show();
-    await screen.findByRole('dialog', { name: 'Plan for 5 domains' });
+    await screen.findByRole('dialog', { name: 'Batch change for 5 domains' });
     await screen.findByText('a.com, b.com, c.com and 2 more');
   });
 
@@ -56,7 +56,9 @@ describe('making a plan', () => {
     const { user, prepared, stores, onClose } = await show();
     await user.click(await screen.findByRole('radio', { name: /^Unlock/ }));
     await user.click(await submit());
-    expect(prepared()).toEqual([{ ask: { kind: 'lock', state: 'unlocked' }, domains }]);
+    expect(prepared()).toEqual([
+      { accountId: 'practice', ask: { kind: 'lock', state: 'unlocked' }, domains },
+    ]);
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(stores.route.getState().route).toEqual({
       screen: 'changes',
@@ -75,6 +77,7 @@ describe('making a plan', () => {
     await user.click(await submit());
     expect(prepared()).toEqual([
       {
+        accountId: 'practice',
         ask: { kind: 'nameservers', nameservers: ['ns1.northwind.example', 'ns2.northwind.example'] },
         domains,
       },
@@ -89,7 +92,7 @@ describe('making a plan', () => {
       },
     });
     await user.click(await submit());
-    await screen.findByText('The plan was not made');
+    await screen.findByText('The batch change was not made');
     expect(onClose).not.toHaveBeenCalled();
   });
 
@@ -98,7 +101,7 @@ describe('making a plan', () => {
       {},
       Array.from({ length: 20_001 }, (_, index) => `shop-${index}.com`),
     );
-    await screen.findByText(/^One plan takes 20,000 domains at most/);
+    await screen.findByText(/^One batch takes 20,000 domains at most/);
     expect((await submit()).disabled).toBe(true);
   });
 });

@@ -57,9 +57,9 @@ describe('a plan to be looked at', () => {
   it('shows each row before and after, and why some are left out', async () => {
     await show();
     expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comunlockedlocked');
-    expect((await row(/shop-3\.com/)).textContent).toContain('It is so already');
+    expect((await row(/shop-3\.com/)).textContent).toContain('No change needed');
     expect((await row(/shop-4\.com/)).textContent).toMatch(/not readableCould not be read\. \w+/);
-    await screen.findByText('2 changes to look at, 2 left out');
+    await screen.findByText('2 ready, 2 excluded');
   });
 
   it('is there once it could be read after all, and the trouble is gone', async () => {
@@ -72,7 +72,7 @@ describe('a plan to be looked at', () => {
           ),
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('This plan could not be read');
+    expect((await screen.findByRole('alert')).textContent).toContain('This batch change could not be read');
     isFull = false;
     await user.click(await button('Try again'));
     await row(/shop-1\.com/);
@@ -89,7 +89,7 @@ describe('a plan to be looked at', () => {
           ),
       },
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('The plan’s rows could not be read');
+    expect((await screen.findByRole('alert')).textContent).toContain('The rows could not be read');
     isFull = false;
     await user.click(await button('Try again'));
     await row(/shop-1\.com/);
@@ -104,6 +104,7 @@ describe('a plan to be looked at', () => {
       digest: 'd1'.repeat(32),
       typedCount: null,
       goOnAfterUncertain: false,
+      typedLimit: null,
     });
     await button('Pause');
   });
@@ -128,34 +129,34 @@ describe('a plan to be looked at', () => {
     await user.click(await button('Apply 2 changes'));
     await screen.findByText('Nothing was applied');
     expect((await button('Apply 2 changes')).disabled).toBe(true);
-    await user.click(await button('Read again'));
+    await user.click(await button('Refresh'));
     expect(called('plans.readAgain')).toHaveLength(1);
-    await screen.findByText(/^Reading what is there now: read 0 of 4/);
+    await screen.findByText(/^Reading current settings: 0 of 4/);
   });
 
   it('leaves a row out by hand, and takes it in again', async () => {
     const { user, called } = await show();
-    await user.click(await button('Leave out shop-2.com'));
+    await user.click(await button('Exclude shop-2.com'));
     await button('Apply 1 change');
-    await user.click(await button('Take in shop-2.com'));
+    await user.click(await button('Include shop-2.com'));
     await button('Apply 2 changes');
     expect(called('plans.leaveOut').map(({ input }) => input)).toEqual([
       { id: aPlanId(1), index: 1, isLeftOut: true },
       { id: aPlanId(1), index: 1, isLeftOut: false },
     ]);
-    expect(screen.queryByRole('button', { name: 'Leave out shop-3.com' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Exclude shop-3.com' })).toBeNull();
   });
 
   it('shows what is left out alone', async () => {
     const { user } = await show();
-    await user.click(await button(/^Left out.*2$/));
+    await user.click(await button(/^Excluded.*2$/));
     await vi.waitFor(() => expect(screen.queryByRole('row', { name: /shop-1\.com/ })).toBeNull());
     await row(/shop-3\.com/);
   });
 
   it('says of renewals that the price is not given, and how old the credit is', async () => {
     await show({ ask: { kind: 'renew', periodYears: 2 } });
-    const text = (await screen.findByText('Price not given')).parentElement?.textContent;
+    const text = (await screen.findByText(/^Price not given/)).parentElement?.textContent;
     expect(text).toMatch(/^Price not given, for 2 renewals\. Credit 500\.00, read .+\.$/);
   });
 });
@@ -169,7 +170,7 @@ describe('a plan that runs', () => {
 
   it('says how far reading is, and is thrown away where that is cancelled', async () => {
     const { user, stores } = await show({ state: 'reading', counts: { ...countsOf(rows), read: 3 } });
-    await screen.findByText('Reading what is there now: read 3 of 4');
+    await screen.findByText('Reading current settings: 3 of 4');
     await user.click(await button('Cancel'));
     expect(stores.route.getState().route).toMatchObject({ view: { kind: 'plans' } });
   });
@@ -190,7 +191,7 @@ describe('a plan that runs', () => {
     const halted = running.map((one) => (one.index === 1 ? { ...one, state: 'uncertain' as const } : one));
     const { user, stores } = await show({ state: 'halted' }, halted);
     await screen.findByText(/^We do not know whether this change was done\./);
-    expect(screen.getByRole('region', { name: 'Where the plan stands' }).textContent).not.toMatch(/fail/i);
+    expect(screen.getByRole('region', { name: 'Status of the batch' }).textContent).not.toMatch(/fail/i);
     await user.click(await button('Open the uncertain one'));
     await vi.waitFor(() =>
       expect(stores.route.getState().route).toMatchObject({ view: { changeId: aChangeId(2) } }),
@@ -201,7 +202,11 @@ describe('a plan that runs', () => {
     const { user, called } = await show({ state: 'halted' }, running);
     await user.click(await screen.findByRole('checkbox', { name: 'Also after uncertain ones' }));
     await user.click(await button('Resume'));
-    expect(called('plans.resume')[0]?.input).toEqual({ id: aPlanId(1), goOnAfterUncertain: true });
+    expect(called('plans.resume')[0]?.input).toEqual({
+      id: aPlanId(1),
+      goOnAfterUncertain: true,
+      typedLimit: null,
+    });
   });
 
   it('leads from its end to what was refused', async () => {

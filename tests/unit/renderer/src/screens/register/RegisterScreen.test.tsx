@@ -49,9 +49,81 @@ describe('ordering a name', () => {
     const { user, prepared } = await show();
     await user.click(await button('Review…'));
     expect((await screen.findAllByText('Two nameservers are needed')).length).toBeGreaterThan(0);
-    expect(screen.getByText('Say whose the name shall be')).toBeTruthy();
+    expect(screen.getByText('Enter the registrant’s name')).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
     expect(prepared()).toEqual([]);
+  });
+
+  describe('of which something is missing that most registries want', () => {
+    const missing = ['address1', 'city', 'postcode', 'country', 'phonenumber', 'email'] as const;
+    const labels = ['Address 1', 'City', 'Postcode', 'Country', 'Phone', 'E-mail'];
+
+    /** Everything but what the registrant is asked for. */
+    async function named() {
+      const shown = await show();
+      await shown.user.click(await button('Templates'));
+      await shown.user.click(await screen.findByRole('menuitem', { name: /^Northwind DNS/ }));
+      await shown.user.type(await field('Last name'), 'Example');
+      return shown;
+    }
+    const at = async (name: string) =>
+      name === 'Country' ? screen.findByRole('combobox', { name }) : field(name);
+
+    it('marks each, goes to the first, and sends nothing', async () => {
+      const { user, prepared } = await named();
+      await user.click(await button('Review…'));
+      for (const label of labels) expect((await at(label)).getAttribute('aria-invalid')).toBe('true');
+      for (const label of ['Last name', 'Company', 'Address 2', 'State'])
+        expect((await field(label)).getAttribute('aria-invalid')).not.toBe('true');
+      expect(document.activeElement).toBe(await field('Address 1'));
+      expect(screen.getByText('Choose a country')).toBeTruthy();
+      expect(prepared()).toEqual([]);
+    });
+
+    it('goes on once it is filled in', async () => {
+      const { user, prepared } = await named();
+      await user.click(await button('Review…'));
+      for (const label of labels.filter((one) => one !== 'Country')) await user.type(await at(label), 'x');
+      await user.click(await at('Country'));
+      await user.click(await screen.findByRole('option', { name: /Germany/ }));
+      expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
+      await user.click(await button('Review…'));
+      await screen.findByRole('dialog');
+      expect(prepared()).toHaveLength(1);
+    });
+
+    it('is sent anyway where a person says so, after the same review', async () => {
+      const { user, prepared, asked } = await named();
+      expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
+      await user.click(await button('Review…'));
+      await user.click(await button('Send anyway…'));
+      await screen.findByRole('dialog');
+      const [ask] = prepared();
+      if (ask?.kind !== 'register') throw new Error('Something else was asked for');
+      for (const name of missing) expect(ask.contacts.registrant?.[name]).toBe('');
+      expect(asked('changes.apply')).toEqual([]);
+    });
+
+    it('is not sent at all where nothing of the registrant is known', async () => {
+      const { user } = await show();
+      await user.click(await button('Review…'));
+      expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
+    });
+  });
+
+  it('keeps the chosen country when it is chosen again', async () => {
+    const { user, prepared } = await show();
+    await fillIn(user);
+    const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
+    const chosen = country.value;
+    expect(chosen).not.toBe('');
+    await user.click(country);
+    await user.click(await screen.findByRole('option', { name: chosen }));
+    expect(country.value).toBe(chosen);
+    await user.click(await button('Review…'));
+    await screen.findByRole('dialog');
+    const [ask] = prepared();
+    expect(ask?.kind === 'register' && ask.contacts.registrant?.country).toBe('DE');
   });
 
   it('takes registrant and nameservers from templates, and says that the one name was split', async () => {

@@ -46,7 +46,10 @@ export async function show({
       ],
     }),
     {
-      changes: oneChange({ applied: ok(order), review: { asksFor: { typedName: true, premium: false } } }),
+      changes: oneChange({
+        applied: ok(order),
+        review: { asksFor: { typedName: true, premium: false, limit: null } },
+      }),
       search: {
         start: ({ searchId, label, tlds }) => {
           const prices = [{ period: 1, register: given('8.50'), transfer: notGiven, renew: notGiven }];
@@ -61,7 +64,7 @@ export async function show({
   );
   const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
   await stores.accounts.actions.load();
-  stores.route.actions.goToRegister(domains);
+  stores.route.actions.goToRegister(domains, null);
   draw(stores, <RegisterScreen />);
   const user = userEvent.setup();
   const asked = (name: string) => bridge.world.calls.filter((call) => call.name === name);

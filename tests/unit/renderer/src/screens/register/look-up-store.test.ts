@@ -11,7 +11,7 @@ async function looking(search: FakeAnswers['search'] = {}) {
   const bridge = createFakeBridge(aWorld(), { search });
   let ids = 0;
   const newId = () => `look-${(ids += 1)}`;
-  const store = createLookUpStore({ bridge, newId, domain: 'example.co.uk' });
+  const store = createLookUpStore({ bridge, newId, accountId: 'practice', domain: 'example.co.uk' });
   const end = store.open();
   await settled();
   const asked = (name: string) =>
@@ -25,7 +25,9 @@ const fresh = aFinding('example.co.uk', 'taken', { checkedAt: '2026-11-21T08:00:
 describe('looking a name up', () => {
   it('asks at once, the label under its whole TLD', async () => {
     const { asked } = await looking();
-    expect(asked('search.start')).toEqual([{ searchId: 'look-1', label: 'example', tlds: ['co.uk'] }]);
+    expect(asked('search.start')).toEqual([
+      { searchId: 'look-1', accountId: 'practice', label: 'example', tlds: ['co.uk'] },
+    ]);
   });
 
   it('shows what is kept until the answer is there', async () => {

@@ -10,9 +10,7 @@ import {
   settingsFor,
 } from '../../../../../../renderer/src/screens/register/register-form.ts';
 import { readFullName } from '../../../../../../renderer/src/screens/register/name/full-name.ts';
-import { registerPrice } from '../../../../../../renderer/src/screens/register/name/finding-words.ts';
 import { aContactTemplate } from '../../../../../support/fake-contacts.ts';
-import { aFinding } from '../../../../../support/fake-world.ts';
 
 const form: RegisterForm = {
   ...emptyForm,
@@ -144,20 +142,5 @@ describe('a name that is typed', () => {
     ['har_bour.com', 'A name has no underscores'],
   ])('%s is refused: %s', (text, reason) => {
     expect(readFullName(text, ['.com'])).toEqual({ ok: false, error: reason });
-  });
-});
-
-describe('the price', () => {
-  const given = { kind: 'given', amount: '17.00', currency: null } as const;
-  const notGiven = { kind: 'not-given' } as const;
-  const prices = [{ period: 2, register: given, transfer: notGiven, renew: notGiven }];
-
-  it('is that of the whole period, and not given where that was not', () => {
-    const finding = aFinding('harbour.com', 'available', { prices });
-    expect([registerPrice(finding, 2), registerPrice(finding, 1), registerPrice(null, 2)]).toEqual([
-      given,
-      notGiven,
-      notGiven,
-    ]);
   });
 });

@@ -42,7 +42,7 @@ describe('while typing', () => {
     await vi.advanceTimersByTimeAsync(119);
     expect(asked('search.known')).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked('search.known')).toEqual([{ label: 'har', tlds }]);
+    expect(asked('search.known')).toEqual([{ accountId: null, label: 'har', tlds }]);
     expect(asked('search.start')).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe('asking the service', () => {
     type('bäckerei.net');
     ask();
     expect(asked('search.start')).toEqual([
-      { searchId: 'search-1', label: 'xn--bckerei-5wa', tlds: ['net', 'com', 'org'] },
+      { searchId: 'search-1', accountId: null, label: 'xn--bckerei-5wa', tlds: ['net', 'com', 'org'] },
     ]);
   });
 
@@ -170,7 +170,12 @@ describe('asking the service', () => {
     ask();
     finish('search-1');
     lookAgain(['harbour.net']);
-    expect(asked('search.start')[1]).toEqual({ searchId: 'search-2', label: 'harbour', tlds: ['net'] });
+    expect(asked('search.start')[1]).toEqual({
+      searchId: 'search-2',
+      accountId: null,
+      label: 'harbour',
+      tlds: ['net'],
+    });
     answer('search-2', aFinding('harbour.net', 'available'));
     expect(kindOf('harbour.net')).toBe('available');
   });

@@ -11,6 +11,7 @@ function anEditor(drafts: FakeAnswers['drafts'] = {}) {
   const bridge = createFakeBridge(aWorld(), { drafts });
   const editor = createEditorStore({
     request: bridge.request,
+    accountId: 'account-1',
     domain: 'harbour.example',
     kind: 'nameservers',
     read: (body) => (typeof body === 'string' ? body : null),
@@ -20,6 +21,8 @@ function anEditor(drafts: FakeAnswers['drafts'] = {}) {
   const calls = (name: string) => bridge.world.calls.filter((call) => call.name === name);
   return { editor, ...editor.actions, calls };
 }
+
+const saved = () => Promise.resolve(ok({}));
 
 const kept = (body: string) => ({
   read: () => Promise.resolve(ok({ body, savedAt: '2026-11-21T08:57:00.000Z' })),
@@ -35,8 +38,44 @@ describe('what is typed into an editor', () => {
     expect(calls('drafts.save')).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(calls('drafts.save').map(({ input }) => input)).toEqual([
-      { domain: 'harbour.example', kind: 'nameservers', body: '"ab"' },
+      { accountId: 'account-1', domain: 'harbour.example', kind: 'nameservers', body: '"ab"' },
     ]);
+  });
+
+  it('F8 is kept at once when the editor is left, before the typing has rested, and once', async () => {
+    const { type, flush, calls } = anEditor();
+    type('a');
+    type('ab');
+    await flush();
+    expect(calls('drafts.save').map(({ input }) => input)).toEqual([
+      { accountId: 'account-1', domain: 'harbour.example', kind: 'nameservers', body: '"ab"' },
+    ]);
+    await flush();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(calls('drafts.save')).toHaveLength(1);
+  });
+
+  it('F8 is waited for when it is on its way already', async () => {
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof saved>>>();
+    const { type, flush } = anEditor({ save: () => promise });
+    type('a');
+    await vi.advanceTimersByTimeAsync(500);
+    let isFlushed = false;
+    const flushing = flush().then(() => (isFlushed = true));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isFlushed).toBe(false);
+    resolve(await saved());
+    await flushing;
+    expect(isFlushed).toBe(true);
+  });
+
+  it('F8 has nothing to flush where nothing was typed, or it was reset', async () => {
+    const { type, reset, flush, calls } = anEditor();
+    await flush();
+    type('a');
+    reset();
+    await flush();
+    expect(calls('drafts.save')).toEqual([]);
   });
 
   it('is there again with its age, also after the program was started anew', async () => {

@@ -19,7 +19,7 @@ describe('what came of a change', () => {
   it('tells a yes that was read back from one that is the service’s word alone', () => {
     expect(said({ state: 'confirmed', proof: 'read-back' })).toContain('reading back agrees');
     expect(said({ state: 'confirmed', proof: 'answer', what: renewal })).toContain(
-      'its word is all there is',
+      'its answer and the credit are all there is',
     );
   });
 
@@ -28,10 +28,10 @@ describe('what came of a change', () => {
     expect(readBack).toContain('Domain is on hold');
     expect(readBack).toContain('Read back, it is as it was: nothing was changed.');
     expect(said({ state: 'refused', proof: 'answer', error: refusal })).toContain(
-      'It could not be read back.',
+      'As far as is known, nothing was changed. Reading back did not decide it',
     );
     expect(said({ state: 'refused', proof: 'answer', error: refusal, what: renewal })).toContain(
-      'Nothing was changed, as far as can be read',
+      'As far as is known, nothing was changed. The service cannot show when a domain expires',
     );
   });
 

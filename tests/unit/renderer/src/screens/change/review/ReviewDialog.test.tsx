@@ -98,7 +98,9 @@ describe('the review', () => {
   });
 
   it('sends nothing on Enter in the field for the name', async () => {
-    const { user, sent } = await show({ review: { asksFor: { typedName: true, premium: false } } });
+    const { user, sent } = await show({
+      review: { asksFor: { typedName: true, premium: false, limit: null } },
+    });
     await user.type(await screen.findByRole('textbox', { name: /^Type/ }), 'harbour.example{Enter}');
     expect(sent()).toBe(0);
   });
@@ -124,7 +126,7 @@ describe('the review', () => {
     const { user } = await show({
       review: {
         price: { kind: 'given', amount: '900.00', currency: null },
-        asksFor: { typedName: true, premium: true },
+        asksFor: { typedName: true, premium: true, limit: null },
       },
     });
     const send = async () => (await button('Lock')).hasAttribute('disabled');
@@ -132,7 +134,7 @@ describe('the review', () => {
     await user.click(await screen.findByRole('checkbox', { name: /premium\. Price: 900\.00$/ }));
     expect(await send()).toBe(true);
     await user.type(
-      screen.getByRole('textbox', { name: 'Type harbour.example to go on' }),
+      screen.getByRole('textbox', { name: 'Type harbour.example to confirm' }),
       'harbour.example',
     );
     expect(await send()).toBe(false);

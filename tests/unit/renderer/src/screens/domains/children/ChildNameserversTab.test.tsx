@@ -47,6 +47,7 @@ describe('the child nameservers of a domain', () => {
     await screen.findByRole('dialog', { name: 'New child nameserver ns1.harbour.example' });
     expect(asked()).toEqual([
       {
+        accountId: 'practice',
         domain: 'harbour.example',
         ask: { kind: 'child-register', host: 'ns1.harbour.example', address: '192.0.2.9' },
       },
@@ -103,6 +104,7 @@ describe('the child nameservers of a domain', () => {
       'ns7.harbour.example',
     );
     expect(called('domains.tellChild')[0]?.input).toEqual({
+      accountId: 'practice',
       domain: 'harbour.example',
       host: 'ns7.harbour.example',
       addresses: ['192.0.2.7'],

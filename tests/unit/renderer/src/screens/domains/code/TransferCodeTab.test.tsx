@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AppError } from '#shared/app-error.ts';
-import type { CodeTaken } from '#shared/domain/code.ts';
+import type { CodeDeed, CodeOutcome, CodeTaken } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
 import { TransferCodeTab } from '../../../../../../../renderer/src/screens/domains/code/TransferCodeTab.tsx';
@@ -43,14 +43,16 @@ describe('before a code is asked for', () => {
     expect(lock.textContent).toMatch(/^Lockedread /);
     await user.click(within(lock).getByRole('button', { name: 'Unlock…' }));
     await screen.findByRole('dialog');
-    expect(asked()).toEqual([{ domain: 'harbour.example', ask: { kind: 'lock', state: 'unlocked' } }]);
+    expect(asked()).toEqual([
+      { accountId: 'practice', domain: 'harbour.example', ask: { kind: 'lock', state: 'unlocked' } },
+    ]);
   });
 
   it('a lock that was never read is not guessed, and can be read', async () => {
     const { user, called } = await shown({}, anUnreadDomain('harbour.example'));
     await user.click(button('Read the lock'));
     expect(called('domains.readAgain').map(({ input }) => input)).toEqual([
-      { domains: ['harbour.example'], parts: ['lock'] },
+      { accountId: 'practice', domains: ['harbour.example'], parts: ['lock'] },
     ]);
   });
 
@@ -72,7 +74,7 @@ describe('before a code is asked for', () => {
     expect(button('Copy the code…').disabled).toBe(true);
     expect(button('Reveal the code…').disabled).toBe(true);
     expect(called('codes.take').map(({ input }) => input)).toEqual([
-      { domain: 'harbour.example', deed: 'copy' },
+      { accountId: 'practice', domain: 'harbour.example', deed: 'copy' },
     ]);
   });
 });
@@ -85,7 +87,9 @@ describe('four results have four screens', () => {
     expect(said.textContent).toContain('Paste it at the new registrar now.');
     expect(said.textContent).toContain('The domain is locked');
     act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
-    expect((await panel('No longer in the clipboard')).textContent).toContain('copy it again');
+    expect((await panel('No longer in the clipboard')).textContent).toContain(
+      'now asks the service for a new code',
+    );
   });
 
   it('copied: the clipboard is cleared at once where that is wanted', async () => {
@@ -111,7 +115,7 @@ describe('four results have four screens', () => {
     const { user, bridge } = await shown();
     await user.click(button('Reveal the code…'));
     const said = await panel('The code stands in a window of its own');
-    expect(said.textContent).toContain('It is not in the clipboard.');
+    expect(said.textContent).toContain('“Copy code” in that window copies the same code.');
     act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
     expect((await panel('The code is hidden again')).textContent).toMatch(/asked for just now, at \d/);
   });
@@ -143,6 +147,67 @@ describe('four results have four screens', () => {
     expect(said.textContent).toContain('It said: “Within 60 days” (HTTP 200).');
     expect(said.textContent).toContain('nothing was copied or shown');
     expect(within(said).queryByRole('button', { name: 'Ask again…' })).toBeNull();
+  });
+});
+
+describe('where a code came before', () => {
+  const twoMinAgo = () => new Date(Date.now() - 120_000).toISOString();
+  const known = (deed: CodeDeed, outcome: CodeOutcome | null = 'code') => ({
+    accesses: [anAccess(1, { at: twoMinAgo(), deed, outcome })],
+  });
+
+  it.each<[string, CodeDeed, CodeOutcome, string]>([
+    ['copied', 'copy', 'code', 'The one copied 2 min ago may stop working.'],
+    ['copied in the window', 'copy-shown', 'code', 'The one copied 2 min ago may stop working.'],
+    ['shown', 'reveal', 'code', 'The one shown 2 min ago may stop working.'],
+    ['saved', 'save', 'code', 'The one saved to a file 2 min ago may stop working.'],
+    ['e-mailed', 'copy', 'emailed', 'The one e-mailed to the registrant 2 min ago may stop working.'],
+  ])('F17 both buttons say that a new one is asked for: %s', async (_how, deed, outcome, words) => {
+    const { user, called } = await shown({}, harbour, known(deed, outcome));
+    expect(screen.getByText(`This asks the service for a new code. ${words}`)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Copy the code…' })).toBeNull();
+    await user.click(button('Copy a new code…'));
+    expect(called('codes.take')).toHaveLength(1);
+    expect(button('Reveal a new code…').disabled).toBe(false);
+  });
+
+  it.each<CodeOutcome | null>(['refused', 'no-answer', 'not-sent', null])(
+    'F17 nothing is said of one that reached nobody: %s',
+    async (outcome) => {
+      await shown({}, harbour, known('copy', outcome));
+      expect(button('Copy the code…')).toBeTruthy();
+      expect(screen.getByText(/^The service is asked once\./)).toBeTruthy();
+    },
+  );
+
+  it('F17 a click says so at once to the next one', async () => {
+    const { user } = await shown();
+    await user.click(button('Reveal the code…'));
+    expect(
+      await screen.findByText(
+        'This asks the service for a new code. The one shown just now may stop working.',
+      ),
+    ).toBeTruthy();
+    expect(button('Copy a new code…')).toBeTruthy();
+  });
+
+  it('F17 copied in the code window: told here, until when, and by a line of the access log', async () => {
+    const { user, bridge } = await shown();
+    await user.click(button('Reveal the code…'));
+    const said = await panel('The code stands in a window of its own');
+    const clearsAt = new Date(Date.now() + 15_000).toISOString();
+    const clipboard = { domain: 'harbour.example', clearsAt };
+    const { codes } = bridge.world;
+    codes.accesses = [anAccess(2, { deed: 'copy-shown' }), ...codes.accesses];
+    act(() => bridge.tell('codes.changed', { clipboard, shown: codes.now.shown, canHint: false }));
+    expect(said.textContent).toContain('The same code is in the clipboard until');
+    expect(
+      await screen.findByText('Copied when shown').then((deed) => deed.parentElement?.textContent),
+    ).toContain('The code that was shown; the service was not asked');
+    act(() => bridge.tell('codes.changed', { clipboard, shown: null, canHint: false }));
+    expect((await panel('The code is in the clipboard')).textContent).toContain('Namedesk takes it out at');
+    act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
+    await panel('The code is hidden again');
   });
 });
 

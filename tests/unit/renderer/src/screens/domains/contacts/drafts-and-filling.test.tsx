@@ -88,8 +88,8 @@ describe('filling contacts in', () => {
     await user.click(await dialog.findByRole('button', { name: 'Fill in' }));
     expect(await field('City')).toHaveProperty('value', 'Lübeck');
     expect(asked('domains.readContacts').map(({ input }) => input)).toEqual([
-      { domain: 'harbour.example' },
-      { domain: 'other.example' },
+      { accountId: 'practice', domain: 'harbour.example' },
+      { accountId: 'practice', domain: 'other.example' },
     ]);
   });
 

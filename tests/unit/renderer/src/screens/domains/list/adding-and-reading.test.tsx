@@ -22,7 +22,7 @@ describe('adding domains', () => {
     await user.type(within(asking).getByRole('combobox', { name: 'Tags for all of them' }), 'Spring{Enter}');
     await user.click(within(asking).getByRole('button', { name: 'Add' }));
     expect(asked('domains.add')).toEqual([
-      { text: 'new.com\nexa_mple.com\nold.info northwind.com', tags: ['Spring'] },
+      { accountId: 'practice', text: 'new.com\nexa_mple.com\nold.info northwind.com', tags: ['Spring'] },
     ]);
     const report = (await dialog()).textContent;
     expect(report).toContain(
@@ -49,7 +49,7 @@ describe('adding domains', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     await user.click(await screen.findByRole('button', { name: 'Read it now' }));
     expect(asked('domains.readAgain')).toEqual([
-      { domains: ['new.com'], parts: ['lock', 'nameservers', 'contacts'] },
+      { accountId: 'practice', domains: ['new.com'], parts: ['lock', 'nameservers', 'contacts'] },
     ]);
   });
 

@@ -58,7 +58,7 @@ describe('the keys of the list of domains', () => {
     const { user, asked } = await showing();
     await user.keyboard('{ArrowDown}r');
     expect(asked('domains.readAgain')).toEqual([
-      { domains: ['fresh.app'], parts: ['lock', 'nameservers', 'contacts'] },
+      { accountId: 'practice', domains: ['fresh.app'], parts: ['lock', 'nameservers', 'contacts'] },
     ]);
   });
 });
@@ -105,7 +105,7 @@ describe('with the selected domains', () => {
     const { user, asked } = await showing();
     await user.keyboard(' ');
     await user.click(within(bar()).getByRole('button', { name: 'Archive' }));
-    expect(asked('domains.archive')).toEqual([{ domains: [bakery], archived: true }]);
+    expect(asked('domains.archive')).toEqual([{ accountId: 'practice', domains: [bakery], archived: true }]);
     await user.keyboard('{Escape}');
     await user.click(button(/^Archived/));
     act(() => grid().focus());
@@ -148,6 +148,7 @@ describe('with the selected domains', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Tag 4 domains' }));
     expect(asked('domains.tag')).toEqual([
       {
+        accountId: 'practice',
         domains: [bakery, 'fresh.app', 'harbour.shop', 'northwind.com'],
         add: ['Spring'],
         remove: ['own'],
@@ -165,7 +166,7 @@ describe('removing domains', () => {
     expect(dialog.textContent).toContain('1 note is among it');
     expect(dialog.textContent).toContain('The journal of changes stays as it is');
     await user.click(within(dialog).getByRole('button', { name: 'Remove 1 domain' }));
-    expect(asked('domains.remove')).toEqual([{ domains: ['northwind.com'] }]);
+    expect(asked('domains.remove')).toEqual([{ accountId: 'practice', domains: ['northwind.com'] }]);
   });
 
   it('has the count typed above a fifth of the portfolio', async () => {

@@ -36,7 +36,9 @@ describe('the registrar lock', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Lock…' }));
     await screen.findByRole('dialog', { name: 'Lock' });
-    expect(asked()).toEqual([{ domain: 'harbour.example', ask: { kind: 'lock', state: 'locked' } }]);
+    expect(asked()).toEqual([
+      { accountId: 'practice', domain: 'harbour.example', ask: { kind: 'lock', state: 'locked' } },
+    ]);
   });
 
   it('shows the last change of the lock with its outcome', async () => {

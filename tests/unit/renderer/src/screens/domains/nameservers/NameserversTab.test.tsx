@@ -38,6 +38,7 @@ describe('the nameservers of a domain', () => {
     await screen.findByRole('dialog', { name: 'Set nameservers' });
     expect(asked()).toEqual([
       {
+        accountId: 'practice',
         domain: 'harbour.example',
         ask: { kind: 'nameservers', nameservers: ['ns1.xn--bckerei-5wa.example', 'ns2.a.example'] },
       },

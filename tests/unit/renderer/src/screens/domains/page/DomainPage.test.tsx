@@ -43,7 +43,7 @@ describe('the page of a domain', () => {
     await act(() => stores.accounts.actions.select('account-1'));
     expect(screen.getByText('northwind.com is not in this portfolio')).toBeTruthy();
     await user.click(button('Add it'));
-    expect(asked('domains.add')).toEqual([{ text: 'northwind.com', tags: [] }]);
+    expect(asked('domains.add')).toEqual([{ accountId: 'account-1', text: 'northwind.com', tags: [] }]);
     expect(await screen.findByRole('heading', { level: 1, name: 'northwind.com' })).toBeTruthy();
   });
 
@@ -52,9 +52,9 @@ describe('the page of a domain', () => {
     await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'Spring{Enter}');
     await user.type(screen.getByRole('combobox', { name: 'Tags' }), '{Backspace}{Backspace}');
     expect(asked('domains.tag')).toEqual([
-      { domains: ['northwind.com'], add: ['Spring'], remove: [] },
-      { domains: ['northwind.com'], add: [], remove: ['Spring'] },
-      { domains: ['northwind.com'], add: [], remove: ['own'] },
+      { accountId: 'practice', domains: ['northwind.com'], add: ['Spring'], remove: [] },
+      { accountId: 'practice', domains: ['northwind.com'], add: [], remove: ['Spring'] },
+      { accountId: 'practice', domains: ['northwind.com'], add: [], remove: ['own'] },
     ]);
   });
 
@@ -62,7 +62,9 @@ describe('the page of a domain', () => {
     const { user, asked } = await showing({ view: page('northwind.com') });
     await user.click(button('Read a part again'));
     await user.click(await screen.findByRole('menuitem', { name: /^Nameservers/ }));
-    expect(asked('domains.readAgain')).toEqual([{ domains: ['northwind.com'], parts: ['nameservers'] }]);
+    expect(asked('domains.readAgain')).toEqual([
+      { accountId: 'practice', domains: ['northwind.com'], parts: ['nameservers'] },
+    ]);
     expect(screen.getByText('Reading…')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Read again' }).disabled).toBe(true);
   });
@@ -82,7 +84,9 @@ describe('the page of a domain', () => {
     const { user, asked } = await showing({ world: { domains }, view: page('a.com') });
     expect(screen.getByRole('alert').textContent).toContain('Contacts could not be read, tried');
     await user.click(button('Try again'));
-    expect(asked('domains.readAgain')).toEqual([{ domains: ['a.com'], parts: ['contacts'] }]);
+    expect(asked('domains.readAgain')).toEqual([
+      { accountId: 'practice', domains: ['a.com'], parts: ['contacts'] },
+    ]);
   });
 
   it('stands under what is not over: uncertain first, with the way to it', async () => {
@@ -114,11 +118,17 @@ describe('the expiry', () => {
     await user.click(button('Tell the day…'));
     fireEvent.change(screen.getByLabelText('Expires on'), { target: { value: '2027-03-01' } });
     await user.click(button('Keep'));
-    expect(asked('domains.tellExpiry')).toEqual([{ domain: 'fresh.app', expiresOn: '2027-03-01' }]);
+    expect(asked('domains.tellExpiry')).toEqual([
+      { accountId: 'practice', domain: 'fresh.app', expiresOn: '2027-03-01' },
+    ]);
     expect(await screen.findByText(/^told by you/)).toBeTruthy();
     await user.click(button('Correct…'));
     await user.click(button('Not known'));
-    expect(asked('domains.tellExpiry')[1]).toEqual({ domain: 'fresh.app', expiresOn: null });
+    expect(asked('domains.tellExpiry')[1]).toEqual({
+      accountId: 'practice',
+      domain: 'fresh.app',
+      expiresOn: null,
+    });
     expect(await screen.findByText(/^Not known\./)).toBeTruthy();
   });
 });
@@ -128,7 +138,9 @@ describe('the note', () => {
     const { user, asked } = await showing({ view: page('fresh.app') });
     await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
     await user.tab();
-    expect(asked('domains.note')).toEqual([{ domain: 'fresh.app', note: 'Call in March' }]);
+    expect(asked('domains.note')).toEqual([
+      { accountId: 'practice', domain: 'fresh.app', note: 'Call in March' },
+    ]);
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
 
@@ -147,11 +159,11 @@ describe('the note', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Call in March');
   });
 
-  it('is never saved to another account', async () => {
+  it('F8 typed just before another account is chosen, it is kept under the account that it was typed for', async () => {
     const { stores, asked } = await showing({ view: page('fresh.app') });
     fireEvent.change(screen.getByRole('textbox', { name: 'Note' }), { target: { value: 'Ours' } });
     await act(() => stores.accounts.actions.select('account-1'));
-    expect(asked('domains.note')).toEqual([]);
+    expect(asked('domains.note')).toEqual([{ accountId: 'practice', domain: 'fresh.app', note: 'Ours' }]);
   });
 });
 

@@ -37,9 +37,9 @@ describe('a note', () => {
   it('is saved once more where it was typed on while it was being saved, one save after the other', async () => {
     const { store, saved, answer, state } = aStore();
     store.actions.type('a');
-    store.actions.flush();
+    void store.actions.flush();
     store.actions.type('ab');
-    store.actions.flush();
+    void store.actions.flush();
     expect(saved()).toEqual(['a']);
     await answer(0, ok({}));
     expect(saved()).toEqual(['a', 'ab']);
@@ -50,12 +50,12 @@ describe('a note', () => {
   it('stays as it was typed where it cannot be saved, and is tried again', async () => {
     const { store, saved, answer, state } = aStore();
     store.actions.type('a');
-    store.actions.flush();
+    void store.actions.flush();
     await answer(0, full);
     expect(state()).toMatchObject({ text: 'a', saving: 'failed', error: { kind: 'storage' } });
     store.actions.take('before');
     expect(state().text).toBe('a');
-    store.actions.flush();
+    void store.actions.flush();
     await answer(1, ok({}));
     expect(saved()).toEqual(['a', 'a']);
     expect(state()).toMatchObject({ saving: 'saved', error: null });
@@ -72,7 +72,7 @@ describe('a note', () => {
 
   it('is not saved where nothing was typed', () => {
     const { store, saved } = aStore();
-    store.actions.flush();
+    void store.actions.flush();
     expect(saved()).toEqual([]);
   });
 });

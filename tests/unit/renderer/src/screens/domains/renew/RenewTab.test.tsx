@@ -28,7 +28,11 @@ describe('renewing', () => {
     await user.click(button('Renew for 3 years…'));
     await screen.findByRole('dialog', { name: 'Renew for 3 years' });
     expect(asked()).toEqual([
-      { domain: 'harbour.example', ask: { kind: 'renew', periodYears: 3, addons: {} } },
+      {
+        accountId: 'practice',
+        domain: 'harbour.example',
+        ask: { kind: 'renew', periodYears: 3, addons: {} },
+      },
     ]);
   });
 

@@ -19,7 +19,7 @@ describe('a sync', () => {
     expect(screen.getByText(/neither what a sync is for nor what it alters/)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Sync…' }));
     await screen.findByRole('dialog', { name: 'Sync' });
-    expect(asked()).toEqual([{ domain: 'harbour.example', ask: { kind: 'sync' } }]);
+    expect(asked()).toEqual([{ accountId: 'practice', domain: 'harbour.example', ask: { kind: 'sync' } }]);
   });
 
   it('shows what the last one answered, and what it did not say', async () => {

@@ -73,10 +73,10 @@ describe('the list of backups', () => {
 });
 
 describe('going back to a backup', () => {
-  it('needs the word, and says what was sent all the same', async () => {
+  it('needs the word, and says that nothing paid is sent until somebody has looked', async () => {
     const { restored, user } = theSection();
     await askToRestore(user);
-    await screen.findByText(/^What was sent to a service/);
+    await screen.findByText(/^Until you have looked, nothing paid is sent/);
     const go = screen.getByRole('button', { name: 'Restore and restart' });
     expect(go).toHaveProperty('disabled', true);
     await user.type(screen.getByRole('textbox', { name: /^Type “restore”/ }), 'restore');

@@ -16,8 +16,6 @@ async function shown(platform = 'win32-x64') {
     electron: '42.0.0',
     platform,
     workspacePath: '/tmp/workspace.sqlite',
-    setAsidePath: null,
-    restored: null,
     placeRisk: null,
   };
   const all = await showPart(<CodesSection settings={aWorld().settings} onChange={onChange} />, {

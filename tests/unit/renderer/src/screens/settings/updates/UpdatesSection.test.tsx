@@ -55,7 +55,7 @@ describe('updates in the settings', () => {
     const { user } = show({ ...idle, status: 'ready', offered });
     const button = await screen.findByRole('button', { name: 'Restart and update' });
     await user.click(button);
-    expect(await screen.findByText(/a plan that is read or applied/)).toBeDefined();
+    expect(await screen.findByText(/a batch change that is read or applied/)).toBeDefined();
     expect(button).toHaveProperty('disabled', true);
   });
 

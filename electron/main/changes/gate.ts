@@ -1,0 +1,272 @@
+import type { AppError } from '#shared/app-error.ts';
+import { assertNever } from '#shared/assert-never.ts';
+import { type BeforeState, type Change, type ChangeAsk, isPaid } from '#shared/domain/change.ts';
+import type { Consent, JournalEvent, PersonalDigests } from '#shared/domain/change-entry.ts';
+import type { Finding } from '#shared/domain/finding.ts';
+import { registrationPrice } from '#shared/domain/price.ts';
+import { isSameService, serviceOf } from '#shared/domain/service.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
+import { answeredBy } from './answered.ts';
+import type { Context } from './context.ts';
+import { partOf } from './describe.ts';
+import { seenText } from './digests.ts';
+import { sealAsk } from './personal.ts';
+import type { Sending } from './ledger.ts';
+import { type Addressed, addressed, presentFor, refusedBecause } from './prepare.ts';
+import type { ReadBack } from './reconcile/read-back.ts';
+import type { Recovery } from './recover.ts';
+import { sleepingUntil } from './sleeping.ts';
+import { throttled } from './throttled.ts';
+
+type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
+type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
+
+/** A change that a person has agreed to, on its way to the gate. */
+export interface Pending {
+  readonly changeId: string;
+  readonly accountId: string;
+  readonly domain: string;
+  /** With every value that is sent: it has to give the digest that was written down. */
+  readonly ask: ChangeAsk;
+  readonly digest: string;
+  readonly personal: PersonalDigests | null;
+  readonly consent: Consent;
+  /** How long what was agreed to holds. */
+  readonly validForMs: number;
+  /** What is to be written down; null where that was done before. */
+  readonly entry: Planned | null;
+  /** Gives it up as long as it waits; once it is on its way, it is not called back. */
+  readonly stop: AbortSignal | null;
+  readonly onWritten?: (change: Change) => void;
+  readonly onSending?: (change: Change) => void;
+}
+
+/** What an attempt came to. `unsent`: not a byte left, and why; `change` is null where nothing was written down. */
+export type Attempted =
+  | { readonly kind: 'over'; readonly change: Change }
+  | { readonly kind: 'unsent'; readonly change: Change | null; readonly error: AppError };
+
+/**
+ * The one way in which anything is written to a service: editor, batch, resend and everything later call it.
+ *
+ * What is there now is read and compared with what the person saw. Then, in one transaction with the entry `sending`, the
+ * journal checks what may have come in between (see `workspace/journal/send.ts`). Then, and only then, one request goes out;
+ * what it came to is written down and read back. Whatever goes wrong on the way, it is not sent again from here (C8).
+ */
+export interface Gate {
+  /**
+   * `unsent` with: `changed-since`, `open-change`, `over-limit`, `rate-limited`, `not-available`, `invalid-input`,
+   * `journal-broken`, `storage`, `keychain`, `cancelled`, and what a connection and reading fail with.
+   */
+  readonly send: (pending: Pending) => Promise<Attempted>;
+}
+
+export function createGate(context: Context, readBack: ReadBack, recovery: Pick<Recovery, 'before'>): Gate {
+  return {
+    async send(pending) {
+      const may = await maySend(context, recovery, pending);
+      if (!may.ok) return unsent(may.error);
+      const to = await reviewedTarget(context, pending);
+      if (!to.ok) return unsent(to.error);
+      const before = await asSeen(context, to.value, pending);
+      if (!before.ok) return await notAsSeen(context, pending, before.error);
+      const change = await writtenDown(context, pending);
+      if (!change.ok) return unsent(change.error);
+      return await sendAndReadBack(
+        context,
+        readBack,
+        { pending, to: to.value, change: change.value },
+        before.value,
+      );
+    },
+  };
+}
+
+const unsent = (error: AppError, change: Change | null = null): Attempted => ({
+  kind: 'unsent',
+  change,
+  error,
+});
+
+async function maySend(
+  context: Context,
+  recovery: Pick<Recovery, 'before'>,
+  { accountId, domain, ask, stop }: Pending,
+): Promise<Result<null>> {
+  if (context.closing.aborted || stop?.aborted === true) return fail({ kind: 'cancelled' });
+  const blocked = isPaid(ask.kind) ? context.paidChangesBlockedBy() : null;
+  if (blocked !== null) return fail(blocked);
+  return await recovery.before(accountId, domain);
+}
+
+/** Where it goes: the very login and the very fields that were looked at. */
+async function reviewedTarget(
+  context: Context,
+  { changeId, accountId, domain, ask, digest, consent }: Pending,
+): Promise<Result<Addressed>> {
+  const to = await addressed(context, accountId, domain, ask);
+  if (!to.ok) return to;
+  const { connection, order } = to.value;
+  if (!isSameService(serviceOf(connection.account), consent.service)) {
+    return fail({ kind: 'changed-since', what: 'login' });
+  }
+  // The account's options may have been edited since: then other fields would go out than were looked at.
+  return order.digestFor(changeId) === digest ? to : fail({ kind: 'changed-since', what: 'review' });
+}
+
+/** What is there now, where it is what the person saw. Fails with: `changed-since`, `not-available`, what reading fails with. */
+async function asSeen(context: Context, to: Addressed, pending: Pending): Promise<Result<BeforeState>> {
+  const { ask, consent, personal, stop } = pending;
+  const ended = AbortSignal.any([to.connection.ended, context.closing, ...(stop === null ? [] : [stop])]);
+  const present = await presentFor(context, to, ended);
+  if (!present.ok) return present;
+  const { before, finding, troubles } = present.value;
+  if (ask.kind === 'register') {
+    const against = orderable(ask.periodYears, finding, consent);
+    return against === null ? ok(before) : fail(against);
+  }
+  if (seenText(ask, present.value, personal) === consent.present) return ok(before);
+  // What the service does not show now is not otherwise than the person saw it: nobody knows.
+  const trouble = troubles.find(({ part }) => part === ask.kind);
+  return fail(trouble?.error ?? { kind: 'changed-since', what: partOf(ask.kind) });
+}
+
+/**
+ * What keeps a registration from going out, by what was found right before; null where nothing does. Only a fresh
+ * `available` goes, or a `premium` that was looked at and accepted as one, and for the price that was looked at.
+ */
+export function orderable(
+  periodYears: number,
+  finding: Pick<Finding, 'kind' | 'prices'> | null,
+  { price, premiumAccepted }: Pick<Consent, 'price' | 'premiumAccepted'>,
+): AppError | null {
+  const kind = finding?.kind ?? 'unknown';
+  if (kind !== 'available' && kind !== 'premium') return { kind: 'not-available', finding: kind };
+  const isAccepted = kind === 'available' || premiumAccepted;
+  const isSamePrice =
+    JSON.stringify(registrationPrice(finding?.prices ?? [], periodYears)) === JSON.stringify(price);
+  return isAccepted && isSamePrice ? null : { kind: 'changed-since', what: 'finding' };
+}
+
+/** A registration that was written down and cannot be ordered any more is withdrawn; everything else stays planned. */
+async function notAsSeen(
+  context: Context,
+  { changeId, entry }: Pending,
+  error: AppError,
+): Promise<Attempted> {
+  if (entry !== null || error.kind !== 'not-available') return unsent(error);
+  const withdrawn = await context.ledger.append(changeId, { type: 'withdrawn', error });
+  return unsent(error, withdrawn.ok ? withdrawn.value : null);
+}
+
+/** Fails with: `open-change`, `journal-broken`, `storage`, `invalid-input` (it is not planned any more). */
+async function writtenDown(context: Context, pending: Pending): Promise<Result<Change>> {
+  const { changeId, entry, ask, onWritten } = pending;
+  if (entry === null) {
+    const found = await context.ledger.find(changeId);
+    if (!found.ok || found.value.state === 'planned') return found;
+    return refusedBecause(`A change that is ${found.value.state} is not sent.`);
+  }
+  const begun = await context.ledger.begin(changeId, entry, await sealAsk(context, changeId, ask));
+  if (begun.ok) onWritten?.(begun.value);
+  return begun;
+}
+
+interface Ready {
+  readonly pending: Pending;
+  readonly to: Addressed;
+  readonly change: Change;
+}
+
+interface Sent {
+  readonly change: Change;
+  readonly answered: Answered;
+}
+
+async function sendAndReadBack(
+  context: Context,
+  readBack: ReadBack,
+  ready: Ready,
+  before: BeforeState,
+): Promise<Attempted> {
+  const sent = await sendOnce(context, ready, before);
+  if (!sent.ok) return unsent(sent.error, ready.change);
+  const answered = await answerWrittenDown(context, sent.value);
+  if (!answered.ok) return { kind: 'over', change: sent.value.change };
+  const change = answered.value;
+  const { verdict, error } = sent.value.answered;
+  if (verdict === 'not-sent') return unsent(error ?? { kind: 'cancelled' }, change);
+  const after = await readAfter(readBack, change, verdict);
+  return { kind: 'over', change: after.ok ? after.value : change };
+}
+
+/** Fails with: what the journal's transaction refuses with, `rate-limited`, `cancelled`. Then nothing was sent. */
+async function sendOnce(context: Context, ready: Ready, before: BeforeState): Promise<Result<Sent>> {
+  const { change, to, pending } = ready;
+  const { connection } = to;
+  const { consent, validForMs, stop, onSending } = pending;
+  const attempt = change.attempts + 1;
+  const given = [connection.ended, context.closing, ...(stop === null ? [] : [stop])];
+  const work = async (): Promise<Result<Sent>> => {
+    const service = serviceOf(connection.account);
+    const sending = await context.ledger.send(change.id, { attempt, before, consent, service, validForMs });
+    if (!sending.ok) return sending;
+    onSending?.(sending.value.change);
+    const { result, kept } = await written(context, to, sending.value);
+    const answered = answeredBy(attempt, result, kept, change.what.kind === 'register');
+    return ok({ change: sending.value.change, answered });
+  };
+  return await throttled(connection.throttle, work, AbortSignal.any(given));
+}
+
+/** The one place from which anything is written to a service. A throw in it may have come after the first byte. */
+async function written(
+  { onBug }: Context,
+  { connection, order }: Addressed,
+  sending: Sending,
+): Promise<{ readonly result: Result<object>; readonly kept: KeptAnswer | null }> {
+  const received: { kept: KeptAnswer | null } = { kept: null };
+  try {
+    const options: CallOptions = {
+      signal: connection.ended,
+      onAnswer: (answer) => (received.kept = answer),
+    };
+    const result = await order.write(connection.client, options, sending);
+    return { result, kept: received.kept };
+  } catch (thrown) {
+    onBug(thrown);
+    return { result: fail({ kind: 'uncertain', why: 'no-complete-answer' }), kept: received.kept };
+  }
+}
+
+/** Pauses between the tries to write an answer down; after them it is `sending` until the next start. */
+const retryPausesMs = [1_000, 5_000, 30_000] as const;
+
+/** An answer is worth waiting for the disk: without it, the change is uncertain at the next start. */
+async function answerWrittenDown(context: Context, { change, answered }: Sent): Promise<Result<Change>> {
+  const sleep = sleepingUntil(context.timer, context.closing);
+  let result = await context.ledger.append(change.id, answered);
+  for (const pauseMs of retryPausesMs) {
+    if (result.ok || result.error.kind !== 'storage' || !(await sleep(pauseMs))) return result;
+    result = await context.ledger.append(change.id, answered);
+  }
+  return result;
+}
+
+async function readAfter(
+  readBack: ReadBack,
+  change: Change,
+  verdict: Exclude<Answered['verdict'], 'not-sent'>,
+): Promise<Result<Change>> {
+  switch (verdict) {
+    case 'claimed':
+    case 'refused':
+    case 'refused-unconfirmed':
+      return await readBack.afterAnswer(change);
+    case 'uncertain':
+      return await readBack.afterDoubt(change);
+    default:
+      return assertNever(verdict);
+  }
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { type Transferable, Worker } from 'node:worker_threads';
+import { fail, ok, type Result } from '#shared/result.ts';
+
+/** What a thread does for each job: one task in, one answer out. Both are cloned on their way. */
+export type Work = (task: never) => unknown;
+export type TaskOf<W extends Work> = Parameters<W>[0];
+export type AnswerOf<W extends Work> = Awaited<ReturnType<W>>;
+
+/** A thread for work that would hold main up. Its code calls `serveJobs` with a function of the same type. */
+export interface JobThread<W extends Work> {
+  /**
+   * Does jobs one after the other, in the order in which they came.
+   *
+   * Fails with: `cancelled` where the job was stopped, or the thread is closed. Rejects with what the job threw, or with
+   * what the thread died of (see {@link diedOfMemory}).
+   */
+  readonly run: (task: TaskOf<W>, how?: JobOptions) => Promise<Result<AnswerOf<W>, Stopped>>;
+  /** Ends the thread, whatever it is doing; every job that is left is cancelled. */
+  readonly close: () => Promise<void>;
+}
+
+export interface JobOptions {
+  /** Stops the job at once by ending its thread. A job that still waits is not begun; it settles in its turn. */
+  readonly signal?: AbortSignal;
+  /** What of the task goes over to the thread and is no longer the caller's. */
+  readonly handedOver?: readonly Transferable[];
+}
+
+export interface JobThreadDeps {
+  /** The thread's code: of the build, or the source where sources are run. */
+  readonly workerUrl: URL;
+  /** How much of its heap a job may fill, in MiB, before the thread dies of it instead of the application. */
+  readonly mostHeapMb?: number;
+}
+
+export interface Stopped {
+  readonly kind: 'cancelled';
+}
+
+/**
+ * The thread is started by the first job and kept for the next ones. It ends only when it is closed, when a job has to be
+ * stopped, or when a job throws or dies; the next job then gets a new thread. While it has no job it keeps no process alive.
+ * Why threads are kept, and what their code must not do: docs/decisions/0019-threads-that-end.md.
+ */
+export function createJobThread<W extends Work>(deps: JobThreadDeps): JobThread<W> {
+  const closing = new AbortController();
+  let kept: Worker | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function started(): Worker {
+    if (kept !== null) return kept;
+    const thread = startThread(deps);
+    const forget = (): void => {
+      if (kept === thread) kept = null;
+    };
+    thread.on('exit', forget);
+    thread.on('error', forget); // Whoever waits for a job is told by `answerOf`.
+    kept = thread;
+    return thread;
+  }
+
+  async function runNow(
+    task: TaskOf<W>,
+    { signal, handedOver = [] }: JobOptions,
+  ): Promise<Result<AnswerOf<W>, Stopped>> {
+    const stop = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
+    if (stop.aborted) return stopped;
+    const thread = started();
+    thread.ref();
+    try {
+      thread.postMessage(task, handedOver);
+      const result = await answerOf<AnswerOf<W>>(thread, stop);
+      if (!result.ok) await thread.terminate();
+      return result;
+    } catch (thrown) {
+      await thread.terminate();
+      throw thrown;
+    } finally {
+      thread.unref();
+    }
+  }
+
+  return {
+    run(task, how = {}) {
+      const result = last.then(() => runNow(task, how));
+      last = result.catch(() => undefined);
+      return result;
+    },
+    async close() {
+      closing.abort();
+      await last;
+      await kept?.terminate();
+    },
+  };
+}
+
+/** Whether what a job rejected with is that it needed more of the heap than it may have. */
+export const diedOfMemory = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+function startThread({ workerUrl, mostHeapMb }: JobThreadDeps): Worker {
+  const resourceLimits = mostHeapMb === undefined ? {} : { maxOldGenerationSizeMb: mostHeapMb };
+  const thread = new Worker(workerUrl, { resourceLimits });
+  thread.unref();
+  return thread;
+}
+
+const stopped: Result<never, Stopped> = fail({ kind: 'cancelled' });
+
+/** The next message of the thread; rejects where it dies before. */
+async function answerOf<Answer>(thread: Worker, stop: AbortSignal): Promise<Result<Answer, Stopped>> {
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    return await Promise.race([
+      // `serveJobs` answers once for each job, with what a function of this type returns.
+      once(thread, 'message', { signal }).then(([answer]) => ok(answer as Answer)),
+      once(thread, 'exit', { signal }).then(() => {
+        throw new Error('The thread ended before its job had');
+      }),
+      once(stop, 'abort', { signal }).then(() => stopped),
+    ]);
+  } finally {
+    over.abort();
+  }
+}

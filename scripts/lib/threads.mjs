@@ -1,0 +1,10 @@
+// @ts-check
+// The threads of main: the file of the build, without its ending, and the source.
+
+export const threads = /** @type {const} */ ({
+  'workspace-worker': 'electron/main/workspace/worker.ts',
+  'intake-worker': 'electron/main/intake/intake-worker.ts',
+  'backup-reader-worker': 'electron/main/workspace/backups/reader-worker.ts',
+  'exports-worker': 'electron/main/exports/exports-worker.ts',
+  'savings-worker': 'electron/main/codes/savings/savings-worker.ts',
+});

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import {
+  type ChangeFamily,
+  type ChangeKind,
+  type ChangeState,
+  familyOf,
+} from '../../../shared/domain/change.ts';
+import type { JournalEvent } from '../../../shared/domain/change-entry.ts';
+import type { Post } from './reseller.ts';
+import type { EntryOnDisk } from './workspace-here.ts';
+
+/** One entry, with the restores that were before it. */
+export interface SeenEntry {
+  readonly seq: number;
+  readonly epoch: number;
+  readonly atMs: number;
+  readonly event: JournalEvent;
+  readonly hash: string;
+  readonly state: ChangeState;
+  /** Of the account at the moment of the entry. */
+  readonly login: string;
+}
+
+/** A change as its entries on the disk tell it. It is remembered when a restore has brought back a file without it. */
+export interface SeenChange {
+  readonly id: string;
+  readonly accountId: string;
+  /** The login that it was written down for. */
+  readonly login: string;
+  readonly domain: string;
+  readonly kind: ChangeKind;
+  readonly family: ChangeFamily;
+  readonly planId: string | null;
+  readonly digest: string;
+  readonly entries: SeenEntry[];
+}
+
+/** The journal as an observer of the file has seen it grow. Nothing of the program's own reading is used. */
+export class JournalSeen {
+  readonly changes = new Map<string, SeenChange>();
+  /** Hashes of every entry that was ever seen, in their order. */
+  readonly hashes = new Set<string>();
+  /** What does not fit: an entry that was changed or taken away without a restore. */
+  readonly broken: string[] = [];
+  readonly #links = new Map<
+    number,
+    { readonly change: SeenChange | null; readonly attempt: SeenEntry | undefined }
+  >();
+  /** In the present file. */
+  #present: string[] = [];
+
+  get presentLength(): number {
+    return this.#present.length;
+  }
+
+  isPresent = (hash: string): boolean => this.#present.includes(hash);
+
+  /** A restore has put another file in place. */
+  restored(): void {
+    this.#present = [];
+  }
+
+  /** @param entries All those after the last that was seen of the present file. */
+  add(
+    entries: readonly EntryOnDisk[],
+    epoch: number,
+    startMs: number,
+    loginOf: (accountId: string) => string,
+  ): void {
+    for (const entry of entries) {
+      if (entry.seq !== this.#present.length + 1) this.broken.push(`Entry ${entry.seq} is out of order`);
+      this.#present.push(entry.hash);
+      if (this.hashes.has(entry.hash)) continue;
+      this.hashes.add(entry.hash);
+      this.#take(entry, epoch, startMs, loginOf);
+    }
+  }
+
+  /** The change that a POST belongs to; null where none fits. */
+  changeOf = ({ number }: Post): SeenChange | null => this.#links.get(number)?.change ?? null;
+
+  /**
+   * Finds the change of each POST: the one whose digest is over exactly what was sent. Of several equal ones, the one that was
+   * on its way then, by an attempt that no earlier POST belongs to.
+   */
+  link(posts: readonly Post[]): void {
+    for (const post of posts) {
+      if (this.#links.has(post.number)) continue;
+      const fitting = [...this.changes.values()].filter((change) => isFor(change, post));
+      const onItsWay = fitting.filter((change) => stateAt(change, post) === 'sending');
+      const change =
+        onItsWay.findLast((each) => !this.#isTaken(attemptOf(each, post))) ??
+        onItsWay.at(-1) ??
+        fitting.at(-1);
+      this.#links.set(post.number, { change: change ?? null, attempt: change && attemptOf(change, post) });
+    }
+  }
+
+  #isTaken(attempt: SeenEntry | undefined): boolean {
+    return [...this.#links.values()].some((link) => link.attempt === attempt);
+  }
+
+  #take(entry: EntryOnDisk, epoch: number, startMs: number, loginOf: (accountId: string) => string): void {
+    const event = JSON.parse(entry.event) as JournalEvent; // Written by the journal, which parsed it.
+    const there = this.changes.get(entry.changeId);
+    const accountId = event.type === 'planned' ? event.accountId : (there?.accountId ?? '');
+    const seen: SeenEntry = {
+      seq: entry.seq,
+      epoch,
+      atMs: Date.parse(entry.at) - startMs,
+      event,
+      hash: entry.hash,
+      state: entry.state as ChangeState, // As it was written.
+      login: loginOf(accountId),
+    };
+    if (there !== undefined) there.entries.push(seen);
+    else if (event.type === 'planned') this.changes.set(entry.changeId, begun(entry.changeId, event, seen));
+    else this.broken.push(`Entry ${entry.seq} tells of a change that was never planned`);
+  }
+}
+
+const begun = (
+  id: string,
+  event: Extract<JournalEvent, { readonly type: 'planned' }>,
+  seen: SeenEntry,
+): SeenChange => ({
+  id,
+  accountId: event.accountId,
+  login: seen.login,
+  domain: event.domain,
+  kind: event.what.kind,
+  family: familyOf(event.what.kind),
+  planId: event.planId,
+  digest: event.digest,
+  entries: [seen],
+});
+
+function isFor(change: SeenChange, { accountId, domain, kind, path, body }: Post): boolean {
+  if (change.accountId !== accountId || change.domain !== domain || change.kind !== kind) return false;
+  return createHash('sha256').update(`${change.id}\n${path}\n${body}`).digest('hex') === change.digest;
+}
+
+/** The entry by which a change was on its way when a POST arrived. */
+const attemptOf = ({ entries }: SeenChange, post: Post): SeenEntry | undefined =>
+  entries.findLast((entry) => entry.event.type === 'sending' && isBefore(entry, post));
+
+const isBefore = ({ seq, epoch }: SeenEntry, post: Pick<Post, 'entries' | 'epoch'>): boolean =>
+  epoch < post.epoch || (epoch === post.epoch && seq <= post.entries);
+
+/** Where a change stood when a POST arrived; null where it was not written down yet. */
+export function stateAt(change: SeenChange, post: Pick<Post, 'entries' | 'epoch'>): ChangeState | null {
+  const before = change.entries.findLast((entry) => isBefore(entry, post));
+  return before?.state ?? null;
+}
+
+export const lastEntry = ({ entries }: SeenChange): SeenEntry | undefined => entries.at(-1);
+export const stateNow = (change: SeenChange): ChangeState => lastEntry(change)?.state ?? 'planned';

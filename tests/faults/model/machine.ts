@@ -1,0 +1,418 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createVault } from '../../../electron/main/accounts/vault.ts';
+import { Secret } from '../../../electron/main/accounts/secret.ts';
+import { createBackups } from '../../../electron/main/backups/create-backups.ts';
+import { hostOver } from '../../../electron/main/cli/command.ts';
+import { runCommandLine } from '../../../electron/main/cli/run.ts';
+import { type Handover, startHandover } from '../../../electron/main/handover/receive.ts';
+import { createAccountsHandlers } from '../../../electron/main/ipc/handlers/accounts.ts';
+import { createChangesHandlers } from '../../../electron/main/ipc/handlers/changes.ts';
+import { createKeysHandlers } from '../../../electron/main/ipc/handlers/keys.ts';
+import { createPlansHandlers } from '../../../electron/main/ipc/handlers/plans.ts';
+import type { Logger } from '../../../electron/main/log/logger.ts';
+import { pathsBelow } from '../../../electron/main/platform/places.ts';
+import { createServices, type Services, type ServicesPlatform } from '../../../electron/main/services.ts';
+import { readThrough } from '../../../electron/main/workspace/backups/read-through.ts';
+import type { RestoreNotice } from '../../../shared/domain/restore.ts';
+import { ok } from '../../../shared/result.ts';
+import { aSecretClipboard } from '../../support/codes/a-secret-clipboard.ts';
+import { createRandom } from '../../support/fuzz/random.ts';
+import { aVirtualTime, type VirtualTime } from '../../support/time/virtual-time.ts';
+import { valueOf } from '../../support/workspace/a-workspace.ts';
+import { type AnsweredRead, type Login, type Post, Reseller } from './reseller.ts';
+import type { Happening, History } from './steps.ts';
+import { Flights, listenFor, Troubles, type Ways, waysOverSockets, waysWithoutSockets } from './transport.ts';
+import { observe, type Observer, openProcessWorkspace, type ProcessWorkspace } from './workspace-here.ts';
+
+/** Namedesk as it runs, from a start to its end: what the window asks of it, and what stands behind. */
+export interface Running {
+  readonly services: Services;
+  readonly accounts: ReturnType<typeof createAccountsHandlers>;
+  readonly keys: ReturnType<typeof createKeysHandlers>;
+  readonly changes: ReturnType<typeof createChangesHandlers>;
+  readonly plans: ReturnType<typeof createPlansHandlers>;
+  readonly observer: Observer;
+  /** What this start did to the workspace before it was opened, as the window is told. */
+  /** What the window shows when it opens. */
+  readonly notice: RestoreNotice | null;
+  readonly isBusy: () => boolean;
+  readonly quit: () => Promise<void>;
+  readonly kill: () => Promise<void>;
+}
+
+const basePath = '/modules/addons/DomainsReseller/api/index.php';
+const mostRealMs = 60_000;
+const startTakesMs = 800;
+
+/** A computer with Namedesk on it, its keychain, and the services that it can reach. All of it outlives the starts of the program. */
+export class Machine {
+  readonly time: VirtualTime;
+  readonly userData = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'namedesk-model-'));
+  readonly workspace = pathsBelow(this.userData).workspace;
+  readonly posts: Post[] = [];
+  readonly reads: AnsweredRead[] = [];
+  readonly bugs: unknown[] = [];
+  readonly resellers: Reseller[] = [];
+  readonly troubles = new Troubles();
+  readonly #flights = new Flights();
+  readonly tell: (sentence: () => string) => void;
+  /** Counts the restores. */
+  epoch = 0;
+  running: Running | null = null;
+  readonly #history: History;
+  readonly #keychain = new Map<string, string>();
+  readonly #random;
+  readonly #servers: { readonly stop: () => Promise<void> }[] = [];
+  #ids = 0;
+  #isDamaged = false;
+  #noticeSeen = 'null';
+  /** What was restored here does not know all that the file before knew, and says so. */
+  hasUnreadRestore = false;
+  #held = 0;
+  /** Work on the disk that does not go by the virtual clock. */
+  #onDisk = 0;
+
+  constructor(history: History, tell: (sentence: () => string) => void) {
+    this.#history = history;
+    this.tell = tell;
+    this.#random = createRandom(history.seed + history.number);
+    this.time = aVirtualTime(() => this.#settle(), history.startAt);
+  }
+
+  /** Begins the services. Nothing runs on the machine yet. */
+  async begin(): Promise<void> {
+    const north = await this.#addressOf('north', () => [this.resellers[0], this.resellers[1]]);
+    const south = await this.#addressOf('south', () => [this.resellers[2]]);
+    const logins: readonly Login[] = [
+      { name: 'North', baseUrl: north, username: 'ada@example.com', apiKey: 'key-of-ada' },
+      { name: 'North (Ben)', baseUrl: north, username: 'ben@example.com', apiKey: 'key-of-ben' },
+      { name: 'South', baseUrl: south, username: 'ada@example.com', apiKey: 'key-for-south' },
+    ];
+    const { time, posts, reads, tell } = this;
+    const journalNow = () => ({ entries: this.running?.observer.entries() ?? 0, epoch: this.epoch });
+    const hold = async (durationMs: number): Promise<void> => {
+      this.#held += 1;
+      await time.timer.sleep(durationMs);
+      this.#held -= 1;
+    };
+    const deps = { time, posts, reads, journalNow, tell, hold };
+    const soldElsewhere = (login: Login, domain: string): void => {
+      for (const other of this.resellers) if (other.login !== login) other.happen(domain, 'sold');
+    };
+    for (const login of logins) {
+      this.resellers.push(
+        new Reseller(login, this.#history.creditCents, {
+          ...deps,
+          onRegistered: (domain) => soldElsewhere(login, domain),
+        }),
+      );
+    }
+  }
+
+  resellerOf(login: string): Reseller {
+    const found = this.resellers.find((each) => each.login.name === login);
+    if (found === undefined) throw new Error(`There is no login ${login}`);
+    return found;
+  }
+
+  /** Whose login an account is, by what it is set to. */
+  loginOf(account: { readonly baseUrl: string; readonly username: string }): string {
+    const found = this.resellers.find(
+      ({ login }) => login.baseUrl === account.baseUrl && login.username === account.username,
+    );
+    return found?.login.name ?? 'nobody';
+  }
+
+  happen(login: number, domain: string, happening: Happening): boolean {
+    const chosen = this.resellers[login];
+    const concerned = happening === 'sold' ? this.resellers : chosen === undefined ? [] : [chosen];
+    return concerned.map((reseller) => reseller.happen(domain, happening)).some(Boolean);
+  }
+
+  /** Starts the program, as a double click does. */
+  async start(): Promise<Running> {
+    await this.time.pass(startTakesMs);
+    const isOnThread = this.#history.ground === 'thread';
+    const opened = valueOf(await openProcessWorkspace(this.workspace, isOnThread, this.time.now));
+    const notice = JSON.stringify(opened.workspace.restoreNotice());
+    // It is told at each start until somebody has looked.
+    if ((notice !== 'null' && notice !== this.#noticeSeen) || this.#isDamaged) this.epoch += 1;
+    this.#noticeSeen = notice;
+    this.hasUnreadRestore ||= isUnread(opened.workspace.restoreNotice());
+    this.#isDamaged = false;
+    this.running = await this.#runOver(opened);
+    return this.running;
+  }
+
+  async quit(): Promise<void> {
+    const { running } = this;
+    if (running === null) return;
+    await this.time.outcomeOf(running.quit());
+    this.running = null;
+  }
+
+  async kill(): Promise<void> {
+    await this.running?.kill();
+    this.running = null;
+  }
+
+  /** Damages the workspace's file; nothing may run meanwhile. */
+  damage(how: 'head' | 'cut' | 'gone'): void {
+    const path = join(this.workspace, 'workspace.sqlite');
+    this.#isDamaged = true;
+    for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true });
+    if (how === 'gone') truncateSync(path, 0);
+    else if (how === 'cut') truncateSync(path, Math.floor(statSync(path).size / 2));
+    else writeFileSync(path, Buffer.alloc(200, 0x5a), { flag: 'r+' });
+  }
+
+  /** Every file that holds a workspace or once did, but for the one in use. */
+  keptFiles(): readonly string[] {
+    const [folder, own] = [join(this.workspace, 'backups'), readdirSync(this.workspace)];
+    const backups = existsSync(folder) ? readdirSync(folder) : [];
+    return [
+      ...own
+        .filter((name) => name.startsWith('workspace.sqlite.damaged'))
+        .map((name) => join(this.workspace, name)),
+      ...backups.filter((name) => name.endsWith('.sqlite')).map((name) => join(folder, name)),
+    ];
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    for (const server of this.#servers) await server.stop();
+    rmSync(this.userData, { recursive: true, force: true });
+  }
+
+  /** Does something that does not go by the virtual clock; nothing else happens until it is done. */
+  async onDisk<T>(work: () => Promise<T>): Promise<T> {
+    this.#onDisk += 1;
+    try {
+      return await work();
+    } finally {
+      this.#onDisk -= 1;
+    }
+  }
+
+  async #addressOf(name: string, resellers: () => readonly (Reseller | undefined)[]): Promise<string> {
+    if (this.#history.ground !== 'sockets') return `https://${name}.example${basePath}`;
+    const find = (username: string | undefined): Reseller | null =>
+      resellers().find((each) => each?.login.username === username) ?? null;
+    const server = await listenFor({
+      find,
+      basePath,
+      now: this.time.now,
+      troubles: this.troubles,
+      flights: this.#flights,
+    });
+    this.#servers.push(server);
+    return `http://127.0.0.1:${server.port}${basePath}`;
+  }
+
+  /** Lets everything happen that can happen at this moment of the virtual clock. */
+  async #settle(): Promise<void> {
+    const startedMs = performance.now();
+    do {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (performance.now() - startedMs > mostRealMs)
+        throw new Error('Something on the disk or the wire hangs');
+    } while (this.#onDisk > 0 || this.running?.isBusy() === true);
+  }
+
+  async #runOver(opened: ProcessWorkspace): Promise<Running> {
+    const { workspace } = opened;
+    const process = this.time.timerOfProcess();
+    let isOver = false;
+    const ways = this.#ways(() => isOver);
+    const log: Logger = {
+      note: () => undefined,
+      bug: (thrown) => {
+        if (!isOver) this.bugs.push(thrown);
+        return `bug ${this.bugs.length}`;
+      },
+    };
+    const services = createServices({
+      ...unheard,
+      ...threads,
+      workspace,
+      workspaceDirectory: this.workspace,
+      openCodeWindow: () => null,
+      secretClipboard: aSecretClipboard(),
+      vault: createVault(this.#keychainOf(() => isOver)),
+      log,
+      platform: this.#platformOf(process.timer, ways),
+    });
+    const observer = observe(this.workspace);
+    const handover = await this.#listenForCommands(services, log);
+    const over = (): void => {
+      isOver = true;
+      process.end();
+      observer.close();
+    };
+    void services.changes.recover().then(services.plans.takeUp).catch(log.bug);
+    return {
+      services,
+      ...this.#handlersOver(services),
+      observer,
+      notice: workspace.restoreNotice(),
+      isBusy: () => !isOver && (opened.isBusy() || ways.isBusy()),
+      async quit() {
+        await handover?.close();
+        await services.close();
+        over();
+      },
+      async kill() {
+        over();
+        await handover?.close();
+        await opened.kill();
+      },
+    };
+  }
+
+  #ways(isOver: () => boolean): Ways {
+    if (this.#history.ground === 'sockets') return waysOverSockets(this.#flights, () => this.#held);
+    const find = (url: string, username: string | undefined): Reseller | null =>
+      this.resellers.find(({ login }) => url.startsWith(login.baseUrl) && login.username === username) ??
+      null;
+    const { time, tell, troubles } = this;
+    return waysWithoutSockets({ time, find, isOver, tell, troubles });
+  }
+
+  #platformOf(timer: VirtualTime['timer'], { createTransport }: Ways): ServicesPlatform {
+    const { now } = this.time;
+    const newId = (): string => {
+      this.#ids += 1;
+      return `00000000-0000-4000-8000-${this.#ids.toString(16).padStart(12, '0')}`;
+    };
+    return {
+      timer,
+      now,
+      newId,
+      random: () => this.#random.int(1_000) / 1_000,
+      createTransport,
+      openBackups: (surroundings, obstacles) => this.#backupsOver(surroundings, obstacles),
+    };
+  }
+
+  /** The real backups; what they do on the disk is waited for while the virtual clock stands still. */
+  readonly #backupsOver: ServicesPlatform['openBackups'] = (surroundings, obstacles) => {
+    const { workspace, workspaceDirectory: directory, timer, now, log } = surroundings;
+    let isAwake = true;
+    const rest = (): void => {
+      if (isAwake) this.#onDisk -= 1;
+      isAwake = false;
+    };
+    this.#onDisk += 1;
+    const backups = createBackups({
+      workspace,
+      directory,
+      reader: {
+        run: (path) => Promise.resolve(ok(readThrough(path))),
+        close: () => Promise.resolve(),
+      },
+      obstacles,
+      nowMs: timer.nowMs,
+      now,
+      note: log.note,
+      onBug: (thrown) => void log.bug(thrown),
+      // From one sleep to the next, the daily backup is at work.
+      sleep: async (durationMs, signal) => {
+        rest();
+        await timer.sleep(durationMs, signal);
+        this.#onDisk += 1;
+        isAwake = true;
+      },
+    });
+    return {
+      ...backups,
+      make: () => this.onDisk(backups.make),
+      restoreAtNextStart: (name) => this.onDisk(() => backups.restoreAtNextStart(name)),
+      close: () => this.onDisk(backups.close),
+    };
+  };
+
+  #handlersOver(services: Services): Pick<Running, 'accounts' | 'keys' | 'changes' | 'plans'> {
+    const announce = (): void => undefined;
+    const keyOf = async (label: string): Promise<Secret | null> => {
+      const { accounts } = valueOf(await services.accounts.list());
+      const account = accounts.find((each) => each.label === label);
+      if (account === undefined) return null;
+      return new Secret(this.resellerOf(this.loginOf(account)).login.apiKey);
+    };
+    return {
+      accounts: createAccountsHandlers({
+        ...services,
+        announce,
+        now: this.time.now,
+        askWhereTo: () => Promise.resolve(null),
+      }),
+      keys: createKeysHandlers({
+        ...services,
+        announce,
+        clipboard: { readText: () => Promise.resolve(''), clear: () => Promise.resolve() } as never,
+        askForKey: keyOf,
+      }),
+      changes: createChangesHandlers({ ...services, askWhereTo: () => Promise.resolve(null) }),
+      plans: createPlansHandlers(services.plans),
+    };
+  }
+
+  #keychainOf(isOver: () => boolean) {
+    const call = <T>(work: () => T) =>
+      isOver() ? new Promise<never>(() => undefined) : Promise.resolve(ok(work()));
+    return {
+      get: (entry: string) =>
+        call(() => {
+          const secret = this.#keychain.get(entry);
+          return secret === undefined ? null : new Secret(secret);
+        }),
+      set: (entry: string, secret: Secret) =>
+        call(() => {
+          this.#keychain.set(entry, secret.reveal());
+          return null;
+        }),
+      delete: (entry: string) =>
+        call(() => {
+          this.#keychain.delete(entry);
+          return null;
+        }),
+    };
+  }
+
+  async #listenForCommands(services: Services, log: Logger): Promise<Handover | null> {
+    if (!this.#history.isBesideCommandLine) return null;
+    return await startHandover({
+      workspaceDirectory: this.workspace,
+      run: (args, terminal) => runCommandLine(args, terminal, hostOver(services, log.bug)),
+      onBug: log.bug,
+    });
+  }
+}
+
+const main = new URL('../../../electron/main/', import.meta.url);
+const threads = {
+  intakeWorkerUrl: new URL('intake/intake-worker.ts', main),
+  exportWorkerUrl: new URL('exports/exports-worker.ts', main),
+  backupReaderUrl: new URL('workspace/backups/reader-worker.ts', main),
+  savingWorkerUrl: new URL('codes/savings/savings-worker.ts', main),
+};
+
+const nothing = (): void => undefined;
+const unheard = {
+  announceStatus: nothing,
+  announceFindings: nothing,
+  announceFinished: nothing,
+  announceSessions: nothing,
+  announceChanges: nothing,
+  announceHealth: nothing,
+  announceDomains: nothing,
+  announceReading: nothing,
+  announcePlans: nothing,
+  announceCodes: nothing,
+  announceSaving: nothing,
+};
+
+const isUnread = (notice: RestoreNotice | null): boolean =>
+  notice !== null && (notice.kind !== 'known' || notice.changes.reading !== 'whole');

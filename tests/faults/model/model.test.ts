@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { invariants } from './invariants.ts';
+import { knownFaults } from './known.ts';
+import { runManyInProcesses, sortOf } from './many.ts';
+import { runHistory } from './run.ts';
+import { historyOf } from './steps.ts';
+
+const seed = Number(process.env['NAMEDESK_FAULTS_SEED'] ?? Date.now() % 1_000_000);
+const histories = 300;
+const steps = 40;
+
+describe('a model of everything a person can do', () => {
+  it('F13 breaks nothing that must hold, whatever a person, the service, the machine and time do', async ({
+    annotate,
+  }) => {
+    const run = await runManyInProcesses({ seed, steps, from: 0, below: histories, every: 1 }, 2);
+    await annotate(
+      `figure: ${run.histories} histories of ${steps} steps (seed ${seed}), ${run.posts} writes, ${run.restores} restores, ${invariants.length} invariants`,
+    );
+    console.log(`seed ${seed}: ${JSON.stringify(run)}`);
+    const unknown = run.found.filter((found) => !knownFaults.has(sortOf(found)));
+    expect(unknown).toEqual([]);
+    expect(run.histories).toBe(histories);
+    expect(run.posts).toBeGreaterThan(histories);
+  }, 600_000);
+
+  it('F13 comes to the same story whenever a history is run again', async () => {
+    const all = Array.from({ length: 12 }, (_, number) => historyOf(seed, number, steps));
+    for (const history of all) {
+      const [once, again] = [await runHistory(history, true), await runHistory(history, true)];
+      expect(again.story).toEqual(once.story);
+    }
+  }, 120_000);
+});

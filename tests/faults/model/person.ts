@@ -1,0 +1,442 @@
+import type { Change, ChangeAsk, RegistrationContact } from '../../../shared/domain/change.ts';
+import { registrationFields } from '../../../shared/domain/change.ts';
+import { familyOf } from '../../../shared/domain/change.ts';
+import { everyChange } from '../../../shared/domain/every-change.ts';
+import type { Plan, PlanAsk } from '../../../shared/domain/plan.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { Account } from '../../../electron/main/accounts/account.ts';
+import {
+  type Click,
+  type Consent,
+  type LookedAt,
+  type OpenReview,
+  registrantWith,
+  shownIn,
+  shownInRow,
+} from './consents.ts';
+import type { Machine, Running } from './machine.ts';
+import { freeDomains, ownedDomains, type Post } from './reseller.ts';
+import type { Step, StepOf, Wanted, WantedOfMany } from './steps.ts';
+import { deedIn, failureIn } from './story.ts';
+
+/** What somebody at a window does: `true` where the step did something. */
+type Does<D extends Step['do']> = (step: StepOf<D>, running: Running) => Promise<unknown>;
+
+const mostReviews = 6;
+const labels = ['Acme', 'Acme again', 'South'] as const;
+const nameserverSets = [
+  ['ns1.practice-dns.example', 'ns2.practice-dns.example'],
+  ['a.dns.example', 'b.dns.example'],
+  ['one.dns.example', 'two.dns.example', 'three.dns.example'],
+] as const;
+
+/** Ada, who does everything that can be done in Namedesk's windows, and agrees to what she is shown there. */
+export class Person {
+  readonly consents: Consent[] = [];
+  readonly clicks: Click[] = [];
+  readonly #machine: Machine;
+  /** How a change that Ada looks up in her provider's panel really stands. */
+  readonly #isDone: (changeId: string) => boolean;
+  /** The newest first. */
+  #reviews: OpenReview[] = [];
+  #batches: string[] = [];
+  readonly #looked = new Map<string, LookedAt>();
+  /** Batches that are to be applied as soon as they are read. */
+  readonly #eager = new Set<string>();
+
+  constructor(machine: Machine, isDone: (changeId: string) => boolean) {
+    this.#machine = machine;
+    this.#isDone = isDone;
+  }
+
+  /** Adds the three accounts: two of them are the same login under two labels. */
+  async setUp(running: Running): Promise<void> {
+    for (const slot of [0, 1, 2]) await this.#addAccount(slot, running);
+  }
+
+  /** Windows closed: what was open in them is gone. */
+  forgetWindows(): void {
+    this.#reviews = [];
+    this.#looked.clear();
+    this.#eager.clear();
+  }
+
+  async do(step: Step, running: Running): Promise<void> {
+    const deed = this.#deeds[step.do as never] as Does<Step['do']> | undefined; // By its own name.
+    await deed?.(step, running);
+  }
+
+  /** What a person does without being told to: a batch that was waited for is applied when it is read. */
+  async lookAround(running: Running): Promise<void> {
+    const { workspace } = running.services;
+    if (workspace.restoreNotice() !== null) {
+      workspace.acknowledgeRestore();
+      this.#tell(() => 'Ada looks at what was restored, and goes on.');
+    }
+    for (const id of this.#eager) {
+      const found = await running.plans.find({ id });
+      if (found.ok && found.value.state === 'reading') continue;
+      this.#eager.delete(id);
+      if (found.ok && found.value.state === 'ready') await this.#applyBatch(id, true, false, running);
+    }
+  }
+
+  readonly #deeds = {
+    review: (step: StepOf<'review'>, running: Running) => this.#review(step, running),
+    apply: async ({ which }: StepOf<'apply'>, running: Running) => {
+      const open = this.#reviews[which % Math.max(1, this.#reviews.length)];
+      if (open !== undefined) await this.#apply(open, running);
+    },
+    batch: (step: StepOf<'batch'>, running: Running) => this.#batch(step, running),
+    'apply-batch': async (step: StepOf<'apply-batch'>, running: Running) => {
+      const id = this.#batchAt(step.which);
+      if (id !== null) await this.#applyBatch(id, step.isFresh, step.goesOnAfterUncertain, running);
+    },
+    'pause-batch': (step: StepOf<'pause-batch'>, { plans }: Running) =>
+      this.#steer('pauses', step.which, (id) => plans.pause({ id })),
+    'resume-batch': (step: StepOf<'resume-batch'>, { plans }: Running) =>
+      this.#steer('resumes', step.which, async (id) => {
+        this.clicks.push({ what: 'resume', id, ...this.#now() });
+        const resumed = await plans.resume({ id, goOnAfterUncertain: false, typedLimit: null });
+        // What is left was read anew: she looks at it, and applies it.
+        if (resumed.ok && resumed.value.state === 'reading') this.#eager.add(id);
+        return resumed;
+      }),
+    'stop-batch': (step: StepOf<'stop-batch'>, { plans }: Running) =>
+      this.#steer('stops', step.which, (id) => plans.stop({ id })),
+    'remove-batch': (step: StepOf<'remove-batch'>, { plans }: Running) =>
+      this.#steer('removes', step.which, (id) => plans.remove({ id })),
+    'read-batch-again': (step: StepOf<'read-batch-again'>, { plans }: Running) =>
+      this.#steer('refreshes', step.which, (id) => plans.readAgain({ id })),
+    row: (step: StepOf<'row'>, { plans }: Running) =>
+      this.#steer(step.isExcluded ? 'excludes a row of' : 'includes a row of', step.which, (id) =>
+        plans.leaveOut({ id, index: step.row, isLeftOut: step.isExcluded }),
+      ),
+    send: (step: StepOf<'send'>, running: Running) =>
+      this.#withChange('sends', 'send', step.which, running, ({ id }) => {
+        this.clicks.push({ what: 'send', id, ...this.#now() });
+        return running.changes.send({ id });
+      }),
+    withdraw: (step: StepOf<'withdraw'>, running: Running) =>
+      this.#withChange('withdraws', 'withdraw', step.which, running, ({ id }) =>
+        running.changes.withdraw({ id }),
+      ),
+    verify: (step: StepOf<'verify'>, running: Running) =>
+      this.#withChange('verifies', 'read-back', step.which, running, ({ id }) =>
+        running.changes.readBack({ id }),
+      ),
+    settle: (step: StepOf<'settle'>, running: Running) =>
+      this.#withChange('marks', 'settle', step.which, running, ({ id }) => {
+        const truth = this.#isDone(id) ? 'applied' : 'not-applied';
+        const as = step.as === 'truth' ? truth : step.as;
+        this.#tell(() => `She says that it was ${as === 'applied' ? 'done' : 'not done'}.`);
+        return running.changes.settle({ id, as, note: '' });
+      }),
+    backup: async (_step: StepOf<'backup'>, { services }: Running) => {
+      const made = await services.backups.make();
+      this.#tell(() => `Ada makes a backup${failureIn(made)}.`);
+    },
+    edit: (step: StepOf<'edit'>, running: Running) => this.#edit(step, running),
+    'remove-account': async ({ account }: StepOf<'remove-account'>, running: Running) => {
+      const chosen = await this.#account(account, running);
+      if (chosen === null) return;
+      const removed = await running.accounts.remove({ id: chosen.id, typedLabel: chosen.label });
+      this.#tell(() => `Ada removes the account ${chosen.label}${failureIn(removed)}.`);
+    },
+    'add-account': ({ slot }: StepOf<'add-account'>, running: Running) => this.#addAccount(slot, running),
+    switch: async ({ account }: StepOf<'switch'>, running: Running) => {
+      const chosen = await this.#account(account, running);
+      if (chosen !== null) await this.#select(chosen, running);
+    },
+  };
+
+  #tell(sentence: () => string): void {
+    this.#machine.tell(sentence);
+  }
+
+  #now(): { readonly atMs: number; readonly epoch: number } {
+    return { atMs: this.#machine.time.timer.nowMs(), epoch: this.#machine.epoch };
+  }
+
+  async #account(number: number, { services }: Running): Promise<Account | null> {
+    const listed = await services.accounts.list();
+    if (!listed.ok) return null;
+    const all = listed.value.accounts.toSorted(
+      (a, b) => labels.indexOf(a.label as never) - labels.indexOf(b.label as never),
+    );
+    return all[number % Math.max(1, all.length)] ?? null;
+  }
+
+  /** Makes an account the active one, with the key of its login. */
+  async #select(account: Account, { accounts, keys, services }: Running): Promise<void> {
+    const { login } = this.#machine.resellerOf(this.#machine.loginOf(account));
+    const key = await services.accounts.keyFor(account.id);
+    if (!key.ok || key.value.reveal() !== login.apiKey) {
+      await keys.enter({ accountId: account.id, place: 'keychain' });
+    }
+    await accounts.select({ id: account.id });
+  }
+
+  async #addAccount(slot: number, running: Running): Promise<void> {
+    const label = labels[slot % labels.length] ?? labels[0];
+    const { login } = this.#machine.resellerOf(label === 'South' ? 'South' : 'North');
+    const { baseUrl, username } = login;
+    const added = await running.accounts.add({ label, colour: 'blue', baseUrl, username });
+    if (!added.ok) return;
+    this.#tell(() => `Ada adds the account ${label} (${login.name}).`);
+    await running.keys.enter({ accountId: added.value.id, place: 'keychain' });
+    const names = [...ownedDomains].join('\n');
+    await running.services.portfolio.add(added.value.id, names, [], 'typed');
+  }
+
+  async #edit({ account, what }: StepOf<'edit'>, running: Running): Promise<void> {
+    const chosen = await this.#account(account, running);
+    if (chosen === null) return;
+    const { id, colour, label, options, baseUrl, username } = chosen;
+    const before = { id, colour, label, options, baseUrl, username };
+    const [north, ben, south] = this.#machine.resellers.map(({ login }) => login);
+    if (north === undefined || ben === undefined || south === undefined) return;
+    const elsewhere = baseUrl === south.baseUrl ? north : south;
+    const edited = {
+      label: { ...before, label: label.endsWith('!') ? label.slice(0, -1) : `${label}!` },
+      options: {
+        ...before,
+        options: { ...options, timeoutMs: options.timeoutMs === 60_000 ? 90_000 : 60_000 },
+      },
+      address: { ...before, baseUrl: elsewhere.baseUrl, username: elsewhere.username },
+      user: {
+        ...before,
+        baseUrl: north.baseUrl,
+        username: username === ben.username ? north.username : ben.username,
+      },
+    }[what];
+    const done = await running.accounts.edit(edited);
+    this.#tell(
+      () => `Ada changes ${label}: ${what}, now ${this.#machine.loginOf(edited)}${failureIn(done)}.`,
+    );
+    if (done.ok) await this.#select({ ...chosen, ...edited }, running);
+  }
+
+  async #review({ account, domain, wanted, isApplied }: StepOf<'review'>, running: Running): Promise<void> {
+    const chosen = await this.#account(account, running);
+    if (chosen === null) return;
+    await this.#select(chosen, running);
+    const login = this.#machine.loginOf(chosen);
+    const name = this.#domainFor(domain, wanted, login);
+    const ask = this.#askOf(wanted, name, login);
+    const prepared = await running.changes.prepare({ accountId: chosen.id, domain: name, ask });
+    this.#tell(
+      () => `Ada reviews at ${chosen.label} (${login}): ${deedIn(ask, name)}${failureIn(prepared)}.`,
+    );
+    if (!prepared.ok) return;
+    const now = this.#now();
+    const open = {
+      review: prepared.value,
+      kind: ask.kind,
+      login,
+      shown: shownIn(prepared.value, now.atMs),
+      epoch: now.epoch,
+    };
+    this.#reviews = [open, ...this.#reviews].slice(0, mostReviews);
+    if (isApplied) await this.#apply(open, running);
+  }
+
+  async #apply(open: OpenReview, running: Running): Promise<void> {
+    const { review, kind, login, shown, epoch } = open;
+    const { reviewId, domain, asksFor } = review;
+    const before = this.#now();
+    this.#tell(() => `Ada applies her review: ${kind} ${domain}.`);
+    const typedName = asksFor.typedName ? domain : null;
+    const applied = await running.changes.apply({
+      reviewId,
+      typedName,
+      premiumAccepted: asksFor.premium,
+      typedLimit: asksFor.limit?.wouldBe ?? null,
+    });
+    this.#tell(() =>
+      applied.ok ? `It is change ${applied.value.number}.` : `It is refused${failureIn(applied)}.`,
+    );
+    if (!applied.ok || this.consents.some(({ changeId }) => changeId === applied.value.id)) return;
+    this.#agree({
+      login,
+      domain,
+      kind,
+      shown,
+      givenAtMs: before.atMs,
+      epoch,
+      planId: null,
+      changeId: applied.value.id,
+    });
+  }
+
+  #agree(consent: Omit<Consent, 'number' | 'family'>): void {
+    this.consents.push({ ...consent, number: this.consents.length + 1, family: familyOf(consent.kind) });
+  }
+
+  #domainFor(number: number, { kind }: Wanted, login: string): string {
+    const free = freeDomains[number % freeDomains.length] ?? freeDomains[0];
+    if (kind === 'register') return free;
+    const isOurs = this.#machine.resellerOf(login).domain(free) !== undefined;
+    return number >= ownedDomains.length && isOurs
+      ? free
+      : (ownedDomains[number % ownedDomains.length] ?? ownedDomains[0]);
+  }
+
+  #askOf(wanted: Wanted, domain: string, login: string): ChangeAsk {
+    switch (wanted.kind) {
+      case 'lock':
+      case 'sync':
+        return wanted;
+      case 'nameservers':
+        return { kind: 'nameservers', nameservers: [...(nameserverSets[wanted.set] ?? [])] };
+      case 'contacts': {
+        const contacts = this.#machine.resellerOf(login).domain(domain)?.contacts.Registrant;
+        return { kind: 'contacts', roles: [registrantWith({ ...contacts }, wanted.city)] };
+      }
+      case 'renew':
+        return { kind: 'renew', periodYears: wanted.years, addons: {} };
+      case 'register':
+        return {
+          kind: 'register',
+          periodYears: wanted.years,
+          nameservers: [...nameserverSets[0]],
+          contacts: { registrant: ada },
+          addons: {},
+          idnLanguage: null,
+          domainFields: {},
+        };
+      case 'child':
+        return childAsk(wanted.do, domain, this.#machine.resellerOf(login).domain(domain)?.childNameservers);
+    }
+  }
+
+  #batchAt(which: number): string | null {
+    return this.#batches[which % Math.max(1, this.#batches.length)] ?? null;
+  }
+
+  async #batch({ account, domains, wanted, isApplied }: StepOf<'batch'>, running: Running): Promise<void> {
+    const chosen = await this.#account(account, running);
+    if (chosen === null) return;
+    await this.#select(chosen, running);
+    const names = domains.map((number) => ownedDomains[number] ?? ownedDomains[0]);
+    const prepared = await running.plans.prepare({
+      accountId: chosen.id,
+      ask: planAskOf(wanted),
+      domains: names,
+    });
+    const login = this.#machine.loginOf(chosen);
+    this.#tell(
+      () =>
+        `Ada makes a batch at ${chosen.label} (${login}): ${wanted.kind} ${names.join(', ')}${failureIn(prepared)}.`,
+    );
+    if (!prepared.ok) return;
+    this.#batches = [prepared.value.id, ...this.#batches].slice(0, mostReviews);
+    if (isApplied) this.#eager.add(prepared.value.id);
+  }
+
+  async #look(plan: Plan, running: Running): Promise<LookedAt | null> {
+    const rows = await running.plans.rows({ id: plan.id, which: 'to-do', offset: 0, limit: 100 });
+    const found = await running.services.accounts.find(plan.accountId);
+    if (!rows.ok || !found.ok) return null;
+    const looked = {
+      plan,
+      rows: rows.value.rows,
+      login: this.#machine.loginOf(found.value),
+      atMs: this.#now().atMs,
+    };
+    this.#looked.set(plan.id, looked);
+    return looked;
+  }
+
+  async #applyBatch(id: string, isFresh: boolean, goesOn: boolean, running: Running): Promise<void> {
+    const found = await running.plans.find({ id });
+    if (!found.ok) return;
+    const looked = (isFresh ? null : this.#looked.get(id)) ?? (await this.#look(found.value, running));
+    if (looked === null || looked.plan.digest === null) return;
+    const { plan, rows, login } = looked;
+    const { atMs, epoch } = this.#now();
+    const applied = await running.plans.apply({
+      id,
+      digest: looked.plan.digest,
+      typedCount: plan.typedCount,
+      goOnAfterUncertain: goesOn,
+      typedLimit: null,
+    });
+    this.#tell(() => `Ada applies the batch: ${plan.ask.kind}, ${rows.length} ready${failureIn(applied)}.`);
+    if (!applied.ok) return;
+    for (const row of rows) {
+      const shown = shownInRow(row, plan, looked.atMs);
+      const { domain } = row;
+      this.#agree({
+        login,
+        domain,
+        kind: plan.ask.kind,
+        shown,
+        givenAtMs: atMs,
+        epoch,
+        planId: id,
+        changeId: null,
+      });
+    }
+  }
+
+  async #steer(does: string, which: number, work: (id: string) => Promise<Result<unknown>>): Promise<void> {
+    const id = this.#batchAt(which);
+    if (id === null) return;
+    const done = await work(id);
+    this.#tell(() => `Ada ${does} the batch${failureIn(done)}.`);
+  }
+
+  /** Of the changes that she can do this with, the newest first. */
+  async #withChange(
+    does: string,
+    step: Change['next'][number],
+    which: number,
+    { changes }: Running,
+    work: (change: Change) => Promise<Result<unknown>>,
+  ): Promise<void> {
+    const listed = await changes.list({ filter: everyChange, offset: 0, limit: 100 });
+    if (!listed.ok) return;
+    const can = listed.value.changes.filter(({ next }) => next.includes(step));
+    const change = can[which % Math.max(1, can.length)];
+    if (change === undefined) return;
+    this.#tell(() => `Ada ${does} change ${change.number} (${change.what.kind} ${change.domain}).`);
+    const done = await work(change);
+    if (!done.ok) this.#tell(() => `That is refused${failureIn(done)}.`);
+  }
+}
+
+const planAskOf = (wanted: WantedOfMany): PlanAsk => {
+  if (wanted.kind === 'renew') return { kind: 'renew', periodYears: wanted.years };
+  if (wanted.kind === 'lock') return wanted;
+  return { kind: 'nameservers', nameservers: [...(nameserverSets[wanted.set] ?? [])] };
+};
+
+function childAsk(
+  deed: 'register' | 'modify' | 'delete',
+  domain: string,
+  children: ReadonlyMap<string, string> | undefined,
+): ChangeAsk {
+  const host = `ns1.${domain}`;
+  const there = children?.get(host) ?? '192.0.2.1';
+  if (deed === 'register') return { kind: 'child-register', host, address: '192.0.2.1' };
+  if (deed === 'delete') return { kind: 'child-delete', host };
+  const newAddress = there === '192.0.2.2' ? '192.0.2.3' : '192.0.2.2';
+  return { kind: 'child-modify', host, currentAddress: there, newAddress };
+}
+
+const values: Readonly<Record<string, string>> = {
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  email: 'ada@example.com',
+  address1: '12 St James Square',
+  city: 'London',
+  postcode: 'SW1Y 4JH',
+  country: 'GB',
+  phonenumber: '+44.2075550123',
+};
+const ada = Object.fromEntries(
+  registrationFields.map((name) => [name, values[name] ?? '']),
+) as unknown as RegistrationContact; // Built from the list of fields itself: every one of them is there.
+
+export type { Post };

@@ -1,0 +1,349 @@
+import type { PracticeDomain, World } from '../../../electron/main/practice/account.ts';
+import { json } from '../../../electron/main/practice/answer.ts';
+import type { Chooser, Trouble as PracticeTrouble } from '../../../electron/main/practice/faults/choose.ts';
+import { noTrouble } from '../../../electron/main/practice/faults/choose.ts';
+import type { AnswerFault } from '../../../electron/main/practice/faults/fault.ts';
+import { readLabel } from '../../../electron/main/practice/findings/names.ts';
+import { resultOf } from '../../../electron/main/practice/findings/lookup-result.ts';
+import { decimal } from '../../../electron/main/practice/money.ts';
+import { startingDomains } from '../../../electron/main/practice/portfolio.ts';
+import {
+  actionNotFound,
+  notAuthenticated,
+  type Reply,
+  respond,
+  untroubled,
+} from '../../../electron/main/practice/respond.ts';
+import { type Route, routeOf } from '../../../electron/main/practice/routes.ts';
+import { type Authenticator, createAuthenticator } from '../../../electron/main/practice/token.ts';
+import { type ChangeFamily, type ChangeKind, familyOf } from '../../../shared/domain/change.ts';
+import type { VirtualTime } from '../../support/time/virtual-time.ts';
+import { bodyOf, definedNo, sentences } from './sentences.ts';
+import type { Happening, Trouble } from './steps.ts';
+
+/** What a person enters a service with: its address and a user there. Two accounts of Namedesk can have the same one. */
+export interface Login {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly username: string;
+  readonly apiKey: string;
+}
+
+/** A change that arrived at a service, whatever became of it. */
+export interface Post {
+  readonly number: number;
+  readonly login: string;
+  /** Of Namedesk, by whose connection it came. */
+  readonly accountId: string;
+  readonly domain: string;
+  readonly kind: ChangeKind;
+  readonly family: ChangeFamily;
+  /** Below the base URL, and the form: what the journal's digest is made of. */
+  readonly path: string;
+  readonly body: string;
+  readonly atMs: number;
+  /** How many entries the journal on the disk had then. */
+  readonly entries: number;
+  /** Counts the restores before it. */
+  readonly epoch: number;
+  readonly trouble: Trouble;
+  /** When it was really carried out; null where it was not, or not yet. */
+  doneAtMs: number | null;
+  /** What was answered, for people; empty where nothing was. */
+  said: string;
+  /** `clear-yes`: said done, and did nothing. `defined-no`: a no that is a defined one, and did it. */
+  lie: 'clear-yes' | 'defined-no' | null;
+}
+
+/** A read that was answered. */
+export interface AnsweredRead {
+  readonly login: string;
+  readonly domain: string;
+  readonly part: string;
+  readonly atMs: number;
+  /** The service showed what was asked for. */
+  readonly isShown: boolean;
+}
+
+/** How an exchange ends on the service's side. */
+export type Ending =
+  | { readonly kind: 'answer'; readonly reply: Reply }
+  | { readonly kind: 'breaks' }
+  | { readonly kind: 'silence' };
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+  readonly username: string | undefined;
+  readonly token: string | undefined;
+  readonly accountId: string;
+}
+
+/** What all services of a history share. */
+export interface ResellerDeps {
+  readonly time: VirtualTime;
+  readonly posts: Post[];
+  readonly reads: AnsweredRead[];
+  /** Entries on the disk now, and restores so far. */
+  readonly journalNow: () => { readonly entries: number; readonly epoch: number };
+  readonly tell: (sentence: () => string) => void;
+  /** Waits by the virtual clock. */
+  readonly hold: (durationMs: number) => Promise<void>;
+  /** A name was registered with this login: nobody else can. */
+  readonly onRegistered: (domain: string) => void;
+}
+
+const kinds: Readonly<Record<string, ChangeKind>> = {
+  register: 'register',
+  renew: 'renew',
+  'contact-write': 'contacts',
+  'lock-write': 'lock',
+  'nameservers-write': 'nameservers',
+  sync: 'sync',
+  'child-register': 'child-register',
+  'child-modify': 'child-modify',
+  'child-delete': 'child-delete',
+};
+
+/** The domains that every login has at the start, and names that anyone may buy. */
+export const ownedDomains = ['harbour-books.com', 'cape-coffee.co.za', 'orbit-hosting.net'] as const;
+export const freeDomains = ['available-harbour.com', 'priced-lamp.net', 'premium-cape.org'] as const;
+
+/** What a domain is at one moment. */
+export interface StateThen {
+  readonly atMs: number;
+  /** Null where this login does not have it. */
+  readonly domain: PracticeDomain | null;
+  /** Somebody else has it. */
+  readonly isSold: boolean;
+}
+
+const latencyMs = 80;
+/** A registry takes longer to register a name than anything else: up to eight minutes where the rest takes 25 s. */
+const registryIsSlower = 20;
+
+/** One login at a service: the practice service's own operations over an account of its own, with a record of all that is done. */
+export class Reseller {
+  readonly login: Login;
+  readonly world: World;
+  awayUntilMs = 0;
+  readonly #deps: ResellerDeps;
+  readonly #authenticate: Authenticator;
+  readonly #sold = new Set<string>();
+  readonly #states = new Map<string, StateThen[]>();
+
+  constructor(login: Login, creditCents: number, deps: ResellerDeps) {
+    this.login = login;
+    this.#deps = deps;
+    const all = startingDomains(deps.time.now());
+    const isOwned = (name: string): boolean => ownedDomains.some((owned) => owned === name);
+    const domains = new Map([...all].filter(([name]) => isOwned(name)));
+    this.world = { account: { creditCents, domains }, seed: 1, now: deps.time.now };
+    this.#authenticate = createAuthenticator(login.username, login.apiKey);
+    for (const name of [...ownedDomains, ...freeDomains]) this.#remember(name);
+  }
+
+  get isAway(): boolean {
+    return this.#nowMs() < this.awayUntilMs;
+  }
+
+  domain = (name: string): PracticeDomain | undefined => this.world.account.domains.get(name);
+
+  stateAt(name: string, atMs: number): StateThen {
+    const states = this.#states.get(name) ?? [];
+    return states.findLast((state) => state.atMs <= atMs) ?? { atMs: 0, domain: null, isSold: false };
+  }
+
+  statesBetween(name: string, fromMs: number, toMs: number): readonly StateThen[] {
+    const states = this.#states.get(name) ?? [];
+    return [this.stateAt(name, fromMs), ...states.filter(({ atMs }) => atMs > fromMs && atMs <= toMs)];
+  }
+
+  /** Takes a request that has arrived, carries out what it asks for (or not), and says how the exchange ends. */
+  async serve(asked: Asked, trouble: Trouble): Promise<Ending> {
+    const route = routeOf(asked.method, asked.path);
+    if (!this.#authenticate(asked.username, asked.token, this.#deps.time.now())) {
+      return { kind: 'answer', reply: untroubled(notAuthenticated) };
+    }
+    if (route === null) return { kind: 'answer', reply: untroubled(actionNotFound) };
+    const post = this.#postOf(route, asked, trouble);
+    const carryOut = (): Reply => this.#carryOut(route, asked, post, trouble);
+    const slowness = post?.kind === 'register' ? registryIsSlower : 1;
+    await this.#deps.hold(trouble.kind === 'slow' ? trouble.afterMs : latencyMs);
+    if (trouble.kind !== 'lost') return { kind: 'answer', reply: carryOut() };
+    if (trouble.done === 'at-once') carryOut();
+    if (trouble.done === 'later') {
+      void this.#deps.time.timer.sleep(trouble.afterMs * slowness).then(carryOut);
+    }
+    this.#deps.tell(() =>
+      trouble.how === 'breaks'
+        ? `The connection to ${this.login.name} breaks before an answer.`
+        : `${this.login.name} never answers.`,
+    );
+    return { kind: trouble.how };
+  }
+
+  /** Something that nobody asked for through Namedesk. */
+  happen(name: string, happening: Happening): boolean {
+    const domain = this.domain(name);
+    if (happening === 'sold') {
+      if (domain !== undefined || this.#sold.has(name)) return false;
+      this.#sold.add(name);
+    } else if (domain === undefined) return false;
+    else this.world.account.domains.set(name, changed(domain, happening));
+    this.#remember(name);
+    return true;
+  }
+
+  #nowMs = (): number => this.#deps.time.timer.nowMs();
+
+  #remember(name: string): void {
+    const states = this.#states.get(name) ?? [];
+    const atMs = states.length === 0 ? 0 : this.#nowMs();
+    states.push({ atMs, domain: this.domain(name) ?? null, isSold: this.#sold.has(name) });
+    this.#states.set(name, states);
+  }
+
+  #postOf(route: Route, { path, body, accountId }: Asked, trouble: Trouble): Post | null {
+    const kind = kinds[route.operation];
+    if (kind === undefined) return null;
+    const domain = route.domain === '' ? (new URLSearchParams(body).get('domain') ?? '') : route.domain;
+    const post: Post = {
+      number: this.#deps.posts.length + 1,
+      login: this.login.name,
+      accountId,
+      domain,
+      kind,
+      family: familyOf(kind),
+      path,
+      body,
+      atMs: this.#nowMs(),
+      ...this.#deps.journalNow(),
+      trouble,
+      doneAtMs: null,
+      said: '',
+      lie: null,
+    };
+    this.#deps.posts.push(post);
+    this.#deps.tell(() => `${this.login.name} receives POST ${post.number}: ${kind} ${domain}.`);
+    return post;
+  }
+
+  #carryOut(route: Route, { body }: Asked, post: Post | null, trouble: Trouble): Reply {
+    const name = post?.domain ?? route.domain;
+    const before = this.domain(name);
+    const chooser: Chooser = {
+      onArrival: () => null,
+      onRequest: () => this.#practiceTrouble(route, name, body, trouble, post !== null),
+    };
+    const reply = respond(route, body, 'application/x-www-form-urlencoded', { world: this.world, chooser });
+    const after = this.domain(name);
+    if (after !== before) this.#remember(name);
+    if (post === null) this.#noteRead(route, body, reply);
+    else this.#notePost(post, reply, after !== before || isSynced(post, reply));
+    return reply;
+  }
+
+  #noteRead(route: Route, body: string, { answer }: Reply): void {
+    const isShown = answer.status === 200 && !/error|<html/i.test(answer.body);
+    const domain = route.operation === 'lookup' ? lookedUp(body) : route.domain;
+    const read = { login: this.login.name, domain, part: route.operation, atMs: this.#nowMs(), isShown };
+    this.#deps.reads.push(read);
+  }
+
+  #notePost(post: Post, { answer }: Reply, isDone: boolean): void {
+    const { trouble } = post;
+    post.said = trouble.kind === 'lost' ? '' : `${answer.status} ${answer.body.slice(0, 120)}`;
+    if (isDone) {
+      post.doneAtMs = this.#nowMs();
+      if (post.kind === 'register') this.#deps.onRegistered(post.domain);
+    }
+    if (trouble.kind === 'lies' && !isDone && answer.status === 200) post.lie = 'clear-yes';
+    const meaning = trouble.kind === 'says' ? sentences[trouble.sentence]?.means : undefined;
+    if (isDone && meaning !== undefined && definedNo.has(meaning)) post.lie = 'defined-no';
+    const { creditCents } = this.world.account;
+    this.#deps.tell(() => {
+      const deed = isDone ? `carries out POST ${post.number}` : `does not carry out POST ${post.number}`;
+      const answered = post.said === '' ? '' : ` and answers ${post.said}`;
+      return `${this.login.name} ${deed}${answered} (credit ${decimal(creditCents)}).`;
+    });
+  }
+
+  #practiceTrouble(
+    route: Route,
+    name: string,
+    body: string,
+    trouble: Trouble,
+    isWrite: boolean,
+  ): PracticeTrouble {
+    const sold = this.#sold.has(route.operation === 'lookup' ? lookedUp(body) : name);
+    if (sold) return { ...noTrouble, answer: soldAnswer(route, body), isApplied: false };
+    const isApplied = isWrite && (!('isDone' in trouble) || trouble.isDone) && trouble.kind !== 'lies';
+    return { ...noTrouble, answer: answerFaultOf(trouble), isApplied: isWrite ? isApplied : true };
+  }
+}
+
+const isSynced = ({ kind, trouble }: Post, { answer, trouble: { isApplied } }: Reply): boolean =>
+  kind === 'sync' && isApplied && (answer.status === 200 || trouble.kind === 'says');
+
+/** The name that a look-up is about; Namedesk asks for one TLD when it looks before an order. */
+function lookedUp(body: string): string {
+  const form = new URLSearchParams(body);
+  return `${form.get('searchTerm') ?? ''}.${(form.get('tldsToInclude[]') ?? '').replace(/^\./, '')}`;
+}
+
+/** What is answered about a name that somebody else has bought. */
+function soldAnswer(route: Route, body: string): AnswerFault | null {
+  if (route.operation === 'register') {
+    const { status, body: text } = json({ error: { message: 'Domain already exists' } }, 400);
+    return { kind: 'answer', next: () => ({ status, body: text }) };
+  }
+  if (route.operation !== 'lookup') return null;
+  const name = lookedUp(body);
+  const dot = name.indexOf('.');
+  const label = readLabel(name.slice(0, dot));
+  if (!label.isValid) return null;
+  const found = JSON.stringify([resultOf(label, name.slice(dot + 1), 'taken')]);
+  return { kind: 'answer', next: () => ({ status: 200, body: found }) };
+}
+
+function answerFaultOf(trouble: Trouble): AnswerFault | null {
+  switch (trouble.kind) {
+    case 'says': {
+      const body = bodyOf(sentences[trouble.sentence]?.words ?? '', trouble.form);
+      return { kind: 'answer', next: () => ({ status: trouble.status, body }) };
+    }
+    case 'page':
+      return { kind: 'status', status: trouble.status };
+    case 'busy':
+      return { kind: 'status', status: 429, retryAfterS: trouble.retryAfterS };
+    case 'none':
+    case 'lost':
+    case 'slow':
+    case 'unreachable':
+    case 'lies':
+      return null;
+  }
+}
+
+/** A domain after something that happened at the registry or in the provider's panel. */
+function changed(domain: PracticeDomain, happening: Exclude<Happening, 'sold'>): PracticeDomain {
+  switch (happening) {
+    case 'lock':
+      return { ...domain, isLocked: !domain.isLocked };
+    case 'nameservers': {
+      const hosts = ['ns1.elsewhere.example', 'ns2.elsewhere.example'];
+      const isThere = domain.nameservers.join() === hosts.join();
+      const back = ['ns1.practice-dns.example', 'ns2.practice-dns.example'];
+      return { ...domain, nameservers: isThere ? back : hosts };
+    }
+    case 'contacts': {
+      const { Registrant } = domain.contacts;
+      const City = Registrant.City === 'Cork' ? 'Dublin' : 'Cork';
+      return { ...domain, contacts: { ...domain.contacts, Registrant: { ...Registrant, City } } };
+    }
+    case 'expiry':
+      return { ...domain, expiryOn: `${Number(domain.expiryOn.slice(0, 4)) + 1}${domain.expiryOn.slice(4)}` };
+  }
+}

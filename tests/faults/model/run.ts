@@ -1,0 +1,296 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from './command-line.ts';
+import { type Evidence, type Violation, violationsIn } from './invariants.ts';
+import { JournalSeen } from './journal-seen.ts';
+import { Machine, type Running } from './machine.ts';
+import { Person } from './person.ts';
+import { freeDomains, ownedDomains } from './reseller.ts';
+import type { History, Step, StepOf } from './steps.ts';
+import { Story } from './story.ts';
+import { hashesIn } from './workspace-here.ts';
+
+/** What came of a history. */
+export interface Outcome {
+  readonly violations: readonly (Violation & { readonly step: number })[];
+  readonly story: readonly string[];
+  /** Writes that reached a service. */
+  readonly posts: number;
+  readonly entries: number;
+  readonly restores: number;
+}
+
+/** Runs a history from its first step to its last, and looks after each whether anything is broken that must hold. */
+export async function runHistory(history: History, isTold = false): Promise<Outcome> {
+  const story = new Story(isTold);
+  const machine = new Machine(history, story.tell);
+  story.goBy(machine.time.now);
+  const run = new HistoryRun(history, machine, story);
+  try {
+    return await run.run();
+  } finally {
+    await machine.end();
+  }
+}
+
+type OfHistory =
+  'wait' | 'trouble' | 'away' | 'happen' | 'kill' | 'restart' | 'restore' | 'damage' | 'command-line';
+type HistoryDeeds = { readonly [D in OfHistory]: (step: StepOf<D>) => Promise<void> | void };
+
+class HistoryRun {
+  readonly #history: History;
+  readonly #machine: Machine;
+  readonly #story: Story;
+  readonly #journal = new JournalSeen();
+  readonly #person: Person;
+  readonly #startMs: number;
+  readonly #logins = new Map<string, string>();
+  readonly #found = new Map<string, Violation & { readonly step: number }>();
+  readonly #vanished: string[] = [];
+  /** Entries that were in a file when it was damaged. */
+  readonly #damaged = new Set<string>();
+  #epochSeen = 0;
+  #untoldRestores = 0;
+
+  constructor(history: History, machine: Machine, story: Story) {
+    this.#history = history;
+    this.#machine = machine;
+    this.#story = story;
+    this.#startMs = Date.parse(history.startAt);
+    const isDone = (changeId: string): boolean =>
+      machine.posts.some((post) => post.doneAtMs !== null && this.#journal.changeOf(post)?.id === changeId);
+    this.#person = new Person(machine, isDone);
+  }
+
+  async run(): Promise<Outcome> {
+    const machine = this.#machine;
+    try {
+      await this.#live();
+    } catch (thrown) {
+      // Nothing that can be done may end the program, or keep it from starting.
+      machine.bugs.push(thrown);
+      this.#look(this.#history.steps.length);
+    }
+    return {
+      violations: [...this.#found.values()],
+      story: this.#story.lines,
+      posts: machine.posts.length,
+      entries: this.#journal.hashes.size,
+      restores: machine.epoch,
+    };
+  }
+
+  async #live(): Promise<void> {
+    const machine = this.#machine;
+    await machine.begin();
+    const first = await machine.start();
+    await machine.time.outcomeOf(this.#person.setUp(first));
+    for (const [index, step] of this.#history.steps.entries()) {
+      await this.#take(step);
+      await machine.time.pass(step.do === 'wait' ? step.ms : step.thenMs);
+      if (machine.running !== null) this.#begin(this.#person.lookAround(machine.running));
+      await machine.time.pass(0);
+      this.#look(index);
+    }
+    await this.#checkChain();
+    this.#look(this.#history.steps.length);
+  }
+
+  async #take(step: Step): Promise<void> {
+    const machine = this.#machine;
+    if ('meets' in step && step.meets !== null) machine.troubles.add('write', step.meets, 1);
+    const deed = this.#deeds[step.do as keyof HistoryDeeds] as ((step: Step) => unknown) | undefined; // By its own name.
+    if (deed !== undefined) await deed(step);
+    else if (machine.running !== null) this.#begin(this.#person.do(step, machine.running));
+  }
+
+  /** What is not done at a window. */
+  readonly #deeds: HistoryDeeds = {
+    wait: ({ ms }) => this.#story.tell(() => `Nobody does anything for ${Math.round(ms / 60_000)} minutes.`),
+    trouble: ({ on, trouble, times }) => this.#machine.troubles.add(on, trouble, times),
+    away: ({ login, ms }) => this.#away(login, ms),
+    happen: (step) => this.#happen(step),
+    kill: async () => {
+      this.#story.tell(() => 'Namedesk is killed and started again.');
+      this.#look(-1);
+      await this.#machine.kill();
+      await this.#start();
+    },
+    restart: async () => {
+      this.#story.tell(() => 'Ada closes Namedesk and starts it again.');
+      await this.#machine.quit();
+      await this.#start();
+    },
+    restore: ({ which }) => this.#restore(which),
+    damage: (step) => this.#damage(step),
+    'command-line': (step) => this.#command(step),
+  };
+
+  /** A person does not wait for what she began: the next step may come in between. */
+  #begin(work: Promise<void>): void {
+    work.catch((thrown: unknown) => this.#machine.bugs.push(thrown));
+  }
+
+  #away(login: number, ms: number): void {
+    const reseller = this.#machine.resellers[login];
+    if (reseller === undefined) return;
+    reseller.awayUntilMs = this.#machine.time.timer.nowMs() + ms;
+    this.#story.tell(() => `${reseller.login.name} cannot be reached for ${ms / 1_000} s.`);
+  }
+
+  #happen({ login, domain, what }: StepOf<'happen'>): void {
+    const from = what === 'sold' ? freeDomains : ownedDomains;
+    const name = from[domain % from.length] ?? ownedDomains[0];
+    if (!this.#machine.happen(login, name, what)) return;
+    const words = {
+      sold: 'somebody else buys',
+      lock: 'the lock changes of',
+      nameservers: 'the nameservers change of',
+      contacts: 'the contacts change of',
+      expiry: 'the expiry moves of',
+    }[what];
+    this.#story.tell(
+      () => `Without Namedesk, ${words} ${name} at ${this.#machine.resellers[login]?.login.name ?? ''}.`,
+    );
+  }
+
+  async #start(): Promise<Running> {
+    const before = this.#machine.epoch;
+    this.#person.forgetWindows();
+    const running = await this.#machine.start();
+    const isRestored = this.#machine.epoch > before;
+    if (isRestored) {
+      this.#journal.restored();
+      const { notice } = running;
+      this.#story.tell(
+        () =>
+          `The start says: ${notice?.kind !== 'known' || notice.copy === null ? 'begun anew' : `restored from a backup of ${notice.copy.madeAt} (${notice.why})`}.`,
+      );
+    }
+    return running;
+  }
+
+  async #restore(which: number): Promise<void> {
+    const machine = this.#machine;
+    const { running } = machine;
+    if (running === null) return;
+    const listed = await machine.time.outcomeOf(running.services.backups.list());
+    const backups = listed.ok ? listed.value.filter(({ reason }) => reason !== 'restore') : [];
+    const backup = backups[which % Math.max(1, backups.length)];
+    if (backup === undefined) return;
+    const noted = await machine.time.outcomeOf(running.services.backups.restoreAtNextStart(backup.name));
+    this.#story.tell(() => `Ada restores the backup of ${backup.madeAt}${noted.ok ? '' : ' — refused'}.`);
+    if (!noted.ok) return;
+    await machine.quit();
+    this.#look(-1);
+    await this.#start();
+    this.#lookForVanished();
+  }
+
+  /** What was written before a restore is in the workspace or in a file that was put away. */
+  #lookForVanished(): void {
+    const kept = this.#machine.keptFiles().map(hashesIn);
+    this.#read();
+    const lost = [...this.#journal.hashes].filter(
+      (hash) =>
+        !this.#damaged.has(hash) &&
+        !this.#journal.isPresent(hash) &&
+        !kept.some((hashes) => hashes?.has(hash) === true),
+    );
+    if (lost.length > 0) this.#vanished.push(`${lost.length} entries of the journal are in no file any more`);
+  }
+
+  async #damage({ how, first }: StepOf<'damage'>): Promise<void> {
+    const machine = this.#machine;
+    this.#look(-1);
+    await machine.kill();
+    machine.damage(how);
+    const words = { head: 'its first bytes are overwritten', cut: 'half of it is gone', gone: 'it is empty' }[
+      how
+    ];
+    for (const hash of this.#journal.hashes) this.#damaged.add(hash);
+    this.#story.tell(() => `Namedesk is killed, and its file is damaged: ${words}.`);
+    const isCommandFirst = first === 'command-line' && this.#history.isBesideCommandLine;
+    if (isCommandFirst) await runCommand(machine, 'list', '');
+    const marks = existsSync(join(machine.workspace, 'backups'));
+    const running = await this.#start();
+    const isTold = running.notice !== null;
+    if (isCommandFirst && marks && !isTold) this.#untoldRestores += 1;
+  }
+
+  async #command({ command, account, isAlone }: StepOf<'command-line'>): Promise<void> {
+    const machine = this.#machine;
+    const { running } = machine;
+    if (running === null || !this.#history.isBesideCommandLine) return;
+    const listed = await machine.time.outcomeOf(running.services.accounts.list());
+    const labels = listed.ok ? listed.value.accounts.map(({ label }) => label) : [];
+    const label = labels[account % Math.max(1, labels.length)] ?? '';
+    if (isAlone) await machine.quit();
+    await runCommand(machine, command, label);
+    if (isAlone) await this.#start();
+  }
+
+  /** Reads what the journal on the disk has more than before. */
+  #read(): void {
+    const { running, epoch, resellers } = this.#machine;
+    if (running === null) return;
+    for (const { id, baseUrl, username } of running.observer.accounts()) {
+      const found = resellers.find(({ login }) => login.baseUrl === baseUrl && login.username === username);
+      this.#logins.set(id, found?.login.name ?? 'nobody');
+    }
+    if (this.#epochSeen !== epoch) {
+      this.#epochSeen = epoch;
+      this.#journal.restored();
+    }
+    const fresh = running.observer.after(this.#journal.presentLength);
+    const before = new Set(this.#journal.hashes);
+    this.#journal.add(fresh, epoch, this.#startMs, (id) => this.#logins.get(id) ?? 'nobody');
+    for (const { hash, at, changeId, state } of fresh) {
+      const change = this.#journal.changes.get(changeId);
+      if (before.has(hash) || change === undefined || state === 'sending' || change.entries.length === 1)
+        continue;
+      this.#story.tellOf(
+        () => at,
+        () => `Namedesk says: ${change.kind} ${change.domain} is ${state}.`,
+      );
+    }
+  }
+
+  #look(step: number): void {
+    this.#read();
+    this.#journal.link(this.#machine.posts);
+    for (const violation of violationsIn(this.#evidence())) {
+      const key = `${violation.invariant} ${violation.about}`;
+      if (this.#found.has(key)) continue;
+      this.#found.set(key, { ...violation, step });
+      this.#story.tell(() => `>>> ${violation.says}`);
+    }
+  }
+
+  #evidence(): Evidence {
+    const machine = this.#machine;
+    return {
+      posts: machine.posts,
+      reads: machine.reads,
+      consents: this.#person.consents,
+      clicks: this.#person.clicks,
+      journal: this.#journal,
+      resellerOf: (login) => machine.resellerOf(login),
+      nowMs: machine.time.timer.nowMs(),
+      epoch: machine.epoch,
+      untoldRestores: this.#untoldRestores,
+      hasUnreadRestore: machine.hasUnreadRestore,
+      vanished: this.#vanished,
+      bugs: machine.bugs,
+    };
+  }
+
+  /** The program's own look at its chain agrees that it holds. */
+  async #checkChain(): Promise<void> {
+    const { running, time } = this.#machine;
+    if (running === null) return;
+    const health = await time.outcomeOf(running.changes.health({ check: true }));
+    if (!health.ok || health.value.broken !== null)
+      this.#vanished.push('The chain of the journal does not hold');
+  }
+}

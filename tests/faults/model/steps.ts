@@ -1,0 +1,411 @@
+import { createRandom, type Random } from '../../support/fuzz/random.ts';
+import { type Form, forms, sentences } from './sentences.ts';
+
+/** What goes wrong with one request. `isDone`: whether the service carries out what it is asked for. */
+export type Trouble =
+  | { readonly kind: 'none' }
+  /** Nobody takes the connection: not a byte leaves. */
+  | { readonly kind: 'unreachable' }
+  /** No complete answer comes. `later`: carried out after so long, when nobody listens any more. */
+  | {
+      readonly kind: 'lost';
+      readonly how: 'breaks' | 'silence';
+      readonly done: 'never' | 'at-once' | 'later';
+      readonly afterMs: number;
+    }
+  /** Carried out and answered after so long; the client may have given up by then. */
+  | { readonly kind: 'slow'; readonly afterMs: number }
+  | {
+      readonly kind: 'says';
+      readonly sentence: number;
+      readonly form: Form;
+      readonly status: number;
+      readonly isDone: boolean;
+    }
+  /** A page of the web server. */
+  | { readonly kind: 'page'; readonly status: number; readonly isDone: boolean }
+  | { readonly kind: 'busy'; readonly retryAfterS: number; readonly isDone: boolean }
+  /** Says done and does nothing. */
+  | { readonly kind: 'lies' };
+
+/** What happens to a domain without Namedesk. */
+export const happenings = ['lock', 'nameservers', 'contacts', 'sold', 'expiry'] as const;
+export type Happening = (typeof happenings)[number];
+
+/** What a person asks for, as far as it is chosen beforehand. Numbers choose among what is there then. */
+export type Wanted =
+  | { readonly kind: 'lock'; readonly state: 'locked' | 'unlocked' }
+  | { readonly kind: 'nameservers'; readonly set: number }
+  | { readonly kind: 'contacts'; readonly city: string }
+  | { readonly kind: 'register'; readonly years: number }
+  | { readonly kind: 'renew'; readonly years: number }
+  | { readonly kind: 'child'; readonly do: 'register' | 'modify' | 'delete' }
+  | { readonly kind: 'sync' };
+export type WantedOfMany = Extract<Wanted, { readonly kind: 'lock' | 'nameservers' | 'renew' }>;
+
+/** Ways to alter an account. */
+export const edits = ['label', 'options', 'address', 'user'] as const;
+export const commands = ['remove', 'add', 'verify', 'list'] as const;
+
+/** What can bring a write to a service. */
+interface Meeting {
+  /** What the next write meets; null where all is well. */
+  readonly meets: Trouble | null;
+}
+
+interface Deeds {
+  /** Opens a review; applies it at once, or keeps it open. */
+  readonly review: Meeting & {
+    readonly account: number;
+    readonly domain: number;
+    readonly wanted: Wanted;
+    readonly isApplied: boolean;
+  };
+  readonly apply: Meeting & { readonly which: number };
+  readonly batch: Meeting & {
+    readonly account: number;
+    readonly domains: readonly number[];
+    readonly wanted: WantedOfMany;
+    /** As soon as it is read. */
+    readonly isApplied: boolean;
+  };
+  /** `isFresh`: the person looks at it once more before. */
+  readonly 'apply-batch': Meeting & {
+    readonly which: number;
+    readonly isFresh: boolean;
+    readonly goesOnAfterUncertain: boolean;
+  };
+  readonly 'pause-batch': { readonly which: number };
+  readonly 'resume-batch': Meeting & { readonly which: number };
+  readonly 'stop-batch': { readonly which: number };
+  readonly 'remove-batch': { readonly which: number };
+  readonly 'read-batch-again': { readonly which: number };
+  readonly row: { readonly which: number; readonly row: number; readonly isExcluded: boolean };
+  readonly send: Meeting & { readonly which: number };
+  readonly withdraw: { readonly which: number };
+  readonly verify: { readonly which: number };
+  readonly settle: { readonly which: number; readonly as: 'truth' | 'applied' | 'not-applied' };
+  readonly backup: object;
+  readonly restore: { readonly which: number };
+  /** The file is damaged while Namedesk does not run. `first`: who starts first afterwards. */
+  readonly damage: { readonly how: 'head' | 'cut' | 'gone'; readonly first: 'window' | 'command-line' };
+  readonly kill: object;
+  readonly restart: object;
+  readonly edit: { readonly account: number; readonly what: (typeof edits)[number] };
+  readonly 'remove-account': { readonly account: number };
+  readonly 'add-account': { readonly slot: number };
+  readonly switch: { readonly account: number };
+  readonly 'command-line': {
+    readonly command: (typeof commands)[number];
+    readonly account: number;
+    /** While no window is open. */
+    readonly isAlone: boolean;
+  };
+  readonly wait: { readonly ms: number };
+  readonly trouble: {
+    readonly on: 'write' | 'read';
+    readonly times: number;
+    readonly trouble: Trouble;
+  };
+  readonly away: { readonly login: number; readonly ms: number };
+  readonly happen: { readonly login: number; readonly domain: number; readonly what: Happening };
+}
+
+/** One thing that a person, a service, the machine or time does, and how long nobody does anything after it. */
+export type Step = {
+  readonly [D in keyof Deeds]: { readonly do: D; readonly thenMs: number } & Deeds[D];
+}[keyof Deeds];
+export type StepOf<D extends keyof Deeds> = Extract<Step, { readonly do: D }>;
+
+/** How the program is run. `thread`: its file on a thread of its own. `sockets`: services on loopback. */
+export type Ground = 'in-process' | 'thread' | 'sockets';
+
+/** Everything that decides what happens in a run: the same history comes to the same, always. */
+export interface History {
+  readonly seed: number;
+  readonly number: number;
+  readonly ground: Ground;
+  readonly isBesideCommandLine: boolean;
+  readonly startAt: string;
+  readonly creditCents: number;
+  readonly steps: readonly Step[];
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** @param number Of the history among those of its seed, from 0. */
+export function historyOf(seed: number, number: number, length: number): History {
+  const random = createRandom((Math.imul(seed, 1_000_003) + Math.imul(number, 7_919)) >>> 0);
+  const ground = random.chance(0.03) ? random.pick(['thread', 'sockets'] as const) : 'in-process';
+  const isBesideCommandLine = ground === 'in-process' && random.chance(0.1);
+  const startAt = random.pick(['2026-03-01T10:30:00Z', '2026-02-28T23:58:30Z', '2026-03-01T09:59:35Z']);
+  const generator = new Generator(random, isBesideCommandLine);
+  return {
+    seed,
+    number,
+    ground,
+    isBesideCommandLine,
+    startAt,
+    creditCents: random.chance(0.15) ? 2_500 : 50_000,
+    steps: Array.from({ length }, () => generator.next()),
+  };
+}
+
+/** Without these nothing would ever be sent. */
+const always: ReadonlySet<keyof Deeds> = new Set<keyof Deeds>(['review', 'batch', 'apply-batch', 'trouble']);
+
+const troubleKinds = ['lost', 'lost', 'slow', 'says', 'says', 'page', 'busy', 'unreachable', 'lies'] as const;
+
+type Weights = Readonly<Record<keyof Deeds, number>>;
+
+const weights: Weights = {
+  review: 19,
+  apply: 7,
+  batch: 9,
+  'apply-batch': 7,
+  'pause-batch': 2,
+  'resume-batch': 4,
+  'stop-batch': 1,
+  'remove-batch': 1,
+  'read-batch-again': 2,
+  row: 2,
+  send: 6,
+  withdraw: 2,
+  verify: 3,
+  settle: 4,
+  backup: 2,
+  restore: 1,
+  damage: 1,
+  kill: 2,
+  restart: 2,
+  edit: 4,
+  'remove-account': 2,
+  'add-account': 3,
+  switch: 1,
+  'command-line': 3,
+  wait: 8,
+  trouble: 9,
+  away: 1,
+  happen: 6,
+};
+
+/** What is likely to come after a step: what was begun is gone on with, and what went wrong meets what it can spoil. */
+const followers: Readonly<Partial<Record<keyof Deeds, readonly (keyof Deeds)[]>>> = {
+  trouble: ['review', 'review', 'apply', 'send', 'apply-batch'],
+  review: ['apply', 'happen', 'send', 'verify', 'review', 'batch', 'wait', 'edit', 'backup'],
+  apply: ['send', 'verify', 'wait', 'kill'],
+  batch: ['apply-batch', 'pause-batch', 'review', 'backup', 'kill', 'batch'],
+  'apply-batch': ['batch', 'backup', 'pause-batch', 'kill', 'wait'],
+  'pause-batch': ['resume-batch', 'wait', 'happen'],
+  happen: ['send', 'apply', 'apply-batch', 'resume-batch', 'review'],
+  edit: ['apply', 'send', 'verify', 'resume-batch', 'wait'],
+  'remove-account': ['add-account'],
+  'add-account': ['review', 'batch'],
+  backup: ['review', 'batch', 'damage', 'restore'],
+  restore: ['resume-batch', 'send', 'apply-batch', 'review', 'batch'],
+  damage: ['resume-batch', 'send', 'apply-batch', 'review', 'batch'],
+  kill: ['resume-batch', 'send', 'verify', 'review'],
+  settle: ['review', 'batch'],
+};
+
+/** What a history comes back to; null for nothing. */
+const focuses = [
+  ...([null, 'renew', 'renew', 'register', 'register'] as const),
+  ...(['lock', 'nameservers', 'contacts', 'contacts'] as const),
+] as const;
+
+/** Makes steps; it comes back to one domain and one kind of change again and again, for faults need two of the same. */
+class Generator {
+  readonly #random: Random;
+  readonly #bag: readonly (keyof Deeds)[];
+  readonly #troubles: readonly (typeof troubleKinds)[number][];
+  readonly #domain: number;
+  readonly #kind: Wanted['kind'] | null;
+  #last: keyof Deeds | null = null;
+
+  constructor(random: Random, isBesideCommandLine: boolean) {
+    this.#random = random;
+    const names = Object.keys(weights) as (keyof Deeds)[]; // The table's own names.
+    this.#bag = names.flatMap((name) => {
+      const isOff = name === 'command-line' && !isBesideCommandLine;
+      // Some histories have much of one thing and nothing of another: together they come to more than all of everything.
+      const share = isOff ? 0 : random.pick(always.has(name) ? [1, 2] : [0, 1, 1, 3]);
+      return new Array<keyof Deeds>(weights[name] * share).fill(name);
+    });
+    this.#troubles = Array.from({ length: 1 + random.int(4) }, () => random.pick(troubleKinds));
+    this.#domain = random.int(6);
+    this.#kind = random.pick(focuses);
+  }
+
+  next(): Step {
+    const random = this.#random;
+    const likely = this.#last === null ? undefined : followers[this.#last];
+    const name = likely !== undefined && random.chance(0.4) ? random.pick(likely) : random.pick(this.#bag);
+    this.#last = name;
+    const made = this.#deeds[name]();
+    const thenMs = random.pick([0, 60, 500, 3 * second, 3 * second, 3 * second, 15 * second, 50 * second]);
+    return { ...made, thenMs } as Step; // Each entry of the table makes the deed of its name.
+  }
+
+  readonly #which = (): number => (this.#random.chance(0.7) ? 0 : this.#random.int(4));
+  readonly #account = (): number => this.#random.pick([0, 0, 0, 1, 1, 2]);
+  readonly #aDomain = (): number => (this.#random.chance(0.7) ? this.#domain : this.#random.int(6));
+  readonly #login = (): number => this.#random.pick([0, 0, 0, 0, 1, 2]);
+
+  readonly #wantedOfMany = (): WantedOfMany => {
+    const random = this.#random;
+    const kind = random.pick(['renew', 'renew', 'renew', 'lock', 'nameservers'] as const);
+    if (kind === 'renew') return { kind, years: 1 };
+    if (kind === 'nameservers') return { kind, set: random.int(3) };
+    return { kind, state: random.pick(['locked', 'unlocked'] as const) };
+  };
+
+  readonly #wanted = (): Wanted => {
+    const random = this.#random;
+    const any = ['renew', 'renew', 'register', 'lock', 'nameservers', 'contacts', 'child', 'sync'] as const;
+    const kind = this.#kind !== null && random.chance(0.6) ? this.#kind : random.pick(any);
+    switch (kind) {
+      case 'register':
+      case 'renew':
+        return { kind, years: 1 };
+      case 'lock':
+        return { kind, state: random.pick(['locked', 'unlocked'] as const) };
+      case 'nameservers':
+        return { kind, set: random.int(3) };
+      case 'contacts':
+        return { kind, city: random.pick(['Oxford', 'Bath']) };
+      case 'child':
+        return { kind, do: random.pick(['register', 'modify', 'delete'] as const) };
+      case 'sync':
+        return { kind };
+    }
+  };
+
+  readonly #meeting = (): Meeting => ({ meets: this.#random.chance(0.4) ? this.#trouble('write') : null });
+
+  /** Of the sort that the history comes back to, as often as not. */
+  readonly #happening = (): Happening => {
+    const own = happenings.find((each) => each === this.#kind);
+    return own !== undefined && this.#random.chance(0.6) ? own : this.#random.pick(happenings);
+  };
+
+  readonly #ofOne = <D extends keyof Deeds>(name: D) => ({ do: name, which: this.#which() });
+
+  readonly #deeds: { readonly [D in keyof Deeds]: () => object } = {
+    review: () => ({
+      do: 'review',
+      ...this.#meeting(),
+      account: this.#account(),
+      domain: this.#aDomain(),
+      wanted: this.#wanted(),
+      isApplied: this.#random.chance(0.65),
+    }),
+    apply: () => ({ ...this.#ofOne('apply'), ...this.#meeting() }),
+    batch: () => ({
+      do: 'batch',
+      ...this.#meeting(),
+      account: this.#account(),
+      domains: this.#random.pick([[0], [0, 1], [0, 1, 2], [1, 2]]),
+      wanted: this.#wantedOfMany(),
+      isApplied: this.#random.chance(0.6),
+    }),
+    'apply-batch': () => ({
+      ...this.#ofOne('apply-batch'),
+      ...this.#meeting(),
+      isFresh: this.#random.chance(0.7),
+      goesOnAfterUncertain: this.#random.chance(0.3),
+    }),
+    'pause-batch': () => this.#ofOne('pause-batch'),
+    'resume-batch': () => ({ ...this.#ofOne('resume-batch'), ...this.#meeting() }),
+    'stop-batch': () => this.#ofOne('stop-batch'),
+    'remove-batch': () => this.#ofOne('remove-batch'),
+    'read-batch-again': () => this.#ofOne('read-batch-again'),
+    row: () => ({
+      ...this.#ofOne('row'),
+      row: this.#random.int(3),
+      isExcluded: this.#random.chance(0.4),
+    }),
+    send: () => ({ ...this.#ofOne('send'), ...this.#meeting() }),
+    withdraw: () => this.#ofOne('withdraw'),
+    verify: () => this.#ofOne('verify'),
+    settle: () => ({
+      ...this.#ofOne('settle'),
+      as: this.#random.pick(['truth', 'truth', 'truth', 'applied', 'not-applied'] as const),
+    }),
+    backup: () => ({ do: 'backup' }),
+    restore: () => this.#ofOne('restore'),
+    damage: () => ({
+      do: 'damage',
+      how: this.#random.pick(['head', 'cut', 'gone'] as const),
+      first: this.#random.pick(['window', 'command-line'] as const),
+    }),
+    kill: () => ({ do: 'kill' }),
+    restart: () => ({ do: 'restart' }),
+    edit: () => ({ do: 'edit', account: this.#account(), what: this.#random.pick(edits) }),
+    'remove-account': () => ({ do: 'remove-account', account: this.#account() }),
+    'add-account': () => ({ do: 'add-account', slot: this.#random.int(3) }),
+    switch: () => ({ do: 'switch', account: this.#account() }),
+    'command-line': () => ({
+      do: 'command-line',
+      command: this.#random.pick(commands),
+      account: this.#account(),
+      isAlone: this.#random.chance(0.3),
+    }),
+    wait: () => ({
+      do: 'wait',
+      ms: this.#random.pick([
+        40 * second,
+        3 * minute,
+        11 * minute,
+        29 * minute,
+        hour,
+        5 * hour,
+        13 * hour,
+        day,
+      ]),
+    }),
+    trouble: () => {
+      const on = this.#random.chance(0.5) ? 'write' : 'read';
+      const times = on === 'write' ? 1 : this.#random.pick([1, 3, 6]);
+      return { do: 'trouble', on, times, trouble: this.#trouble(on) };
+    },
+    away: () => ({ do: 'away', login: this.#login(), ms: this.#random.pick([10 * second, 5 * minute]) }),
+    happen: () => ({
+      do: 'happen',
+      login: this.#login(),
+      domain: this.#aDomain(),
+      what: this.#happening(),
+    }),
+  };
+
+  /** As long as a service may take with what it was asked for after the client has given up: see `slowestMs`. */
+  readonly #trouble = (on: 'write' | 'read'): Trouble => {
+    const random = this.#random;
+    const isDone = on === 'write' && random.chance(0.5);
+    switch (random.pick(this.#troubles)) {
+      case 'lost': {
+        const done = on === 'read' ? 'never' : random.pick(['never', 'at-once', 'later'] as const);
+        const how = random.pick(['breaks', 'silence'] as const);
+        return { kind: 'lost', how, done, afterMs: random.pick([2, 12, 25]) * second };
+      }
+      case 'slow':
+        return { kind: 'slow', afterMs: random.pick([5, 40, 75]) * second };
+      case 'says': {
+        const status = random.pick([200, 200, 400, 403, 422, 500, 503]);
+        const form = random.pick(forms);
+        return { kind: 'says', sentence: random.int(sentences.length), form, status, isDone };
+      }
+      case 'page':
+        return { kind: 'page', status: random.pick([500, 502, 504]), isDone };
+      case 'busy':
+        return { kind: 'busy', retryAfterS: random.pick([10, 3_600, 3_600]), isDone };
+      case 'unreachable':
+        return { kind: 'unreachable' };
+      case 'lies':
+        return on === 'write' ? { kind: 'lies' } : { kind: 'unreachable' };
+    }
+  };
+}

@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { StorageFault } from '../../../shared/app-error.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { takeUpAnswerLog } from '../../../electron/main/workspace/answer-log/take-up.ts';
+import { answerTo } from '../../../electron/main/workspace/answer-call.ts';
+import type { Call } from '../../../electron/main/workspace/caller.ts';
+import { openDatabase } from '../../../electron/main/workspace/database.ts';
+import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
+import { createNouns } from '../../../electron/main/workspace/nouns.ts';
+import { openAsItLies } from '../../../electron/main/workspace/open-as-it-lies.ts';
+import type { Opening } from '../../../electron/main/workspace/open-file.ts';
+import { takeOwnership } from '../../../electron/main/workspace/owner.ts';
+import { reachWorkspace } from '../../../electron/main/workspace/reach.ts';
+import { createRepositories } from '../../../electron/main/workspace/repositories/all.ts';
+import { requests } from '../../../electron/main/workspace/requests.ts';
+import { startWorkspaceThread } from '../../../electron/main/workspace/thread.ts';
+import { restoreOf, type Workspace } from '../../../electron/main/workspace/workspace.ts';
+import { workerUrl } from '../../support/workspace/a-workspace.ts';
+
+/** A workspace as one process has it. */
+export interface ProcessWorkspace {
+  readonly workspace: Workspace;
+  /** Whether anything that was asked is not answered yet. */
+  readonly isBusy: () => boolean;
+  /** The process ends without a word: whatever was asked is never answered, and the file is free. */
+  readonly kill: () => Promise<void>;
+}
+
+interface Reached {
+  readonly opening: Opening;
+  readonly call: Call;
+  /** As a window that is closed does it. */
+  readonly close: () => Promise<void>;
+  /** As the end of the process does it. */
+  readonly drop: () => Promise<unknown>;
+}
+
+const never = <T>(): Promise<T> => new Promise(() => undefined);
+
+/** The workspace of a process, with its calls counted and cut off when the process is killed. */
+export async function openProcessWorkspace(
+  directory: string,
+  isOnThread: boolean,
+  now: () => Date,
+): Promise<Result<ProcessWorkspace>> {
+  const reached = isOnThread ? await reachOnThread(directory) : reachHere(directory, now);
+  if (!reached.ok) return reached;
+  const { opening, call, close, drop } = reached.value;
+  const ending = new AbortController();
+  const isKilled = (): boolean => ending.signal.aborted;
+  let underWay = 0;
+
+  const counted: Call = async (...asked) => {
+    if (isKilled()) return await never();
+    underWay += 1;
+    try {
+      const answered = await call(...asked);
+      return isKilled() ? await never() : answered;
+    } catch (thrown) {
+      if (isKilled()) return await never();
+      throw thrown;
+    } finally {
+      underWay -= 1;
+    }
+  };
+
+  const nouns = createNouns(counted, requests);
+  const answerLog = await takeUpAnswerLog(directory, nouns.sessions);
+  return ok({
+    workspace: {
+      ...nouns,
+      ...restoreOf(directory, opening),
+      opening,
+      answerLog,
+      async close() {
+        answerLog.close();
+        underWay += 1;
+        await close();
+        underWay -= 1;
+      },
+    },
+    isBusy: () => underWay > 0 && !isKilled(),
+    async kill() {
+      ending.abort();
+      answerLog.close();
+      await drop();
+    },
+  });
+}
+
+/** As `worker.ts` does it, without a thread: a call is done when it is made. */
+function reachHere(directory: string, now: () => Date): Result<Reached> {
+  const owned = takeOwnership(directory);
+  if (!owned.ok) return storageFault(owned.error);
+  const opened = openAsItLies(directory, migrations, now) ?? openDatabase(directory, migrations, now);
+  if (!opened.ok) {
+    owned.value.giveBack();
+    return storageFault(opened.error);
+  }
+  const { database, opening } = opened.value;
+  const answering = { requests, repositories: createRepositories(database) };
+  let calls = 0;
+  const close = (): Promise<void> => {
+    database.close();
+    owned.value.giveBack();
+    return Promise.resolve();
+  };
+  return ok({
+    opening,
+    async call(area, method, input) {
+      calls += 1;
+      const answered = await answerTo(answering, { id: calls, area, method, input });
+      if (answered.kind === 'bug') throw answered.thrown;
+      return answered.kind === 'done' ? ok(answered.value) : fail(answered.fault);
+    },
+    close,
+    drop: close,
+  });
+}
+
+const storageFault = (fault: StorageFault): Result<never> => fail({ kind: 'storage', fault });
+
+async function reachOnThread(directory: string): Promise<Result<Reached>> {
+  const place = { directory, workerUrl };
+  const thread = startWorkspaceThread(place);
+  const reached = await reachWorkspace(place, thread);
+  if (!reached.ok) return reached;
+  const { opening, call, close } = reached.value;
+  return ok({ opening, call, close, drop: () => thread.worker.terminate() });
+}
+
+/** An entry of the journal as it stands in the file, read past all of the program's code. */
+export interface EntryOnDisk {
+  readonly seq: number;
+  readonly changeId: string;
+  readonly at: string;
+  readonly state: string;
+  readonly event: string;
+  readonly hash: string;
+}
+
+/** Looks at the file from outside. */
+export interface Observer {
+  readonly entries: () => number;
+  readonly after: (seq: number) => readonly EntryOnDisk[];
+  readonly accounts: () => readonly {
+    readonly id: string;
+    readonly baseUrl: string;
+    readonly username: string;
+  }[];
+  readonly close: () => void;
+}
+
+export function observe(directory: string): Observer {
+  const database = new DatabaseSync(join(directory, 'workspace.sqlite'), { readOnly: true, timeout: 2_000 });
+  const count = database.prepare('SELECT entries FROM journal_head');
+  const after = database.prepare(
+    'SELECT seq, change_id AS changeId, at, state, event, hash FROM journal_entries WHERE seq > ? ORDER BY seq',
+  );
+  const accounts = database.prepare('SELECT id, base_url AS baseUrl, username FROM accounts');
+  return {
+    // The columns of the statement above.
+    accounts: () => accounts.all() as unknown as ReturnType<Observer['accounts']>,
+    entries: () => Number(count.get()?.['entries'] ?? 0),
+    // The columns of the statement above.
+    after: (seq) => after.all(seq) as unknown as readonly EntryOnDisk[],
+    close: () => database.close(),
+  };
+}
+
+/** The hashes of the entries in a file that was put away; null where it cannot be read. */
+export function hashesIn(path: string): ReadonlySet<string> | null {
+  if (!existsSync(path)) return null;
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { readOnly: true });
+    const rows = database.prepare('SELECT hash FROM journal_entries').all();
+    return new Set(rows.map(({ hash }) => String(hash)));
+  } catch {
+    return null;
+  } finally {
+    database?.close();
+  }
+}

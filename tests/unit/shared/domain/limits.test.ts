@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decimalText,
+  defaultLimits,
+  firstOver,
+  limitSumPattern,
+  type Spending,
+  type SpendingLimits,
+  type Spent,
+  sumsOf,
+  unpricedIn,
+} from '#shared/domain/limits.ts';
+import type { Price } from '#shared/domain/price.ts';
+
+const given = (amount: string, currency: string | null = 'USD'): Price => ({
+  kind: 'given',
+  amount,
+  currency,
+});
+const notGiven: Price = { kind: 'not-given' };
+const unreadable: Price = { kind: 'unreadable' };
+const times = (count: number, price: Price): Spending => Array.from({ length: count }, () => price);
+
+const none: SpendingLimits = {
+  changeSum: null,
+  batchSum: null,
+  batchCount: null,
+  daySum: null,
+  dayCount: null,
+};
+const limited = (limits: Partial<SpendingLimits>, spent: Partial<Spent> = {}): readonly Spent[] => [
+  { scope: 'workspace', limits: { ...none, ...limits }, day: [], batch: null, ...spent },
+];
+
+describe('F12 a limit at its edge', () => {
+  it.each<[string, Partial<SpendingLimits>, Partial<Spent>, Price, string | null]>([
+    ['a change exactly at it', { changeSum: '250' }, {}, given('250.00'), null],
+    ['a change one ten-thousandth over it', { changeSum: '250' }, {}, given('250.0001'), '250.0001'],
+    ['a change over it by less than that', { changeSum: '250' }, {}, given('250.000000001'), '250.0001'],
+    ['a day exactly at it', { daySum: '1000' }, { day: [given('900')] }, given('100.00'), null],
+    ['a day over it', { daySum: '1000' }, { day: [given('900')] }, given('100.01'), '1000.01'],
+    ['a batch exactly at it', { batchSum: '30' }, { batch: times(2, given('10')) }, given('10.00'), null],
+    ['a batch over it', { batchSum: '30' }, { batch: times(2, given('10')) }, given('10.0001'), '30.0001'],
+    ['a count exactly at it', { dayCount: 3 }, { day: times(2, notGiven) }, notGiven, null],
+    ['a count over it', { dayCount: 3 }, { day: times(3, unreadable) }, notGiven, '4'],
+    ['a batch’s count over it', { batchCount: 1 }, { batch: [notGiven] }, unreadable, '2'],
+    ['a limit of nothing, and nothing', { daySum: '0' }, {}, given('0.00'), null],
+    ['a limit of nothing, and a ten-thousandth', { daySum: '0' }, {}, given('0.0001'), '0.0001'],
+    ['none at all', { dayCount: 0 }, {}, notGiven, '1'],
+  ])('%s', (_, limits, spent, price, wouldBe) => {
+    expect(firstOver([price], limited(limits, spent))?.wouldBe ?? null).toBe(wouldBe);
+  });
+
+  it('is none where it is switched off, be it one or all of them', () => {
+    const huge = [given('999999999'), ...times(1_000, notGiven)];
+    const spent = { day: huge, batch: huge };
+    expect(firstOver(huge, limited({}, spent))).toBeNull();
+    expect(firstOver(huge, [{ scope: 'workspace', limits: null, ...spent }])).toBeNull();
+    expect(firstOver([given('300')], limited({ ...defaultLimits, changeSum: null }))).toBeNull();
+  });
+
+  it('says which one, whose, and what was allowed', () => {
+    expect(firstOver([given('300', 'EUR')], limited({ changeSum: '250.50' }))).toEqual({
+      span: 'change',
+      scope: 'workspace',
+      measure: 'sum',
+      currency: 'EUR',
+      allowed: '250.50',
+      wouldBe: '300.00',
+    });
+  });
+
+  it('holds of the account and of the workspace both', () => {
+    const own: Spent = { scope: 'account', limits: { ...none, daySum: '10' }, day: [], batch: null };
+    expect(firstOver([given('11')], [...limited({ daySum: '100' }), own])).toMatchObject({
+      scope: 'account',
+      allowed: '10',
+    });
+    expect(firstOver([given('101')], [...limited({ daySum: '100' }), own])?.scope).toBe('workspace');
+    expect(firstOver([given('10')], [...limited({ daySum: '100' }), own])).toBeNull();
+  });
+
+  it('counts the whole of a batch that is to be applied, not each of its changes', () => {
+    const spent = { day: [], batch: [] };
+    expect(firstOver(times(100, given('25')), limited({ batchSum: '2500' }, spent))).toBeNull();
+    expect(firstOver(times(101, given('25')), limited({ batchSum: '2500' }, spent))?.wouldBe).toBe('2525.00');
+  });
+
+  it('is not asked again by what adds nothing to it', () => {
+    const day = [given('2000'), ...times(5, notGiven)];
+    const limits = { daySum: '1000', dayCount: 3 };
+    // 2000 USD and 5 of unknown price were confirmed before.
+    expect(firstOver([given('1', 'EUR')], limited(limits, { day }))).toBeNull();
+    expect(firstOver([given('1')], limited(limits, { day }))).toMatchObject({ wouldBe: '2001.00' });
+    expect(firstOver([notGiven], limited(limits, { day }))).toMatchObject({ measure: 'count', wouldBe: '6' });
+  });
+});
+
+describe('F12 what was spent', () => {
+  it('is one sum for each currency; prices without one are a sum of their own', () => {
+    const spending = [given('10'), given('7', 'EUR'), given('5', null), given('2.5'), given('1', null)];
+    expect(sumsOf(spending).map(({ currency, sum }) => [currency, decimalText(sum)])).toEqual([
+      ['USD', '12.50'],
+      ['EUR', '7.00'],
+      [null, '6.00'],
+    ]);
+    const day = [given('900'), given('900', 'EUR'), given('900', null)];
+    expect(firstOver([given('99')], limited({ daySum: '1000' }, { day }))).toBeNull();
+    expect(firstOver([given('101', null)], limited({ daySum: '1000' }, { day }))).toMatchObject({
+      currency: null,
+      wouldBe: '1001.00',
+    });
+  });
+
+  it('counts every price that cannot be added up, however it is unknown', () => {
+    const spending = [notGiven, unreadable, given('1,250.00'), given('-5'), given('free'), given('')];
+    expect(sumsOf(spending)).toEqual([]);
+    expect(unpricedIn(spending)).toBe(6);
+    expect(unpricedIn([given('1'), given('0.000000000000000000001')])).toBe(0);
+  });
+
+  it('is exact where a float is not, and with as many digits as a price has', () => {
+    const tenth = times(3, given('0.1'));
+    expect(decimalText(sumsOf(tenth)[0]?.sum ?? 0n)).toBe('0.30');
+    expect(firstOver(tenth, limited({ daySum: '0.3' }))).toBeNull();
+    const long = [given('123456789012345.1234'), given('0.00005')];
+    expect(decimalText(sumsOf(long)[0]?.sum ?? 0n)).toBe('123456789012345.1235');
+  });
+
+  it('is, over any amounts and in any order, exactly what they add up to', async ({ annotate }) => {
+    const cents = fc.array(fc.integer({ min: 0, max: 100_000_000 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 0, max: 1_000_000 }), (amounts, allowed) => {
+        const spending = amounts.map((one) => given(decimalText(BigInt(one) * 100n)));
+        const total = BigInt(amounts.reduce((sum, one) => sum + one, 0)) * 100n;
+        const isOver = firstOver(spending, limited({ daySum: String(allowed) })) !== null;
+        expect(isOver).toBe(total > BigInt(allowed) * 10_000n);
+        const [first, ...rest] = spending;
+        if (first === undefined) return;
+        const after = firstOver([first], limited({ daySum: String(allowed) }, { day: rest }));
+        expect(after !== null).toBe(isOver);
+      }),
+    );
+    await annotate('figure: 13 edges to one ten-thousandth; 100 random spendings, each to its exact sum');
+  });
+});
+
+describe('a limit’s sum as it is typed', () => {
+  it.each(['0', '250', '99.5', '99.9999', '999999999999'])('is %s', (text) => {
+    expect(limitSumPattern.test(text)).toBe(true);
+  });
+  it.each(['', ' 1', '-1', '1,5', '1e3', '.5', '5.', '1.23456', '1234567890123', 'NaN', '٣'])(
+    'is not “%s”',
+    (text) => {
+      expect(limitSumPattern.test(text)).toBe(false);
+    },
+  );
+});
