@@ -126,9 +126,12 @@ class HistoryRun {
     'command-line': (step) => this.#command(step),
   };
 
-  /** A person does not wait for what she began: the next step may come in between. */
+  /** A person does not wait for what she began: the next step may come in between. What a process that has ended throws, nobody hears. */
   #begin(work: Promise<void>): void {
-    work.catch((thrown: unknown) => this.#machine.bugs.push(thrown));
+    const { running } = this.#machine;
+    work.catch((thrown: unknown) => {
+      if (this.#machine.running === running) this.#machine.bugs.push(thrown);
+    });
   }
 
   #away(login: number, ms: number): void {

@@ -160,7 +160,7 @@ describe('the support bundle', () => {
       'Log',
     ]);
     expect(text['About']).toContain('Namedesk: 1.2.3');
-    expect(text['About']).toContain('Damaged workspace set aside at this start: yes');
+    expect(text['About']).toContain('Restored and not acknowledged: no');
     expect(text['Accounts']).toBe('account-1: reseller, key in the keychain: no, 1 domains');
     expect(text['Work']).toContain('Bulk look-ups: 1 paused');
     expect(text['Work']).toContain('Changes: 1 planned');

@@ -84,7 +84,10 @@ describe('the plans in the file', () => {
   it('go with their account, and leave the journal as it is', async () => {
     const journal = createJournalRepository(database, () => new Date(at));
     await write(journal, 1, wholeStory.with(0, change('a.com')));
-    createAccountsRepository(database).remove({ id: accountId });
+    const accounts = createAccountsRepository(database);
+    expect(accounts.remove({ id: accountId }).inUse).not.toBeNull();
+    plans.move({ id, at, from: ['reading'], to: 'stopped', waitingFor: null });
+    expect(accounts.remove({ id: accountId })).toEqual({ inUse: null });
     expect(plans.some({ ids: [id] })).toEqual([]);
     expect(plans.rows({ id, which: 'all', offset: 0, limit: 1 })).toBeNull();
     expect(database.prepare('SELECT count(*) AS rows FROM plan_rows').get()).toEqual({ rows: 0 });
