@@ -61,6 +61,7 @@ export class Machine {
   /** Counts the restores. */
   epoch = 0;
   running: Running | null = null;
+  isQuitting = false;
   readonly #history: History;
   readonly #keychain = new Map<string, string>();
   readonly #random;
@@ -149,7 +150,9 @@ export class Machine {
   async quit(): Promise<void> {
     const { running } = this;
     if (running === null) return;
+    this.isQuitting = true;
     await this.time.outcomeOf(running.quit());
+    this.isQuitting = false;
     this.running = null;
   }
 

@@ -126,11 +126,11 @@ class HistoryRun {
     'command-line': (step) => this.#command(step),
   };
 
-  /** A person does not wait for what she began: the next step may come in between. What a process that has ended throws, nobody hears. */
+  /** A person does not wait for what she began: the next step may come in between. What a process throws when it ends, nobody hears. */
   #begin(work: Promise<void>): void {
     const { running } = this.#machine;
     work.catch((thrown: unknown) => {
-      if (this.#machine.running === running) this.#machine.bugs.push(thrown);
+      if (this.#machine.running === running && !this.#machine.isQuitting) this.#machine.bugs.push(thrown);
     });
   }
 
