@@ -80,13 +80,14 @@ export type Doubt = (typeof doubts)[number];
 
 /**
  * What is not as it was when a person looked at it. `earlier-change`: another change of the same family took effect since.
- * `login`: the account's address or user. `consent`: it was looked at too long ago.
+ * `login`: the account's address or user. `consent`: it was looked at too long ago. `price`: the one that is known of a renewal.
  */
 export const changedParts = [
   'lock',
   'nameservers',
   'contacts',
   'finding',
+  'price',
   'plan',
   'review',
   'earlier-change',
@@ -128,8 +129,8 @@ export type AppError =
       /** Of the change that took effect since. */
       readonly number?: number;
     }
-  /** A spending limit: it is sent once a person has confirmed it by typing. Nothing was sent. */
-  | { readonly kind: 'over-limit'; readonly limit: OverLimit }
+  /** Spending limits, all that are gone over: it is sent once a person has confirmed them by typing. Nothing was sent. */
+  | { readonly kind: 'over-limit'; readonly limits: readonly OverLimit[] }
   /** The account's throttle had no place in time, as when the service asked to be left alone. Nothing was sent. */
   | { readonly kind: 'rate-limited'; readonly retryAfterS: number | null }
   /** A change of this account is not finished, or one of its batches is being read or applied. Nothing was changed. */

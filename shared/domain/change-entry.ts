@@ -1,6 +1,6 @@
 import type { AppError } from '../app-error.ts';
 import type { BeforeState, ChangeState, ChangeWhat, Evidence, SyncTold } from './change.ts';
-import type { OverLimit } from './limits.ts';
+import type { ConfirmedLimit } from './limits.ts';
 import type { Price } from './price.ts';
 import type { ServiceIdentity } from './service.ts';
 
@@ -16,8 +16,8 @@ export interface Consent {
   /** Null where the change costs nothing that is known of. */
   readonly price: Price | null;
   readonly premiumAccepted: boolean;
-  /** The limit that was confirmed by typing; null where none was in the way. */
-  readonly limit: OverLimit | null;
+  /** The limits that were shown and confirmed by typing, each up to the amount that was shown; no other one is gone over by it. */
+  readonly limits: readonly ConfirmedLimit[];
 }
 
 /** What is written into the journal, one after the other; never changed, never removed. Nothing in it is personal. */

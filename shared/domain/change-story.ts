@@ -1,6 +1,13 @@
 import { assertNever } from '../assert-never.ts';
-import { type Change, type ChangeState, isOpen, type NextStep, type Proof } from './change.ts';
-import type { AnswerVerdict, JournalEntry, JournalEvent } from './change-entry.ts';
+import {
+  type Change,
+  type ChangeState,
+  type ChangeWhat,
+  isOpen,
+  type NextStep,
+  type Proof,
+} from './change.ts';
+import type { AnswerVerdict, Consent, JournalEntry, JournalEvent } from './change-entry.ts';
 import type { ServiceIdentity } from './service.ts';
 import type { Standing } from './change-machine.ts';
 
@@ -75,6 +82,7 @@ function happened(change: Change, at: string, event: JournalEvent): Partial<Chan
       return {};
     case 'sending':
       return {
+        what: agreedTo(change.what, event.consent),
         before: event.before,
         attempts: event.attempt,
         sentAt: at,
@@ -97,6 +105,15 @@ function happened(change: Change, at: string, event: JournalEvent): Partial<Chan
     default:
       return assertNever(event);
   }
+}
+
+/** At the price that a person saw, which may be another one than when it was written down. */
+function agreedTo(what: ChangeWhat, consent: Consent | undefined): ChangeWhat {
+  const price = consent?.price ?? null;
+  if (consent === undefined || price === null || !('price' in what)) return what;
+  return what.kind === 'register'
+    ? { ...what, price, isPremium: consent.premiumAccepted }
+    : { ...what, price };
 }
 
 const answeredAfter = (before: AnswerVerdict | null, event: JournalEvent): AnswerVerdict | null => {

@@ -41,7 +41,7 @@ export interface OverLimit {
   /** Of a sum whose prices name one. */
   readonly currency: string | null;
   readonly allowed: string;
-  /** What it would come to; this is what a person types to confirm. */
+  /** What it would come to. */
   readonly wouldBe: string;
 }
 
@@ -58,50 +58,101 @@ export interface Spent {
 }
 
 /**
- * The first limit that `next` goes over, with what was spent before; null where it goes over none. A limit that `next` adds
- * nothing to is not asked: what went over it before was confirmed then.
+ * Every limit that `next` goes over, with what was spent before; of the workspace before those of the account. A limit that
+ * `next` adds nothing to is not asked: what went over it before was confirmed then.
  */
-export function firstOver(next: Spending, spent: readonly Spent[]): OverLimit | null {
-  for (const { scope, limits, day, batch } of spent) {
-    if (limits === null) continue;
-    const over =
-      firstOf(next, (price) => overSum([price], [], limits.changeSum, 'change')) ??
-      (batch && overSum(next, batch, limits.batchSum, 'batch')) ??
-      (batch && overCount(next, batch, limits.batchCount, 'batch')) ??
-      overSum(next, day, limits.daySum, 'day') ??
-      overCount(next, day, limits.dayCount, 'day');
-    if (over !== null) return { ...over, scope };
-  }
-  return null;
+export function limitsOver(next: Spending, spent: readonly Spent[]): readonly OverLimit[] {
+  return spent.flatMap(({ scope, limits, day, batch }) => {
+    if (limits === null) return [];
+    const over = [
+      ...overChange(next, limits.changeSum),
+      ...(batch === null ? [] : overSums(next, batch, limits.batchSum, 'batch')),
+      ...(batch === null ? [] : overCount(next, batch, limits.batchCount, 'batch')),
+      ...overSums(next, day, limits.daySum, 'day'),
+      ...overCount(next, day, limits.dayCount, 'day'),
+    ];
+    return over.map((one) => ({ ...one, scope }));
+  });
 }
+
+/** A limit that a person has confirmed: up to what was shown then, and one of a day for that day alone. */
+export interface ConfirmedLimit extends OverLimit {
+  readonly at: string;
+}
+
+/** What has been shown and confirmed at `at`. */
+export const confirmedAt = (limits: readonly OverLimit[], at: string): readonly ConfirmedLimit[] =>
+  limits.map((limit) => ({ ...limit, at }));
+
+/** Of the limits that are gone over, those that were not confirmed, or not up to that amount. */
+export const beyond = (
+  over: readonly OverLimit[],
+  confirmed: readonly ConfirmedLimit[],
+  dayStartsAt: string,
+): readonly OverLimit[] => over.filter((limit) => !confirmed.some((one) => covers(one, limit, dayStartsAt)));
+
+function covers(confirmed: ConfirmedLimit, limit: OverLimit, dayStartsAt: string): boolean {
+  const isSame = (['span', 'scope', 'measure', 'currency'] as const).every(
+    (name) => confirmed[name] === limit[name],
+  );
+  const isOfThisDay = limit.span !== 'day' || Date.parse(confirmed.at) >= Date.parse(dayStartsAt);
+  return isSame && isOfThisDay && compared(limit, confirmed) <= 0n;
+}
+
+const compared = (one: Pick<OverLimit, 'wouldBe'>, other: Pick<OverLimit, 'wouldBe'>): bigint =>
+  (tenThousandths(one.wouldBe) ?? 0n) - (tenThousandths(other.wouldBe) ?? 0n);
+
+/**
+ * What a person types to confirm all of these, which are named beside it: the largest sum or, where none is of a sum, the
+ * largest count. Null where there is none to confirm.
+ */
+export function amountToType(limits: readonly OverLimit[]): string | null {
+  const sums = limits.filter(({ measure }) => measure === 'sum');
+  const [first, ...rest] = sums.length === 0 ? limits : sums;
+  if (first === undefined) return null;
+  return rest.reduce((most, one) => (compared(one, most) > 0n ? one : most), first).wouldBe;
+}
+
+/** To the digit, but for white space around it; where there is nothing to confirm, nothing need be typed. */
+export const isConfirmedBy = (limits: readonly OverLimit[], typed: string | null | undefined): boolean =>
+  limits.length === 0 || typed?.trim() === amountToType(limits);
 
 type Over = Omit<OverLimit, 'scope'>;
 
-function firstOf<T>(items: readonly T[], find: (item: T) => Over | null): Over | null {
-  for (const item of items) {
-    const found = find(item);
-    if (found !== null) return found;
+/** Of each currency, the dearest change. */
+function overChange(next: Spending, allowed: string | null): readonly Over[] {
+  const byCurrency = new Map<string | null, Over>();
+  for (const over of next.flatMap((price) => overSums([price], [], allowed, 'change'))) {
+    const dearest = byCurrency.get(over.currency);
+    if (dearest === undefined || compared(over, dearest) > 0n) byCurrency.set(over.currency, over);
   }
-  return null;
+  return [...byCurrency.values()];
 }
 
-function overSum(next: Spending, before: Spending, allowed: string | null, span: LimitSpan): Over | null {
+function overSums(
+  next: Spending,
+  before: Spending,
+  allowed: string | null,
+  span: LimitSpan,
+): readonly Over[] {
   const most = allowed === null ? null : tenThousandths(allowed);
-  if (most === null || allowed === null) return null;
+  if (most === null || allowed === null) return [];
   const adding = new Set(sumsOf(next).map(({ currency }) => currency));
-  for (const { currency, sum } of sumsOf([...before, ...next])) {
-    if (adding.has(currency) && sum > most) {
-      return { span, measure: 'sum', currency, allowed, wouldBe: decimalText(sum) };
-    }
-  }
-  return null;
+  return sumsOf([...before, ...next])
+    .filter(({ currency, sum }) => adding.has(currency) && sum > most)
+    .map(({ currency, sum }) => ({ span, measure: 'sum', currency, allowed, wouldBe: decimalText(sum) }));
 }
 
-function overCount(next: Spending, before: Spending, allowed: number | null, span: LimitSpan): Over | null {
+function overCount(
+  next: Spending,
+  before: Spending,
+  allowed: number | null,
+  span: LimitSpan,
+): readonly Over[] {
   const added = unpricedIn(next);
   const count = unpricedIn(before) + added;
-  if (allowed === null || added === 0 || count <= allowed) return null;
-  return { span, measure: 'count', currency: null, allowed: String(allowed), wouldBe: String(count) };
+  if (allowed === null || added === 0 || count <= allowed) return [];
+  return [{ span, measure: 'count', currency: null, allowed: String(allowed), wouldBe: String(count) }];
 }
 
 export interface CurrencySum {

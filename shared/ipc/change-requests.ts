@@ -26,7 +26,7 @@ export const changeRequests = {
         /** The domain's name as a person typed it, where the review asks for it. */
         typedName: z.string().max(255).nullable(),
         premiumAccepted: z.boolean(),
-        /** What a limit that is gone over asks to be typed: its `wouldBe`. */
+        /** What the limits that are gone over ask to be typed. */
         typedLimit: z.string().max(40).nullable(),
       }),
       c.change,

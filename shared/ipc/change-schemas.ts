@@ -10,7 +10,7 @@ import {
   registrationRoles,
 } from '../domain/change.ts';
 import { findingKinds } from '../domain/finding.ts';
-import { appError, overLimit } from './error-schema.ts';
+import { appError, overLimit, overLimits } from './error-schema.ts';
 import { accountId, finding, instant, price } from './schemas.ts';
 import type { Same } from './same.ts';
 
@@ -117,6 +117,11 @@ export const manyEvidence = z.array(evidence).max(100).readonly();
 
 export const serviceIdentity = z.object({ baseUrl: text(2_048), username: text(320) });
 
+export const confirmedLimits = z
+  .array(overLimit.extend({ at: instant }))
+  .max(1_000)
+  .readonly();
+
 export const consent = z.object({
   at: instant,
   service: serviceIdentity,
@@ -124,7 +129,8 @@ export const consent = z.object({
   lastEffect: count,
   price: price.nullable(),
   premiumAccepted: z.boolean(),
-  limit: overLimit.nullable(),
+  // What was kept while one limit let a change past all of them confirms none.
+  limits: confirmedLimits.default([]),
 });
 
 export const change = z.object({
@@ -205,7 +211,7 @@ export const review = z.object({
   /** The last change of this family on this domain; null where there is none. */
   last: change.nullable(),
   /** What `apply` has to be given. */
-  asksFor: z.object({ typedName: z.boolean(), premium: z.boolean(), limit: overLimit.nullable() }),
+  asksFor: z.object({ typedName: z.boolean(), premium: z.boolean(), limits: overLimits }),
 });
 
 export const changeFilter = z.object({

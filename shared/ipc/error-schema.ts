@@ -23,6 +23,9 @@ export const overLimit = z.object({
   wouldBe: z.string().max(40),
 });
 
+/** One for each span, scope, measure and currency. What was kept while there was one alone is read as none. */
+export const overLimits = z.array(overLimit).max(1_000).readonly();
+
 /** What keeps an account from being removed, or from getting another login. */
 export const accountInUse = z.object({
   why: z.enum(['change', 'batch']),
@@ -62,7 +65,7 @@ export const appError = z.discriminatedUnion('kind', [
     what: z.enum(changedParts),
     number: z.number().int().exactOptional(),
   }),
-  z.object({ kind: z.literal('over-limit'), limit: overLimit }),
+  z.object({ kind: z.literal('over-limit'), limits: overLimits.default([]) }),
   z.object({ kind: z.literal('rate-limited'), retryAfterS: z.number().int().nullable() }),
   z.object({ kind: z.literal('account-in-use'), ...accountInUse.shape }),
   z.object({ kind: z.literal('not-available'), finding: z.enum(findingKinds) }),

@@ -56,7 +56,7 @@ export const planRow = z.object({
 });
 
 const ofPlan = z.object({ id: planId });
-/** What a limit that is gone over asks to be typed: its `wouldBe`. */
+/** What the limits that are gone over ask to be typed. */
 const typedLimit = z.string().max(40).nullable();
 
 /** What the page asks of main for many changes at once; part of the contract. */

@@ -45,7 +45,7 @@ export function changeSentences(error: ChangeError): ErrorSentences {
       return said(changedSentence(error), changedNext[error.what] ?? 'Review it again, then send it.');
     case 'over-limit':
       return said(
-        limitSentence(error.limit),
+        limitSentences(error.limits),
         'Review it again and confirm the amount, or change Settings → Limits.',
       );
     case 'rate-limited':
@@ -125,6 +125,7 @@ const changedWords: Readonly<Record<ChangedPart, string>> = {
   nameservers: 'The nameservers are others than when you looked.',
   contacts: 'The contacts are otherwise than when you looked.',
   finding: 'What was found of this name is otherwise than when you looked.',
+  price: 'The price that is known is another than when you looked.',
   plan: 'This batch is not as you reviewed it.',
   review: 'This review has expired.',
   'earlier-change': 'Another change of this kind took effect since you looked.',
@@ -151,6 +152,9 @@ export function limitSentence({ span, scope, measure, currency, allowed, wouldBe
   const where = { change: 'This change comes to', batch: 'This batch comes to', day: 'Today comes to' }[span];
   return `${where} ${amount}: ${whose} is ${most}.`;
 }
+
+const limitSentences = (limits: readonly OverLimit[]): string =>
+  limits.map(limitSentence).join(' ') || 'This goes over a limit.';
 
 const money = (amount: string, currency: string | null): string =>
   currency === null ? amount : `${amount} ${currency}`;

@@ -59,7 +59,7 @@ export const aReview = (changes: Partial<Review> = {}): Review => ({
   credit: null,
   finding: null,
   last: null,
-  asksFor: { typedName: false, premium: false, limit: null },
+  asksFor: { typedName: false, premium: false, limits: [] },
   ...changes,
 });
 

@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { partOf } from './describe.ts';
 import { seenText } from './digests.ts';
 import { sealAsk } from './personal.ts';
+import { isSamePrice, knownRenewalPrice } from './prices.ts';
 import type { Sending } from './ledger.ts';
 import { type Addressed, addressed, presentFor, refusedBecause } from './prepare.ts';
 import type { ReadBack } from './reconcile/read-back.ts';
@@ -126,6 +127,11 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
     const against = orderable(ask.periodYears, finding, consent);
     return against === null ? ok(before) : fail(against);
   }
+  const price = await knownRenewalPrice(context, to.connection.account.id, to.order.domain, ask);
+  if (!price.ok) return price;
+  if (ask.kind === 'renew' && !isSamePrice(price.value, consent.price)) {
+    return fail({ kind: 'changed-since', what: 'price' });
+  }
   if (seenText(ask, present.value, personal) === consent.present) return ok(before);
   // What the service does not show now is not otherwise than the person saw it: nobody knows.
   const trouble = troubles.find(({ part }) => part === ask.kind);
@@ -144,9 +150,8 @@ export function orderable(
   const kind = finding?.kind ?? 'unknown';
   if (kind !== 'available' && kind !== 'premium') return { kind: 'not-available', finding: kind };
   const isAccepted = kind === 'available' || premiumAccepted;
-  const isSamePrice =
-    JSON.stringify(registrationPrice(finding?.prices ?? [], periodYears)) === JSON.stringify(price);
-  return isAccepted && isSamePrice ? null : { kind: 'changed-since', what: 'finding' };
+  const isAsShown = isSamePrice(registrationPrice(finding?.prices ?? [], periodYears), price);
+  return isAccepted && isAsShown ? null : { kind: 'changed-since', what: 'finding' };
 }
 
 /** A registration that was written down and cannot be ordered any more is withdrawn; everything else stays planned. */

@@ -60,7 +60,7 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
       case 'changed':
         return fail(changedSince(value));
       case 'over-limit':
-        return fail({ kind: 'over-limit', limit: value.limit });
+        return fail({ kind: 'over-limit', limits: value.limits });
       case 'broken':
         await tellHealth();
         return fail({ kind: 'journal-broken', journal: 'changes', seq: value.seq });

@@ -28,7 +28,7 @@ export interface Plans {
     digest: string,
     typedCount: number | null,
     goOnAfterUncertain: boolean,
-    /** What a limit that is gone over comes to, as a person typed it. */
+    /** What the limits that are gone over ask for, as a person typed it. */
     typedLimit?: string | null,
   ) => Promise<Result<Plan>>;
   /** A change that is on its way comes to its end; no other one is begun. */
@@ -40,7 +40,7 @@ export interface Plans {
   readonly resume: (
     id: string,
     goOnAfterUncertain: boolean,
-    /** What a limit that is gone over comes to, as a person typed it. */
+    /** What the limits that are gone over ask for, as a person typed it. */
     typedLimit?: string | null,
   ) => Promise<Result<Plan>>;
   readonly stop: (id: string) => Promise<Result<Plan>>;

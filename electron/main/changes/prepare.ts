@@ -8,7 +8,7 @@ import {
 } from '#shared/domain/change.ts';
 import { aLabelsOf, toUnicode } from '#shared/domain/domain-name.ts';
 import type { Consent } from '#shared/domain/change-entry.ts';
-import { firstOver, type OverLimit } from '#shared/domain/limits.ts';
+import { confirmedAt, isConfirmedBy, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
 import { notGiven, type Price, registrationPrice } from '#shared/domain/price.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -24,6 +24,7 @@ import { openAsk } from './personal.ts';
 import { type Order, orderOf } from './order.ts';
 import { learnedFrom, type Present, readPresent } from './present.ts';
 import { readsOf } from './reads.ts';
+import { knownRenewalPrice } from './prices.ts';
 import type { PreparedReview } from './reviews.ts';
 import { withinPlaceTimeout } from './throttled.ts';
 
@@ -156,12 +157,9 @@ async function reviewed(
   const present = await presentFor(context, to);
   if (!present.ok) return present;
   const known = await knownOf(context, account.id, order);
-  const renewalPrice = await renewalPriceOf(context, account.id, order);
-  const what = planned?.what ?? whatOf(ask, present.value, renewalPrice);
+  const { what, price, limits } = await costsOf(context, to, present.value, planned);
   const personal = personalDigests(ask, present.value.contacts, salt);
-  const price = 'price' in what ? priceNow(ask, present.value, renewalPrice) : null;
-  const limit = price === null ? null : await limitOver(context, connection, price);
-  const facts = { ...to, present: present.value, known, last, price, limit };
+  const facts = { ...to, present: present.value, known, last, price, limits };
   const review = reviewOf(facts, context.newId(), context.now());
   return ok({
     review,
@@ -177,9 +175,32 @@ async function reviewed(
       lastEffect: numberOf(lastEffect),
       price,
       premiumAccepted: false,
-      limit: null,
+      limits: [],
     },
   });
+}
+
+interface Costs {
+  readonly what: ChangeWhat;
+  /** As it is known now, be the change planned or not; null where the change costs nothing that is known of. */
+  readonly price: Price | null;
+  readonly limits: readonly OverLimit[];
+}
+
+async function costsOf(
+  context: Context,
+  { connection, order }: Addressed,
+  present: Present,
+  planned: Change | null,
+): Promise<Costs> {
+  const { ask, domain } = order;
+  const lastKnown = await knownRenewalPrice(context, connection.account.id, domain, ask);
+  // A price that cannot be read is not known.
+  const renewalPrice = lastKnown.ok ? lastKnown.value : notGiven;
+  const what = planned?.what ?? whatOf(ask, present, renewalPrice);
+  if (!('price' in what)) return { what, price: null, limits: [] };
+  const price = priceNow(ask, present, renewalPrice);
+  return { what, price, limits: await limitsNow(context, connection, planned?.planId ?? null, price) };
 }
 
 /** Zero where nothing took effect yet. */
@@ -206,40 +227,25 @@ const entryOf = (
 const priceNow = (ask: ChangeAsk, { finding }: Present, renewalPrice: Price): Price =>
   ask.kind === 'register' ? registrationPrice(finding?.prices ?? [], ask.periodYears) : renewalPrice;
 
-/** The price of a renewal as the name was last looked up. Unknown: whether it is still that; none is `not given`. */
-async function renewalPriceOf(
-  { findings }: Pick<Context, 'findings'>,
-  accountId: string,
-  { domain, ask }: Order,
-): Promise<Price> {
-  if (ask.kind !== 'renew') return notGiven;
-  const found = await findings.known({ accountId, domains: [domain] });
-  const prices = found.ok ? (found.value[0]?.prices ?? []) : [];
-  return prices.find(({ period }) => period === ask.periodYears)?.renew ?? notGiven;
-}
-
-/** The limit that this change would go over now; what cannot be looked at is looked at again by the journal. */
-async function limitOver(
+/** The limits that this change would go over now; what cannot be looked at is looked at again by the journal. */
+async function limitsNow(
   { journal, settings, now }: Context,
   { account }: ChangingConnection,
+  planId: string | null,
   price: Price,
-): Promise<OverLimit | null> {
+): Promise<readonly OverLimit[]> {
   const since = startOfDay(now()).toISOString();
-  const [limits, all, own] = await Promise.all([
-    settings.read({}),
-    journal.spent({ accountId: null, planId: null, since }),
-    journal.spent({ accountId: account.id, planId: null, since }),
-  ]);
-  return firstOver(
+  const spentOf = async (accountId: string | null) => {
+    const day = await journal.spent({ accountId, planId: null, since });
+    const batch = planId === null ? null : await journal.spent({ accountId, planId, since: null });
+    return { day: day.ok ? day.value : [], batch: batch?.ok === true ? batch.value : null };
+  };
+  const limits = await settings.read({});
+  return limitsOver(
     [price],
     [
-      {
-        scope: 'workspace',
-        limits: limits.ok ? limits.value.limits : null,
-        day: all.ok ? all.value : [],
-        batch: null,
-      },
-      { scope: 'account', limits: account.options.limits, day: own.ok ? own.value : [], batch: null },
+      { scope: 'workspace', limits: limits.ok ? limits.value.limits : null, ...(await spentOf(null)) },
+      { scope: 'account', limits: account.options.limits, ...(await spentOf(account.id)) },
     ],
   );
 }
@@ -294,11 +300,11 @@ interface Facts extends Addressed {
   readonly known: KnownOfDomain;
   readonly last: Change | null;
   readonly price: Price | null;
-  readonly limit: OverLimit | null;
+  readonly limits: readonly OverLimit[];
 }
 
 function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
-  const { connection, order, present, known, last, price, limit } = facts;
+  const { connection, order, present, known, last, price, limits } = facts;
   const { ask, domain } = order;
   const { account } = connection;
   const lines = linesOf(ask, present, known);
@@ -318,7 +324,7 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
     credit: credit == null ? null : { amount: credit, readAt },
     finding: present.finding,
     last,
-    asksFor: { typedName: asksForName(ask), premium: present.finding?.kind === 'premium', limit },
+    asksFor: { typedName: asksForName(ask), premium: present.finding?.kind === 'premium', limits },
   };
 }
 
@@ -333,8 +339,8 @@ function asksForName(ask: ChangeAsk): boolean {
 }
 
 /**
- * What was agreed to by what a person typed. Fails with: `invalid-input` (`typedName`, `premiumAccepted`), `over-limit` (its
- * `wouldBe` was not typed).
+ * What was agreed to by what a person typed. Fails with: `invalid-input` (`typedName`, `premiumAccepted`), `over-limit` (what
+ * the limits ask for was not typed).
  */
 export function consented({ review, consent }: PreparedReview, typed: Confirmation): Result<Consent> {
   const { domain, asksFor } = review;
@@ -352,8 +358,9 @@ export function consented({ review, consent }: PreparedReview, typed: Confirmati
       reason: 'Accept that this is a premium name.',
     });
   }
-  if (asksFor.limit !== null && typed.typedLimit?.trim() !== asksFor.limit.wouldBe) {
-    return fail({ kind: 'over-limit', limit: asksFor.limit });
+  if (!isConfirmedBy(asksFor.limits, typed.typedLimit)) {
+    return fail({ kind: 'over-limit', limits: asksFor.limits });
   }
-  return ok({ ...consent, premiumAccepted: asksFor.premium, limit: asksFor.limit });
+  const limits = confirmedAt(asksFor.limits, consent.at);
+  return ok({ ...consent, premiumAccepted: asksFor.premium, limits });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeFamilies } from '#shared/domain/change.ts';
 import * as c from '#shared/ipc/change-schemas.ts';
 import * as j from '#shared/ipc/journal-schemas.ts';
-import { overLimit } from '#shared/ipc/error-schema.ts';
+import { overLimits } from '#shared/ipc/error-schema.ts';
 import { request } from '#shared/ipc/request.ts';
 import * as s from '#shared/ipc/schemas.ts';
 import { bytes } from './session-records.ts';
@@ -28,7 +28,7 @@ export const written = z.discriminatedUnion('kind', [
     what: z.enum(['earlier-change', 'login', 'consent']),
     number: z.int().nullable(),
   }),
-  z.object({ kind: z.literal('over-limit'), limit: overLimit }),
+  z.object({ kind: z.literal('over-limit'), limits: overLimits }),
 ]);
 export type Written = z.output<typeof written>;
 

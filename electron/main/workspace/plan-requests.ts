@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeId, consent, fullName, serviceIdentity } from '#shared/ipc/change-schemas.ts';
-import { appError, overLimit } from '#shared/ipc/error-schema.ts';
+import { appError, overLimits } from '#shared/ipc/error-schema.ts';
 import * as p from '#shared/ipc/plan-requests.ts';
 import { request } from '#shared/ipc/request.ts';
 import * as s from '#shared/ipc/schemas.ts';
@@ -86,7 +86,7 @@ export const plansRequests = {
   ),
   /**
    * From `ready` to `running`. `reason`: why not: it is not `ready`, the digest or the count is not the present one, it was read
-   * longer ago than `validForMs`, or a limit would be gone over and was not typed (`limit`).
+   * longer ago than `validForMs`, or limits would be gone over that were not typed (`limit`).
    */
   apply: request(
     ofPlan.extend({
@@ -101,14 +101,15 @@ export const plansRequests = {
     z
       .object({
         reason: z.enum(['not-now', 'digest', 'count', 'limit']).nullable(),
-        limit: overLimit.nullable(),
+        limits: overLimits,
         plan: p.plan,
       })
       .nullable(),
   ),
   /**
    * From a rest to `running`. `reason`: it does not rest; what was agreed to does not hold any more (`consent`), be it because it
-   * rested for longer than `mostRestMs`; or the limit that it halted at was not typed.
+   * rested for longer than `mostRestMs`; or it halted at a limit, and what the rest would go over (`limits`) was not typed.
+   * What is confirmed then holds for the rest, beside what was confirmed before.
    */
   resume: request(
     ofPlan.extend({
@@ -116,9 +117,18 @@ export const plansRequests = {
       goesOn: z.boolean(),
       typedLimit: z.string().nullable(),
       mostRestMs: z.number(),
+      dayStartsAt: s.instant,
     }),
-    z.object({ reason: z.enum(['not-now', 'consent', 'limit']).nullable(), plan: p.plan }).nullable(),
+    z
+      .object({
+        reason: z.enum(['not-now', 'consent', 'limit']).nullable(),
+        limits: overLimits,
+        plan: p.plan,
+      })
+      .nullable(),
   ),
+  /** The limits that the rest of it would go over, but for what was confirmed. */
+  over: request(ofPlan.extend({ dayStartsAt: s.instant }), overLimits),
   /** To another state, from one of some. `waitingFor` does not stay. */
   move: request(
     ofPlan.extend({

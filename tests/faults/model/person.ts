@@ -1,6 +1,7 @@
 import type { Change, ChangeAsk, RegistrationContact } from '../../../shared/domain/change.ts';
 import { registrationFields } from '../../../shared/domain/change.ts';
 import { familyOf } from '../../../shared/domain/change.ts';
+import { amountToType } from '../../../shared/domain/limits.ts';
 import { everyChange } from '../../../shared/domain/every-change.ts';
 import type { Plan, PlanAsk } from '../../../shared/domain/plan.ts';
 import type { Result } from '../../../shared/result.ts';
@@ -251,7 +252,7 @@ export class Person {
       reviewId,
       typedName,
       premiumAccepted: asksFor.premium,
-      typedLimit: asksFor.limit?.wouldBe ?? null,
+      typedLimit: amountToType(asksFor.limits),
     });
     this.#tell(() =>
       applied.ok ? `It is change ${applied.value.number}.` : `It is refused${failureIn(applied)}.`,

@@ -4,7 +4,7 @@ import { registrationFields } from '../../../shared/domain/change.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 import type { JournalHealth } from '../../../shared/domain/change-entry.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
-import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
+import { amountToType, defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { ServiceIdentity } from '../../../shared/domain/service.ts';
 import type { ChildNameserver } from '../../../shared/domain/portfolio.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
@@ -125,10 +125,10 @@ export class ChangingDesk {
     return valueOf(await this.changes.prepare(accountId, domain, ask));
   }
 
-  consentTo = ({ asksFor: { premium, limit } }: Review): Confirmation => ({
+  consentTo = ({ asksFor: { premium, limits } }: Review): Confirmation => ({
     ...consent,
     premiumAccepted: premium,
-    typedLimit: limit?.wouldBe ?? null,
+    typedLimit: amountToType(limits),
   });
 
   /** Applies and lets time pass until nothing moves any more. */

@@ -42,7 +42,9 @@ function answers({
                 kind: ask.kind,
                 readAt: ago(0),
                 ...reviews[ask.kind],
-                ...(over === undefined ? {} : { asksFor: { typedName: true, premium: false, limit: over } }),
+                ...(over === undefined
+                  ? {}
+                  : { asksFor: { typedName: true, premium: false, limits: [over] } }),
               }),
             )
           : fail(prepareFails),

@@ -117,7 +117,7 @@ export const reviews: Partial<Record<Review['kind'], Partial<Review>>> = {
       proof: 'answer',
       sentAt: ago(1_500),
     }),
-    asksFor: { typedName: true, premium: false, limit: null },
+    asksFor: { typedName: true, premium: false, limits: [] },
   },
   nameservers: {
     lines: [
@@ -161,6 +161,6 @@ export const reviews: Partial<Record<Review['kind'], Partial<Review>>> = {
       },
     ],
     warnings: [{ id: 'host-in-use', text: 'Used as a nameserver by hafen-cafe.example.' }],
-    asksFor: { typedName: true, premium: false, limit: null },
+    asksFor: { typedName: true, premium: false, limits: [] },
   },
 };

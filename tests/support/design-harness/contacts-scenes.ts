@@ -119,7 +119,7 @@ const answers = (contacts: ContactsNow | AppError, others: FakeAnswers = {}): Fa
                 text: 'Changing the registrant can need approvals by e-mail, and can lock the domain against transfers for a time.',
               },
             ],
-            asksFor: { typedName: true, premium: false, limit: null },
+            asksFor: { typedName: true, premium: false, limits: [] },
           }),
         ),
       ),

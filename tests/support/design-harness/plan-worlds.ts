@@ -179,7 +179,7 @@ export const planWorlds: Readonly<Record<string, Partial<FakeWorld>>> = {
   }),
   planHaltedLimit: planWorld({
     rows: begun,
-    plan: { ask: renew, state: 'halted', waitingFor: { kind: 'over-limit', limit: overCount } },
+    plan: { ask: renew, state: 'halted', waitingFor: { kind: 'over-limit', limits: [overCount] } },
   }),
   planHaltedLogin: planWorld({
     rows: begun,
@@ -192,4 +192,4 @@ export const planWorlds: Readonly<Record<string, Partial<FakeWorld>>> = {
 };
 
 /** What applying comes to where a limit would be gone over. */
-export const planOverLimit = fail({ kind: 'over-limit', limit: overLimit } as const);
+export const planOverLimit = fail({ kind: 'over-limit', limits: [overLimit] } as const);

@@ -131,7 +131,7 @@ const answers = ({
                     text: 'registrant: phonenumber has an unusual form. It is sent as it stands.',
                   },
                 ],
-                asksFor: { typedName: true, premium: isPremium, limit: null },
+                asksFor: { typedName: true, premium: isPremium, limits: [] },
               }),
             )
           : fail(prepareFails),

@@ -137,7 +137,7 @@ export const aConsent = (changes: Partial<Consent> = {}): Consent => ({
   lastEffect: 0,
   price: null,
   premiumAccepted: false,
-  limit: null,
+  limits: [],
   ...changes,
 });
 

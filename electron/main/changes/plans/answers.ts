@@ -24,13 +24,13 @@ type Reason = 'not-now' | 'no-row' | 'otherwise' | 'digest' | 'count' | 'limit';
 export function unlessReason(
   answer: Result<{
     readonly reason: Reason | null;
-    readonly limit?: OverLimit | null;
+    readonly limits?: readonly OverLimit[];
     readonly plan: Plan;
   } | null>,
 ): Result<Plan> {
   if (!answer.ok) return answer;
   if (answer.value === null) return noSuchPlan;
-  const { reason, plan, limit = null } = answer.value;
+  const { reason, plan, limits = [] } = answer.value;
   switch (reason) {
     case null:
       return ok(plan);
@@ -45,12 +45,6 @@ export function unlessReason(
     case 'count':
       return invalid('typedCount', `Type ${plan.counts.remaining} to confirm.`);
     case 'limit':
-      return overLimit(limit, plan);
+      return fail({ kind: 'over-limit', limits });
   }
-}
-
-/** The limit that was not typed: of the batch as it would be applied, or the one that it halted at. */
-function overLimit(limit: OverLimit | null, { waitingFor }: Plan): Result<never> {
-  if (limit !== null) return fail({ kind: 'over-limit', limit });
-  return waitingFor === null ? notNow('halted') : fail(waitingFor);
 }

@@ -82,13 +82,15 @@ export function createSteering(
       return then(stepTaken(moved), () => atWork.end(id));
     },
     async resume(id, goesOn, typedLimit = null) {
-      const resumed = await kept.resume({ id, at: at(), goesOn, typedLimit, mostRestMs });
+      const dayStartsAt = startOfDay(context.now()).toISOString();
+      const resumed = await kept.resume({ id, at: at(), goesOn, typedLimit, mostRestMs, dayStartsAt });
       if (!resumed.ok) return resumed;
       if (resumed.value === null) return noSuchPlan;
-      const { reason, plan } = resumed.value;
+      const { reason, limits, plan } = resumed.value;
       if (reason === 'not-now') return goOnNow(plan);
       if (reason === 'consent') return await readAnew(context, atWork, id);
-      return then(unlessReason(ok({ reason, plan })), atWork.run);
+      if (reason === 'limit') news.changed(id);
+      return then(unlessReason(ok({ reason, limits, plan })), atWork.run);
     },
     async stop(id) {
       const moved = await kept.move({ id, at: at(), from: stoppable, to: 'stopped', waitingFor: null });

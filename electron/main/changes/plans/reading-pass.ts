@@ -3,6 +3,7 @@ import { notGiven, type Price } from '#shared/domain/price.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { type Batches, createBatches } from '../../portfolio/reading/batches.ts';
 import type { ReadRow, RowToRead } from '../../workspace/plan-requests.ts';
+import { renewalPrice } from '../prices.ts';
 import type { PlanAtWork, PlanningConnection, PlansContext } from './context.ts';
 import { inLane, type LaneThrottle } from './in-lane.ts';
 import { readRow, type RowRead } from './read-row.ts';
@@ -118,8 +119,7 @@ class ReadingPass {
     const domains = rows.map(({ domain }) => domain);
     const known = await this.#context.workspace.findings.known({ accountId, domains });
     for (const { domain, prices } of known.ok ? known.value : []) {
-      const price = prices.find(({ period }) => period === ask.periodYears)?.renew;
-      if (price !== undefined) this.#prices.set(domain, price);
+      this.#prices.set(domain, renewalPrice(prices, ask.periodYears));
     }
   }
 

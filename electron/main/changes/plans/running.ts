@@ -3,6 +3,7 @@ import { assertNever } from '#shared/assert-never.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { PlanState } from '#shared/domain/plan.ts';
 import type { Result } from '#shared/result.ts';
+import { startOfDay } from '../ledger.ts';
 import type { PlanAtWork, PlansContext } from './context.ts';
 import { type Done, doNext } from './do-next.ts';
 import { pauseAfter } from './pause-after.ts';
@@ -96,10 +97,18 @@ class PlanRun {
         await this.#wait(error);
         return index;
       case 'person':
-        return await this.#rest('halted', error);
+        return await this.#rest('halted', await this.#ofTheRest(error));
       default:
         return assertNever(verdict);
     }
+  }
+
+  /** A limit that one row goes over is told, and confirmed, with all that the rest of the batch goes over: row by row is no review. */
+  async #ofTheRest(error: AppError): Promise<AppError> {
+    if (error.kind !== 'over-limit') return error;
+    const { kept, now } = this.#context;
+    const limits = await kept.over({ id: this.#plan.id, dayStartsAt: startOfDay(now()).toISOString() });
+    return limits.ok && limits.value.length > 0 ? { kind: 'over-limit', limits: limits.value } : error;
   }
 
   async #leave(index: number, error: AppError): Promise<From> {

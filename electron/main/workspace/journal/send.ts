@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type Change, familyOf, isPaid } from '#shared/domain/change.ts';
 import type { Consent } from '#shared/domain/change-entry.ts';
-import { firstOver, type OverLimit } from '#shared/domain/limits.ts';
+import { beyond, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
 import type { Written as Answer } from '../journal-requests.ts';
 import { accountRecord } from '../first-records.ts';
@@ -27,7 +27,8 @@ const accountRow = z.object({
 /**
  * Writes `sending`, in one transaction with everything that has to hold then: nothing of the family is open beside it, nothing of
  * the family took effect since the person looked, the account has the address and the user that were looked at, what was
- * agreed to is not too old, and no limit is gone over that was not confirmed (F1, F5, F10, F12).
+ * agreed to is not too old, and no limit is gone over that was not confirmed, or by more than was confirmed (F1, F5, F10, F12).
+ * What it costs is the price that the person saw.
  */
 export function createSending(
   database: DatabaseSync,
@@ -58,20 +59,21 @@ export function createSending(
     return number === consent.lastEffect ? null : { ...changed('earlier-change'), number };
   }
 
-  function over(change: Change, { consent, dayStartsAt }: Send): OverLimit | null {
+  function over(change: Change, { consent, dayStartsAt }: Send): readonly OverLimit[] {
     const { what, accountId, planId } = change;
-    if (!isPaid(what.kind) || !('price' in what) || consent.limit !== null) return null;
+    if (!isPaid(what.kind) || !('price' in what)) return [];
     const spentOf = (scopeId: string | null) => ({
       day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
       batch: planId === null ? null : changes.spent({ accountId: scopeId, planId, since: null }),
     });
-    return firstOver(
-      [what.price],
+    const all = limitsOver(
+      [consent.price ?? what.price],
       [
         { scope: 'workspace', limits: settings.read({}).limits, ...spentOf(null) },
         { scope: 'account', limits: accountOf(change)?.options.limits ?? null, ...spentOf(accountId) },
       ],
     );
+    return beyond(all, consent.limits, dayStartsAt);
   }
 
   function send(input: Send): Sent {
@@ -81,8 +83,8 @@ export function createSending(
     if (change.state !== 'planned') return { kind: 'moved', change };
     const refusal = changedSince(change, input);
     if (refusal !== null) return refusal;
-    const limit = over(change, input);
-    if (limit !== null) return { kind: 'over-limit', limit };
+    const limits = over(change, input);
+    if (limits.length > 0) return { kind: 'over-limit', limits };
     const { id, at, attempt, before, consent } = input;
     return writing.appendWithin({ id, at, event: { type: 'sending', attempt, before, consent } });
   }

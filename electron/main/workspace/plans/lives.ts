@@ -1,7 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { AppError } from '#shared/app-error.ts';
 import { isPaid } from '#shared/domain/change.ts';
-import { firstOver, type OverLimit } from '#shared/domain/limits.ts';
+import {
+  beyond,
+  confirmedAt,
+  type ConfirmedLimit,
+  isConfirmedBy,
+  limitsOver,
+  type OverLimit,
+} from '#shared/domain/limits.ts';
 import type { Plan, PlanState } from '#shared/domain/plan.ts';
 import type { StoppedBatch } from '#shared/domain/restore.ts';
 import { notGiven } from '#shared/domain/price.ts';
@@ -14,13 +22,14 @@ import { isPresent } from '../present.ts';
 import type { Repository } from '../requests.ts';
 import { jsonColumn, parseRow, toMs } from '../row.ts';
 import { joinChanges } from './of-journal.ts';
+import { limitsColumn } from './running-rows.ts';
 import { inTransaction } from '../transaction.ts';
 import type { PlanRecords } from './plan-records.ts';
 
 type Plans = Repository<'plans'>;
 type Lives = Pick<
   Plans,
-  'create' | 'endReading' | 'readAnew' | 'endConsents' | 'apply' | 'resume' | 'move' | 'wait'
+  'create' | 'endReading' | 'readAnew' | 'endConsents' | 'apply' | 'resume' | 'over' | 'move' | 'wait'
 >;
 
 const resting: readonly PlanState[] = ['paused', 'halted'];
@@ -65,7 +74,7 @@ export function createLives(
         endConsents.run();
         return ids;
       }),
-    ...goingsOf(database, withPlan, digestOf),
+    ...goingsOf(database, records, withPlan, digestOf),
     move: ({ id, at, from, to, waitingFor }) =>
       step(id, from, () => {
         move.run(to, toMs(at), waitingFor && JSON.stringify(waitingFor), id);
@@ -100,40 +109,48 @@ type WithPlan = <A extends object>(id: string, work: (plan: Plan) => A) => (A & 
 /** What sets a batch going: only what a person agreed to, within the limits they typed. */
 function goingsOf(
   database: DatabaseSync,
+  records: PlanRecords,
   withPlan: WithPlan,
   digestOf: (id: string) => string,
-): Pick<Lives, 'apply' | 'resume'> {
+): Pick<Lives, 'apply' | 'resume' | 'over'> {
   const { move, consent } = statementsOf(database);
   const consents = createConsents(database);
   return {
     apply: ({ id, at, digest, typedCount, goesOn, ...given }) =>
       withPlan(id, (plan) => {
-        const no = (reason: 'not-now' | 'digest' | 'count') => ({ reason, limit: null });
+        const no = (reason: 'not-now' | 'digest' | 'count') => ({ reason, limits: [] });
         if (plan.state !== 'ready') return no('not-now');
         // Made anew from the rows, so that it speaks of what will be applied and of nothing else.
         if (digestOf(id) !== digest || consents.isOver(id, at, given.validForMs)) return no('digest');
         if (plan.typedCount !== null && plan.typedCount !== typedCount) return no('count');
-        const limit = consents.overAtApply(plan, given.dayStartsAt);
-        if (limit !== null && limit.wouldBe !== given.typedLimit?.trim()) {
-          return { reason: 'limit' as const, limit };
-        }
+        const limits = consents.over(plan, given.dayStartsAt);
+        if (!isConfirmedBy(limits, given.typedLimit)) return { reason: 'limit' as const, limits };
         move.run('running', toMs(at), null, id);
-        consent.run(toMs(at), limit && JSON.stringify(limit), goesOn ? 1 : 0, id);
-        return { reason: null, limit: null };
+        consent.run(toMs(at), JSON.stringify(confirmedAt(limits, at)), goesOn ? 1 : 0, id);
+        return { reason: null, limits: [] };
       }),
-    resume: ({ id, at, goesOn, typedLimit, mostRestMs }) =>
+    resume: ({ id, at, goesOn, typedLimit, mostRestMs, dayStartsAt }) =>
       withPlan(id, (plan) => {
-        if (!resting.includes(plan.state)) return { reason: 'not-now' as const };
-        if (!consents.holds(id, at, mostRestMs)) return { reason: 'consent' as const };
-        const { waitingFor } = plan;
-        if (waitingFor?.kind === 'over-limit') {
-          if (waitingFor.limit.wouldBe !== typedLimit?.trim()) return { reason: 'limit' as const };
-          consents.put(id, waitingFor.limit);
+        if (!resting.includes(plan.state)) return { reason: 'not-now' as const, limits: [] };
+        if (!consents.holds(id, at, mostRestMs)) return { reason: 'consent' as const, limits: [] };
+        if (plan.waitingFor?.kind === 'over-limit') {
+          // More may have been spent elsewhere since it was halted.
+          const limits = consents.beyond(plan, dayStartsAt);
+          if (!isConfirmedBy(limits, typedLimit)) {
+            const waitingFor: AppError = { kind: 'over-limit', limits };
+            move.run(plan.state, toMs(at), JSON.stringify(waitingFor), id);
+            return { reason: 'limit' as const, limits };
+          }
+          consents.confirm(id, confirmedAt(limits, at));
         }
         move.run('running', toMs(at), null, id);
         consents.goOn(id, goesOn);
-        return { reason: null };
+        return { reason: null, limits: [] };
       }),
+    over({ id, dayStartsAt }) {
+      const plan = records.find(id);
+      return plan === null ? [] : consents.beyond(plan, dayStartsAt);
+    },
   };
 }
 
@@ -170,24 +187,33 @@ function createConsents(database: DatabaseSync) {
   const prices = database.prepare(`
     SELECT r.renewal FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
     WHERE r.plan_id = ? AND r.left_out IS NULL AND r.by_hand = 0 AND (c.id IS NULL OR c.state = 'planned')`);
-  const putLimit = database.prepare('UPDATE plans SET limit_accepted = ? WHERE id = ?');
+  const confirmed = database.prepare('SELECT limit_accepted AS limits FROM plans WHERE id = ?');
+  const putLimits = database.prepare('UPDATE plans SET limit_accepted = ? WHERE id = ?');
   const goOn = database.prepare('UPDATE plans SET goes_on = ?, rested_at = NULL WHERE id = ?');
 
+  /** The limits that applying the rest of it would go over; none where nothing of it is paid. */
+  function over({ id, accountId, ask }: Plan, dayStartsAt: string): readonly OverLimit[] {
+    if (!isPaid(ask.kind)) return [];
+    const next = prices.all(id).map((row) => parseRow(priceRow, row).renewal?.price ?? notGiven);
+    const spentOf = (scopeId: string | null) => ({
+      day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
+      batch: changes.spent({ accountId: scopeId, planId: id, since: null }),
+    });
+    const own = parseRow(optionsRow, options.get(accountId)).options.limits;
+    return limitsOver(next, [
+      { scope: 'workspace', limits: settings.read({}).limits, ...spentOf(null) },
+      { scope: 'account', limits: own, ...spentOf(accountId) },
+    ]);
+  }
+
+  const confirmedOf = (id: string): readonly ConfirmedLimit[] =>
+    parseRow(confirmedRow, confirmed.get(id)).limits;
+
   return {
-    /** The limit that applying the whole of it would go over; null where none, or where nothing of it is paid. */
-    overAtApply({ id, accountId, ask }: Plan, dayStartsAt: string): OverLimit | null {
-      if (!isPaid(ask.kind)) return null;
-      const next = prices.all(id).map((row) => parseRow(priceRow, row).renewal?.price ?? notGiven);
-      const spentOf = (scopeId: string | null) => ({
-        day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
-        batch: changes.spent({ accountId: scopeId, planId: id, since: null }),
-      });
-      const own = parseRow(optionsRow, options.get(accountId)).options.limits;
-      return firstOver(next, [
-        { scope: 'workspace', limits: settings.read({}).limits, ...spentOf(null) },
-        { scope: 'account', limits: own, ...spentOf(accountId) },
-      ]);
-    },
+    over,
+    /** Of those, what was not confirmed. */
+    beyond: (plan: Plan, dayStartsAt: string) =>
+      beyond(over(plan, dayStartsAt), confirmedOf(plan.id), dayStartsAt),
     isOver(id: string, at: string, validForMs: number): boolean {
       const reviewedAt = parseRow(reviewedRow, reviewed.get(id))?.reviewedAt ?? null;
       return reviewedAt === null || toMs(at) - reviewedAt > validForMs;
@@ -196,12 +222,15 @@ function createConsents(database: DatabaseSync) {
       const { consentedAt, restedAt } = parseRow(consentedRow, consented.get(id));
       return consentedAt !== null && restedAt !== null && toMs(at) - restedAt <= mostRestMs;
     },
-    put: (id: string, limit: OverLimit) => void putLimit.run(JSON.stringify(limit), id),
+    /** Beside what was confirmed before. */
+    confirm: (id: string, limits: readonly ConfirmedLimit[]) =>
+      void putLimits.run(JSON.stringify([...confirmedOf(id), ...limits]), id),
     goOn: (id: string, goesOn: boolean) => void goOn.run(goesOn ? 1 : 0, id),
   };
 }
 
 const priceRow = z.object({ renewal: z.union([z.null(), jsonColumn.pipe(planRow.shape.renewal)]) });
+const confirmedRow = z.object({ limits: limitsColumn });
 const optionsRow = z.object({ options: jsonColumn.pipe(accountRecord.shape.options) });
 /** Undefined for a batch of an older version, whose login nobody wrote down. */
 const reviewedRow = z.object({ reviewedAt: z.int().nullable() }).optional();

@@ -2,12 +2,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { RowToDo } from '../plan-requests.ts';
 import type { Repository } from '../requests.ts';
-import { overLimit } from '#shared/ipc/error-schema.ts';
+import { confirmedLimits } from '#shared/ipc/change-schemas.ts';
 import { planRow } from '#shared/ipc/plan-requests.ts';
 import { instantColumn, jsonColumn, parseRow } from '../row.ts';
 import { joinChanges } from './of-journal.ts';
 
 type Plans = Repository<'plans'>;
+
+/** What a person confirmed of the batch's limits. */
+export const limitsColumn = z
+  .union([z.null(), jsonColumn.pipe(confirmedLimits)])
+  .transform((limits) => limits ?? []);
 
 const todoRow = z.object({
   index: z.int(),
@@ -18,7 +23,7 @@ const todoRow = z.object({
   consentedAt: instantColumn,
   baseUrl: z.string(),
   username: z.string(),
-  limit: z.union([z.null(), jsonColumn.pipe(overLimit)]),
+  limits: limitsColumn,
   renewal: z.union([z.null(), jsonColumn.pipe(planRow.shape.renewal)]),
 });
 const idRow = z.object({ id: z.string() });
@@ -28,7 +33,7 @@ export function createRunningRows(database: DatabaseSync): Pick<Plans, 'next' | 
   // A row whose change was sent, or is on its way, is never to be done again; one that was only written down is.
   const next = database.prepare(`
     SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId, r.last_effect AS lastEffect, r.renewal,
-      p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS "limit"
+      p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
     WHERE r.plan_id = ? AND p.state = 'running' AND p.consented_at IS NOT NULL AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
       AND (c.id IS NULL OR c.state = 'planned')
@@ -53,7 +58,7 @@ export function createRunningRows(database: DatabaseSync): Pick<Plans, 'next' | 
 }
 
 function toDo(row: z.output<typeof todoRow>): RowToDo {
-  const { index, domain, plannedId, seen, lastEffect, consentedAt, baseUrl, username, limit, renewal } = row;
+  const { index, domain, plannedId, seen, lastEffect, consentedAt, baseUrl, username, limits, renewal } = row;
   return {
     index,
     domain,
@@ -65,7 +70,7 @@ function toDo(row: z.output<typeof todoRow>): RowToDo {
       lastEffect,
       price: renewal?.price ?? null,
       premiumAccepted: false,
-      limit,
+      limits,
     },
   };
 }

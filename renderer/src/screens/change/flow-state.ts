@@ -21,7 +21,7 @@ export type Reviewing = Subject & {
   /** As a person typed it, where the review asks for it. */
   readonly typedName: string;
   readonly premiumAccepted: boolean;
-  /** What a limit that is gone over comes to, as a person typed it. */
+  /** What the limits that are gone over ask for, as a person typed it. */
   readonly typedLimit: string;
   readonly busy: 'applying' | 'looking' | null;
   /** Why it was not sent; what was looked at stays in sight. */

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  amountToType,
+  beyond,
+  confirmedAt,
   decimalText,
   defaultLimits,
-  firstOver,
+  isConfirmedBy,
+  limitsOver,
+  type OverLimit,
   limitSumPattern,
   type Spending,
   type SpendingLimits,
@@ -20,6 +25,7 @@ const given = (amount: string, currency: string | null = 'USD'): Price => ({
 });
 const notGiven: Price = { kind: 'not-given' };
 const unreadable: Price = { kind: 'unreadable' };
+const firstOver = (next: Spending, spent: readonly Spent[]) => limitsOver(next, spent)[0] ?? null;
 const times = (count: number, price: Price): Spending => Array.from({ length: count }, () => price);
 
 const none: SpendingLimits = {
@@ -94,6 +100,85 @@ describe('F12 a limit at its edge', () => {
     expect(firstOver([given('1', 'EUR')], limited(limits, { day }))).toBeNull();
     expect(firstOver([given('1')], limited(limits, { day }))).toMatchObject({ wouldBe: '2001.00' });
     expect(firstOver([notGiven], limited(limits, { day }))).toMatchObject({ measure: 'count', wouldBe: '6' });
+  });
+});
+
+describe('F12 all limits that are gone over', () => {
+  const own: Spent = {
+    scope: 'account',
+    limits: { ...none, changeSum: '5', daySum: '20' },
+    day: [given('15')],
+    batch: null,
+  };
+
+  it('are named, each with its amount, those of the workspace first', () => {
+    const spent = { day: [given('90'), notGiven], batch: [given('30'), notGiven] };
+    const workspace = limited(
+      { changeSum: '9', batchSum: '35', batchCount: 1, daySum: '95', dayCount: 1 },
+      spent,
+    );
+    const over = limitsOver([given('10'), given('12'), notGiven], [...workspace, own]);
+    expect(over.map(({ scope, span, measure, wouldBe }) => [scope, span, measure, wouldBe])).toEqual([
+      ['workspace', 'change', 'sum', '12.00'],
+      ['workspace', 'batch', 'sum', '52.00'],
+      ['workspace', 'batch', 'count', '2'],
+      ['workspace', 'day', 'sum', '112.00'],
+      ['workspace', 'day', 'count', '2'],
+      ['account', 'change', 'sum', '12.00'],
+      ['account', 'day', 'sum', '37.00'],
+    ]);
+  });
+
+  it('are named for each currency', () => {
+    const over = limitsOver([given('300', 'EUR'), given('400', 'USD')], limited({ changeSum: '250' }));
+    expect(over.map(({ currency, wouldBe }) => [currency, wouldBe])).toEqual([
+      ['EUR', '300.00'],
+      ['USD', '400.00'],
+    ]);
+  });
+
+  it('are confirmed by the largest sum or, without one, by the largest count', () => {
+    const [sum, count] = [
+      { span: 'change', scope: 'workspace', measure: 'sum', currency: 'EUR', allowed: '1', wouldBe: '9.00' },
+      { span: 'day', scope: 'workspace', measure: 'count', currency: null, allowed: '1', wouldBe: '40' },
+    ] as const;
+    expect(amountToType([sum, count, { ...sum, span: 'day', wouldBe: '10.00' }])).toBe('10.00');
+    expect(amountToType([count, { ...count, wouldBe: '50' }, count])).toBe('50');
+    expect(amountToType([])).toBeNull();
+    expect(isConfirmedBy([sum, count], ' 9.00 ')).toBe(true);
+    expect(['9', '9.0', '40', '', null].some((typed) => isConfirmedBy([sum, count], typed))).toBe(false);
+    expect(isConfirmedBy([], null)).toBe(true);
+  });
+
+  it.each<[string, Partial<OverLimit>, boolean]>([
+    ['the very one', {}, true],
+    ['the same by less', { wouldBe: '9.99' }, true],
+    ['the same by a ten-thousandth more', { wouldBe: '10.0001' }, false],
+    ['the same by more digits', { wouldBe: '9.9999' }, true],
+    ['another span’s', { span: 'batch' }, false],
+    ['the account’s', { scope: 'account' }, false],
+    ['the count’s', { measure: 'count', currency: null }, false],
+    ['another currency’s', { currency: 'USD' }, false],
+    ['the same, lowered to half', { allowed: '4' }, true],
+  ])('that were confirmed let past %s: %o', (_, other, isPast) => {
+    const day: OverLimit = {
+      ...{ span: 'day', scope: 'workspace', measure: 'sum', currency: 'EUR' },
+      ...{ allowed: '8', wouldBe: '10.00' },
+    };
+    const confirmed = confirmedAt([day], '2026-02-21T12:00:00.000Z');
+    const over = [{ ...day, ...other }];
+    expect(beyond(over, confirmed, '2026-02-21T00:00:00.000Z')).toEqual(isPast ? [] : over);
+  });
+
+  it('were confirmed of a day for that day alone, and of a change or batch however late', () => {
+    const [day, batch] = (['day', 'batch'] as const).map((span): OverLimit => ({
+      ...{ span, scope: 'workspace', measure: 'count', currency: null, allowed: '1', wouldBe: '2' },
+    }));
+    if (day === undefined || batch === undefined) throw new Error('There are two');
+    const over = [day, batch];
+    const confirmed = confirmedAt(over, '2026-02-21T12:00:00.000Z');
+    expect(beyond(over, confirmed, '2026-02-21T12:00:00.000Z')).toEqual([]);
+    expect(beyond(over, confirmed, '2026-02-22T00:00:00.000Z')).toEqual([day]);
   });
 });
 

@@ -12,11 +12,11 @@ interface Props {
   readonly actions: Pick<FlowActions, 'typeName' | 'acceptPremium' | 'typeLimit'>;
 }
 
-/** What the review asks a person for: a premium price accepted by itself, what a limit is gone over by and the name typed. */
+/** What the review asks a person for: a premium price accepted by itself, what limits are gone over by and the name typed. */
 export function Consent({ state, actions }: Props) {
   const { review, typedName, premiumAccepted, typedLimit } = state;
   const { asksFor, price, domain } = review;
-  if (!asksFor.premium && !asksFor.typedName && asksFor.limit === null) return null;
+  if (!asksFor.premium && !asksFor.typedName && asksFor.limits.length === 0) return null;
   return (
     <div className={css['consent']}>
       {asksFor.premium && (
@@ -26,8 +26,8 @@ export function Consent({ state, actions }: Props) {
           onChange={(event) => actions.acceptPremium(event.currentTarget.checked)}
         />
       )}
-      {asksFor.limit !== null && (
-        <TypedLimit limit={asksFor.limit} typed={typedLimit} onType={actions.typeLimit} />
+      {asksFor.limits.length > 0 && (
+        <TypedLimit limits={asksFor.limits} typed={typedLimit} onType={actions.typeLimit} />
       )}
       {asksFor.typedName && (
         <TextInput

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { isConfirmedBy } from '#shared/domain/limits.ts';
 import type { Plan } from '#shared/domain/plan.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
@@ -79,9 +80,9 @@ function WhatIsApplied({ store, plan, facts }: FactsProps) {
 
 /** Applies what was looked at; where that has changed since, it is read again first. */
 function Apply({ store, plan }: Props) {
-  const { doing, typedCount, error, limit, typedLimit } = useStore(store);
+  const { doing, typedCount, error, limits, typedLimit } = useStore(store);
   const isTyped = plan.typedCount === null || typedNumber(typedCount) === plan.typedCount;
-  const isConfirmed = limit === null || typedLimit.trim() === limit.wouldBe;
+  const isConfirmed = isConfirmedBy(limits, typedLimit);
   const isStale = error?.kind === 'changed-since';
   const hasReady = plan.counts.remaining > 0;
   const isReady = isTyped && isConfirmed && !isStale && hasReady;
@@ -94,8 +95,8 @@ function Apply({ store, plan }: Props) {
       }}
     >
       {hasReady && <TypedCount store={store} plan={plan} />}
-      {hasReady && limit !== null && (
-        <TypedLimit limit={limit} typed={typedLimit} onType={store.actions.typeLimit} />
+      {hasReady && limits.length > 0 && (
+        <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
       )}
       <div className={css['buttons']}>
         <Button

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { OverLimit } from '#shared/domain/limits.ts';
+import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import type { Plan } from '#shared/domain/plan.ts';
 import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
@@ -20,14 +20,14 @@ interface Props {
 export function RunActions({ store, plan }: Props) {
   const { doing, typedLimit } = useStore(store);
   const { step, typeLimit } = store.actions;
-  const limit =
-    plan.state === 'halted' && plan.waitingFor?.kind === 'over-limit' ? plan.waitingFor.limit : null;
+  const limits =
+    plan.state === 'halted' && plan.waitingFor?.kind === 'over-limit' ? plan.waitingFor.limits : [];
   const hasUncertain = plan.state === 'halted' && plan.waitingFor === null;
   const isOver = plan.state === 'done' || plan.state === 'stopped';
   if (isOver) return <RemovePlan plan={plan} />;
   return (
     <div className={css['apply']}>
-      {limit !== null && <TypedLimit limit={limit} typed={typedLimit} onType={typeLimit} />}
+      {limits.length > 0 && <TypedLimit limits={limits} typed={typedLimit} onType={typeLimit} />}
       <div className={css['buttons']}>
         {hasUncertain && <OpenUncertain plan={plan} />}
         {plan.state === 'running' ? (
@@ -35,7 +35,7 @@ export function RunActions({ store, plan }: Props) {
             Pause
           </Button>
         ) : (
-          <Resume store={store} limit={limit} isFirst={!hasUncertain} />
+          <Resume store={store} limits={limits} isFirst={!hasUncertain} />
         )}
         <Button
           variant="default"
@@ -52,17 +52,17 @@ export function RunActions({ store, plan }: Props) {
 }
 
 interface ResumeProps extends Pick<Props, 'store'> {
-  /** That has to be typed first. */
-  readonly limit: OverLimit | null;
+  /** That have to be confirmed first. */
+  readonly limits: readonly OverLimit[];
   readonly isFirst: boolean;
 }
 
-function Resume({ store, limit, isFirst }: ResumeProps) {
+function Resume({ store, limits, isFirst }: ResumeProps) {
   const { doing, typedLimit } = useStore(store);
   return (
     <Button
       variant={isFirst ? 'filled' : 'default'}
-      disabled={limit !== null && typedLimit.trim() !== limit.wouldBe}
+      disabled={!isConfirmedBy(limits, typedLimit)}
       loading={doing === 'resume'}
       onClick={() => void store.actions.resume()}
     >

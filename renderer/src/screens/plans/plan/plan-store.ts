@@ -1,5 +1,5 @@
 import type { AppError } from '#shared/app-error.ts';
-import type { OverLimit } from '#shared/domain/limits.ts';
+import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
 import type { Plan, PlanRow } from '#shared/domain/plan.ts';
 import type { Bridge, Input } from '#shared/ipc/types.ts';
 import type { Result } from '#shared/result.ts';
@@ -22,9 +22,9 @@ export interface PlanViewState {
   /** As it was typed. */
   readonly typedCount: string;
   readonly goOn: boolean;
-  /** The limit that applying it would go over; null where none is known of. */
-  readonly limit: OverLimit | null;
-  /** What a limit that is gone over comes to, as it was typed. */
+  /** The limits that applying it, or going on with it, would go over; empty where none are known of. */
+  readonly limits: readonly OverLimit[];
+  /** What they ask for, as it was typed. */
   readonly typedLimit: string;
   /** Going on was asked for, and what is left is read anew instead. */
   readonly isReadAnew: boolean;
@@ -55,7 +55,7 @@ interface Deps {
   readonly restMs: number;
 }
 
-const noLimit = { limit: null, typedLimit: '' } as const;
+const noLimit = { limits: [], typedLimit: '' } as const;
 
 /** One plan as it is looked at: its rows, live, and what a person decides about it. */
 export function createPlanStore({ request: { plans: ask }, on, planId: id, put, restMs }: Deps): PlanStore {
@@ -89,8 +89,9 @@ export function createPlanStore({ request: { plans: ask }, on, planId: id, put, 
   /** A limit is confirmed where it is gone over; it is no trouble. */
   function refusedWith(error: AppError): Partial<PlanViewState> {
     if (error.kind !== 'over-limit') return { error };
-    const isSame = get().limit?.wouldBe === error.limit.wouldBe;
-    return { error: null, limit: error.limit, ...(isSame ? {} : { typedLimit: '' }) };
+    const { limits } = error;
+    const isSame = amountToType(get().limits) === amountToType(limits);
+    return { error: null, limits, ...(isSame ? {} : { typedLimit: '' }) };
   }
 
   return {

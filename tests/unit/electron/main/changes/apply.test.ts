@@ -72,7 +72,7 @@ describe('applying a review', () => {
     async (kind) => {
       const desk = new ChangingDesk();
       const { asksFor } = await desk.review(asks[kind]);
-      expect(asksFor).toEqual({ typedName: false, premium: false, limit: null });
+      expect(asksFor).toEqual({ typedName: false, premium: false, limits: [] });
     },
   );
 

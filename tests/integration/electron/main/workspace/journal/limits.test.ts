@@ -2,7 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeWhat } from '../../../../../../shared/domain/change.ts';
 import { defaultAccountOptions } from '../../../../../../shared/domain/account.ts';
-import type { OverLimit, SpendingLimits } from '../../../../../../shared/domain/limits.ts';
+import {
+  confirmedAt,
+  type ConfirmedLimit,
+  type SpendingLimits,
+} from '../../../../../../shared/domain/limits.ts';
 import type { Price } from '../../../../../../shared/domain/price.ts';
 import { serviceOf } from '../../../../../../shared/domain/service.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
@@ -35,7 +39,9 @@ interface Sent {
   readonly at?: string;
   readonly planId?: string | null;
   readonly accountId?: string;
-  readonly confirmed?: OverLimit | null;
+  readonly confirmed?: readonly ConfirmedLimit[];
+  /** That the person saw; as it was planned where it is left out. */
+  readonly seen?: Price;
   /** What the service answers to it; null where nothing came. */
   readonly verdict?: 'claimed' | 'refused' | null;
 }
@@ -72,12 +78,12 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     accountId = 'a1',
     ...rest
   }: Sent): Promise<Written> {
-    const { confirmed = null, verdict = 'claimed' } = rest;
+    const { confirmed = [], verdict = 'claimed', seen = price } = rest;
     count += 1;
     const id = changeId(count);
     const what: ChangeWhat = { kind: 'renew', periodYears: 1, addons: {}, price };
     const consent = {
-      ...{ at, service, present: '', lastEffect: 0, price, premiumAccepted: false, limit: confirmed },
+      ...{ at, service, present: '', lastEffect: 0, price: seen, premiumAccepted: false, limits: confirmed },
     };
     await journal.begin({
       id,
@@ -113,14 +119,14 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
   }
 
   const wouldBe = (written: Written) =>
-    written.kind === 'over-limit' ? written.limit.wouldBe : written.kind;
+    written.kind === 'over-limit' ? written.limits.map((limit) => limit.wouldBe).join(' ') : written.kind;
 
   it('lets a day come to exactly what it may, and nothing go out above it', async () => {
     settle({ daySum: '30' });
     expect(wouldBe(await send({ price: given('10') }))).toBe('written');
     expect(wouldBe(await send({ price: given('20.00') }))).toBe('written');
     const over = await send({ price: given('0.0001') });
-    expect(over).toMatchObject({ limit: { span: 'day', scope: 'workspace', wouldBe: '30.0001' } });
+    expect(over).toMatchObject({ limits: [{ span: 'day', scope: 'workspace', wouldBe: '30.0001' }] });
     // What was not sent was not spent.
     expect(wouldBe(await send({ price: given('1') }))).toBe('31.00');
     expect(journal.spent({ accountId: null, planId: null, since: midnight })).toHaveLength(2);
@@ -148,14 +154,14 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     await send({ price: given('30', 'USD') });
     await send({ price: given('30', 'EUR') });
     expect(wouldBe(await send({ price: given('30', null) }))).toBe('written');
-    expect(await send({ price: given('1', null) })).toMatchObject({ limit: { currency: null } });
+    expect(await send({ price: given('1', null) })).toMatchObject({ limits: [{ currency: null }] });
   });
 
   it('holds of a batch by itself, and of a change that is in none not at all', async () => {
     settle({ batchSum: '20', batchCount: 1 });
     await send({ price: given('20'), planId: batchId });
     expect(await send({ price: given('1'), planId: batchId })).toMatchObject({
-      limit: { span: 'batch', wouldBe: '21.00' },
+      limits: [{ span: 'batch', wouldBe: '21.00' }],
     });
     expect(wouldBe(await send({ price: given('500') }))).toBe('written');
     await send({ price: notGiven, planId: batchId });
@@ -168,11 +174,11 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     settle({ daySum: '100' });
     await send({ price: given('10') });
     expect(await send({ price: given('1') })).toMatchObject({
-      limit: { scope: 'account', wouldBe: '11.00' },
+      limits: [{ scope: 'account', wouldBe: '11.00' }],
     });
     expect(wouldBe(await send({ price: given('90'), accountId: 'a2' }))).toBe('written');
     expect(await send({ price: given('1'), accountId: 'a2' })).toMatchObject({
-      limit: { scope: 'workspace', wouldBe: '101.00' },
+      limits: [{ scope: 'workspace', wouldBe: '101.00' }],
     });
   });
 
@@ -180,8 +186,56 @@ describe('F12 limits, in the transaction that lets a change go out', () => {
     settle({ changeSum: '10' });
     const over = await send({ price: given('11') });
     if (over.kind !== 'over-limit') throw new Error('It went out');
-    expect(wouldBe(await send({ price: given('11'), confirmed: over.limit }))).toBe('written');
+    expect(wouldBe(await send({ price: given('11'), confirmed: confirmedAt(over.limits, noon) }))).toBe(
+      'written',
+    );
     expect(wouldBe(await send({ price: given('11') }))).toBe('11.00');
+  });
+
+  it('lets past what was confirmed and nothing else, be it another one or the same by more', async () => {
+    accountWith({ ...none, daySum: '25' });
+    settle({ changeSum: '10', daySum: '30' });
+    const over = await send({ price: given('11') });
+    if (over.kind !== 'over-limit') throw new Error('It went out');
+    expect(over.limits).toHaveLength(1);
+    const confirmed = confirmedAt(over.limits, noon);
+    expect(wouldBe(await send({ price: given('11'), confirmed }))).toBe('written');
+    // The same by a cent more.
+    expect(wouldBe(await send({ price: given('11.01'), confirmed }))).toBe('11.01');
+    expect(wouldBe(await send({ price: given('11'), confirmed }))).toBe('written');
+    // Now the day's as well, of the workspace and of the account.
+    const both = await send({ price: given('11'), confirmed });
+    expect(wouldBe(both)).toBe('33.00 33.00');
+    if (both.kind !== 'over-limit') throw new Error('It went out');
+    expect(both.limits.map(({ scope, span }) => [scope, span])).toEqual([
+      ['workspace', 'day'],
+      ['account', 'day'],
+    ]);
+    const all = [...confirmed, ...confirmedAt(both.limits, noon)];
+    expect(wouldBe(await send({ price: given('11'), confirmed: all.slice(0, 2) }))).toBe('33.00');
+    expect(wouldBe(await send({ price: given('11'), confirmed: all }))).toBe('written');
+    // What was spent since counts: the very same consent does not hold a second time.
+    expect(wouldBe(await send({ price: given('11'), confirmed: all }))).toBe('44.00 44.00');
+  });
+
+  it('was confirmed for a day alone', async () => {
+    settle({ dayCount: 0 });
+    const over = await send({ price: notGiven, at: '2026-02-20T23:59:00.000Z' });
+    if (over.kind !== 'over-limit') throw new Error('It went out');
+    const confirmed = confirmedAt(over.limits, '2026-02-20T23:59:00.000Z');
+    expect(wouldBe(await send({ price: notGiven, confirmed }))).toBe('1');
+    const at = '2026-02-20T23:59:59.999Z';
+    expect(wouldBe(await send({ price: notGiven, at, confirmed }))).toBe('written');
+  });
+
+  it('is of the price that the person saw, and so is what was spent', async () => {
+    settle({ changeSum: '10', daySum: '20' });
+    expect(wouldBe(await send({ price: given('11'), seen: given('9') }))).toBe('written');
+    expect(wouldBe(await send({ price: given('9'), seen: given('11') }))).toBe('11.00');
+    expect(journal.spent({ accountId: null, planId: null, since: midnight })).toEqual([given('9')]);
+    expect(wouldBe(await send({ price: given('10'), seen: given('10') }))).toBe('written');
+    expect(wouldBe(await send({ price: given('1') }))).toBe('written');
+    expect(wouldBe(await send({ price: given('1') }))).toBe('21.00');
   });
 
   it('is none where all are switched off', async () => {

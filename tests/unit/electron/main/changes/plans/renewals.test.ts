@@ -146,7 +146,7 @@ describe('F12 a batch over a limit', () => {
     };
     expect(await desk.plans.apply(id, digest ?? '', typedCount, false)).toEqual({
       ok: false,
-      error: { kind: 'over-limit', limit },
+      error: { kind: 'over-limit', limits: [limit] },
     });
     expect((await desk.find(id)).state).toBe('ready');
     valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false, '3'));
@@ -168,13 +168,109 @@ describe('F12 a batch over a limit', () => {
     const halted = await desk.find(id);
     expect(halted).toMatchObject({
       state: 'halted',
-      waitingFor: { kind: 'over-limit', limit: { wouldBe: '2' } },
+      waitingFor: { kind: 'over-limit', limits: [{ span: 'day', wouldBe: '3' }] },
     });
     expect(desk.service.writes).toEqual(renewed.slice(0, 1));
     expect(await desk.plans.resume(id, false)).toMatchObject({ error: { kind: 'over-limit' } });
-    valueOf(await desk.plans.resume(id, false, '2'));
+    expect(await desk.plans.resume(id, false, '2')).toMatchObject({ error: { kind: 'over-limit' } });
+    valueOf(await desk.plans.resume(id, false, '3'));
     await desk.quiet();
     expect(desk.service.writes).toEqual(renewed);
+  });
+
+  const priced = (desk: PlanningDesk, amount: string): void => {
+    const price = { kind: 'given', amount, currency: 'EUR' } as const;
+    const prices = [{ period: 1, register: price, transfer: price, renew: price }];
+    desk.findings = three.map((domain) => ({ ...aFinding({ domain, kind: 'taken' }), prices }));
+  };
+
+  it('F12 names every limit that the whole of it goes over', async () => {
+    const desk = new PlanningDesk();
+    priced(desk, '10.00');
+    keep(desk, { changeSum: '9', batchSum: '25', daySum: '29' });
+    const { id, digest, typedCount } = await desk.prepared(renewing, three);
+    expect(await desk.plans.apply(id, digest ?? '', typedCount, false)).toMatchObject({
+      error: {
+        kind: 'over-limit',
+        limits: [
+          { span: 'change', wouldBe: '10.00' },
+          { span: 'batch', wouldBe: '30.00' },
+          { span: 'day', wouldBe: '30.00' },
+        ],
+      },
+    });
+    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false, '30.00'));
+    await desk.quiet();
+    expect((await desk.find(id)).state).toBe('done');
+    expect(desk.service.writes).toEqual(renewed);
+  });
+
+  it('F12 halts at another limit than the one that was confirmed, and holds both when it goes on', async () => {
+    const desk = new PlanningDesk();
+    priced(desk, '10.00');
+    keep(desk, { changeSum: '9' });
+    const { id, digest, typedCount } = await desk.prepared(renewing, three);
+    desk.service.onWrite = () => {
+      keep(desk, { changeSum: '9', daySum: '15' });
+      return Promise.resolve();
+    };
+    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false, '10.00'));
+    await desk.quiet();
+    expect(await desk.find(id)).toMatchObject({
+      state: 'halted',
+      waitingFor: { kind: 'over-limit', limits: [{ span: 'day', allowed: '15', wouldBe: '30.00' }] },
+    });
+    expect(desk.service.writes).toEqual(renewed.slice(0, 1));
+    valueOf(await desk.plans.resume(id, false, '30.00'));
+    await desk.quiet();
+    expect(desk.service.writes).toEqual(renewed);
+  });
+
+  it('F12 is not gone on with where more was spent elsewhere while it was halted, and says what it comes to now', async () => {
+    const desk = new PlanningDesk();
+    keep(desk, { dayCount: 3 });
+    const { id, digest, typedCount } = await desk.prepared(renewing, three);
+    desk.service.onWrite = () => {
+      keep(desk, { dayCount: 1 });
+      return Promise.resolve();
+    };
+    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
+    await desk.quiet();
+    desk.service.onWrite = () => Promise.resolve();
+    const review = valueOf(await desk.changes.prepare(accountId, 'elsewhere.com', single));
+    keep(desk, {});
+    const confirmation = { typedName: 'elsewhere.com', premiumAccepted: false, typedLimit: null };
+    valueOf(await desk.changes.apply(review.reviewId, confirmation));
+    await desk.quiet();
+    keep(desk, { dayCount: 1 });
+    expect(await desk.plans.resume(id, false, '3')).toMatchObject({
+      error: { kind: 'over-limit', limits: [{ wouldBe: '4' }] },
+    });
+    expect(await desk.find(id)).toMatchObject({
+      state: 'halted',
+      waitingFor: { limits: [{ wouldBe: '4' }] },
+    });
+    valueOf(await desk.plans.resume(id, false, '4'));
+    await desk.quiet();
+    expect((await desk.find(id)).state).toBe('done');
+  });
+
+  it('leaves out the rows whose price is known to be another one since the review', async () => {
+    const desk = new PlanningDesk();
+    priced(desk, '10.00');
+    const { id, digest, typedCount } = await desk.prepared(renewing, three);
+    const [first] = desk.findings;
+    priced(desk, '10.01');
+    desk.findings = [...(first === undefined ? [] : [first]), ...desk.findings.slice(1)];
+    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
+    await desk.quiet();
+    expect(desk.service.writes).toEqual(renewed.slice(0, 1));
+    const error = { kind: 'changed-since', what: 'price' };
+    expect((await desk.rows(id)).map((row) => [row.leftOut, row.error])).toEqual([
+      [null, null],
+      ['changed-since', error],
+      ['changed-since', error],
+    ]);
   });
 });
 

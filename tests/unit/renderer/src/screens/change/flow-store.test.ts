@@ -116,7 +116,7 @@ describe('what a person has to give', () => {
     const { begin, confirm, typeName, at, sent } = aFlow({
       review: {
         domain: 'xn--bckerei-5wa.example',
-        asksFor: { typedName: true, premium: false, limit: null },
+        asksFor: { typedName: true, premium: false, limits: [] },
       },
     });
     begin({ kind: 'child-delete', host: 'ns1.xn--bckerei-5wa.example' });
@@ -133,7 +133,7 @@ describe('what a person has to give', () => {
 
   it('is the yes to a premium price, by itself', async () => {
     const { begin, confirm, acceptPremium, at, sent } = aFlow({
-      review: { asksFor: { typedName: false, premium: true, limit: null } },
+      review: { asksFor: { typedName: false, premium: true, limits: [] } },
     });
     begin(lock);
     await at('reviewing');

@@ -39,7 +39,7 @@ describe('a planned change that was not sent', () => {
   it.each<[string, AppError]>([
     ['something took effect meanwhile', { kind: 'changed-since', what: 'earlier-change', number: 9 }],
     ['it was reviewed too long ago', { kind: 'changed-since', what: 'consent' }],
-    ['a limit would be gone over', { kind: 'over-limit', limit }],
+    ['a limit would be gone over', { kind: 'over-limit', limits: [limit] }],
   ])('because %s is reviewed again, and applying that review sends it', async (_, error) => {
     const { user, bridge, panel } = await unsent(error);
     expect(within(panel).queryByRole('button', { name: 'Send again' })).toBeNull();
@@ -137,7 +137,7 @@ describe('a change that waits for a free place', () => {
 });
 
 describe('a limit that is gone over', () => {
-  const asksFor = { typedName: false, premium: false, limit };
+  const asksFor = { typedName: false, premium: false, limits: [limit] };
 
   it('F12 is said in the review, and is confirmed by the very digits that are shown', async () => {
     const { user, bridge } = await show({ review: { asksFor } });
@@ -155,6 +155,18 @@ describe('a limit that is gone over', () => {
     await user.click(send);
     const sent = bridge.world.calls.find(({ name }) => name === 'changes.apply');
     expect(sent?.input).toMatchObject({ typedLimit: '1250.00' });
+  });
+
+  it('F12 are all named, and confirmed by the largest sum', async () => {
+    const own = { ...limit, scope: 'account', span: 'change', allowed: '100', wouldBe: '200.00' } as const;
+    const { user } = await show({ review: { asksFor: { ...asksFor, limits: [limit, own] } } });
+    const review = await dialog();
+    expect(review.textContent).toContain('Today comes to 1250.00 USD: your limit is 1000 USD.');
+    expect(review.textContent).toContain('This change comes to 200.00 USD: this account’s limit is 100 USD.');
+    const send = within(review).getByRole<HTMLButtonElement>('button', { name: 'Lock' });
+    expect(within(review).getAllByRole('textbox')).toHaveLength(1);
+    await user.type(within(review).getByRole('textbox', { name: 'Type 1250.00 to confirm' }), '1250.00');
+    expect(send.disabled).toBe(false);
   });
 
   it('F12 sends nothing before it is typed, and nothing along where there is none', async () => {

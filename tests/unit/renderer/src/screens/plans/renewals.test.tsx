@@ -239,7 +239,7 @@ describe('F12 a batch over a limit', () => {
             asked += 1;
             return Promise.resolve(
               asked === 1
-                ? fail({ kind: 'over-limit', limit } as const)
+                ? fail({ kind: 'over-limit', limits: [limit] } as const)
                 : ok(aPlan({ state: 'running', counts: countsOf([aRow(0), aRow(1)]) })),
             );
           },
@@ -263,7 +263,7 @@ describe('F12 a batch over a limit', () => {
       [aRow(0), aRow(1), aRow(2)],
       {},
       {
-        plans: { apply: () => Promise.resolve(fail({ kind: 'over-limit', limit } as const)) },
+        plans: { apply: () => Promise.resolve(fail({ kind: 'over-limit', limits: [limit] } as const)) },
       },
     );
     await user.click(await button('Apply 3 changes'));
@@ -278,7 +278,7 @@ describe('F12 a batch over a limit', () => {
   it('that halted there goes on once what it comes to is typed', async () => {
     const { user, called } = await show([aRow(0), aRow(1)], {
       state: 'halted',
-      waitingFor: { kind: 'over-limit', limit },
+      waitingFor: { kind: 'over-limit', limits: [limit] },
     });
     await screen.findByText(sentence);
     expect((await button('Resume')).disabled).toBe(true);

@@ -48,7 +48,7 @@ export async function show({
     {
       changes: oneChange({
         applied: ok(order),
-        review: { asksFor: { typedName: true, premium: false, limit: null } },
+        review: { asksFor: { typedName: true, premium: false, limits: [] } },
       }),
       search: {
         start: ({ searchId, label, tlds }) => {

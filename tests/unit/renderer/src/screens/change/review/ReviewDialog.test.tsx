@@ -99,7 +99,7 @@ describe('the review', () => {
 
   it('sends nothing on Enter in the field for the name', async () => {
     const { user, sent } = await show({
-      review: { asksFor: { typedName: true, premium: false, limit: null } },
+      review: { asksFor: { typedName: true, premium: false, limits: [] } },
     });
     await user.type(await screen.findByRole('textbox', { name: /^Type/ }), 'harbour.example{Enter}');
     expect(sent()).toBe(0);
@@ -126,7 +126,7 @@ describe('the review', () => {
     const { user } = await show({
       review: {
         price: { kind: 'given', amount: '900.00', currency: null },
-        asksFor: { typedName: true, premium: true, limit: null },
+        asksFor: { typedName: true, premium: true, limits: [] },
       },
     });
     const send = async () => (await button('Lock')).hasAttribute('disabled');
