@@ -9,7 +9,7 @@ import { createSessionsStore, type SessionsStore } from './screens/bulk/sessions
 import { createSearchStore, type SearchStore } from './screens/search/search-store.ts';
 import { createTldsStore, type TldsStore } from './screens/search/tlds-store.ts';
 import { createSettingsStore, type SettingsStore } from './screens/settings/settings-store.ts';
-import { type AccountsStore, createAccountsStore } from './shell/accounts-store.ts';
+import { type AccountsStore, activeAccount, createAccountsStore } from './shell/accounts-store.ts';
 import { followAccount } from './shell/follow-account.ts';
 import { createNoticeStore, type NoticeStore } from './shell/notice-store.ts';
 import { createRestoredStore, type RestoredStore } from './shell/restored-store.ts';
@@ -42,18 +42,21 @@ export function createStores(
 ): Stores {
   const route = createRouteStore();
   bridge.on['search.requested'](route.actions.focusSearch);
+  const accounts = createAccountsStore(bridge);
+  const accountId = (): string | null => activeAccount(accounts.getState())?.id ?? null;
   const stores: Stores = {
     bridge,
     route,
     notices: createNoticeStore(4_000),
-    accounts: createAccountsStore(bridge),
-    status: createStatusStore(bridge),
+    accounts,
+    status: createStatusStore({ ...bridge, accountId }),
     settings: createSettingsStore(bridge.request),
     restored: createRestoredStore(bridge.request),
-    tlds: createTldsStore(bridge.request),
+    tlds: createTldsStore(bridge.request, accountId),
     search: createSearchStore({
       ...bridge,
       loadNames,
+      accountId,
       newId: () => crypto.randomUUID(),
       restMs: 10,
       slowAfterMs: 5_000,

@@ -12,6 +12,9 @@ import { restoreRequests } from './restore-requests.ts';
 import { sessionEvents, sessionRequests } from './session-requests.ts';
 import { upkeepEvents, upkeepRequests } from './upkeep-requests.ts';
 
+/** Null is the account that is active in main by then; what stands on a screen is asked for by that screen's own. */
+const ofAccount = z.object({ accountId: s.accountId.nullable() });
+
 /**
  * Everything that the page can ask of main, and the only list of it. The page's client, main's handler table and the
  * preload's route names follow from it by types: a name missing or too many on any side does not compile.
@@ -60,13 +63,13 @@ export const contract = {
     forget: request(z.object({ accountId: s.accountId }), s.keyState),
   },
   status: {
-    read: request(s.nothing, s.accountStatus),
+    read: request(ofAccount, s.accountStatus),
     /** Asks for the credit again, which also tells whether the service can be reached. */
-    refresh: request(s.nothing, s.accountStatus),
+    refresh: request(ofAccount, s.accountStatus),
   },
   tlds: {
     list: request(
-      z.object({ refresh: z.boolean() }),
+      ofAccount.extend({ refresh: z.boolean() }),
       z.object({ tlds: s.tldList, readAt: s.instant.nullable() }),
     ),
     ...firstRequests.tlds,
@@ -95,7 +98,7 @@ export const contract = {
     cancel: request(z.object({ searchId: z.uuid() }), s.nothing),
     /** What was asked for from outside before the page listened to `search.requested`; handed over once, else null. */
     ...firstRequests.search,
-    details: request(z.object({ domain: s.domainText }), s.findingDetails),
+    details: request(ofAccount.extend({ domain: s.domainText }), s.findingDetails),
   },
   ...sessionRequests,
   ...changeRequests,

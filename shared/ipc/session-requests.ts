@@ -49,9 +49,9 @@ export const sessionRequests = {
       }),
       z.object({ cells: z.number(), requests: z.number(), seconds: b.estimate.nullable() }),
     ),
-    /** For the active account. The draft is used up. */
+    /** For the account whose name stood on the form, whichever is active by now. The draft is used up. */
     create: request(
-      z.object({ draftId, name: b.sessionName, tlds: b.columns, start: z.boolean() }),
+      z.object({ accountId: s.accountId, draftId, name: b.sessionName, tlds: b.columns, start: z.boolean() }),
       b.session,
     ),
     rename: request(ofSession.extend({ name: b.sessionName }), b.session),

@@ -18,10 +18,12 @@ export interface StatusStore extends StoreApi<StatusState> {
 interface Deps {
   readonly request: Pick<Bridge['request'], 'status'>;
   readonly on: Pick<Bridge['on'], 'status.changed'>;
+  /** Of the account whose name stands in the header; null while it is not known. */
+  readonly accountId: () => string | null;
 }
 
 /** The active account's credit and the way to its service. What main tells unasked is newer than any answer on its way. */
-export function createStatusStore({ request, on }: Deps): StatusStore {
+export function createStatusStore({ request, on, accountId }: Deps): StatusStore {
   const store = createStore<StatusState>(() => ({ status: idle }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
@@ -29,7 +31,7 @@ export function createStatusStore({ request, on }: Deps): StatusStore {
   async function ask(method: 'read' | 'refresh'): Promise<void> {
     const isLatest = latest.begin();
     set({ status: loading(get().status) });
-    const result = await request.status[method]({});
+    const result = await request.status[method]({ accountId: accountId() });
     if (isLatest()) set({ status: answered(get().status, result) });
   }
 

@@ -49,8 +49,8 @@ export function createSearchHandlers({
       return Promise.resolve(ok({}));
     },
     takeRequested: () => Promise.resolve(ok({ text: takeRequested() })),
-    async details({ domain }) {
-      const account = await active.account();
+    async details({ accountId, domain }) {
+      const account = await (accountId === null ? active.account() : accounts.find(accountId));
       if (!account.ok) return account;
       const kept = await findings.details({ accountId: account.value.id, domain });
       if (!kept.ok) return kept;

@@ -30,6 +30,7 @@ export const createSessionsHandlers = (deps: SessionsHandlersDeps): Handlers['se
 
 function making({
   active,
+  accounts,
   sessions,
   intake,
 }: SessionsHandlersDeps): Pick<
@@ -46,8 +47,8 @@ function making({
       const account = await active.account();
       return account.ok ? await sessions.outlook(account.value.id, names, tlds) : account;
     },
-    async create({ draftId, name, tlds, start }) {
-      const account = await active.account();
+    async create({ accountId, draftId, name, tlds, start }) {
+      const account = await accounts.find(accountId);
       if (!account.ok) return account;
       const draft = await intake.draft(draftId);
       if (!draft.ok) return draft;

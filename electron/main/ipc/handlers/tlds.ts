@@ -3,20 +3,27 @@ import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { Handlers } from '#shared/ipc/types.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { ActiveAccount } from '../../connections/active-account.ts';
+import type { Connections } from '../../connections/connections.ts';
 import { listTldSets } from '../../lookups/list-tld-sets.ts';
 import type { TldLists } from '../../lookups/tld-lists.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 
 export interface TldsHandlersDeps {
   readonly active: ActiveAccount;
+  readonly connections: Pick<Connections, 'of'>;
   readonly tldLists: TldLists;
   readonly ownSets: Workspace['tldSets'];
 }
 
-export function createTldsHandlers({ active, tldLists, ownSets }: TldsHandlersDeps): Handlers['tlds'] {
+export function createTldsHandlers({
+  active,
+  connections,
+  tldLists,
+  ownSets,
+}: TldsHandlersDeps): Handlers['tlds'] {
   return {
-    async list({ refresh }) {
-      const connection = await active.connection();
+    async list({ accountId, refresh }) {
+      const connection = await (accountId === null ? active.connection() : connections.of(accountId));
       return connection.ok ? await tldLists.read(connection.value, refresh) : connection;
     },
     sets: () => listTldSets(ownSets),

@@ -32,7 +32,7 @@ export function createAsking(store: StoreApi<SearchState>, deps: SearchDeps): As
       set({ rows: asAsking(rows, wanted), failures: [] });
       runs.begin({ searchId, domains: wanted, slow: false });
       void deps.request.search
-        .start({ searchId, accountId: null, label: question.query.ascii, tlds })
+        .start({ searchId, accountId: deps.accountId(), label: question.query.ascii, tlds })
         .then((result) => {
           if (!result.ok) runs.end(searchId, [{ tlds, error: result.error }], false);
         });

@@ -12,6 +12,8 @@ export interface SearchDeps {
   readonly request: Pick<Bridge['request'], 'search'>;
   readonly on: Pick<Bridge['on'], 'search.findings' | 'search.finished' | 'search.requested'>;
   readonly loadNames: () => Promise<Names>;
+  /** Of the account whose name stands in the header; null while it is not known. */
+  readonly accountId: () => string | null;
   readonly newId: () => string;
   /** How long the typing must rest before the local store is asked. */
   readonly restMs: number;

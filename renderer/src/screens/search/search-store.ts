@@ -103,7 +103,8 @@ function createQuestioning(store: StoreApi<SearchState>, deps: SearchDeps, stop:
   async function readKnown(asked: Question): Promise<void> {
     const isLatest = latest.begin();
     const tlds = asked.names.map((name) => name.tld);
-    const result = await deps.request.search.known({ accountId: null, label: asked.query.ascii, tlds });
+    const accountId = deps.accountId();
+    const result = await deps.request.search.known({ accountId, label: asked.query.ascii, tlds });
     if (!isLatest()) return;
     const rows = result.ok ? withKnown(get().rows, result.value.findings) : get().rows;
     const knownError = result.ok ? null : result.error;
@@ -159,7 +160,7 @@ function createDetails(store: StoreApi<SearchState>, deps: SearchDeps): Details 
     const isLatest = latest.begin();
     const before = get().open === domain ? get().details : idle;
     set({ open: domain, cursor: domain, details: loading(before) });
-    void deps.request.search.details({ domain }).then((result) => {
+    void deps.request.search.details({ accountId: deps.accountId(), domain }).then((result) => {
       if (isLatest()) set({ details: answered(get().details, result) });
     });
   }

@@ -28,7 +28,11 @@ export interface TldsStore extends StoreApi<TldsState> {
   };
 }
 
-export function createTldsStore(request: Pick<Bridge['request'], 'tlds'>): TldsStore {
+/** @param accountId Of the account whose name stands in the header; null while it is not known. */
+export function createTldsStore(
+  request: Pick<Bridge['request'], 'tlds'>,
+  accountId: () => string | null,
+): TldsStore {
   const store = createStore<TldsState>(() => ({ list: idle, sets: idle, choice: null }));
   const { getState: get, setState: set } = store;
   const latestList = createLatest();
@@ -37,7 +41,7 @@ export function createTldsStore(request: Pick<Bridge['request'], 'tlds'>): TldsS
   async function readList(refresh: boolean): Promise<void> {
     const isLatest = latestList.begin();
     set({ list: loading(get().list) });
-    const result = await request.tlds.list({ refresh });
+    const result = await request.tlds.list({ accountId: accountId(), refresh });
     if (isLatest()) set({ list: answered(get().list, result) });
   }
 

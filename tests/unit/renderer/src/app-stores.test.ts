@@ -4,6 +4,7 @@ import { createStores } from '../../../../renderer/src/app-stores.ts';
 import { aChange } from '../../../support/a-change.ts';
 import { createFakeBridge } from '../../../support/fake-bridge.ts';
 import { createFakePorts } from '../../../support/fake-ports.ts';
+import { anAccount, aWorld } from '../../../support/fake-world.ts';
 
 const renewal = { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } } as const;
 
@@ -17,4 +18,24 @@ it.each([
   createStores(bridge, createFakePorts(), () => Promise.resolve(names));
   bridge.tell('changes.changed', { changes: [change] });
   expect(bridge.world.calls.filter(({ name }) => name === 'status.refresh')).toHaveLength(times);
+});
+
+it('F15 what the header and Search ask for is of the account that is shown, whichever is active in main by now', async () => {
+  const [shown, other] = [anAccount({ id: 'shown' }), anAccount({ id: 'other' })];
+  const bridge = createFakeBridge(aWorld({ accounts: [shown, other], activeId: 'shown' }));
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  await stores.accounts.actions.load();
+  bridge.world.activeId = 'other';
+  bridge.world.calls.length = 0;
+  await stores.status.actions.read();
+  await stores.tlds.actions.refresh();
+  stores.search.actions.openDetails('harbour.com');
+  const asked = bridge.world.calls.filter(({ name }) =>
+    ['status.read', 'tlds.list', 'search.details'].includes(name),
+  );
+  expect(asked.map(({ input }) => input)).toMatchObject([
+    { accountId: 'shown' },
+    { accountId: 'shown' },
+    { accountId: 'shown' },
+  ]);
 });

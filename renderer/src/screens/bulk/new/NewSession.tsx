@@ -19,7 +19,13 @@ interface Props {
 export function NewSession({ names = '' }: Props) {
   const { bridge, route, sessions, accounts } = useStores();
   const [store] = useState(() =>
-    createNewStore({ request: bridge.request, draftId: crypto.randomUUID(), restMs, beginning: names }),
+    createNewStore({
+      request: bridge.request,
+      draftId: crypto.randomUUID(),
+      accountId: () => activeAccount(accounts.getState())?.id ?? null,
+      restMs,
+      beginning: names,
+    }),
   );
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
   const accountId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);

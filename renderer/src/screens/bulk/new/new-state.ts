@@ -42,6 +42,8 @@ export interface NewDeps {
   readonly request: Pick<Bridge['request'], 'intake' | 'sessions'>;
   /** Under which main keeps the names until a session is made of them. */
   readonly draftId: string;
+  /** Of the account whose name stands on the form; null where there is none. */
+  readonly accountId: () => string | null;
   /** How long the typing must rest before it is read. */
   readonly restMs: number;
   /** What stands in the text field at first. */

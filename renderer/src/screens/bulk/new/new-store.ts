@@ -95,14 +95,20 @@ export function createNewStore(deps: NewDeps): NewStore {
 /** Makes the session, or forgets the names. */
 function createMaking(
   { getState: get, setState: set }: StoreApi<NewState>,
-  { request, draftId }: NewDeps,
+  { request, draftId, accountId: accountOf }: NewDeps,
 ): Pick<NewActions, 'create' | 'discard'> {
   let isUsedUp = false;
   return {
     async create(name, start) {
       if (get().creating || readyReport(get()) === null) return null;
+      const accountId = accountOf();
+      if (accountId === null) {
+        set({ createError: { kind: 'no-account' } });
+        return null;
+      }
       set({ creating: true, createError: null });
-      const result = await request.sessions.create({ draftId, name, tlds: [...get().tlds], start });
+      const made = { accountId, draftId, name, tlds: [...get().tlds], start };
+      const result = await request.sessions.create(made);
       set({ creating: false, createError: result.ok ? null : result.error });
       if (!result.ok) return null;
       isUsedUp = true;

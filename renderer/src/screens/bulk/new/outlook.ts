@@ -7,7 +7,7 @@ import { type NewDeps, type NewState, readyReport } from './new-state.ts';
 /** Keeps what is before a session in step with its names and TLDs; the function asks again, as for another account. */
 export function createOutlook(
   store: StoreApi<NewState>,
-  { request: { sessions } }: NewDeps,
+  { request: { sessions }, accountId }: NewDeps,
 ): { readonly ask: () => void } {
   const { getState: get, setState: set } = store;
   const latest = createLatest();
@@ -20,7 +20,7 @@ export function createOutlook(
       return;
     }
     set({ outlook: loading(get().outlook) });
-    void sessions.estimate({ accountId: null, names, tlds }).then((result) => {
+    void sessions.estimate({ accountId: accountId(), names, tlds }).then((result) => {
       if (isLatest()) set({ outlook: answered(get().outlook, result) });
     });
   }

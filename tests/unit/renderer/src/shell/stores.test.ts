@@ -44,7 +44,7 @@ describe('the status', () => {
           }),
       },
     });
-    const store = createStatusStore(bridge);
+    const store = createStatusStore({ ...bridge, accountId: () => null });
     const asked = store.actions.refresh();
     bridge.tell('status.changed', told);
     answer();
@@ -70,7 +70,7 @@ describe('the settings', () => {
 
 describe('the TLDs to ask', () => {
   it('are the chosen set’s, or the first set’s where that is gone, or an own list', async () => {
-    const store = createTldsStore(createFakeBridge().request);
+    const store = createTldsStore(createFakeBridge().request, () => null);
     await store.actions.load();
     store.actions.choose({ kind: 'set', id: 'no-longer-there' });
     expect(chosenTlds(store.getState())).toContain('com');

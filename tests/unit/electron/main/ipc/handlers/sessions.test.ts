@@ -18,8 +18,11 @@ interface Given {
 function aDesk({ account = true, createFails = false, answer = answered }: Given = {}) {
   const happened: unknown[] = [];
   const deps = {
-    active: { account: () => Promise.resolve(account ? ok({ id: 'a' }) : fail({ kind: 'no-account' })) },
-    accounts: { find: () => Promise.resolve(ok({ label: 'Northwind' })) },
+    active: { account: () => Promise.resolve(ok({ id: 'switched-to' })) },
+    accounts: {
+      find: (one: string) =>
+        Promise.resolve(account ? ok({ id: one, label: 'Northwind' }) : fail({ kind: 'no-account' })),
+    },
     intake: {
       draft: () => Promise.resolve(ok({ names: ['bakery', 'butcher'], source: 'shops.csv' })),
       discard: (draft: string) => void happened.push(`discarded ${draft}`),
@@ -47,9 +50,9 @@ function aDesk({ account = true, createFails = false, answer = answered }: Given
 }
 
 describe('a new session', () => {
-  const asked = { draftId, name: 'Shops', tlds: ['com'], start: true };
+  const asked = { accountId: 'a', draftId, name: 'Shops', tlds: ['com'], start: true };
 
-  it('is made of the draft for the active account, and uses the draft up', async () => {
+  it('F15 is made of the draft for the account of the form, whichever is active by now, and uses the draft up', async () => {
     const { handlers, happened } = aDesk();
     expect((await handlers.create(asked)).ok).toBe(true);
     expect(happened).toEqual([

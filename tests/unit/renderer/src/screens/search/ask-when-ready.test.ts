@@ -11,6 +11,7 @@ function starting() {
   const store = createSearchStore({
     ...bridge,
     loadNames: () => tables.promise,
+    accountId: () => 'account-1',
     newId: () => 'search-1',
     restMs: 120,
     slowAfterMs: 5_000,

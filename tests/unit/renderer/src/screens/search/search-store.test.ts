@@ -19,6 +19,7 @@ async function searching(search: FakeAnswers['search'] = {}) {
   const store = createSearchStore({
     ...bridge,
     loadNames: () => Promise.resolve(names),
+    accountId: () => 'account-1',
     newId: () => `search-${(ids += 1)}`,
     restMs: 120,
     slowAfterMs: 5_000,
@@ -42,7 +43,7 @@ describe('while typing', () => {
     await vi.advanceTimersByTimeAsync(119);
     expect(asked('search.known')).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked('search.known')).toEqual([{ accountId: null, label: 'har', tlds }]);
+    expect(asked('search.known')).toEqual([{ accountId: 'account-1', label: 'har', tlds }]);
     expect(asked('search.start')).toEqual([]);
   });
 
@@ -87,7 +88,7 @@ describe('asking the service', () => {
     type('bäckerei.net');
     ask();
     expect(asked('search.start')).toEqual([
-      { searchId: 'search-1', accountId: null, label: 'xn--bckerei-5wa', tlds: ['net', 'com', 'org'] },
+      { searchId: 'search-1', accountId: 'account-1', label: 'xn--bckerei-5wa', tlds: ['net', 'com', 'org'] },
     ]);
   });
 
@@ -172,7 +173,7 @@ describe('asking the service', () => {
     lookAgain(['harbour.net']);
     expect(asked('search.start')[1]).toEqual({
       searchId: 'search-2',
-      accountId: null,
+      accountId: 'account-1',
       label: 'harbour',
       tlds: ['net'],
     });
@@ -234,7 +235,10 @@ describe('the details of a finding', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(get().details.status).toBe('ready');
     answer('search-1', aFinding('harbour.com', 'available'));
-    expect(asked('search.details')).toEqual([{ domain: 'harbour.com' }, { domain: 'harbour.com' }]);
+    expect(asked('search.details')).toEqual([
+      { accountId: 'account-1', domain: 'harbour.com' },
+      { accountId: 'account-1', domain: 'harbour.com' },
+    ]);
   });
 
   it('close with the question', async () => {

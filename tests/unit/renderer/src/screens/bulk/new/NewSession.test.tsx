@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { standInForTheBrowser } from '../../../../../../support/draw.tsx';
 import { aReport } from '../../../../../../support/fake-intake.ts';
-import { anAccount } from '../../../../../../support/fake-world.ts';
+import { anAccount, aPracticeAccount } from '../../../../../../support/fake-world.ts';
 import { field, kept, show, startButton, step, type } from './a-new-screen.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -42,6 +42,20 @@ describe('a new bulk look-up', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Take other names' }));
     expect(field()).toHaveProperty('value', '');
+  });
+
+  it('F15 is made for the account whose name stands on the form, also where another one was made active meanwhile', async () => {
+    const { bridge, user, called } = await show();
+    type('bakery');
+    await kept();
+    await user.click(screen.getByRole('button', { name: /^Popular/ }));
+    const [shown, other] = [aPracticeAccount(), anAccount()];
+    expect(step('Check').getByText(shown.label)).toBeTruthy();
+    // As by the command line; the page has not heard of it yet.
+    bridge.world.activeId = other.id;
+    await user.click(startButton());
+    expect(called('sessions.create')).toMatchObject([{ accountId: shown.id }]);
+    expect(called('sessions.estimate')).toMatchObject([{ accountId: shown.id }]);
   });
 
   it('says what is missing, and cannot be started before', async () => {

@@ -10,9 +10,9 @@ export const draftId = '00000000-0000-4000-9000-000000000001';
 export const restMs = 300;
 
 /** The store of a session in the making, before the fake clock and a fake bridge. */
-export function aStore(answers: FakeAnswers = {}) {
+export function aStore(answers: FakeAnswers = {}, accountId: string | null = 'account-1') {
   const bridge = createFakeBridge(aWorld(), answers);
-  const store = createNewStore({ request: bridge.request, draftId, restMs });
+  const store = createNewStore({ request: bridge.request, draftId, accountId: () => accountId, restMs });
   const called = (name: string) =>
     bridge.world.calls.filter((call) => call.name === name).map((call) => call.input);
   const type = (text: string) => store.actions.type(() => text, text === '');

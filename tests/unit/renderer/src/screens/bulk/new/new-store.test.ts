@@ -76,8 +76,8 @@ describe('what is before a session', () => {
     store.actions.removeTlds(['net']);
     await rested();
     expect(called('sessions.estimate')).toEqual([
-      { accountId: null, names: 2, tlds: 2 },
-      { accountId: null, names: 2, tlds: 1 },
+      { accountId: 'account-1', names: 2, tlds: 2 },
+      { accountId: 'account-1', names: 2, tlds: 1 },
     ]);
     expect(state().outlook).toMatchObject({ status: 'ready', value: { cells: 2, requests: 2 } });
   });
@@ -97,9 +97,21 @@ describe('making the session', () => {
     const { store, called } = await ready();
     const session = await store.actions.create('Mine', true);
     expect(session).toMatchObject({ name: 'Mine', names: 2, tlds: ['com'], state: 'running' });
-    expect(called('sessions.create')).toEqual([{ draftId, name: 'Mine', tlds: ['com'], start: true }]);
+    expect(called('sessions.create')).toEqual([
+      { accountId: 'account-1', draftId, name: 'Mine', tlds: ['com'], start: true },
+    ]);
     store.actions.discard();
     expect(called('intake.discard')).toEqual([]);
+  });
+
+  it('needs an account', async () => {
+    const { store, type, rested, called, state } = aStore({}, null);
+    type('bakery');
+    await rested();
+    store.actions.addTlds(['com']);
+    expect(await store.actions.create('Mine', true)).toBeNull();
+    expect(state().createError).toEqual({ kind: 'no-account' });
+    expect(called('sessions.create')).toEqual([]);
   });
 
   it('is done once, however often it is asked for', async () => {
