@@ -1,0 +1,352 @@
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createVault } from '../../../../../electron/main/accounts/vault.ts';
+import type { Services } from '../../../../../electron/main/services.ts';
+import type { Change } from '../../../../../shared/domain/change.ts';
+import type { Plan, PlanRow } from '../../../../../shared/domain/plan.ts';
+import { everyChange } from '../../../../../shared/domain/every-change.ts';
+import { aKeychain } from '../../../../support/keychain/a-keychain.ts';
+import { openServices } from '../../../../support/services/open-services.ts';
+import { type ADirectory, aDirectory, valueOf } from '../../../../support/workspace/a-workspace.ts';
+
+const fixture = (name: string): URL => new URL(`../../../../fixtures/workspaces/${name}`, import.meta.url);
+
+interface OfAccount {
+  readonly domains: readonly object[];
+  readonly children: readonly object[];
+  readonly drafts: readonly { readonly domain: string; readonly kind: 'contacts'; readonly body: string }[];
+  readonly tlds: object;
+  readonly deviations: readonly object[];
+  readonly plans: readonly { readonly plan: Plan; readonly rows: readonly PlanRow[] }[];
+  readonly findings: readonly ({
+    readonly finding: { readonly domain: string; readonly kind: string };
+  } | null)[];
+}
+
+/** What the program of then said of the file. */
+interface Said {
+  readonly sealingKey: string;
+  readonly ids: Readonly<Record<'acme' | 'again' | 'gone' | 'practice', string>>;
+  readonly activeId: string;
+  readonly accounts: readonly { readonly id: string; readonly kind: string; readonly baseUrl: string }[];
+  readonly settings: object;
+  readonly tldSets: readonly object[];
+  readonly templates: readonly object[];
+  readonly changes: readonly Omit<Change, 'service'>[];
+  readonly personal: Readonly<Record<string, unknown>>;
+  readonly accesses: readonly object[];
+  readonly health: {
+    readonly entries: number;
+    readonly changes: number;
+    readonly head: string;
+    readonly accesses: { readonly lines: number; readonly head: string };
+  };
+  readonly ofAccount: Readonly<Record<string, OfAccount>>;
+  readonly sessions: readonly {
+    readonly session: { readonly id: string; readonly pace: unknown; readonly changedAt: string };
+    readonly names: string;
+    readonly codes: readonly number[];
+    readonly answer: string | null;
+  }[];
+}
+
+const said = JSON.parse(readFileSync(fixture('version-6.json'), 'utf8')) as Said;
+const { acme, again, gone, practice } = said.ids;
+const accountIds = Object.keys(said.ofAccount);
+const ofAccount = (id: string): OfAccount => {
+  const found = said.ofAccount[id];
+  if (found === undefined) throw new Error('It says nothing of this account');
+  return found;
+};
+const plansOf = (state: string) =>
+  accountIds.flatMap((id) => ofAccount(id).plans).filter(({ plan }) => plan.state === state);
+
+let directory: ADirectory;
+let services: Services;
+beforeEach(async () => {
+  directory = aDirectory();
+  copyFileSync(fixture('version-6.sqlite'), join(directory.path, 'workspace.sqlite'));
+  const keychain = aKeychain();
+  keychain.entries.set('sealing-key', said.sealingKey);
+  services = await openServices(directory.path, createVault(keychain));
+});
+afterEach(async () => {
+  await services.close();
+  directory.remove();
+});
+
+/** As the start of the window does it; the services that the accounts name are not there. */
+async function start(): Promise<void> {
+  await services.changes.recover();
+  await services.plans.takeUp();
+}
+
+const list = async (): Promise<readonly Change[]> =>
+  valueOf(await services.changes.list(everyChange, 0, 500)).changes;
+
+const change = async (domain: string): Promise<Change> => {
+  const found = (await list()).find((one) => one.domain === domain);
+  if (found === undefined) throw new Error(`No change of ${domain}`);
+  return found;
+};
+
+describe('a workspace of version 6, opened today', () => {
+  it('is copied as it was before it is brought to the newest version', () => {
+    const [copy, ...others] = readdirSync(join(directory.path, 'backups'));
+    expect(others).toEqual([]);
+    const database = new DatabaseSync(join(directory.path, 'backups', copy ?? ''), { readOnly: true });
+    expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 6 });
+    expect(database.prepare('SELECT count(*) AS count FROM journal_changes').get()).toEqual({
+      count: said.changes.length,
+    });
+    database.close();
+  });
+
+  it('has its accounts, settings and own sets', async () => {
+    const { accounts, workspace } = services;
+    const listed = valueOf(await accounts.list());
+    expect(listed.activeId).toBe(said.activeId);
+    expect(listed.accounts).toHaveLength(said.accounts.length);
+    // The practice service has another address in each run.
+    const kept = said.accounts.map(({ baseUrl, ...account }) =>
+      account.kind === 'practice' ? { id: account.id, kind: account.kind } : { ...account, baseUrl },
+    );
+    expect(listed.accounts).toMatchObject(kept);
+    expect(valueOf(await workspace.settings.read({}))).toMatchObject(said.settings);
+    expect(valueOf(await workspace.tldSets.list({}))).toEqual(said.tldSets);
+  });
+
+  it.each(accountIds.map((id) => [id]))(
+    'has all domains, notes, tags, drafts, TLDs and deviations of account %s',
+    async (id) => {
+      const { portfolio, drafts, workspace } = services;
+      const { domains, children, drafts: texts, tlds, deviations } = ofAccount(id);
+      expect(valueOf(await portfolio.list(id))).toEqual(domains);
+      expect(valueOf(await portfolio.children(id, 'orbit-hosting.net'))).toEqual(children);
+      expect(valueOf(await drafts.list(id))).toHaveLength(texts.length);
+      for (const { domain, kind, body } of texts) {
+        expect(valueOf(await drafts.read(id, domain, kind))).toMatchObject({ body });
+      }
+      expect(valueOf(await workspace.tlds.list({ accountId: id }))).toEqual(tlds);
+      expect(valueOf(await workspace.deviations.list({ accountId: id }))).toEqual(deviations);
+    },
+  );
+
+  it('has its templates and what is sealed with its changes', async () => {
+    const { templates, changes } = services;
+    expect(valueOf(await templates.list())).toEqual(said.templates);
+    const personal = Object.entries(said.personal);
+    expect(personal.filter(([, roles]) => roles !== null)).toHaveLength(2);
+    for (const [id, roles] of personal) expect(valueOf(await changes.personal(id))).toEqual(roles);
+  });
+
+  it('has what was found, and forgets of a premium name the ordinary price (F14)', async () => {
+    for (const id of accountIds) {
+      for (const known of ofAccount(id).findings) {
+        if (known === null) continue;
+        const { finding } = known;
+        const kept = await services.workspace.findings.details({ accountId: id, domain: finding.domain });
+        const isPremium = finding.kind === 'premium';
+        expect(valueOf(kept)).toEqual({
+          ...known,
+          finding: { ...finding, ...(isPremium ? { prices: [] } : {}) },
+        });
+      }
+    }
+  });
+
+  it('has its look-ups, cell by cell', async () => {
+    const { sessions, workspace } = services;
+    expect(valueOf(await sessions.list())).toHaveLength(said.sessions.length);
+    for (const { session, names, codes, answer } of said.sessions) {
+      const open = valueOf(await sessions.open(session.id, () => undefined));
+      open.close();
+      expect(open.names).toBe(names);
+      expect([...open.codes]).toEqual(codes);
+      // How fast it was is of the run that asked; of that which ran, its last moment may not have been on the disk.
+      expect(open.session).toMatchObject({
+        ...session,
+        pace: null,
+        changedAt: expect.any(String) as string,
+      });
+      expect(Math.abs(Date.parse(open.session.changedAt) - Date.parse(session.changedAt))).toBeLessThan(
+        1_000,
+      );
+      if (answer === null) continue;
+      expect(valueOf(await workspace.sessions.details({ id: session.id, cell: 3 })).answer).toBe(answer);
+    }
+  });
+});
+
+describe('the journal of version 6, opened today', () => {
+  it('holds together, to the same last entry of both chains', async () => {
+    const health = valueOf(await services.changes.health(true));
+    const { entries, changes, head, accesses } = said.health;
+    expect(health).toMatchObject({ entries, changes, head, broken: null });
+    expect(health.accesses).toMatchObject({ lines: accesses.lines, head: accesses.head, broken: null });
+    const list = { accountId: null, domain: null, text: '', limit: 200 };
+    expect(valueOf(await services.workspace.codeAccesses.list(list))).toEqual(said.accesses);
+  });
+
+  it('tells every change as it was told then, of every kind and in every state', async () => {
+    const listed = await list();
+    expect(new Set(listed.map(({ state }) => state)).size).toBe(9);
+    expect(new Set(listed.map(({ what }) => what.kind)).size).toBe(9);
+    const services = listed.map(({ service }) => service);
+    expect(listed).toEqual(said.changes.map((told, index) => ({ ...told, service: services[index] })));
+  });
+
+  it('knows of each change the service of its account, as it was at the migration', async () => {
+    const baseUrl = said.accounts.find(({ id }) => id === acme)?.baseUrl;
+    const login = { baseUrl, username: 'reseller@example.com' };
+    const byAccount = new Map([
+      [acme, login],
+      [again, login],
+      [practice, { baseUrl: 'practice', username: '' }],
+      [gone, null],
+    ]);
+    for (const { accountId, service } of await list()) expect(service).toEqual(byAccount.get(accountId));
+  });
+
+  it('shows what was changed by an account that is gone, under its name, and lets it block nothing', async () => {
+    const { journal } = services.workspace;
+    const { domain, accountLabel, service } = await change('more-81.com');
+    expect({ accountLabel, service }).toEqual({ accountLabel: 'Left us', service: null });
+    expect(
+      valueOf(await journal.open({ accountId: gone }))
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(['planned', 'uncertain']);
+    const ours = (await change('more-40.com')).service;
+    if (ours === null) throw new Error('Its account is there');
+    expect(valueOf(await journal.lastOf({ service: ours, domain }))).toEqual([]);
+    expect(await begin(acme, domain)).toBe('written');
+  });
+
+  it('lets a person close what is open of an account that is gone', async () => {
+    await start();
+    const [uncertain, planned] = [await change('more-81.com'), await change('more-82.com')];
+    const settled = await services.changes.settle(uncertain.id, 'not-applied', 'They are not ours any more');
+    expect(valueOf(settled)).toMatchObject({ state: 'settled', service: null });
+    expect(valueOf(await services.changes.withdraw(planned.id)).state).toBe('withdrawn');
+  });
+
+  it('F5 blocks by what is uncertain under another label of the same login', async () => {
+    expect(await begin(acme, 'more-40.com')).toBe('open');
+    expect(await begin(practice, 'more-40.com')).toBe('written');
+  });
+
+  it('F5 keeps an account from being removed, from the first moment on', async () => {
+    const whyKept = async (): Promise<string | undefined> =>
+      valueOf(await services.workspace.accounts.contents({ id: again })).inUse?.why;
+    expect(await whyKept()).toBe('batch');
+    for (const { plan } of plansOf('running')) valueOf(await services.plans.stop(plan.id));
+    expect(await whyKept()).toBe('change');
+  });
+
+  it('counts nothing of then to today’s limits, and remembers what took effect', async () => {
+    const { journal } = services.workspace;
+    const { service, number } = await change('more-2.com');
+    if (service === null) throw new Error('Its account is there');
+    const last = await journal.lastEffectOf({ service, domain: 'more-2.com', family: 'renew' });
+    expect(valueOf(last)).toMatchObject({ number, state: 'confirmed' });
+    const today = { accountId: null, planId: null, since: '2026-03-02T00:00:00.000Z' };
+    expect(valueOf(await journal.spent(today))).toEqual([]);
+    expect(
+      valueOf(await journal.spent({ ...today, since: '2026-03-01T00:00:00.000Z' })).length,
+    ).toBeGreaterThan(8);
+  });
+
+  it('has nobody’s consent: what was planned is looked at again before it goes out', async () => {
+    await start();
+    const planned = (await list()).filter(({ state }) => state === 'planned');
+    expect(planned.length).toBeGreaterThan(7);
+    for (const { id } of planned) {
+      expect(await services.changes.send(id)).toEqual({
+        ok: false,
+        error: { kind: 'changed-since', what: 'consent' },
+      });
+    }
+  });
+
+  it('takes what was on its way for uncertain, and can go on being written', async () => {
+    const before = (await list()).filter(({ state }) => state === 'sending');
+    expect(before).toHaveLength(2);
+    await start();
+    for (const { id } of before)
+      expect(valueOf(await services.changes.find(id)).change.state).toBe('uncertain');
+    const { id } = await change('more-12.com');
+    expect(valueOf(await services.changes.settle(id, 'applied', 'Today'))).toMatchObject({
+      state: 'settled',
+      note: 'Today',
+    });
+    expect(valueOf(await services.changes.health(true)).broken).toBeNull();
+  });
+
+  async function begin(accountId: string, domain: string): Promise<string> {
+    const account = valueOf(await services.accounts.find(accountId));
+    const service =
+      account.kind === 'practice'
+        ? { baseUrl: 'practice', username: '' }
+        : { baseUrl: account.baseUrl, username: account.username };
+    const event = {
+      ...{ type: 'planned', accountId, accountLabel: account.label, service, domain, planId: null },
+      what: { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } },
+      ...{ digest: 'd'.repeat(64), personal: null },
+    } as const;
+    const input = { id: crypto.randomUUID(), at: new Date().toISOString(), event, sealed: null };
+    return valueOf(await services.workspace.journal.begin(input)).kind;
+  }
+});
+
+describe('the batches of version 6, opened today', () => {
+  it('are all there, with every row and what became of it', async () => {
+    for (const id of accountIds) {
+      const then = ofAccount(id).plans;
+      const now = valueOf(await services.plans.list(id));
+      expect(now.map((plan) => [plan.id, plan.state])).toEqual(then.map(({ plan }) => [plan.id, plan.state]));
+      for (const { plan, rows } of then) {
+        expect(valueOf(await services.plans.find(plan.id))).toMatchObject(plan);
+        const { rows: kept } = valueOf(
+          await services.plans.rows(plan.id, { which: 'all', offset: 0, limit: 500 }),
+        );
+        expect(kept).toMatchObject(rows);
+        expect(kept).toHaveLength(rows.length);
+      }
+    }
+    for (const state of ['reading', 'ready', 'running', 'paused', 'halted', 'stopped', 'done']) {
+      expect(plansOf(state).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('that were ready are not applied by the review of then', async () => {
+    await start();
+    for (const { plan } of plansOf('ready')) {
+      const { digest, typedCount } = valueOf(await services.plans.find(plan.id));
+      expect(await services.plans.apply(plan.id, digest ?? plan.digest ?? '', typedCount, false)).toEqual({
+        ok: false,
+        error: { kind: 'changed-since', what: 'plan' },
+      });
+      expect(valueOf(await services.plans.readAgain(plan.id)).state).toBe('reading');
+    }
+  });
+
+  it.each(['running', 'paused', 'halted'])(
+    'that were %s rest, and lead to a new review when they are to go on',
+    async (state) => {
+      await start();
+      const plans = plansOf(state);
+      for (const { plan } of plans) {
+        const rests = valueOf(await services.plans.find(plan.id));
+        expect(rests.state).toBe(state === 'running' ? 'paused' : state);
+        const open = (await list()).filter(({ planId }) => planId === plan.id).map(({ id }) => id);
+        const resumed = valueOf(await services.plans.resume(plan.id, true));
+        expect(resumed).toMatchObject({ state: 'reading', digest: null });
+        // What was sent before stays; nothing more is made of the rest.
+        expect((await list()).filter(({ planId }) => planId === plan.id).map(({ id }) => id)).toEqual(open);
+      }
+    },
+  );
+});
