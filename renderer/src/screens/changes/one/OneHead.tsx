@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { useStores } from '../../../app-stores.ts';
 import { AccountDot } from '../../../components/AccountDot.tsx';
 import { Age } from '../../../components/Age.tsx';
+import { valueOf } from '../../../lib/remote.ts';
 import { accountOf, activeAccount } from '../../../shell/accounts-store.ts';
 import { openDomain } from '../../../shell/open-domain.ts';
 import { DomainName } from '../../change/DomainName.tsx';
@@ -70,11 +71,14 @@ export function OneHead({ change, onClose, children }: Props) {
 }
 
 function Account({ change }: Pick<Props, 'change'>) {
-  const account = useStore(useStores().accounts, (state) => accountOf(state, change.accountId));
+  const { accounts } = useStores();
+  const account = useStore(accounts, (state) => accountOf(state, change.accountId));
+  const isRead = useStore(accounts, (state) => valueOf(state.accounts) !== null);
   return (
     <span className={css['account']}>
       {account !== null && <AccountDot colour={account.colour} />}
       {account?.label ?? change.accountLabel}
+      {isRead && account === null && ' (removed account)'}
     </span>
   );
 }

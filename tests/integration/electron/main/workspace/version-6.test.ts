@@ -292,7 +292,9 @@ describe('the journal of version 6, opened today', () => {
         ? { baseUrl: 'practice', username: '' }
         : { baseUrl: account.baseUrl, username: account.username };
     const event = {
-      ...{ type: 'planned', accountId, accountLabel: account.label, service, domain, planId: null },
+      type: 'planned',
+      accountLabel: account.label,
+      ...{ accountId, service, domain, planId: null },
       what: { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } },
       ...{ digest: 'd'.repeat(64), personal: null },
     } as const;

@@ -222,6 +222,20 @@ describe('one change', () => {
     expect(await within(panel).findByRole('button', { name: 'Withdraw' })).toBeDefined();
   });
 
+  it('says that its account was removed, under the name that it had', async () => {
+    const gone = aChange({
+      ...{ number: 7, domain: 'left.com', accountId: 'account-gone', accountLabel: 'Left us' },
+      service: null,
+    });
+    const { user } = await show([gone, lock]);
+    await user.click(await screen.findByText('All accounts'));
+    await open(user, /left\.com/);
+    expect(await screen.findByText(/Left us \(removed account\)/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Open the domain/ })).toBeNull();
+    await open(user, /bakery/);
+    await vi.waitFor(() => expect(screen.queryByText(/removed account/)).toBeNull());
+  });
+
   it('leads to its domain', async () => {
     const { user, stores } = await show();
     await open(user, /bakery/);
