@@ -154,6 +154,25 @@ describe('the workspace’s file', () => {
     database.close();
   });
 
+  it.each([
+    ['is empty', () => truncateSync(file, 0)],
+    ['is gone', () => rmSync(file)],
+  ])('D5 F3 where there was one that %s, a new one is begun, and that is said', (_name, lose) => {
+    aFilledFile();
+    lose();
+    const { database, opening } = open();
+    expect(opening.notice).toMatchObject({ copy: null, why: 'damaged', changes: { reading: 'unreadable' } });
+    database.close();
+  });
+
+  it('is begun without a word at a first start, also after one that was killed before anything was written', () => {
+    mkdirSync(directory.path, { recursive: true });
+    writeFileSync(file, '');
+    const { database, opening } = open();
+    expect(opening.notice).toBeNull();
+    database.close();
+  });
+
   it('D5 that is gone while its log of changes is still there: the log is kept', () => {
     writeFileSync(`${file}-wal`, 'changes');
     const { database, opening } = open();
