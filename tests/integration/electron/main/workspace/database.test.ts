@@ -93,6 +93,7 @@ describe('the workspace’s file', () => {
       statSync(join(directory.path, name)).mode & 0o777,
     ]);
     expect(modes).toEqual([
+      ['workspace.begun', 0o600],
       ['workspace.sqlite', 0o600],
       ['workspace.sqlite-shm', 0o600],
       ['workspace.sqlite-wal', 0o600],
