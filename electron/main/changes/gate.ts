@@ -14,6 +14,7 @@ import { seenText } from './digests.ts';
 import { sealAsk } from './personal.ts';
 import { isSamePrice, knownRenewalPrice } from './prices.ts';
 import type { Sending } from './ledger.ts';
+import type { Present } from './present.ts';
 import { type Addressed, addressed, presentFor, refusedBecause } from './prepare.ts';
 import type { ReadBack } from './reconcile/read-back.ts';
 import type { Recovery } from './recover.ts';
@@ -120,7 +121,7 @@ async function reviewedTarget(
 async function asSeen(context: Context, to: Addressed, pending: Pending): Promise<Result<BeforeState>> {
   const { ask, consent, personal, stop } = pending;
   const ended = AbortSignal.any([to.connection.ended, context.closing, ...(stop === null ? [] : [stop])]);
-  const present = await presentFor(context, to, ended);
+  const present = await presentInTime(context, to, ended);
   if (!present.ok) return present;
   const { before, finding, troubles } = present.value;
   if (ask.kind === 'register') {
@@ -136,6 +137,21 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
   // What the service does not show now is not otherwise than the person saw it: nobody knows.
   const trouble = troubles.find(({ part }) => part === ask.kind);
   return fail(trouble?.error ?? { kind: 'changed-since', what: partOf(ask.kind) });
+}
+
+/** As long as one exchange may take: after a second one, a change would go out long after the click (F6). */
+const compareTimeoutMs = 60_000;
+
+/** Fails with: `unreachable` where it takes too long, and what reading fails with. */
+async function presentInTime(context: Context, to: Addressed, ended: AbortSignal): Promise<Result<Present>> {
+  const [tooLate, read] = [new AbortController(), new AbortController()];
+  context.timer.sleep(compareTimeoutMs, read.signal).then(
+    () => tooLate.abort(),
+    () => undefined,
+  );
+  const present = await presentFor(context, to, AbortSignal.any([ended, tooLate.signal]));
+  read.abort();
+  return tooLate.signal.aborted ? fail({ kind: 'unreachable', why: 'no-answer-in-time' }) : present;
 }
 
 /**

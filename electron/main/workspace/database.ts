@@ -5,7 +5,7 @@ import type { Result } from '#shared/result.ts';
 import { findGood } from './backups/find-good.ts';
 import { freeInstant, putBackAsMarked } from './backups/put-back.ts';
 import { writeMarker } from './backups/restore-marker.ts';
-import { isEmpty, isTorn } from './lost-file.ts';
+import { isEmpty, isTorn, wasBegun } from './lost-file.ts';
 import { failWith, openFile, type OpenDatabase } from './open-file.ts';
 
 /**
@@ -40,7 +40,7 @@ export function openDatabase(
 
 /** Whether what was there has gone: SQLite would begin a new file in its place without a word. */
 const isLost = (path: string, directory: string, mostVersion: number): boolean =>
-  isTorn(path) || (isEmpty(path) && findGood(directory, mostVersion) !== null);
+  isTorn(path) || (isEmpty(path) && (wasBegun(path) || findGood(directory, mostVersion) !== null));
 
 /** The newest good backup, or a new file, in the place of one that is damaged or gone. */
 function putAnotherInPlace(directory: string, migrations: readonly string[], now: () => Date): void {

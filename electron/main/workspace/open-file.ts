@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '#shared/app-error.ts';
 import type { RestoreNotice } from '#shared/domain/restore.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { noteBegun } from './lost-file.ts';
 import { migrate, versionOf } from './migrate.ts';
 import { readNotice } from './restore-notice.ts';
 import { DamagedRow, storageFaultOf } from './storage-fault.ts';
@@ -58,6 +59,7 @@ export function openFile(
     for (const [name, value, expected] of pragmas) set(database, name, value, expected);
     if (!isChecked) check(database);
     const copyPath = migrate(database, path, migrations, now);
+    noteBegun(path);
     const notice = readNotice(dirname(path));
     const opening = { notice, copyPath, version: versionOf(database) };
     return ok({ database, opening });

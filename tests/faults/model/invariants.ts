@@ -366,6 +366,11 @@ function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean
   const part = { renew: 'credits', register: 'lookup' }[change.kind as string];
   const isOfPost = (read: AnsweredRead): boolean =>
     read.login === post.login && read.atMs >= post.atMs && read.atMs <= concludedMs && read.isShown;
+  // A fall of the credit shows only against what it was before.
+  const before = evidence.reads.findLast(
+    (read) => read.login === post.login && read.part === 'credits' && read.atMs <= post.atMs,
+  );
+  if (part === 'credits' && before?.isShown !== true) return true;
   const isRead = (read: AnsweredRead): boolean =>
     isOfPost(read) && (part === undefined ? read.domain === change.domain : read.part === part);
   return !evidence.reads.some(isRead);

@@ -85,8 +85,9 @@ export class AService {
   readonly reads: ReadName[] = [];
   /** Reads that fail, and with what. */
   readonly failing = new Map<ReadName, AppError>();
-  /** Called at the moment at which a write is on its way; the answer waits for it. */
-  onRead: (name: ReadName) => void = () => undefined;
+  /** Called at the moment at which a read is on its way; the answer waits for it. */
+  onRead: (name: ReadName) => Promise<void> | void = () => undefined;
+  /** As `onRead`, of a write. */
   onWrite: (signal: AbortSignal | undefined) => Promise<void> = () => Promise.resolve();
   told = { active: true, expired: false, transferredAway: false, expiresOn: '2027-05-06' };
 
@@ -178,11 +179,11 @@ export class AService {
       this.#write('deleteChildNameserver', domain, options, () => undefined),
   };
 
-  #read<T extends object>(name: ReadName, value: () => T): Promise<Result<Kept<T>>> {
+  async #read<T extends object>(name: ReadName, value: () => T): Promise<Result<Kept<T>>> {
     this.reads.push(name);
-    this.onRead(name);
+    await this.onRead(name);
     const error = this.failing.get(name);
-    return Promise.resolve(error === undefined ? ok({ ...value(), answer: '' }) : fail(error));
+    return error === undefined ? ok({ ...value(), answer: '' }) : fail(error);
   }
 
   #ofOurs<T extends object>(

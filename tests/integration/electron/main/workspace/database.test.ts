@@ -93,6 +93,7 @@ describe('the workspace’s file', () => {
       statSync(join(directory.path, name)).mode & 0o777,
     ]);
     expect(modes).toEqual([
+      ['workspace.begun', 0o600],
       ['workspace.sqlite', 0o600],
       ['workspace.sqlite-shm', 0o600],
       ['workspace.sqlite-wal', 0o600],
@@ -151,6 +152,25 @@ describe('the workspace’s file', () => {
     expect(opening.notice).toMatchObject({ copy: null, why: 'damaged', replacedPath: kept });
     expect(readFileSync(kept).equals(damaged)).toBe(true);
     expect(createRepositories(database).accounts.list({})).toEqual([]);
+    database.close();
+  });
+
+  it.each([
+    ['is empty', () => truncateSync(file, 0)],
+    ['is gone', () => rmSync(file)],
+  ])('D5 F3 where there was one that %s, a new one is begun, and that is said', (_name, lose) => {
+    aFilledFile();
+    lose();
+    const { database, opening } = open();
+    expect(opening.notice).toMatchObject({ copy: null, why: 'damaged', changes: { reading: 'unreadable' } });
+    database.close();
+  });
+
+  it('is begun without a word at a first start, also after one that was killed before anything was written', () => {
+    mkdirSync(directory.path, { recursive: true });
+    writeFileSync(file, '');
+    const { database, opening } = open();
+    expect(opening.notice).toBeNull();
     database.close();
   });
 

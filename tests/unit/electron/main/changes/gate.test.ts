@@ -110,6 +110,16 @@ describe('F6 a write that finds no place', () => {
     expect(desk.service.writes).toEqual([]);
   });
 
+  it('F6 is not sent where what is there now takes more than a minute to be read', async () => {
+    const desk = new ChangingDesk();
+    const review = await desk.review(asks.lock);
+    desk.service.onRead = () => desk.time.timer.sleep(2 * minuteMs);
+    const applied = await desk.time.outcomeOf(desk.changes.apply(review.reviewId, consent));
+    expect(applied).toEqual({ ok: false, error: { kind: 'unreachable', why: 'no-answer-in-time' } });
+    await desk.time.pass(10 * minuteMs);
+    expect(desk.service.writes).toEqual([]);
+  });
+
   it('F6 after it was written down stays planned, and is told why', async () => {
     const desk = new ChangingDesk();
     const review = await desk.review(asks.lock);
