@@ -14,8 +14,9 @@ const tab =
     await rest(page);
   };
 
-const copy = click('button', 'Copy the code…');
-const reveal = click('button', 'Reveal the code…');
+/** "Copy the code…", or "Copy a new code…" where one came before. */
+const copy = click('button', /^Copy (the|a new) code…$/);
+const reveal = click('button', /^Reveal (the|a new) code…$/);
 const asked = (name: string, scene: string): Step => ({
   name: `code-${name}`,
   scene,
