@@ -73,6 +73,15 @@ async function expectUnder(
   await (isThere ? found.toHaveValue(whole) : found.not.toHaveValue(/typed/));
 }
 
+/** From now on what waits for half a second waits for half a minute: a slow click is a quick one to it. */
+const slowRest = ({ page }: RunningNamedesk): Promise<void> =>
+  page.evaluate(() => {
+    const later = window.setTimeout.bind(window);
+    const slowed = (work: TimerHandler, delayMs = 0): number =>
+      later(work, delayMs >= 500 && delayMs <= 600 ? 30_000 : delayMs);
+    Object.assign(window, { setTimeout: slowed });
+  });
+
 /** From now on each call to the keychain takes this much longer. A draft that is the first to be sealed takes five. */
 const slowKeychain = ({ app }: RunningNamedesk, byMs: number): Promise<void> =>
   app.evaluate(({ utilityProcess }, delayMs) => {
@@ -122,6 +131,7 @@ for (const field of fields) {
   }) => {
     const before = await launch();
     await openUnderFirst(before, reseller, field);
+    await slowRest(before);
     await typeAndAtOnce(before, field, 'go on');
     await switchTo(before, second);
     await before.close();
