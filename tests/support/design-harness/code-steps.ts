@@ -3,6 +3,7 @@ import { both, click, open, press, type, type Step } from './step.ts';
 
 const domains = open('Domains');
 const rest = (page: Page) => page.waitForTimeout(300);
+const listed = (page: Page) => page.getByRole('row').nth(1).waitFor();
 
 const tab =
   (name = 'northwind.com') =>
@@ -89,7 +90,7 @@ export const codeSteps: readonly Step[] = [
   {
     name: 'codes-dialog-typed',
     scene: 'codesMany',
-    act: both(domains, rest, press('Control+a'), press('k'), type('Type 10000 to go on', '100')),
+    act: both(domains, listed, press('Control+a'), press('k'), type('Type 10000 to go on', '100')),
   },
   {
     name: 'codes-dialog-asks',
