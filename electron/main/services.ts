@@ -166,6 +166,8 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await open.changes.close();
   await open.portfolio.close();
   await open.intake.close();
+  // What was typed last is sealed, and the keychain may take longer than a window waits for its page (F8).
+  await open.drafts.close();
   // What is on its way is waited for as long as a user waits for a window to close; then it is given up and asked again.
   await Promise.race([sessions.close(), wait(patienceMs, undefined, { ref: false })]);
   await open.connections.closeAll();

@@ -139,7 +139,7 @@ const changedNext: Readonly<Partial<Record<ChangedPart, string>>> = {
 
 const changedSentence = ({ what, number }: Extract<ChangeError, { kind: 'changed-since' }>): string =>
   what === 'earlier-change' && number !== undefined && number > 0
-    ? `Change ${number} of this kind took effect since you looked.`
+    ? `Change ${number} took effect meanwhile.`
     : changedWords[what];
 
 /** Which limit is gone over, and by what: the same words wherever it is confirmed. */

@@ -108,7 +108,6 @@ test('B13 B14 a code goes at once, and its process within a second, by whatever 
   await enterReseller(namedesk, reseller);
   const took: string[] = [];
   for (const [index, [name, leave]] of ways.entries()) {
-    // Locking and suspending forget what was confirmed.
     const { codeWindow, taken } = await revealCode(namedesk, domain);
     expect(await taken, name).toMatchObject({ ok: true, value: { kind: 'revealed' } });
     const processId = (await codeWindowOf(namedesk))?.processId ?? 0;

@@ -91,6 +91,7 @@ interface Draft {
 export function createDrafts({ workspace, sealing, now }: KeptTextsDeps): Drafts {
   const kept = workspace.drafts;
   const inMemory = new Map<string, Draft & { readonly domain: string; readonly kind: DraftKind }>();
+  const pending = new Set<Promise<unknown>>();
 
   async function readSealed(
     accountId: string,
@@ -104,6 +105,18 @@ export function createDrafts({ workspace, sealing, now }: KeptTextsDeps): Drafts
     return ok(body.value === null ? null : { body: body.value, savedAt: found.value.savedAt });
   }
 
+  const save: Drafts['save'] = async (accountId, domain, kind, body) => {
+    const purpose = draftPurpose(accountId, domain, kind);
+    const draft = { body, savedAt: now().toISOString(), domain, kind };
+    inMemory.set(purpose, draft);
+    const sealed = await sealing.seal(body, purpose);
+    // While it was sealed it was removed, or typed over: it must not come back.
+    if (!sealed.ok || inMemory.get(purpose) !== draft) return ok(null);
+    const saved = await kept.save({ accountId, domain, kind, body: sealed.value, savedAt: draft.savedAt });
+    if (saved.ok && inMemory.get(purpose) === draft) inMemory.delete(purpose);
+    return saved;
+  };
+
   return {
     async read(accountId, domain, kind) {
       const remembered = inMemory.get(draftPurpose(accountId, domain, kind));
@@ -111,22 +124,10 @@ export function createDrafts({ workspace, sealing, now }: KeptTextsDeps): Drafts
       const found = await readSealed(accountId, domain, kind);
       return found.ok ? ok(found.value ?? { body: null, savedAt: null }) : found;
     },
-    async save(accountId, domain, kind, body) {
-      const purpose = draftPurpose(accountId, domain, kind);
-      const draft = { body, savedAt: now().toISOString(), domain, kind };
-      inMemory.set(purpose, draft);
-      const sealed = await sealing.seal(body, purpose);
-      // While it was sealed it was removed, or typed over: it must not come back.
-      if (!sealed.ok || inMemory.get(purpose) !== draft) return ok(null);
-      const saved = await kept.save({
-        accountId,
-        domain,
-        kind,
-        body: sealed.value,
-        savedAt: draft.savedAt,
-      });
-      if (saved.ok && inMemory.get(purpose) === draft) inMemory.delete(purpose);
-      return saved;
+    async save(...draft) {
+      const saving = save(...draft);
+      pending.add(saving);
+      return await saving.finally(() => pending.delete(saving));
     },
     async remove(accountId, domain, kind) {
       inMemory.delete(draftPurpose(accountId, domain, kind));
@@ -141,6 +142,9 @@ export function createDrafts({ workspace, sealing, now }: KeptTextsDeps): Drafts
         ({ domain, kind }) => !inMemory.has(draftPurpose(accountId, domain, kind)),
       );
       return ok([...remembered, ...others].slice(0, mostDrafts));
+    },
+    async close() {
+      await Promise.allSettled(pending);
     },
   };
 }

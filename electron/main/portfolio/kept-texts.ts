@@ -35,4 +35,6 @@ export interface Drafts {
   ) => Promise<
     Result<readonly { readonly domain: string; readonly kind: DraftKind; readonly savedAt: string }[]>
   >;
+  /** Ends when every draft that was handed over is on the disk, or cannot be. The workspace has to be open until then. */
+  readonly close: () => Promise<void>;
 }

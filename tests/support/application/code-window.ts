@@ -23,7 +23,7 @@ export interface AskedCode {
   readonly taken: ReturnType<typeof take>;
 }
 
-/** Asks for a code as the main page does, and waits for the code window with its question, or with the code. */
+/** Asks for a code as the main page does, and waits for the code window with its question. */
 export async function askForCode(namedesk: RunningNamedesk, domain: string, deed: Deed): Promise<AskedCode> {
   const opened = namedesk.app.waitForEvent('window');
   const taken = take(namedesk, domain, deed);
@@ -32,11 +32,10 @@ export async function askForCode(namedesk: RunningNamedesk, domain: string, deed
   return { codeWindow, taken };
 }
 
-/** As {@link askForCode}, and confirms where that is asked for; ends when the code is on the screen. */
+/** As {@link askForCode}, and confirms; ends when the code is on the screen. */
 export async function revealCode(namedesk: RunningNamedesk, domain: string): Promise<AskedCode> {
   const asked = await askForCode(namedesk, domain, 'reveal');
-  await asked.codeWindow.confirm.or(asked.codeWindow.code).waitFor();
-  if (await asked.codeWindow.confirm.isVisible()) await asked.codeWindow.confirm.click();
+  await asked.codeWindow.confirm.click();
   await asked.codeWindow.code.waitFor();
   return asked;
 }

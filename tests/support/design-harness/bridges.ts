@@ -88,6 +88,18 @@ const scenes: Readonly<Record<string, Scene>> = {
       },
     },
   },
+  removal: {
+    world: { ...portfolioScenes.domains.world, plans: changeWorlds['planRenew']?.plans ?? [], sessions },
+  },
+  removalInUse: {
+    world: {
+      ...portfolioScenes.domains.world,
+      inUse: {
+        ...{ kind: 'account-in-use', why: 'change', id: '00000000-0000-4000-9200-000000000006' },
+        ...{ number: 4127, domain: 'xn--bckerei-5wa.example' },
+      },
+    },
+  },
   known: { world: { ...real(), status: status() }, search: { known: true } },
   streaming: { world: { ...real(), status: status() }, search: { answeredUpTo: 9, hangs: true } },
   refused: {

@@ -19,6 +19,9 @@ const one = (name: string, part: string | RegExp): Step => ({
 });
 const aPlan = (name: string, scene: string): Step => ({ name: `plan-${name}`, scene, act: plan });
 
+/** The header's account becomes another one; what is open stays open. */
+const toOther = both(press('Control+Shift+A'), click('menuitem', 'Contoso Web GmbH'));
+
 /** The changes, one of them, and the plans. */
 export const changesSteps: readonly Step[] = [
   { name: 'changes-list', scene: 'changes', act: changesScreen },
@@ -55,6 +58,22 @@ export const changesSteps: readonly Step[] = [
     name: 'changes-one-review-again',
     scene: 'changesSince',
     act: both(changesScreen, row(/Not sent/), click('button', /^Send/), click('button', 'Review again')),
+  },
+  {
+    name: 'changes-one-other-account',
+    scene: 'changesSince',
+    act: both(changesScreen, row(/Not sent/), toOther),
+  },
+  {
+    name: 'changes-one-other-account-review',
+    scene: 'changesSince',
+    act: both(
+      changesScreen,
+      row(/Not sent/),
+      toOther,
+      click('button', /^Send/),
+      click('button', 'Review again'),
+    ),
   },
   one('sending', /On its way/),
   one('registered', /Was done Register/),
@@ -94,6 +113,7 @@ export const changesSteps: readonly Step[] = [
   aPlan('ready', 'planReady'),
   aPlan('typed', 'planTyped'),
   aPlan('renew', 'planRenew'),
+  { name: 'plan-other-account', scene: 'planRenew', act: both(plan, toOther) },
   aPlan('renewed-all', 'planRenewedAll'),
   aPlan('anew', 'planAnew'),
   aPlan('anew-reading', 'planAnewReading'),

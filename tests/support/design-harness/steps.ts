@@ -9,7 +9,7 @@ import { contactsSteps } from './contacts-steps.ts';
 import { registerSteps } from './register-steps.ts';
 import { sessionSteps } from './session-steps.ts';
 import { upkeepSteps } from './upkeep-steps.ts';
-import { both, click, fill, open, press, type Step } from './step.ts';
+import { both, click, fill, open, press, type, type Step } from './step.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Name, domain or URL' });
 const search = (text: string) => async (page: Page) => {
@@ -23,6 +23,7 @@ const toLimits = (page: Page) =>
     .getByText(/^(Limits|Spending limits)$/)
     .first()
     .evaluate((heading) => heading.scrollIntoView());
+const remove = both(open('Accounts'), click('button', 'Remove'));
 
 export const steps: readonly Step[] = [
   { name: 'search-empty', scene: 'practice' },
@@ -141,6 +142,22 @@ export const steps: readonly Step[] = [
     act: both(open('Accounts'), click('button', 'Enter the key')),
   },
   { name: 'accounts-remove', scene: 'real', act: both(open('Accounts'), click('button', 'Remove')) },
+  { name: 'accounts-remove-much', scene: 'removal', act: remove },
+  {
+    name: 'accounts-remove-typed',
+    scene: 'removal',
+    act: both(remove, type('Type Northwind Hosting to remove it', 'northwind hosting')),
+  },
+  {
+    name: 'accounts-removed',
+    scene: 'removal',
+    act: both(
+      remove,
+      type('Type Northwind Hosting to remove it', 'northwind hosting'),
+      click('button', 'Remove the account'),
+    ),
+  },
+  { name: 'accounts-remove-in-use', scene: 'removalInUse', act: remove },
   { name: 'settings', scene: 'real', act: open('Settings') },
   { name: 'onboarding', scene: 'first' },
   { name: 'onboarding-account', scene: 'first', act: click('button', 'Add my account') },

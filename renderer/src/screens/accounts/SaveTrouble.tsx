@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { AppError } from '#shared/app-error.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
 import { ErrorState, type RemedyHandlers } from '../../components/ErrorState.tsx';
 import css from './form.module.css';
@@ -16,11 +17,16 @@ export function SaveTrouble({ error, remedies = {} }: Props) {
   if (error === null || (error.kind === 'invalid-input' && atItsField.has(error.field))) return null;
   return (
     <div className={css['trouble']}>
-      <ErrorState error={error} remedies={remedies} />
+      <ErrorState error={forPeople(error)} remedies={remedies} />
       {error.kind === 'account-in-use' && <InTheWay error={error} />}
     </div>
   );
 }
+
+const forPeople = (error: AppError): AppError =>
+  error.kind === 'account-in-use' && error.domain !== null
+    ? { ...error, domain: toUnicode(error.domain) }
+    : error;
 
 function InTheWay({ error }: { readonly error: Extract<AppError, { kind: 'account-in-use' }> }) {
   const { goToChanges } = useStores().route.actions;

@@ -12,7 +12,7 @@ export const KnownAge = ({ at, source }: { readonly at: string; readonly source:
 const sourceWords: Readonly<Record<KnownSource, string>> = {
   read: 'read',
   change: 'set by a change from here',
-  sync: 'told by a sync',
-  typed: 'told by you',
+  sync: 'from a sync',
+  typed: 'entered by you',
   expected: 'expected, renewed from here',
 };

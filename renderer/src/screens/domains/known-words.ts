@@ -4,8 +4,8 @@ import { format } from '../../lib/format.ts';
 const sourceWords: Readonly<Record<KnownSource, string>> = {
   read: 'Read',
   change: 'Set by a change from here',
-  sync: 'Told by a sync',
-  typed: 'Told by you',
+  sync: 'From a sync',
+  typed: 'Entered by you',
   expected: 'Expected, renewed from here',
 };
 

@@ -30,7 +30,7 @@ export function LimitsSection({ settings: { limits }, onChange }: Props) {
 
   return (
     <Section title="Limits">
-      <p className={css['note']}>
+      <p className={css['intro']}>
         A paid change above a limit asks you to type the amount. A batch stops there and waits for you.
       </p>
       <LimitFields

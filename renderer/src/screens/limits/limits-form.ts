@@ -4,7 +4,7 @@ import {
   mostLimitCount,
   type SpendingLimits,
 } from '#shared/domain/limits.ts';
-import { format } from '../../lib/format.ts';
+import { counted, format } from '../../lib/format.ts';
 
 export type LimitName = keyof SpendingLimits;
 
@@ -66,17 +66,17 @@ export function limitsIn(form: LimitsForm): SpendingLimits {
 /** Limits in one line, as an account shows its own. */
 export function limitsText(limits: SpendingLimits): string {
   const parts = [
-    limits.changeSum === null ? '' : `a change ${limits.changeSum}`,
-    spanText('a batch', limits.batchSum, limits.batchCount),
-    spanText('a day', limits.daySum, limits.dayCount),
+    limits.changeSum === null ? '' : `one change: ${limits.changeSum}`,
+    spanText('one batch', limits.batchSum, limits.batchCount),
+    spanText('one day', limits.daySum, limits.dayCount),
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'All switched off' : upperFirst(parts.join('; '));
 }
 
 function spanText(span: string, sum: string | null, count: number | null): string {
-  const parts = [sum ?? '', count === null ? '' : `${format.count(count)} of unknown price`];
-  const text = parts.filter((part) => part !== '').join(' and ');
-  return text === '' ? '' : `${span} ${text}`;
+  const parts = [sum ?? '', count === null ? '' : `${counted(count, 'change', 'changes')} of unknown price`];
+  const text = parts.filter((part) => part !== '').join(' plus ');
+  return text === '' ? '' : `${span}: ${text}`;
 }
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -29,7 +29,7 @@ const stateWords: Readonly<Record<PlanState, string>> = {
 
 /** Where a batch stands, in a word or two. */
 export const planStateText = ({ state, stoppedBy }: Pick<Plan, 'state' | 'stoppedBy'>): string =>
-  state === 'stopped' && stoppedBy === 'restore' ? 'Stopped: from a backup' : stateWords[state];
+  state === 'stopped' && stoppedBy === 'restore' ? 'Stopped by a restore' : stateWords[state];
 
 /** Why a row is not applied. */
 export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {

@@ -49,7 +49,7 @@ export function RestoredScreen() {
           <ErrorState error={failed} about="It could not be written down that you looked" />
         )}
         <div className={css['deed']}>
-          <p>Until you continue, nothing paid is sent: no renewal, no registration. All else works.</p>
+          <p>Until you continue, nothing paid is sent: no renewal, no registration. Everything else works.</p>
           <Button loading={isAcknowledging} onClick={() => void goOn()}>
             I have looked – continue
           </Button>
@@ -79,9 +79,9 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
   return (
     <Section title="What was done">
       <Facts>
-        <Fact name="Restored">{format.instant(at)}</Fact>
+        <Fact name={notice.copy === null ? 'Begun' : 'Restored'}>{format.instant(at)}</Fact>
         {replacedPath !== null && (
-          <Fact name="The newer file is kept" mono>
+          <Fact name={notice.why === 'damaged' ? 'The damaged file is kept' : 'The newer file is kept'} mono>
             {replacedPath}
           </Fact>
         )}

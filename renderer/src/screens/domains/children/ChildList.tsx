@@ -23,7 +23,7 @@ export const ChildList = ({ known, modify, remove, forget }: Props) => (
           <span className={`mono selectable ${css['addresses'] ?? ''}`}>{child.addresses.join(', ')}</span>
         )}
         <span className={css['quiet']}>
-          {child.source === 'change' ? 'made here' : 'told by you'} <Age at={child.at} />
+          {child.source === 'change' ? 'made here' : 'entered by you'} <Age at={child.at} />
         </span>
         <span className={css['deeds']}>
           <Button

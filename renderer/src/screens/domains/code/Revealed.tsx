@@ -41,7 +41,7 @@ export function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: P
     );
   return (
     <Panel
-      title="The code stands in a window of its own"
+      title="The code is shown in its own window"
       tone="fine"
       mark={<Countdown until={shown.hidesAt} ofSeconds={secondsUntil(hidesAt, Date.parse(retrievedAt))} />}
       onClose={onClose}

@@ -93,7 +93,7 @@ function TellForm({ domain, onClose }: Props & { readonly onClose: () => void })
       <TextInput
         type="date"
         label="Expires on"
-        description="Kept here as told by you. At the service nothing changes."
+        description="Kept here as entered by you. At the service nothing changes."
         value={day}
         max="9999-12-31"
         error={error === null ? null : sentencesFor(error).happened}

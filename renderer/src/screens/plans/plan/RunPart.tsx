@@ -55,7 +55,7 @@ function titleOf(plan: Plan): string {
 function titleBefore({ waitingFor, stoppedBy }: Plan, state: RunState): string {
   if (state === 'running' && waitingFor !== null) return 'Waiting';
   if (state === 'halted' && waitingFor !== null) return 'Needs attention';
-  return state === 'stopped' && stoppedBy === 'restore' ? 'Stopped: from a backup' : titles[state];
+  return state === 'stopped' && stoppedBy === 'restore' ? 'Stopped by a restore' : titles[state];
 }
 
 function moreOf(plan: Plan): string {
@@ -71,7 +71,7 @@ function moreOf(plan: Plan): string {
 }
 
 const fromBackup =
-  'This batch came back with a backup, and may have been applied since that was made. Nothing of it is sent; make a new batch for what is still to be done.';
+  'This batch came back with a backup and may have been applied after that was made, so nothing of it is sent. Make a new batch for what is still to be done.';
 
 /** It goes on by itself while it runs; halted, only a person makes it go on. */
 function waitingText(state: RunState, error: AppError): string {

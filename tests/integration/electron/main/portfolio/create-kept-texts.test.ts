@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ok, type Result } from '#shared/result.ts';
+import { createDrafts } from '../../../../../electron/main/portfolio/create-kept-texts.ts';
 import { type APortfolioDesk, aPortfolioDesk } from '../../../../support/portfolio/a-portfolio-desk.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
@@ -131,6 +134,29 @@ describe('drafts', () => {
     expect(valueOf(await drafts.list(accountId))).toHaveLength(1);
     valueOf(await drafts.remove(accountId, 'example.com', 'contacts'));
     expect(valueOf(await drafts.read(accountId, 'example.com', 'contacts')).body).toBeNull();
+  });
+
+  it('F8 that are still being sealed are waited for at the end, and are on the disk then', async () => {
+    const desk = await aDesk();
+    const { accountId, workspace } = desk;
+    const keychain = Promise.withResolvers<Result<Uint8Array<ArrayBuffer>>>();
+    const drafts = createDrafts({
+      workspace,
+      sealing: { seal: () => keychain.promise, open: (sealed) => Promise.resolve(ok(String(sealed))) },
+      newId: randomUUID,
+      now: () => new Date(),
+    });
+    const saving = drafts.save(accountId, 'example.com', 'contacts', 'typed last');
+    let isClosed = false;
+    const closing = drafts.close().then(() => (isClosed = true));
+    valueOf(await drafts.read(accountId, 'example.com', 'contacts'));
+    expect(isClosed).toBe(false);
+    keychain.resolve(ok(new Uint8Array([1, 2, 3])));
+    await closing;
+    expect(
+      valueOf(await workspace.drafts.read({ accountId, domain: 'example.com', kind: 'contacts' })),
+    ).toMatchObject({ body: new Uint8Array([1, 2, 3]) });
+    valueOf(await saving);
   });
 
   it('do not come back where they are removed, or typed over, while they are being sealed', async () => {

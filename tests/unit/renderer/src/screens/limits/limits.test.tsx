@@ -157,11 +157,11 @@ describe('the limits of an account', () => {
     [null, 'Those of Settings'],
     [
       defaultLimits,
-      'A change 250; a batch 2500 and 100 of unknown price; a day 5000 and 250 of unknown price',
+      'One change: 250; one batch: 2500 plus 100 changes of unknown price; one day: 5000 plus 250 changes of unknown price',
     ],
     [
       { ...defaultLimits, changeSum: null, batchSum: null, daySum: null, dayCount: null },
-      'A batch 100 of unknown price',
+      'One batch: 100 changes of unknown price',
     ],
     [{ changeSum: null, batchSum: null, batchCount: null, daySum: null, dayCount: null }, 'All switched off'],
   ])('are told on its page in one line', (limits, text) => {

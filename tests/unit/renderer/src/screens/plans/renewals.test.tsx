@@ -79,7 +79,7 @@ describe('F1 a batch of renewals', () => {
     ]);
     const [, renewedOn, expires, price] = await cells(/shop-1\.com/);
     expect(renewedOn).toBe('–');
-    expect(expires).toMatch(new RegExp(`^${format.day('2027-08-14T12:00:00')}told by a sync `));
+    expect(expires).toMatch(new RegExp(`^${format.day('2027-08-14T12:00:00')}from a sync `));
     expect(price).toBe('12.50 USD');
     expect((await cells(/shop-2\.com/)).slice(1, 4)).toEqual(['–', 'not known', 'not given']);
   });
@@ -153,7 +153,7 @@ describe('F1 a batch of renewals', () => {
         error: { kind: 'changed-since', what: 'earlier-change', number: 12 },
       }),
     ]);
-    expect((await cells(/shop-1\.com/))[4]).toBe('Change 12 of this kind took effect since you looked.');
+    expect((await cells(/shop-1\.com/))[4]).toBe('Change 12 took effect meanwhile.');
     expect(screen.queryByRole('button', { name: 'Include shop-1.com' })).toBeNull();
   });
 });
@@ -206,7 +206,7 @@ describe('a batch that goes on', () => {
 
   it('F3 that came back with a backup says so, and cannot be resumed', async () => {
     await show([done, aRow(1)], { state: 'stopped', stoppedBy: 'restore' });
-    expect(status().textContent).toContain('Stopped: from a backup');
+    expect(status().textContent).toContain('Stopped by a restore');
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   });
 

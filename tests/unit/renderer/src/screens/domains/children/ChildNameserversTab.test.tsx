@@ -34,7 +34,7 @@ describe('the child nameservers of a domain', () => {
     await show(knowing(made, told));
     const list = await screen.findByRole('list', { name: 'Known child nameservers' });
     expect(list.textContent).toMatch(/ns1\.harbour\.example192\.0\.2\.1made here/);
-    expect(list.textContent).toMatch(/ns2\.harbour\.exampleno address knowntold by you/);
+    expect(list.textContent).toMatch(/ns2\.harbour\.exampleno address knownentered by you/);
     expect(screen.getByText(/The API cannot list child nameservers/)).toBeDefined();
   });
 

@@ -114,7 +114,7 @@ describe('four results have four screens', () => {
   it('revealed: it is in a window of its own; once hidden, when it was asked for', async () => {
     const { user, bridge } = await shown();
     await user.click(button('Reveal the code…'));
-    const said = await panel('The code stands in a window of its own');
+    const said = await panel('The code is shown in its own window');
     expect(said.textContent).toContain('“Copy code” in that window copies the same code.');
     act(() => bridge.tell('codes.changed', { clipboard: null, shown: null, canHint: false }));
     expect((await panel('The code is hidden again')).textContent).toMatch(/asked for just now, at \d/);
@@ -194,7 +194,7 @@ describe('where a code came before', () => {
   it('F17 copied in the code window: told here, until when, and by a line of the access log', async () => {
     const { user, bridge } = await shown();
     await user.click(button('Reveal the code…'));
-    const said = await panel('The code stands in a window of its own');
+    const said = await panel('The code is shown in its own window');
     const clearsAt = new Date(Date.now() + 15_000).toISOString();
     const clipboard = { domain: 'harbour.example', clearsAt };
     const { codes } = bridge.world;

@@ -24,7 +24,7 @@ describe('the list of domains', () => {
       one.getAttribute('title'),
     );
     expect(titles.some((title) => title?.startsWith('Set by a change from here') === true)).toBe(true);
-    expect(titles.some((title) => title?.startsWith('Told by you') === true)).toBe(true);
+    expect(titles.some((title) => title?.startsWith('Entered by you') === true)).toBe(true);
     expect(titles.some((title) => title?.includes('Read ') === true)).toBe(true);
   });
 

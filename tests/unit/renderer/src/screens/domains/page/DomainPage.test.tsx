@@ -121,7 +121,7 @@ describe('the expiry', () => {
     expect(asked('domains.tellExpiry')).toEqual([
       { accountId: 'practice', domain: 'fresh.app', expiresOn: '2027-03-01' },
     ]);
-    expect(await screen.findByText(/^told by you/)).toBeTruthy();
+    expect(await screen.findByText(/^entered by you/)).toBeTruthy();
     await user.click(button('Correct…'));
     await user.click(button('Not known'));
     expect(asked('domains.tellExpiry')[1]).toEqual({
