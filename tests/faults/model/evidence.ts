@@ -16,8 +16,13 @@ export interface Evidence {
   readonly epoch: number;
   /** A restore of which the window was not told when it opened. */
   readonly untoldRestores: number;
-  /** A restore could not read the journal of the file before to its end, and the window has said so. */
-  readonly hasUnreadRestore: boolean;
+  /**
+   * Changes that are lost, or stand as they did before, since a restore could not read the journal of the file before to its end.
+   * The window has said so, or nobody can know that there was a file.
+   */
+  readonly unreadable: ReadonlySet<string>;
+  /** Batches and planned changes that a restore has not ended, each time that there were some. */
+  readonly notEnded: readonly number[];
   /** Entries that are neither in the workspace nor in a file that was put away. */
   readonly vanished: readonly string[];
   readonly bugs: readonly unknown[];

@@ -94,6 +94,17 @@ export const invariants: readonly Invariant[] = [
           ],
   },
   {
+    name: 'restore-ends-all',
+    holds: 'F3',
+    says: 'After a restore no batch goes on and nothing is planned: what was carried out since the backup was made is not begun again.',
+    check: ({ notEnded }) =>
+      notEnded.map((count, index) => ({
+        fault: 'F3',
+        about: `restore ${index}`,
+        says: `A restore has left ${count} batches and planned changes to go on.`,
+      })),
+  },
+  {
     name: 'restore-is-looked-at',
     holds: 'F3',
     says: 'Nothing that is paid goes out before somebody has looked at what a restore did.',
@@ -362,15 +373,12 @@ function pastABlock(evidence: Evidence): readonly Found[] {
 }
 
 /** A restore has brought back a file that does not know how the change stands. */
-const isForgotten = (journal: JournalSeen, change: SeenChange): boolean =>
+export const isForgotten = (journal: JournalSeen, change: SeenChange): boolean =>
   !journal.isPresent(lastEntry(change)?.hash ?? '');
 
-/**
- * Lost with a damaged file whose journal could not be read to its end. The window has said so, and a person has looked: nobody
- * here can know more.
- */
-const isUnreadable = ({ journal, hasUnreadRestore }: Evidence, change: SeenChange): boolean =>
-  hasUnreadRestore && isForgotten(journal, change);
+/** Lost with a damaged file whose journal could not be read to its end: nobody here can know more. */
+const isUnreadable = ({ journal, unreadable }: Evidence, change: SeenChange): boolean =>
+  unreadable.has(change.id) && isForgotten(journal, change);
 
 function notWrittenFirst({ posts, journal }: Evidence): readonly Found[] {
   return posts.flatMap((post): readonly Found[] => {

@@ -75,8 +75,8 @@ export class Machine {
   #isGone = false;
   #noticeSeen = 'null';
   #startedAtMs = 0;
-  /** What was restored here does not know all that the file before knew, and says so; or nobody can know that there was one. */
-  hasUnreadRestore = false;
+  /** What the last start restored does not know all that the file before knew, and says so; or nobody can know that there was one. */
+  isUnreadRestore = false;
   /** The window says that the workspace was restored, and nobody has looked at that. */
   isUnseenRestore = false;
   #held = 0;
@@ -160,7 +160,7 @@ export class Machine {
     if ((notice !== 'null' && notice !== this.#noticeSeen) || this.#isDamaged) this.epoch += 1;
     this.#noticeSeen = notice;
     this.isUnseenRestore = notice !== 'null';
-    this.hasUnreadRestore ||= isUnread(opened.workspace.restoreNotice()) || this.#isGone;
+    this.isUnreadRestore = isUnread(opened.workspace.restoreNotice()) || this.#isGone;
     this.#isGone = false;
     this.#isDamaged = false;
     this.running = await this.#runOver(opened);
@@ -447,5 +447,7 @@ const unheard = {
   announceSaving: nothing,
 };
 
+/** What the window says that it could not bring back: what could not be read, or parts from the journal of the backup. */
 const isUnread = (notice: RestoreNotice | null): boolean =>
-  notice !== null && (notice.kind !== 'known' || notice.changes.reading !== 'whole');
+  notice !== null &&
+  (notice.kind !== 'known' || notice.changes.reading !== 'whole' || notice.apart.length > 0);

@@ -1,6 +1,6 @@
 import { runCommand } from './command-line.ts';
 import type { Evidence, Violation } from './evidence.ts';
-import { violationsIn } from './invariants.ts';
+import { isForgotten, violationsIn } from './invariants.ts';
 import { JournalSeen } from './journal-seen.ts';
 import { Machine, type Running } from './machine.ts';
 import { Person } from './person.ts';
@@ -46,6 +46,10 @@ class HistoryRun {
   readonly #logins = new Map<string, string>();
   readonly #found = new Map<string, Violation & { readonly step: number }>();
   readonly #vanished: string[] = [];
+  readonly #notEnded: number[] = [];
+  readonly #unreadable = new Set<string>();
+  /** Entries that a restore did not bring back. */
+  readonly #lost = new Set<string>();
   /** Entries that were in a file when it was damaged. */
   readonly #damaged = new Set<string>();
   #epochSeen = 0;
@@ -170,6 +174,9 @@ class HistoryRun {
     }
     if (isRestored) {
       this.#journal.restored();
+      this.#lookForLost();
+      const left = running.observer.underWay();
+      if (left > 0) this.#notEnded.push(left);
       const { notice } = running;
       this.#story.tell(
         () =>
@@ -196,6 +203,21 @@ class HistoryRun {
     await this.#start();
     this.#isToBeTold ||= machine.epoch > before;
     this.#lookForVanished();
+  }
+
+  /** A restore has lost nothing, but for what it says that it could not bring back. */
+  #lookForLost(): void {
+    this.#read();
+    const lost = [...this.#journal.hashes].filter(
+      (hash) => !this.#journal.isPresent(hash) && !this.#lost.has(hash),
+    );
+    for (const hash of lost) this.#lost.add(hash);
+    if (!this.#machine.isUnreadRestore) {
+      if (lost.length > 0) this.#vanished.push(`A restore has lost ${lost.length} entries without a word`);
+      return;
+    }
+    for (const change of this.#journal.changes.values())
+      if (isForgotten(this.#journal, change)) this.#unreadable.add(change.id);
   }
 
   /** What was written before a restore is in the workspace or in a file that was put away. */
@@ -292,7 +314,8 @@ class HistoryRun {
       limitsTyped: this.#person.limitsTyped,
       wrongs: this.#person.desk.wrongs,
       untoldRestores: this.#untoldRestores,
-      hasUnreadRestore: machine.hasUnreadRestore,
+      unreadable: this.#unreadable,
+      notEnded: this.#notEnded,
       vanished: this.#vanished,
       bugs: machine.bugs,
     };

@@ -85,6 +85,9 @@ function wasUndone(
   return states.some((state) => stateText(family, state) !== wanted);
 }
 
+/** Of what costs nothing and can be read, a service is given this long; see `knownFaults`. */
+const slowMs = 30_000;
+
 /** Which row of section F a wrong word about a change shows. */
 function faultOfTruth(change: SeenChange, posts: readonly Post[]): string {
   const last = lastEntry(change);
@@ -94,6 +97,9 @@ function faultOfTruth(change: SeenChange, posts: readonly Post[]): string {
   );
   if (isUnclear && last?.state === 'refused') return 'F2';
   if (change.kind === 'register') return 'F11';
-  const isLater = posts.some(({ doneAtMs }) => doneAtMs !== null && doneAtMs > (last?.atMs ?? 0));
-  return isLater ? 'F13 (slow)' : 'F13';
+  const saidAtMs = last?.atMs ?? 0;
+  const isLater = posts.some(
+    ({ doneAtMs, atMs }) => doneAtMs !== null && doneAtMs > saidAtMs && saidAtMs - atMs >= slowMs,
+  );
+  return isLater && change.kind !== 'renew' ? 'F13 (slow)' : 'F13';
 }

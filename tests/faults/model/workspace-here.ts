@@ -158,6 +158,8 @@ export interface Observer {
     readonly username: string;
     readonly isRemoved: boolean;
   }[];
+  /** Batches that are not over, and changes that are planned. */
+  readonly underWay: () => number;
   /** What may be spent now, of the workspace and of an account; null where none is set. */
   readonly limits: (accountId: string) => LimitsThen;
   readonly close: () => void;
@@ -172,6 +174,9 @@ export function observe(directory: string): Observer {
   const accounts = database.prepare(
     'SELECT id, base_url AS baseUrl, username, removed_at IS NOT NULL AS isRemoved FROM accounts',
   );
+  const underWay = database.prepare(`
+    SELECT (SELECT count(*) FROM plans WHERE state NOT IN ('done', 'stopped')) +
+      (SELECT count(*) FROM journal_changes WHERE state = 'planned') AS count`);
   const setting = database.prepare("SELECT value FROM settings WHERE name = 'limits'");
   const options = database.prepare("SELECT options -> '$.limits' AS limits FROM accounts WHERE id = ?");
   return {
@@ -180,6 +185,7 @@ export function observe(directory: string): Observer {
       accounts.all().map((row) => ({ ...row, isRemoved: row['isRemoved'] === 1 })) as unknown as ReturnType<
         Observer['accounts']
       >,
+    underWay: () => Number(underWay.get()?.['count'] ?? 0),
     limits: (accountId) => ({
       workspace: limitsIn(setting.get()?.['value']) ?? defaultLimits,
       account: limitsIn(options.get(accountId)?.['limits']),
