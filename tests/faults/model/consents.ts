@@ -84,11 +84,16 @@ function shownState({ kind, lines, finding }: Review): string | null {
   return contactText(Object.fromEntries(values) as Record<string, string>); // None of them is null.
 }
 
-/** What a row of a batch shows. Of a change that was made before it tells when that renewed the domain. */
-export const shownInRow = ({ before, renewal }: PlanRow, { ask }: Plan, atMs: number): Shown => ({
+/** What a row of a batch shows. That it was renewed before counts as seen where the person took the row in by hand, and nowhere else. */
+export const shownInRow = (
+  { before, renewal }: PlanRow,
+  { ask }: Plan,
+  atMs: number,
+  isTakenIn: boolean,
+): Shown => ({
   state: ask.kind === 'renew' ? null : ask.kind === 'lock' ? before : hostsText((before ?? '').split(', ')),
   changes: [],
-  renewedAt: renewal?.renewedAt ?? null,
+  renewedAt: isTakenIn ? (renewal?.renewedAt ?? null) : null,
   atMs,
 });
 

@@ -46,6 +46,8 @@ export class Person {
   #reviews: OpenReview[] = [];
   #batches: string[] = [];
   readonly #looked = new Map<string, LookedAt>();
+  /** Rows of batches that were taken in by hand. */
+  readonly #takenIn = new Set<string>();
   /** Batches that are to be applied as soon as they are read. */
   readonly #eager = new Set<string>();
 
@@ -128,9 +130,10 @@ export class Person {
     'read-batch-again': (step: StepOf<'read-batch-again'>, { plans }: Running) =>
       this.#steer('refreshes', step.which, (id) => plans.readAgain({ id })),
     row: (step: StepOf<'row'>, { plans }: Running) =>
-      this.#steer(step.isExcluded ? 'excludes a row of' : 'includes a row of', step.which, (id) =>
-        plans.leaveOut({ id, index: step.row, isLeftOut: step.isExcluded }),
-      ),
+      this.#steer(step.isExcluded ? 'excludes a row of' : 'includes a row of', step.which, (id) => {
+        if (!step.isExcluded) this.#takenIn.add(`${id} ${step.row}`);
+        return plans.leaveOut({ id, index: step.row, isLeftOut: step.isExcluded });
+      }),
     send: (step: StepOf<'send'>, running: Running) =>
       this.#withChange('sends', 'send', step.which, running, ({ id }) => {
         this.clicks.push({ what: 'send', id, ...this.#now() });
@@ -392,7 +395,7 @@ export class Person {
     this.#tell(() => `Ada applies the batch: ${plan.ask.kind}, ${rows.length} ready${failureIn(applied)}.`);
     if (!applied.ok) return;
     for (const row of rows) {
-      const shown = shownInRow(row, plan, looked.atMs);
+      const shown = shownInRow(row, plan, looked.atMs, this.#takenIn.has(`${id} ${row.index}`));
       const { domain } = row;
       this.#agree({
         login,

@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
+import { withPlot } from './plots.ts';
 import { type Form, forms, sentences } from './sentences.ts';
 
 /** What goes wrong with one request. `isDone`: whether the service carries out what it is asked for. */
@@ -160,7 +161,11 @@ export function historyOf(seed: number, number: number, length: number): History
     isBesideCommandLine,
     startAt,
     creditCents: random.chance(0.15) ? 2_500 : 50_000,
-    steps: Array.from({ length }, () => generator.next()),
+    steps: withPlot(
+      Array.from({ length }, () => generator.next()),
+      seed,
+      number,
+    ),
   };
 }
 
