@@ -8,17 +8,20 @@
 //   migrations kills a process in each migration, 50 times each
 //   damaged   opens 100 damaged workspaces
 //   model     runs random histories of everything that a person, the service, the machine and time can do
+//   mutations takes one mending after the other out of a copy of the tree, and runs the model there until it finds that; only by name
 // Arguments: which of them; all without one. Options: --seed N (the same seed makes the same moments), --kills N (50) and --names N
 // (10000) for sessions; --seeds N (10) for the matrix; --each N (25) and --point NAME (all) for the points;
 // --cycles N (200), --backups N (50), --migrations N (50), --files N (100) for what is kept; --histories N (10000), --steps N (40),
-// --history K (tells this one alone) and --keep-going (counts what is broken by sort, and tells each) for the model. Ends with 1 where
-// anything was lost, wrong, unanswered, asked again without a kill to explain it, sent twice, or said otherwise than it is.
+// --history K (tells this one alone) and --keep-going (counts what is broken by sort, and tells each) for the model; --histories N (the
+// most for each) and --only PART (of a name, several times) for the mutations. Ends with 1 where anything was lost, wrong, unanswered,
+// asked again without a kill to explain it, sent twice, said otherwise than it is, or not found.
 import { parseArgs } from 'node:util';
 import { isSound as isMatrixSound, runMatrix } from '../tests/faults/changes/matrix.ts';
 import { isSound as arePointsSound, killAtPoints } from '../tests/faults/changes/kill/kill-points.ts';
 import { killPoints } from '../tests/faults/changes/kill/points.ts';
 import { isSound, killRun, loads } from '../tests/faults/kill/kill-run.ts';
 import { modelSuite } from './lib/model-faults.mjs';
+import { mutationSuite } from './lib/mutation-faults.mjs';
 import { storageSuites } from './lib/storage-faults.mjs';
 
 const { values, positionals } = parseArgs({
@@ -37,6 +40,7 @@ const { values, positionals } = parseArgs({
     steps: { type: 'string', default: '40' },
     history: { type: 'string' },
     'keep-going': { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
     point: { type: 'string', multiple: true, default: [...killPoints] },
   },
 });
@@ -150,7 +154,17 @@ const suites = {
     goesOn: values['keep-going'],
     verdict,
   }),
+
+  ...mutationSuite({
+    seed,
+    histories: Number(values.histories),
+    steps: Number(values.steps),
+    only: values.only,
+    verdict,
+  }),
 };
+/** Takes hours with everything else, and tells nothing of the program that the model does not: only where it is asked for. */
+const onlyByName = new Set(['mutations']);
 
 const unknown = positionals.filter((name) => !Object.hasOwn(suites, name));
 if (unknown.length > 0) {
@@ -159,6 +173,7 @@ if (unknown.length > 0) {
 }
 let isAllSound = true;
 for (const [name, run] of Object.entries(suites)) {
-  if (positionals.length === 0 || positionals.includes(name)) isAllSound = (await run()) && isAllSound;
+  const isAsked = positionals.length === 0 ? !onlyByName.has(name) : positionals.includes(name);
+  if (isAsked) isAllSound = (await run()) && isAllSound;
 }
 process.exit(isAllSound ? 0 : 1);

@@ -5,6 +5,7 @@ import {
   type ChangeWhat,
   familyOf,
   isOpen,
+  isPaid,
 } from '#shared/domain/change.ts';
 import { aLabelsOf, toUnicode } from '#shared/domain/domain-name.ts';
 import type { Consent } from '#shared/domain/change-entry.ts';
@@ -152,8 +153,10 @@ async function reviewed(
   const service = serviceOf(account);
   const past = await pastOfFamily(context, service, domain, ask.kind);
   if (!past.ok) return past;
-  const { last, lastEffect } = past.value;
-  if (last !== null && isOpenBeside(last, changeId)) return fail(openChange(last));
+  const { lastEffect } = past.value;
+  if (past.value.last !== null && isOpenBeside(past.value.last, changeId))
+    return fail(openChange(past.value.last));
+  const last = isPaid(ask.kind) ? paidOf(past.value) : past.value.last;
   const present = await presentFor(context, to);
   if (!present.ok) return present;
   const known = await knownOf(context, account.id, order);
@@ -202,6 +205,15 @@ async function costsOf(
   const price = priceNow(ask, present, renewalPrice);
   return { what, price, limits: await limitsNow(context, connection, planned?.planId ?? null, price) };
 }
+
+interface PastOfFamily {
+  readonly last: Change | null;
+  readonly lastEffect: Change | null;
+}
+
+/** What is told of the past: one that came to nothing does not hide the one before it, which was paid (F1). */
+const paidOf = ({ last, lastEffect }: PastOfFamily): Change | null =>
+  last?.state === 'uncertain' || last?.state === 'sending' ? last : (lastEffect ?? last);
 
 /** Zero where nothing took effect yet. */
 const numberOf = (effect: { readonly number: number } | null): number => effect?.number ?? 0;
@@ -260,7 +272,7 @@ async function pastOfFamily(
   service: ServiceIdentity,
   domain: string,
   kind: ChangeKind,
-): Promise<Result<{ readonly last: Change | null; readonly lastEffect: Change | null }>> {
+): Promise<Result<PastOfFamily>> {
   const health = await journal.health({ check: false });
   if (!health.ok) return health;
   const { broken } = health.value;

@@ -9,6 +9,8 @@ export interface Shown {
   readonly state: string | null;
   /** Changes of the family on this domain that the person was told of. */
   readonly changes: readonly string[];
+  /** When it was renewed, as a row of a batch says it; null where nothing was said. */
+  readonly renewedAt: string | null;
   readonly atMs: number;
 }
 
@@ -23,6 +25,8 @@ export interface Consent {
   readonly givenAtMs: number;
   /** Restores before it: what comes out of a backup has no consent. */
   readonly epoch: number;
+  /** A limit was confirmed with it, by typing. */
+  readonly isLimitTyped: boolean;
   /** Of the batch whose row it is; null for a single change. */
   readonly planId: string | null;
   /** Of a single change, once it is written down. */
@@ -60,6 +64,7 @@ export function shownIn(review: Review, atMs: number): Shown {
   return {
     state: shownState(review),
     changes: review.last === null ? [] : [review.last.id],
+    renewedAt: null,
     atMs,
   };
 }
@@ -79,10 +84,16 @@ function shownState({ kind, lines, finding }: Review): string | null {
   return contactText(Object.fromEntries(values) as Record<string, string>); // None of them is null.
 }
 
-/** What a row of a batch shows. Today it tells of no change that was made before. */
-export const shownInRow = ({ before }: PlanRow, { ask }: Plan, atMs: number): Shown => ({
+/** What a row of a batch shows. That it was renewed before counts as seen where the person took the row in by hand, and nowhere else. */
+export const shownInRow = (
+  { before, renewal }: PlanRow,
+  { ask }: Plan,
+  atMs: number,
+  isTakenIn: boolean,
+): Shown => ({
   state: ask.kind === 'renew' ? null : ask.kind === 'lock' ? before : hostsText((before ?? '').split(', ')),
   changes: [],
+  renewedAt: isTakenIn ? (renewal?.renewedAt ?? null) : null,
   atMs,
 });
 

@@ -1,37 +1,11 @@
 import type { ChangeFamily, ChangeState } from '../../../shared/domain/change.ts';
-import { type Click, type Consent, readableFamilies, stateText, wantedText } from './consents.ts';
+import { type Consent, stateText } from './consents.ts';
+import type { Wrong } from './desk.ts';
+import type { Evidence, Found, Violation } from './evidence.ts';
 import { type JournalSeen, lastEntry, type SeenChange, stateAt, stateNow } from './journal-seen.ts';
-import type { AnsweredRead, Post, Reseller } from './reseller.ts';
-
-/** Everything that the invariants are checked against: what the services did, what people agreed to, what is written down. */
-export interface Evidence {
-  readonly posts: readonly Post[];
-  readonly reads: readonly AnsweredRead[];
-  readonly consents: readonly Consent[];
-  readonly clicks: readonly Click[];
-  readonly journal: JournalSeen;
-  readonly resellerOf: (login: string) => Reseller;
-  readonly nowMs: number;
-  readonly epoch: number;
-  /** A restore of which the window was not told when it opened. */
-  readonly untoldRestores: number;
-  /** A restore could not read the journal of the file before to its end, and the window has said so. */
-  readonly hasUnreadRestore: boolean;
-  /** Entries that are neither in the workspace nor in a file that was put away. */
-  readonly vanished: readonly string[];
-  readonly bugs: readonly unknown[];
-}
-
-/** Something that must never be. */
-export interface Violation {
-  /** Of the list below. */
-  readonly invariant: string;
-  /** The row of section F that it shows; `F13` where none of the others fits. */
-  readonly fault: string;
-  /** What it is about, so that it is told once. */
-  readonly about: string;
-  readonly says: string;
-}
+import { limitGoneOver } from './limits-held.ts';
+import type { AnsweredRead, Post } from './reseller.ts';
+import { calledDone, calledNotDone } from './truth.ts';
 
 interface Invariant {
   readonly name: string;
@@ -40,8 +14,6 @@ interface Invariant {
   readonly says: string;
   readonly check: (evidence: Evidence) => readonly Found[];
 }
-
-type Found = Omit<Violation, 'invariant'>;
 
 /** What must hold after each step, whatever happened before. */
 export const invariants: readonly Invariant[] = [
@@ -122,6 +94,66 @@ export const invariants: readonly Invariant[] = [
           ],
   },
   {
+    name: 'restore-ends-all',
+    holds: 'F3',
+    says: 'After a restore no batch goes on and nothing is planned: what was carried out since the backup was made is not begun again.',
+    check: ({ notEnded }) =>
+      notEnded.map((count, index) => ({
+        fault: 'F3',
+        about: `restore ${index}`,
+        says: `A restore has left ${count} batches and planned changes to go on.`,
+      })),
+  },
+  {
+    name: 'restore-is-looked-at',
+    holds: 'F3',
+    says: 'Nothing that is paid goes out before somebody has looked at what a restore did.',
+    check: ({ posts }) =>
+      posts
+        .filter(({ family, isUnseenRestore }) => isUnseenRestore && paidFamilies.has(family))
+        .map((post) => ({
+          fault: 'F3',
+          about: `POST ${post.number}`,
+          says: `${words(post)} goes out, and nobody has looked at the restore.`,
+        })),
+  },
+  {
+    name: 'account-stays',
+    holds: 'F5, F10',
+    says: 'An account that a change is open for is not removed, and keeps its login.',
+    check: lostAccounts,
+  },
+  {
+    name: 'limits-hold',
+    holds: 'F12',
+    says: 'Nothing that is paid goes over a limit that nobody confirmed by typing.',
+    check: pastALimit,
+  },
+  {
+    name: 'draft-is-kept',
+    holds: 'F8',
+    says: 'What was typed just before another account is chosen is kept at the one before.',
+    check: ({ wrongs }) => seenWrong(wrongs, 'draft-is-kept', 'F8'),
+  },
+  {
+    name: 'premium-price',
+    holds: 'F14',
+    says: 'A premium name is shown at the premium price that the service gave, or at none.',
+    check: ({ wrongs }) => seenWrong(wrongs, 'premium-price', 'F14'),
+  },
+  {
+    name: 'careful-removal',
+    holds: 'F16',
+    says: 'An account with anything in it is removed by typing its label, is kept in a backup, and can be had back.',
+    check: ({ wrongs }) => seenWrong(wrongs, 'careful-removal', 'F16'),
+  },
+  {
+    name: 'code-once',
+    holds: 'F17',
+    says: 'A service is asked for a transfer code once for each question that was confirmed; copying the one that is shown asks nothing.',
+    check: ({ wrongs }) => seenWrong(wrongs, 'code-once', 'F17'),
+  },
+  {
     name: 'no-bug',
     holds: 'F13',
     says: 'Nothing is thrown that nobody expects.',
@@ -146,6 +178,55 @@ const longestConsentMs = 15 * minute;
 /** What was read so long before is compared with; what changes in between, nobody can see. */
 const blindMs = 60 * second;
 
+const seenWrong = (
+  wrongs: readonly Wrong[],
+  invariant: Wrong['invariant'],
+  fault: string,
+): readonly Found[] =>
+  wrongs.filter((wrong) => wrong.invariant === invariant).map(({ says }) => ({ fault, about: says, says }));
+
+/** Of changes that were planned since the last restore: one that a restore brought back may have another login than was written down. */
+function lostAccounts({ journal, accounts, resellerOf, epoch }: Evidence): readonly Found[] {
+  return [...journal.changes.values()].flatMap((change): readonly Found[] => {
+    const isOpen = stateNow(change) === 'planned' || isOpenState(stateNow(change));
+    if (!isOpen || change.entries.some((entry) => entry.epoch !== epoch) || accounts.length === 0) return [];
+    const { baseUrl, username } = change.login === 'nobody' ? nobody : resellerOf(change.login).login;
+    const isThere = accounts.some(
+      (each) =>
+        each.id === change.accountId &&
+        !each.isRemoved &&
+        each.baseUrl === baseUrl &&
+        each.username === username,
+    );
+    if (isThere) return [];
+    const says = `The account of ${change.kind} ${change.domain}, which is ${stateNow(change)}, is removed or has another login.`;
+    return [{ fault: 'F5', about: `change ${change.id}`, says }];
+  });
+}
+
+const nobody = { baseUrl: '', username: '' };
+
+function pastALimit(evidence: Evidence): readonly Found[] {
+  const { journal, startMs, limitsTyped } = evidence;
+  return evidence.posts.flatMap((post): readonly Found[] => {
+    if (!paidFamilies.has(post.family)) return [];
+    const consent = consentOf(evidence, post);
+    const isTyped =
+      consent?.isLimitTyped === true ||
+      limitsTyped.some(({ planId, atMs }) => planId === consent?.planId && atMs <= post.atMs);
+    const limit = isTyped ? null : limitGoneOver(journal, post, startMs);
+    return limit === null
+      ? []
+      : [
+          {
+            fault: 'F12',
+            about: `POST ${post.number}`,
+            says: `${words(post)} goes over ${limit}, unconfirmed.`,
+          },
+        ];
+  });
+}
+
 const words = ({ number, kind, domain, login }: Post): string =>
   `POST ${number} (${kind} ${domain} at ${login})`;
 
@@ -156,6 +237,7 @@ function consentOf({ journal, consents }: Evidence, post: Post): Consent | null 
   const isFor = (consent: Consent): boolean =>
     consent.domain === post.domain &&
     consent.kind === post.kind &&
+    consent.givenAtMs <= post.atMs &&
     (change.planId === null ? consent.changeId === change.id : consent.planId === change.planId);
   return consents.findLast(isFor) ?? null;
 }
@@ -228,7 +310,12 @@ function paidAgain(evidence: Evidence): readonly Found[] {
 
 /** The person was told of the change; of one that is open, another invariant tells. */
 const isSeen = (consent: Consent, change: SeenChange, post: Post): boolean =>
-  consent.shown.changes.includes(change.id) || isOpenState(stateAt(change, post));
+  consent.shown.changes.includes(change.id) ||
+  isOpenState(stateAt(change, post)) ||
+  (consent.shown.renewedAt !== null && wasSentAt(change, consent.shown.renewedAt));
+
+const wasSentAt = ({ entries }: SeenChange, at: string): boolean =>
+  entries.some(({ event, at: writtenAt }) => event.type === 'sending' && writtenAt === at);
 
 const isOpenState = (state: ChangeState | null): boolean => state === 'sending' || state === 'uncertain';
 
@@ -286,15 +373,12 @@ function pastABlock(evidence: Evidence): readonly Found[] {
 }
 
 /** A restore has brought back a file that does not know how the change stands. */
-const isForgotten = (journal: JournalSeen, change: SeenChange): boolean =>
+export const isForgotten = (journal: JournalSeen, change: SeenChange): boolean =>
   !journal.isPresent(lastEntry(change)?.hash ?? '');
 
-/**
- * Lost with a damaged file whose journal could not be read to its end. The window has said so, and a person has looked: nobody
- * here can know more.
- */
-const isUnreadable = ({ journal, hasUnreadRestore }: Evidence, change: SeenChange): boolean =>
-  hasUnreadRestore && isForgotten(journal, change);
+/** Lost with a damaged file whose journal could not be read to its end: nobody here can know more. */
+const isUnreadable = ({ journal, unreadable }: Evidence, change: SeenChange): boolean =>
+  unreadable.has(change.id) && isForgotten(journal, change);
 
 function notWrittenFirst({ posts, journal }: Evidence): readonly Found[] {
   return posts.flatMap((post): readonly Found[] => {
@@ -309,97 +393,6 @@ function notWrittenFirst({ posts, journal }: Evidence): readonly Found[] {
       },
     ];
   });
-}
-
-/** The POSTs of a change. */
-const postsOf = ({ posts, journal }: Evidence, change: SeenChange): readonly Post[] =>
-  posts.filter((post) => journal.changeOf(post)?.id === change.id);
-
-function calledDone(evidence: Evidence): readonly Found[] {
-  return [...evidence.journal.changes.values()].flatMap((change): readonly Found[] => {
-    const state = stateNow(change);
-    if (state !== 'confirmed' && state !== 'applied') return [];
-    const posts = postsOf(evidence, change);
-    const isTrue = posts.some(
-      (post) => post.doneAtMs !== null || post.lie === 'clear-yes' || cameAbout(evidence, change, post),
-    );
-    if (isTrue) return [];
-    const says = `${change.kind} ${change.domain} is called ${state}, and ${change.login} did not carry it out.`;
-    return [{ fault: faultOfTruth(change, posts), about: change.id, says }];
-  });
-}
-
-/** It is as it was asked for, whoever did it. */
-function cameAbout({ resellerOf }: Evidence, { family, domain, entries }: SeenChange, post: Post): boolean {
-  const wanted = wantedText(family, post.body);
-  const untilMs = entries.at(-1)?.atMs ?? post.atMs;
-  const states = resellerOf(post.login).statesBetween(domain, post.atMs, untilMs);
-  return wanted !== null && states.some((state) => stateText(family, state) === wanted);
-}
-
-const deniedStates: ReadonlySet<ChangeState> = new Set<ChangeState>([
-  'refused',
-  'not-applied',
-  'withdrawn',
-  'planned',
-]);
-
-function calledNotDone(evidence: Evidence): readonly Found[] {
-  return [...evidence.journal.changes.values()].flatMap((change): readonly Found[] => {
-    const last = lastEntry(change);
-    if (last === undefined || !deniedStates.has(last.state)) return [];
-    const posts = postsOf(evidence, change).filter(
-      (post) => post.doneAtMs !== null && post.epoch === last.epoch,
-    );
-    const [post] = posts.filter((each) => !isExcepted(evidence, change, each));
-    if (post === undefined) return [];
-    const says = `${change.kind} ${change.domain} is called ${last.state}, and ${change.login} carried it out by POST ${post.number}.`;
-    return [{ fault: faultOfTruth(change, posts), about: change.id, says }];
-  });
-}
-
-/** Where nothing that can be read could have shown that it was carried out. */
-function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean {
-  const concludedMs = lastEntry(change)?.atMs ?? 0;
-  if (wasUndone(evidence, change, post, concludedMs)) return true;
-  if (post.lie !== 'defined-no') return false;
-  const part = { renew: 'credits', register: 'lookup' }[change.kind as string];
-  const isOfPost = (read: AnsweredRead): boolean =>
-    read.login === post.login && read.atMs >= post.atMs && read.atMs <= concludedMs && read.isShown;
-  // A fall of the credit shows only against what it was before.
-  const before = evidence.reads.findLast(
-    (read) => read.login === post.login && read.part === 'credits' && read.atMs <= post.atMs,
-  );
-  if (part === 'credits' && before?.isShown !== true) return true;
-  const isRead = (read: AnsweredRead): boolean =>
-    isOfPost(read) && (part === undefined ? read.domain === change.domain : read.part === part);
-  return !evidence.reads.some(isRead);
-}
-
-/** Somebody else made it as it was before the program could read it. */
-function wasUndone(
-  { resellerOf }: Evidence,
-  { family, domain }: SeenChange,
-  post: Post,
-  concludedMs: number,
-): boolean {
-  if (!readableFamilies.has(family) || family === 'register') return false;
-  const wanted = wantedText(family, post.body);
-  const states = resellerOf(post.login).statesBetween(domain, post.doneAtMs ?? post.atMs, concludedMs);
-  return states.some((state) => stateText(family, state) !== wanted);
-}
-
-/** Which row of section F a wrong word about a change shows. */
-function faultOfTruth(change: SeenChange, posts: readonly Post[]): string {
-  const last = lastEntry(change);
-  if (last !== undefined && last.login !== change.login) return 'F10';
-  const isUnclear = posts.some(
-    ({ trouble }) => trouble.kind === 'says' || trouble.kind === 'busy' || trouble.kind === 'page',
-  );
-  if (isUnclear && last?.state === 'refused') return 'F2';
-  if (change.kind === 'register') return 'F11';
-  const isLater = posts.some(({ doneAtMs }) => doneAtMs !== null && doneAtMs > (last?.atMs ?? 0));
-  return isLater ? 'F13 (slow)' : 'F13';
 }
 
 /** The longest time in which nothing of the login was under way while a write waited. */

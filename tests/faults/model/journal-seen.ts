@@ -14,6 +14,7 @@ export interface SeenEntry {
   readonly seq: number;
   readonly epoch: number;
   readonly atMs: number;
+  readonly at: string;
   readonly event: JournalEvent;
   readonly hash: string;
   readonly state: ChangeState;
@@ -108,6 +109,7 @@ export class JournalSeen {
       seq: entry.seq,
       epoch,
       atMs: Date.parse(entry.at) - startMs,
+      at: entry.at,
       event,
       hash: entry.hash,
       state: entry.state as ChangeState, // As it was written.
@@ -152,6 +154,10 @@ export function stateAt(change: SeenChange, post: Pick<Post, 'entries' | 'epoch'
   const before = change.entries.findLast((entry) => isBefore(entry, post));
   return before?.state ?? null;
 }
+
+/** The number of the entry by which a POST's change was on its way; null where there is none. */
+export const sendingSeq = (change: SeenChange, post: Post): number | null =>
+  attemptOf(change, post)?.seq ?? null;
 
 export const lastEntry = ({ entries }: SeenChange): SeenEntry | undefined => entries.at(-1);
 export const stateNow = (change: SeenChange): ChangeState => lastEntry(change)?.state ?? 'planned';

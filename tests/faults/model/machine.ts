@@ -18,6 +18,7 @@ import { readThrough } from '../../../electron/main/workspace/backups/read-throu
 import type { RestoreNotice } from '../../../shared/domain/restore.ts';
 import { ok } from '../../../shared/result.ts';
 import { aSecretClipboard } from '../../support/codes/a-secret-clipboard.ts';
+import { codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { aVirtualTime, type VirtualTime } from '../../support/time/virtual-time.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
@@ -34,7 +35,7 @@ export interface Running {
   readonly changes: ReturnType<typeof createChangesHandlers>;
   readonly plans: ReturnType<typeof createPlansHandlers>;
   readonly observer: Observer;
-  /** What this start did to the workspace before it was opened, as the window is told. */
+  readonly codeWindows: FakeCodeWindows;
   /** What the window shows when it opens. */
   readonly notice: RestoreNotice | null;
   readonly isBusy: () => boolean;
@@ -53,6 +54,8 @@ export class Machine {
   readonly workspace = pathsBelow(this.userData).workspace;
   readonly posts: Post[] = [];
   readonly reads: AnsweredRead[] = [];
+  /** Requests for a transfer code that arrived. */
+  readonly codeRequests: string[] = [];
   readonly bugs: unknown[] = [];
   readonly resellers: Reseller[] = [];
   readonly troubles = new Troubles();
@@ -68,9 +71,14 @@ export class Machine {
   readonly #servers: { readonly stop: () => Promise<void> }[] = [];
   #ids = 0;
   #isDamaged = false;
+  /** The file is empty and no backup is beside it: that looks like a computer on which Namedesk was never started. */
+  #isGone = false;
   #noticeSeen = 'null';
-  /** What was restored here does not know all that the file before knew, and says so. */
-  hasUnreadRestore = false;
+  #startedAtMs = 0;
+  /** What the last start restored does not know all that the file before knew, and says so; or nobody can know that there was one. */
+  isUnreadRestore = false;
+  /** The window says that the workspace was restored, and nobody has looked at that. */
+  isUnseenRestore = false;
   #held = 0;
   /** Work on the disk that does not go by the virtual clock. */
   #onDisk = 0;
@@ -92,13 +100,19 @@ export class Machine {
       { name: 'South', baseUrl: south, username: 'ada@example.com', apiKey: 'key-for-south' },
     ];
     const { time, posts, reads, tell } = this;
-    const journalNow = () => ({ entries: this.running?.observer.entries() ?? 0, epoch: this.epoch });
+    const journalNow = (accountId: string) => ({
+      entries: this.running?.observer.entries() ?? 0,
+      epoch: this.epoch,
+      isUnseenRestore: this.isUnseenRestore,
+      limits: this.running?.observer.limits(accountId) ?? null,
+    });
+    const { codeRequests } = this;
     const hold = async (durationMs: number): Promise<void> => {
       this.#held += 1;
       await time.timer.sleep(durationMs);
       this.#held -= 1;
     };
-    const deps = { time, posts, reads, journalNow, tell, hold };
+    const deps = { time, posts, reads, codeRequests, journalNow, tell, hold };
     const soldElsewhere = (login: Login, domain: string): void => {
       for (const other of this.resellers) if (other.login !== login) other.happen(domain, 'sold');
     };
@@ -132,16 +146,22 @@ export class Machine {
     return concerned.map((reseller) => reseller.happen(domain, happening)).some(Boolean);
   }
 
+  /** How long the program has been running. */
+  sinceStartMs = (): number => this.time.timer.nowMs() - this.#startedAtMs;
+
   /** Starts the program, as a double click does. */
   async start(): Promise<Running> {
     await this.time.pass(startTakesMs);
+    this.#startedAtMs = this.time.timer.nowMs();
     const isOnThread = this.#history.ground === 'thread';
     const opened = valueOf(await openProcessWorkspace(this.workspace, isOnThread, this.time.now));
     const notice = JSON.stringify(opened.workspace.restoreNotice());
     // It is told at each start until somebody has looked.
     if ((notice !== 'null' && notice !== this.#noticeSeen) || this.#isDamaged) this.epoch += 1;
     this.#noticeSeen = notice;
-    this.hasUnreadRestore ||= isUnread(opened.workspace.restoreNotice());
+    this.isUnseenRestore = notice !== 'null';
+    this.isUnreadRestore = isUnread(opened.workspace.restoreNotice()) || this.#isGone;
+    this.#isGone = false;
     this.#isDamaged = false;
     this.running = await this.#runOver(opened);
     return this.running;
@@ -161,14 +181,22 @@ export class Machine {
     this.running = null;
   }
 
-  /** Damages the workspace's file; nothing may run meanwhile. */
-  damage(how: 'head' | 'cut' | 'gone'): void {
+  /** Damages the workspace's file; nothing may run meanwhile. @returns Whether a start can know that there was one. */
+  damage(how: 'head' | 'cut' | 'gone'): boolean {
     const path = join(this.workspace, 'workspace.sqlite');
     this.#isDamaged = true;
+    this.#isGone = how === 'gone' && !this.#hasBackups();
     for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true });
     if (how === 'gone') truncateSync(path, 0);
     else if (how === 'cut') truncateSync(path, Math.floor(statSync(path).size / 2));
     else writeFileSync(path, Buffer.alloc(200, 0x5a), { flag: 'r+' });
+    return !this.#isGone;
+  }
+
+  /** Whether a start can know that a workspace was here, however little is left of its file. */
+  #hasBackups(): boolean {
+    const folder = join(this.workspace, 'backups');
+    return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.sqlite'));
   }
 
   /** Every file that holds a workspace or once did, but for the one in use. */
@@ -236,12 +264,13 @@ export class Machine {
         return `bug ${this.bugs.length}`;
       },
     };
+    const windows = codeWindows();
     const services = createServices({
       ...unheard,
       ...threads,
       workspace,
       workspaceDirectory: this.workspace,
-      openCodeWindow: () => null,
+      openCodeWindow: windows.open,
       secretClipboard: aSecretClipboard(),
       vault: createVault(this.#keychainOf(() => isOver)),
       log,
@@ -259,6 +288,7 @@ export class Machine {
       services,
       ...this.#handlersOver(services),
       observer,
+      codeWindows: windows,
       notice: workspace.restoreNotice(),
       isBusy: () => !isOver && (opened.isBusy() || ways.isBusy()),
       async quit() {
@@ -330,7 +360,7 @@ export class Machine {
     });
     return {
       ...backups,
-      make: () => this.onDisk(backups.make),
+      make: (reason) => this.onDisk(() => backups.make(reason)),
       restoreAtNextStart: (name) => this.onDisk(() => backups.restoreAtNextStart(name)),
       close: () => this.onDisk(backups.close),
     };
@@ -417,5 +447,7 @@ const unheard = {
   announceSaving: nothing,
 };
 
+/** What the window says that it could not bring back: what could not be read, or parts from the journal of the backup. */
 const isUnread = (notice: RestoreNotice | null): boolean =>
-  notice !== null && (notice.kind !== 'known' || notice.changes.reading !== 'whole');
+  notice !== null &&
+  (notice.kind !== 'known' || notice.changes.reading !== 'whole' || notice.apart.length > 0);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Violation } from './invariants.ts';
+import type { Violation } from './evidence.ts';
 import { runHistory } from './run.ts';
 import { historyOf } from './steps.ts';
 
@@ -52,16 +52,21 @@ export async function runMany({ seed, steps, from, below, every }: ManyAsked): P
   return all;
 }
 
-/** As {@link runMany}, by so many processes side by side. */
-export async function runManyInProcesses(asked: ManyAsked, processes: number): Promise<ManyRun> {
+const ownEntry = fileURLToPath(new URL('many-process.ts', import.meta.url));
+
+/** As {@link runMany}, by so many processes side by side. @param entry Of another tree, where that one is to be run. */
+export async function runManyInProcesses(
+  asked: ManyAsked,
+  processes: number,
+  entry: string = ownEntry,
+): Promise<ManyRun> {
   const shares = Array.from({ length: processes }, (_, index) =>
-    runShare({ ...asked, from: asked.from + index * asked.every, every: asked.every * processes }),
+    runShare({ ...asked, from: asked.from + index * asked.every, every: asked.every * processes }, entry),
   );
   return (await Promise.all(shares)).reduce(together, nothing);
 }
 
-async function runShare(asked: ManyAsked): Promise<ManyRun> {
-  const entry = fileURLToPath(new URL('many-process.ts', import.meta.url));
+async function runShare(asked: ManyAsked, entry: string): Promise<ManyRun> {
   const child = spawn(process.execPath, [entry, JSON.stringify(asked)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

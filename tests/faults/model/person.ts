@@ -15,6 +15,7 @@ import {
   shownIn,
   shownInRow,
 } from './consents.ts';
+import { Desk } from './desk.ts';
 import type { Machine, Running } from './machine.ts';
 import { freeDomains, ownedDomains, type Post } from './reseller.ts';
 import type { Step, StepOf, Wanted, WantedOfMany } from './steps.ts';
@@ -24,6 +25,7 @@ import { deedIn, failureIn } from './story.ts';
 type Does<D extends Step['do']> = (step: StepOf<D>, running: Running) => Promise<unknown>;
 
 const mostReviews = 6;
+const seesAfterMs = 1_500;
 const labels = ['Acme', 'Acme again', 'South'] as const;
 const nameserverSets = [
   ['ns1.practice-dns.example', 'ns2.practice-dns.example'],
@@ -35,6 +37,9 @@ const nameserverSets = [
 export class Person {
   readonly consents: Consent[] = [];
   readonly clicks: Click[] = [];
+  /** Limits that were confirmed when a batch went on. */
+  readonly limitsTyped: { readonly planId: string; readonly atMs: number }[] = [];
+  readonly desk: Desk;
   readonly #machine: Machine;
   /** How a change that Ada looks up in her provider's panel really stands. */
   readonly #isDone: (changeId: string) => boolean;
@@ -42,12 +47,18 @@ export class Person {
   #reviews: OpenReview[] = [];
   #batches: string[] = [];
   readonly #looked = new Map<string, LookedAt>();
+  /** Rows of batches that were taken in by hand. */
+  readonly #takenIn = new Set<string>();
   /** Batches that are to be applied as soon as they are read. */
   readonly #eager = new Set<string>();
 
   constructor(machine: Machine, isDone: (changeId: string) => boolean) {
     this.#machine = machine;
     this.#isDone = isDone;
+    this.desk = new Desk(machine, {
+      account: (number, running) => this.#account(number, running),
+      select: (account, running) => this.#select(account, running),
+    });
   }
 
   /** Adds the three accounts: two of them are the same login under two labels. */
@@ -60,6 +71,7 @@ export class Person {
     this.#reviews = [];
     this.#looked.clear();
     this.#eager.clear();
+    this.desk.forget();
   }
 
   async do(step: Step, running: Running): Promise<void> {
@@ -70,8 +82,11 @@ export class Person {
   /** What a person does without being told to: a batch that was waited for is applied when it is read. */
   async lookAround(running: Running): Promise<void> {
     const { workspace } = running.services;
-    if (workspace.restoreNotice() !== null) {
+    await this.desk.lookForRemoved(running);
+    // Not before she has seen it: whatever else is done in the first seconds is done beside it.
+    if (workspace.restoreNotice() !== null && this.#machine.sinceStartMs() > seesAfterMs) {
       workspace.acknowledgeRestore();
+      this.#machine.isUnseenRestore = false;
       this.#tell(() => 'Ada looks at what was restored, and goes on.');
     }
     for (const id of this.#eager) {
@@ -98,7 +113,13 @@ export class Person {
     'resume-batch': (step: StepOf<'resume-batch'>, { plans }: Running) =>
       this.#steer('resumes', step.which, async (id) => {
         this.clicks.push({ what: 'resume', id, ...this.#now() });
-        const resumed = await plans.resume({ id, goOnAfterUncertain: false, typedLimit: null });
+        const found = await plans.find({ id });
+        const waitingFor = found.ok ? found.value.waitingFor : null;
+        const typedLimit = waitingFor?.kind === 'over-limit' ? amountToType(waitingFor.limits) : null;
+        const { atMs } = this.#now();
+        const resumed = await plans.resume({ id, goOnAfterUncertain: false, typedLimit });
+        const isTyped = typedLimit !== null && resumed.ok && resumed.value.state === 'running';
+        if (isTyped) this.limitsTyped.push({ planId: id, atMs });
         // What is left was read anew: she looks at it, and applies it.
         if (resumed.ok && resumed.value.state === 'reading') this.#eager.add(id);
         return resumed;
@@ -110,9 +131,10 @@ export class Person {
     'read-batch-again': (step: StepOf<'read-batch-again'>, { plans }: Running) =>
       this.#steer('refreshes', step.which, (id) => plans.readAgain({ id })),
     row: (step: StepOf<'row'>, { plans }: Running) =>
-      this.#steer(step.isExcluded ? 'excludes a row of' : 'includes a row of', step.which, (id) =>
-        plans.leaveOut({ id, index: step.row, isLeftOut: step.isExcluded }),
-      ),
+      this.#steer(step.isExcluded ? 'excludes a row of' : 'includes a row of', step.which, (id) => {
+        if (!step.isExcluded) this.#takenIn.add(`${id} ${step.row}`);
+        return plans.leaveOut({ id, index: step.row, isLeftOut: step.isExcluded });
+      }),
     send: (step: StepOf<'send'>, running: Running) =>
       this.#withChange('sends', 'send', step.which, running, ({ id }) => {
         this.clicks.push({ what: 'send', id, ...this.#now() });
@@ -138,12 +160,12 @@ export class Person {
       this.#tell(() => `Ada makes a backup${failureIn(made)}.`);
     },
     edit: (step: StepOf<'edit'>, running: Running) => this.#edit(step, running),
-    'remove-account': async ({ account }: StepOf<'remove-account'>, running: Running) => {
-      const chosen = await this.#account(account, running);
-      if (chosen === null) return;
-      const removed = await running.accounts.remove({ id: chosen.id, typedLabel: chosen.label });
-      this.#tell(() => `Ada removes the account ${chosen.label}${failureIn(removed)}.`);
-    },
+    'remove-account': (step: StepOf<'remove-account'>, running: Running) =>
+      this.desk.removeAccount(step, running),
+    'undo-removal': (_step: StepOf<'undo-removal'>, running: Running) => this.desk.undoRemoval(running),
+    code: (step: StepOf<'code'>, running: Running) => this.desk.code(step, running),
+    limit: (step: StepOf<'limit'>, running: Running) => this.desk.limit(step, running),
+    draft: (step: StepOf<'draft'>, running: Running) => this.desk.draft(step, running),
     'add-account': ({ slot }: StepOf<'add-account'>, running: Running) => this.#addAccount(slot, running),
     switch: async ({ account }: StepOf<'switch'>, running: Running) => {
       const chosen = await this.#account(account, running);
@@ -186,6 +208,11 @@ export class Person {
     if (!added.ok) return;
     this.#tell(() => `Ada adds the account ${label} (${login.name}).`);
     await running.keys.enter({ accountId: added.value.id, place: 'keychain' });
+    const { id, colour, options } = added.value;
+    await running.accounts.edit({
+      ...{ id, colour, label, baseUrl, username },
+      options: { ...options, premiumEnabled: true },
+    });
     const names = [...ownedDomains].join('\n');
     await running.services.portfolio.add(added.value.id, names, [], 'typed');
   }
@@ -230,6 +257,7 @@ export class Person {
       () => `Ada reviews at ${chosen.label} (${login}): ${deedIn(ask, name)}${failureIn(prepared)}.`,
     );
     if (!prepared.ok) return;
+    this.desk.lookAtPrice(prepared.value, login);
     const now = this.#now();
     const open = {
       review: prepared.value,
@@ -265,6 +293,7 @@ export class Person {
       shown,
       givenAtMs: before.atMs,
       epoch,
+      isLimitTyped: asksFor.limits.length > 0,
       planId: null,
       changeId: applied.value.id,
     });
@@ -356,17 +385,18 @@ export class Person {
     if (looked === null || looked.plan.digest === null) return;
     const { plan, rows, login } = looked;
     const { atMs, epoch } = this.#now();
-    const applied = await running.plans.apply({
-      id,
-      digest: looked.plan.digest,
-      typedCount: plan.typedCount,
-      goOnAfterUncertain: goesOn,
-      typedLimit: null,
-    });
+    const given = {
+      ...{ id, digest: looked.plan.digest },
+      ...{ typedCount: plan.typedCount, goOnAfterUncertain: goesOn },
+    };
+    const first = await running.plans.apply({ ...given, typedLimit: null });
+    const limits = first.ok || first.error.kind !== 'over-limit' ? [] : first.error.limits;
+    const applied =
+      limits.length === 0 ? first : await running.plans.apply({ ...given, typedLimit: amountToType(limits) });
     this.#tell(() => `Ada applies the batch: ${plan.ask.kind}, ${rows.length} ready${failureIn(applied)}.`);
     if (!applied.ok) return;
     for (const row of rows) {
-      const shown = shownInRow(row, plan, looked.atMs);
+      const shown = shownInRow(row, plan, looked.atMs, this.#takenIn.has(`${id} ${row.index}`));
       const { domain } = row;
       this.#agree({
         login,
@@ -375,6 +405,7 @@ export class Person {
         shown,
         givenAtMs: atMs,
         epoch,
+        isLimitTyped: limits.length > 0,
         planId: id,
         changeId: null,
       });

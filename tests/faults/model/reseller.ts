@@ -20,6 +20,7 @@ import { type ChangeFamily, type ChangeKind, familyOf } from '../../../shared/do
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
 import { bodyOf, definedNo, sentences } from './sentences.ts';
 import type { Happening, Trouble } from './steps.ts';
+import type { LimitsThen } from './workspace-here.ts';
 
 /** What a person enters a service with: its address and a user there. Two accounts of Namedesk can have the same one. */
 export interface Login {
@@ -46,6 +47,10 @@ export interface Post {
   readonly entries: number;
   /** Counts the restores before it. */
   readonly epoch: number;
+  /** The window said that the workspace was restored, and nobody had looked at that. */
+  readonly isUnseenRestore: boolean;
+  /** What could be spent without confirming it. */
+  readonly limits: LimitsThen | null;
   readonly trouble: Trouble;
   /** When it was really carried out; null where it was not, or not yet. */
   doneAtMs: number | null;
@@ -85,8 +90,9 @@ export interface ResellerDeps {
   readonly time: VirtualTime;
   readonly posts: Post[];
   readonly reads: AnsweredRead[];
-  /** Entries on the disk now, and restores so far. */
-  readonly journalNow: () => { readonly entries: number; readonly epoch: number };
+  readonly codeRequests: string[];
+  /** Entries on the disk now, restores so far, and what else a write is sent beside. */
+  readonly journalNow: (accountId: string) => Pick<Post, 'entries' | 'epoch' | 'isUnseenRestore' | 'limits'>;
   readonly tell: (sentence: () => string) => void;
   /** Waits by the virtual clock. */
   readonly hold: (durationMs: number) => Promise<void>;
@@ -132,6 +138,8 @@ export class Reseller {
   readonly #authenticate: Authenticator;
   readonly #sold = new Set<string>();
   readonly #states = new Map<string, StateThen[]>();
+  /** Of each premium name, what was answered lately as its premium price; null where none was. */
+  readonly #premium = new Map<string, (string | null)[]>();
 
   constructor(login: Login, creditCents: number, deps: ResellerDeps) {
     this.login = login;
@@ -147,6 +155,9 @@ export class Reseller {
   get isAway(): boolean {
     return this.#nowMs() < this.awayUntilMs;
   }
+
+  /** What the last answers about a premium name gave as its price. */
+  premiumPrices = (name: string): readonly (string | null)[] => (this.#premium.get(name) ?? []).slice(-6);
 
   domain = (name: string): PracticeDomain | undefined => this.world.account.domains.get(name);
 
@@ -168,6 +179,7 @@ export class Reseller {
     }
     if (route === null) return { kind: 'answer', reply: untroubled(actionNotFound) };
     const post = this.#postOf(route, asked, trouble);
+    if (route.operation === 'eppcode') this.#deps.codeRequests.push(route.domain);
     const carryOut = (): Reply => this.#carryOut(route, asked, post, trouble);
     const slowness = post?.kind === 'register' ? registryIsSlower : 1;
     await this.#deps.hold(trouble.kind === 'slow' ? trouble.afterMs : latencyMs);
@@ -219,7 +231,7 @@ export class Reseller {
       path,
       body,
       atMs: this.#nowMs(),
-      ...this.#deps.journalNow(),
+      ...this.#deps.journalNow(accountId),
       trouble,
       doneAtMs: null,
       said: '',
@@ -243,6 +255,16 @@ export class Reseller {
     if (post === null) this.#noteRead(route, body, reply);
     else this.#notePost(post, reply, after !== before || isSynced(post, reply));
     return reply;
+  }
+
+  /** About a premium name that can be had: with the ordinary price of its TLD beside, and the premium price in some hours only. */
+  #premiumAnswer(route: Route, body: string): AnswerFault | null {
+    const name = lookedUp(body);
+    const isAsked = route.operation === 'lookup' && new URLSearchParams(body).get('premiumEnabled') === '1';
+    if (!isAsked || !name.startsWith('premium') || this.domain(name) !== undefined) return null;
+    const price = Math.floor(this.#nowMs() / premiumChangesMs) % 2 === 0 ? null : '260.00';
+    this.#premium.set(name, [...(this.#premium.get(name) ?? []), price]);
+    return premiumAnswer(name, price);
   }
 
   #noteRead(route: Route, body: string, { answer }: Reply): void {
@@ -279,6 +301,8 @@ export class Reseller {
   ): PracticeTrouble {
     const sold = this.#sold.has(route.operation === 'lookup' ? lookedUp(body) : name);
     if (sold) return { ...noTrouble, answer: soldAnswer(route, body), isApplied: false };
+    const premium = answerFaultOf(trouble) === null ? this.#premiumAnswer(route, body) : null;
+    if (premium !== null) return { ...noTrouble, answer: premium, isApplied: true };
     const isApplied = isWrite && (!('isDone' in trouble) || trouble.isDone) && trouble.kind !== 'lies';
     return { ...noTrouble, answer: answerFaultOf(trouble), isApplied: isWrite ? isApplied : true };
   }
@@ -291,6 +315,23 @@ const isSynced = ({ kind, trouble }: Post, { answer, trouble: { isApplied } }: R
 function lookedUp(body: string): string {
   const form = new URLSearchParams(body);
   return `${form.get('searchTerm') ?? ''}.${(form.get('tldsToInclude[]') ?? '').replace(/^\./, '')}`;
+}
+
+const premiumChangesMs = 20 * 60_000;
+
+function premiumAnswer(name: string, price: string | null): AnswerFault | null {
+  const dot = name.indexOf('.');
+  const label = readLabel(name.slice(0, dot));
+  if (!label.isValid) return null;
+  const ordinary = { register: { price: '9.90' }, transfer: { price: '9.90' }, renew: { price: '12.50' } };
+  const found = {
+    ...resultOf(label, name.slice(dot + 1), 'premium'),
+    pricing: { '1': ordinary },
+    shortestPeriod: { period: 1, ...ordinary },
+    premiumCostPricing: price === null ? [] : { register: price, renew: price, CurrencyCode: 'USD' },
+  };
+  const body = JSON.stringify([found]);
+  return { kind: 'answer', next: () => ({ status: 200, body }) };
 }
 
 /** What is answered about a name that somebody else has bought. */

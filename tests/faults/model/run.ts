@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { runCommand } from './command-line.ts';
-import { type Evidence, type Violation, violationsIn } from './invariants.ts';
+import type { Evidence, Violation } from './evidence.ts';
+import { isForgotten, violationsIn } from './invariants.ts';
 import { JournalSeen } from './journal-seen.ts';
 import { Machine, type Running } from './machine.ts';
 import { Person } from './person.ts';
@@ -47,10 +46,16 @@ class HistoryRun {
   readonly #logins = new Map<string, string>();
   readonly #found = new Map<string, Violation & { readonly step: number }>();
   readonly #vanished: string[] = [];
+  readonly #notEnded: number[] = [];
+  readonly #unreadable = new Set<string>();
+  /** Entries that a restore did not bring back. */
+  readonly #lost = new Set<string>();
   /** Entries that were in a file when it was damaged. */
   readonly #damaged = new Set<string>();
   #epochSeen = 0;
   #untoldRestores = 0;
+  /** Something took the workspace's place, and nobody has looked at what the window says of that. */
+  #isToBeTold = false;
 
   constructor(history: History, machine: Machine, story: Story) {
     this.#history = history;
@@ -90,6 +95,7 @@ class HistoryRun {
       await machine.time.pass(step.do === 'wait' ? step.ms : step.thenMs);
       if (machine.running !== null) this.#begin(this.#person.lookAround(machine.running));
       await machine.time.pass(0);
+      this.#isToBeTold &&= machine.isUnseenRestore;
       this.#look(index);
     }
     await this.#checkChain();
@@ -162,8 +168,15 @@ class HistoryRun {
     this.#person.forgetWindows();
     const running = await this.#machine.start();
     const isRestored = this.#machine.epoch > before;
+    if (this.#isToBeTold && running.notice === null) {
+      this.#untoldRestores += 1;
+      this.#isToBeTold = false;
+    }
     if (isRestored) {
       this.#journal.restored();
+      this.#lookForLost();
+      const left = running.observer.underWay();
+      if (left > 0) this.#notEnded.push(left);
       const { notice } = running;
       this.#story.tell(
         () =>
@@ -186,8 +199,25 @@ class HistoryRun {
     if (!noted.ok) return;
     await machine.quit();
     this.#look(-1);
+    const before = machine.epoch;
     await this.#start();
+    this.#isToBeTold ||= machine.epoch > before;
     this.#lookForVanished();
+  }
+
+  /** A restore has lost nothing, but for what it says that it could not bring back. */
+  #lookForLost(): void {
+    this.#read();
+    const lost = [...this.#journal.hashes].filter(
+      (hash) => !this.#journal.isPresent(hash) && !this.#lost.has(hash),
+    );
+    for (const hash of lost) this.#lost.add(hash);
+    if (!this.#machine.isUnreadRestore) {
+      if (lost.length > 0) this.#vanished.push(`A restore has lost ${lost.length} entries without a word`);
+      return;
+    }
+    for (const change of this.#journal.changes.values())
+      if (isForgotten(this.#journal, change)) this.#unreadable.add(change.id);
   }
 
   /** What was written before a restore is in the workspace or in a file that was put away. */
@@ -207,7 +237,7 @@ class HistoryRun {
     const machine = this.#machine;
     this.#look(-1);
     await machine.kill();
-    machine.damage(how);
+    const canBeKnown = machine.damage(how);
     const words = { head: 'its first bytes are overwritten', cut: 'half of it is gone', gone: 'it is empty' }[
       how
     ];
@@ -215,10 +245,8 @@ class HistoryRun {
     this.#story.tell(() => `Namedesk is killed, and its file is damaged: ${words}.`);
     const isCommandFirst = first === 'command-line' && this.#history.isBesideCommandLine;
     if (isCommandFirst) await runCommand(machine, 'list', '');
-    const marks = existsSync(join(machine.workspace, 'backups'));
-    const running = await this.#start();
-    const isTold = running.notice !== null;
-    if (isCommandFirst && marks && !isTold) this.#untoldRestores += 1;
+    this.#isToBeTold ||= canBeKnown;
+    await this.#start();
   }
 
   async #command({ command, account, isAlone }: StepOf<'command-line'>): Promise<void> {
@@ -280,9 +308,14 @@ class HistoryRun {
       journal: this.#journal,
       resellerOf: (login) => machine.resellerOf(login),
       nowMs: machine.time.timer.nowMs(),
+      startMs: this.#startMs,
       epoch: machine.epoch,
+      accounts: machine.running?.observer.accounts() ?? [],
+      limitsTyped: this.#person.limitsTyped,
+      wrongs: this.#person.desk.wrongs,
       untoldRestores: this.#untoldRestores,
-      hasUnreadRestore: machine.hasUnreadRestore,
+      unreadable: this.#unreadable,
+      notEnded: this.#notEnded,
       vanished: this.#vanished,
       bugs: machine.bugs,
     };

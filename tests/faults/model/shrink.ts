@@ -1,4 +1,4 @@
-import type { Violation } from './invariants.ts';
+import type { Violation } from './evidence.ts';
 import { type Outcome, runHistory } from './run.ts';
 import type { History, Step, Trouble } from './steps.ts';
 

@@ -1,4 +1,5 @@
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
+import { withPlot } from './plots.ts';
 import { type Form, forms, sentences } from './sentences.ts';
 
 /** What goes wrong with one request. `isDone`: whether the service carries out what it is asked for. */
@@ -45,6 +46,8 @@ export type WantedOfMany = Extract<Wanted, { readonly kind: 'lock' | 'nameserver
 
 /** Ways to alter an account. */
 export const edits = ['label', 'options', 'address', 'user'] as const;
+/** Limits that are soon gone over, and those that a workspace begins with. */
+export const limitsToSet = ['default', 'day-count', 'batch-count', 'day-sum', 'change-sum'] as const;
 export const commands = ['remove', 'add', 'verify', 'list'] as const;
 
 /** What can bring a write to a service. */
@@ -92,7 +95,15 @@ interface Deeds {
   readonly kill: object;
   readonly restart: object;
   readonly edit: { readonly account: number; readonly what: (typeof edits)[number] };
-  readonly 'remove-account': { readonly account: number };
+  readonly 'remove-account': { readonly account: number; readonly isTyped: boolean };
+  readonly 'undo-removal': object;
+  readonly code: { readonly account: number; readonly domain: number; readonly deed: 'copy' | 'reveal' };
+  readonly limit: {
+    readonly scope: 'workspace' | 'account';
+    readonly account: number;
+    readonly what: (typeof limitsToSet)[number];
+  };
+  readonly draft: { readonly account: number; readonly domain: number };
   readonly 'add-account': { readonly slot: number };
   readonly switch: { readonly account: number };
   readonly 'command-line': {
@@ -150,7 +161,11 @@ export function historyOf(seed: number, number: number, length: number): History
     isBesideCommandLine,
     startAt,
     creditCents: random.chance(0.15) ? 2_500 : 50_000,
-    steps: Array.from({ length }, () => generator.next()),
+    steps: withPlot(
+      Array.from({ length }, () => generator.next()),
+      seed,
+      number,
+    ),
   };
 }
 
@@ -184,6 +199,10 @@ const weights: Weights = {
   edit: 4,
   'remove-account': 2,
   'add-account': 3,
+  'undo-removal': 1,
+  code: 1,
+  limit: 2,
+  draft: 1,
   switch: 1,
   'command-line': 3,
   wait: 8,
@@ -202,7 +221,8 @@ const followers: Readonly<Partial<Record<keyof Deeds, readonly (keyof Deeds)[]>>
   'pause-batch': ['resume-batch', 'wait', 'happen'],
   happen: ['send', 'apply', 'apply-batch', 'resume-batch', 'review'],
   edit: ['apply', 'send', 'verify', 'resume-batch', 'wait'],
-  'remove-account': ['add-account'],
+  'remove-account': ['add-account', 'undo-removal'],
+  limit: ['review', 'batch'],
   'add-account': ['review', 'batch'],
   backup: ['review', 'batch', 'damage', 'restore'],
   restore: ['resume-batch', 'send', 'apply-batch', 'review', 'batch'],
@@ -345,7 +365,25 @@ class Generator {
     kill: () => ({ do: 'kill' }),
     restart: () => ({ do: 'restart' }),
     edit: () => ({ do: 'edit', account: this.#account(), what: this.#random.pick(edits) }),
-    'remove-account': () => ({ do: 'remove-account', account: this.#account() }),
+    'remove-account': () => ({
+      do: 'remove-account',
+      account: this.#account(),
+      isTyped: this.#random.chance(0.8),
+    }),
+    'undo-removal': () => ({ do: 'undo-removal' }),
+    code: () => ({
+      do: 'code',
+      account: this.#account(),
+      domain: this.#aDomain(),
+      deed: this.#random.pick(['copy', 'reveal'] as const),
+    }),
+    limit: () => ({
+      do: 'limit',
+      scope: this.#random.pick(['workspace', 'account'] as const),
+      account: this.#account(),
+      what: this.#random.pick(limitsToSet),
+    }),
+    draft: () => ({ do: 'draft', account: this.#account(), domain: this.#aDomain() }),
     'add-account': () => ({ do: 'add-account', slot: this.#random.int(3) }),
     switch: () => ({ do: 'switch', account: this.#account() }),
     'command-line': () => ({

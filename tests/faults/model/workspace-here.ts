@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/app-error.ts';
+import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { takeUpAnswerLog } from '../../../electron/main/workspace/answer-log/take-up.ts';
 import { answerTo } from '../../../electron/main/workspace/answer-call.ts';
@@ -141,6 +142,12 @@ export interface EntryOnDisk {
   readonly hash: string;
 }
 
+/** What may be spent without confirming it, as the file has it; null where nothing is set. */
+export interface LimitsThen {
+  readonly workspace: SpendingLimits;
+  readonly account: SpendingLimits | null;
+}
+
 /** Looks at the file from outside. */
 export interface Observer {
   readonly entries: () => number;
@@ -149,7 +156,12 @@ export interface Observer {
     readonly id: string;
     readonly baseUrl: string;
     readonly username: string;
+    readonly isRemoved: boolean;
   }[];
+  /** Batches that are not over, and changes that are planned. */
+  readonly underWay: () => number;
+  /** What may be spent now, of the workspace and of an account; null where none is set. */
+  readonly limits: (accountId: string) => LimitsThen;
   readonly close: () => void;
 }
 
@@ -159,10 +171,25 @@ export function observe(directory: string): Observer {
   const after = database.prepare(
     'SELECT seq, change_id AS changeId, at, state, event, hash FROM journal_entries WHERE seq > ? ORDER BY seq',
   );
-  const accounts = database.prepare('SELECT id, base_url AS baseUrl, username FROM accounts');
+  const accounts = database.prepare(
+    'SELECT id, base_url AS baseUrl, username, removed_at IS NOT NULL AS isRemoved FROM accounts',
+  );
+  const underWay = database.prepare(`
+    SELECT (SELECT count(*) FROM plans WHERE state NOT IN ('done', 'stopped')) +
+      (SELECT count(*) FROM journal_changes WHERE state = 'planned') AS count`);
+  const setting = database.prepare("SELECT value FROM settings WHERE name = 'limits'");
+  const options = database.prepare("SELECT options -> '$.limits' AS limits FROM accounts WHERE id = ?");
   return {
     // The columns of the statement above.
-    accounts: () => accounts.all() as unknown as ReturnType<Observer['accounts']>,
+    accounts: () =>
+      accounts.all().map((row) => ({ ...row, isRemoved: row['isRemoved'] === 1 })) as unknown as ReturnType<
+        Observer['accounts']
+      >,
+    underWay: () => Number(underWay.get()?.['count'] ?? 0),
+    limits: (accountId) => ({
+      workspace: limitsIn(setting.get()?.['value']) ?? defaultLimits,
+      account: limitsIn(options.get(accountId)?.['limits']),
+    }),
     entries: () => Number(count.get()?.['entries'] ?? 0),
     // The columns of the statement above.
     after: (seq) => after.all(seq) as unknown as readonly EntryOnDisk[],
@@ -170,14 +197,34 @@ export function observe(directory: string): Observer {
   };
 }
 
+/** Written by the program, which parsed them. */
+const limitsIn = (text: unknown): SpendingLimits | null =>
+  typeof text === 'string' ? (JSON.parse(text) as SpendingLimits | null) : null;
+
 /** The hashes of the entries in a file that was put away; null where it cannot be read. */
-export function hashesIn(path: string): ReadonlySet<string> | null {
+export const hashesIn = (path: string): ReadonlySet<string> | null =>
+  readFrom(path, (database) => {
+    const rows = database.prepare('SELECT hash FROM journal_entries').all();
+    return new Set(rows.map(({ hash }) => String(hash)));
+  });
+
+/** How many domains an account has in a file that was put away; null where the file cannot be read, or does not hold the account. */
+export const domainsIn = (path: string, accountId: string): number | null =>
+  readFrom(path, (database) => {
+    const row = database
+      .prepare(
+        'SELECT (SELECT count(*) FROM domains WHERE account_id = a.id) AS count FROM accounts a WHERE id = ?',
+      )
+      .get(accountId);
+    return row === undefined ? null : Number(row['count']);
+  });
+
+function readFrom<T>(path: string, read: (database: DatabaseSync) => T): T | null {
   if (!existsSync(path)) return null;
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { readOnly: true });
-    const rows = database.prepare('SELECT hash FROM journal_entries').all();
-    return new Set(rows.map(({ hash }) => String(hash)));
+    return read(database);
   } catch {
     return null;
   } finally {

@@ -55,6 +55,17 @@ describe('F1 a renewal', () => {
     expect(desk.service.writes).toHaveLength(2);
   });
 
+  it('F1 that was withdrawn does not hide the one before it, which was paid', async () => {
+    const desk = new ChangingDesk();
+    await desk.settled(asks.renew);
+    desk.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    const { id } = await desk.settled(asks.renew);
+    valueOf(await desk.changes.withdraw(id));
+    const review = await desk.review(asks.renew);
+    expect(review.last).toMatchObject({ number: 1, state: 'confirmed' });
+    expect(review.warnings.map((warning) => warning.id)).toContain('renewed-before');
+  });
+
   it('F1 of two reviews that are applied at one moment, one is sent', async () => {
     const desk = new ChangingDesk();
     const reviews = [await desk.review(asks.renew), await desk.review(asks.renew)];

@@ -57,7 +57,7 @@ describe('the journal', () => {
     reopen();
     expect(journal.find({ id: changeId(1) })).toEqual(change);
     expect(journal.entries({ id: changeId(1) }).map(({ seq, event }) => [seq, event])).toEqual(
-      wholeStory.map((event, index) => [index + 1, expect.objectContaining(event)]),
+      wholeStory.map((event, index) => [index + 1, expect.objectContaining(event) as unknown]),
     );
     expect(journal.find({ id: changeId(2) })).toBeNull();
   });

@@ -1,0 +1,195 @@
+import type { Account } from '../../../electron/main/accounts/account.ts';
+import type { Review } from '../../../electron/main/changes/changes.ts';
+import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
+import type { Machine, Running } from './machine.ts';
+import { ownedDomains } from './reseller.ts';
+import type { limitsToSet, StepOf } from './steps.ts';
+import { failureIn } from './story.ts';
+import { domainsIn } from './workspace-here.ts';
+
+/** Something that a person saw at once to be wrong. */
+export interface Wrong {
+  /** The invariant that it breaks. */
+  readonly invariant: 'draft-is-kept' | 'code-once' | 'careful-removal' | 'premium-price';
+  readonly says: string;
+}
+
+/** What a desk needs of the person who sits at it. */
+export interface Sitting {
+  readonly account: (number: number, running: Running) => Promise<Account | null>;
+  readonly select: (account: Account, running: Running) => Promise<void>;
+}
+
+/** An account that was removed, with what it had. */
+interface Removal {
+  readonly id: string;
+  readonly label: string;
+  readonly domains: number;
+}
+
+const limits: Readonly<Record<(typeof limitsToSet)[number], Partial<SpendingLimits>>> = {
+  default: {},
+  'day-count': { dayCount: 2 },
+  'batch-count': { batchCount: 1 },
+  'day-sum': { daySum: '20' },
+  'change-sum': { changeSum: '5' },
+};
+
+/** What Ada does beside changes: codes, limits, drafts, and removing accounts. What comes of it is looked at right then. */
+export class Desk {
+  readonly wrongs: Wrong[] = [];
+  readonly #machine: Machine;
+  readonly #sitting: Sitting;
+  #removals: Removal[] = [];
+  #typed = 0;
+  #isAsking = false;
+
+  constructor(machine: Machine, sitting: Sitting) {
+    this.#machine = machine;
+    this.#sitting = sitting;
+  }
+
+  /** Asks for a transfer code, one at a time; one that is shown is copied from there. */
+  async code(step: StepOf<'code'>, running: Running): Promise<void> {
+    const chosen = await this.#sitting.account(step.account, running);
+    if (chosen === null || this.#isAsking) return;
+    this.#isAsking = true;
+    await this.#ask(step, chosen, running);
+    this.#isAsking = false;
+  }
+
+  async #ask({ domain, deed }: StepOf<'code'>, chosen: Account, running: Running): Promise<void> {
+    await this.#sitting.select(chosen, running);
+    const name = ownedDomains[domain % ownedDomains.length] ?? ownedDomains[0];
+    const confirmed = (): number =>
+      running.codeWindows.all.filter(({ question }) => question !== null).length;
+    const [asked, requests] = [confirmed(), this.#machine.codeRequests.length];
+    const taken = await running.services.codes.take(chosen.id, name, deed);
+    const became = taken.ok ? taken.value.kind : taken.error.kind;
+    this.#tell(() => `Ada asks for the code of ${name}, to ${deed} it: ${became}.`);
+    const window = running.codeWindows.all.at(-1);
+    if (became === 'revealed' && window?.shown) {
+      const copied = await window.shown.copy();
+      this.#tell(() => `She copies the code that is shown: ${copied?.kind ?? 'gone'}.`);
+      window.vanish();
+    }
+    const [questions, more] = [confirmed() - asked, this.#machine.codeRequests.length - requests];
+    if (more > questions)
+      this.#wrong(
+        'code-once',
+        `The code of ${name} is asked for ${more} times after ${questions} questions.`,
+      );
+  }
+
+  /** Sets what may be spent without confirming it, for the workspace or for one account. */
+  async limit({ scope, account, what }: StepOf<'limit'>, running: Running): Promise<void> {
+    const set = { ...defaultLimits, ...limits[what] };
+    if (scope === 'workspace') {
+      const written = await running.services.workspace.settings.write({ limits: set });
+      this.#tell(() => `Ada sets the limits of the workspace: ${what}${failureIn(written)}.`);
+      return;
+    }
+    const chosen = await this.#sitting.account(account, running);
+    if (chosen === null) return;
+    const { id, colour, label, options, baseUrl, username } = chosen;
+    const edited = { id, colour, label, baseUrl, username, options: { ...options, limits: set } };
+    const done = await running.accounts.edit(edited);
+    this.#tell(() => `Ada sets the limits of ${label}: ${what}${failureIn(done)}.`);
+    if (done.ok) await this.#sitting.select(chosen, running);
+  }
+
+  /** Types into an editor and chooses another account right then: what was typed is kept where it was typed. */
+  async draft({ account, domain }: StepOf<'draft'>, running: Running): Promise<void> {
+    const [here, there] = [
+      await this.#sitting.account(account, running),
+      await this.#sitting.account(account + 1, running),
+    ];
+    if (here === null || there === null) return;
+    const name = ownedDomains[domain % ownedDomains.length] ?? ownedDomains[0];
+    this.#typed += 1;
+    const body = `typed ${this.#typed}`;
+    const { drafts } = running.services;
+    await running.accounts.select({ id: there.id });
+    const saved = await drafts.save(here.id, name, 'contacts', body);
+    if (!saved.ok) return;
+    this.#tell(() => `Ada types a contact of ${name} at ${here.label}, and goes to ${there.label}.`);
+    const [own, others] = [
+      await drafts.read(here.id, name, 'contacts'),
+      await drafts.read(there.id, name, 'contacts'),
+    ];
+    if (own.ok && own.value.body !== body)
+      this.#wrong('draft-is-kept', `What was typed at ${here.label} is not there.`);
+    if (here.id !== there.id && others.ok && others.value.body === body)
+      this.#wrong('draft-is-kept', `What was typed at ${here.label} is at ${there.label}.`);
+  }
+
+  async removeAccount({ account, isTyped }: StepOf<'remove-account'>, running: Running): Promise<void> {
+    const chosen = await this.#sitting.account(account, running);
+    if (chosen === null) return;
+    const { id, label } = chosen;
+    const contents = await running.accounts.contents({ id });
+    const removed = await running.accounts.remove({ id, typedLabel: isTyped ? label : null });
+    this.#tell(() => `Ada removes the account ${label}${failureIn(removed)}.`);
+    if (!removed.ok || !contents.ok) return;
+    const { domains } = contents.value;
+    this.#removals = [{ id, label, domains }, ...this.#removals];
+    if (domains === 0) return;
+    if (!isTyped) this.#wrong('careful-removal', `${label} with ${domains} domains goes by one click.`);
+    const kept = this.#machine.keptFiles().map((path) => domainsIn(path, id));
+    if (!kept.includes(domains))
+      this.#wrong('careful-removal', `No backup holds the ${domains} domains of ${label}.`);
+  }
+
+  /** Takes the last removal back. */
+  async undoRemoval(running: Running): Promise<void> {
+    const hidden = await running.accounts.removed({});
+    const last = hidden.ok ? hidden.value.accounts[0] : undefined;
+    const removal = this.#removals.find(({ id }) => id === last?.id);
+    if (last === undefined || removal === undefined) return;
+    const restored = await running.accounts.restore({ id: last.id });
+    this.#tell(() => `Ada takes back that ${removal.label} was removed${failureIn(restored)}.`);
+    if (!restored.ok) return;
+    this.#removals = this.#removals.filter((each) => each !== removal);
+    const contents = await running.accounts.contents({ id: last.id });
+    if (contents.ok && contents.value.domains !== removal.domains)
+      this.#wrong(
+        'careful-removal',
+        `${removal.label} comes back with ${contents.value.domains} domains of ${removal.domains}.`,
+      );
+  }
+
+  /** An account that was removed in this run of the program can be had back, with all that was its own. */
+  async lookForRemoved(running: Running): Promise<void> {
+    const hidden = await running.accounts.removed({});
+    if (!hidden.ok) return;
+    for (const { id, label } of this.#removals)
+      if (!hidden.value.accounts.some((account) => account.id === id))
+        this.#wrong('careful-removal', `${label} cannot be taken back.`);
+  }
+
+  /** The program was started again: what was removed before may be gone. */
+  forget(): void {
+    this.#removals = [];
+    this.#isAsking = false;
+  }
+
+  /** The price of a premium name is the one that the service gives for it, or is not given (F14). */
+  lookAtPrice({ kind, domain, price, finding }: Review, login: string): void {
+    if (kind !== 'register' || finding?.kind !== 'premium' || price === null) return;
+    const shown = price.kind === 'given' ? price.amount : null;
+    const given = this.#machine.resellerOf(login).premiumPrices(domain);
+    if (given.includes(shown)) return;
+    this.#wrong(
+      'premium-price',
+      `${domain} is shown at ${shown ?? 'no price'}, and the service gave ${given.join(', ')}.`,
+    );
+  }
+
+  #wrong(invariant: Wrong['invariant'], says: string): void {
+    this.wrongs.push({ invariant, says });
+  }
+
+  #tell(sentence: () => string): void {
+    this.#machine.tell(sentence);
+  }
+}

@@ -1,0 +1,82 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { knownFaults } from '../model/known.ts';
+import { type ManyRun, runManyInProcesses, sortOf } from '../model/many.ts';
+import type { Edit, Mutation } from './table.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** What the model and the program that it runs are made of. */
+const parts = ['electron', 'shared', 'tests/faults', 'tests/support', 'scripts', 'package.json'] as const;
+/** Histories that are run before what was found is looked at. */
+const atOnce = 50;
+const processes = 2;
+
+export interface Asked {
+  readonly seed: number;
+  readonly steps: number;
+  readonly histories: number;
+}
+
+/** What came of the model with a mending taken out. */
+export interface FoundMutation {
+  readonly mutation: Mutation;
+  readonly histories: number;
+  /** The number of the first history that shows it, from 1; null where none did. */
+  readonly first: number | null;
+  /** Each sort of fault, and in how many histories. */
+  readonly sorts: readonly string[];
+}
+
+/** Takes the mending out of a copy of the tree and runs the model there, until it is found or so many histories are over. */
+export async function find(mutation: Mutation, { seed, steps, histories }: Asked): Promise<FoundMutation> {
+  const copy = mkdtempSync(join(tmpdir(), 'namedesk-mutation-'));
+  try {
+    copyTree(copy);
+    for (const edit of mutation.edits) apply(copy, edit);
+    const entry = join(copy, 'tests/faults/model/many-process.ts');
+    for (let from = 0; from < histories; from += atOnce) {
+      const below = Math.min(histories, from + atOnce);
+      const found = newIn(await runManyInProcesses({ seed, steps, from, below, every: 1 }, processes, entry));
+      if (found.length > 0) return { mutation, histories: below, ...told(found) };
+    }
+    return { mutation, histories, first: null, sorts: [] };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Fails where a text that is to be replaced is not there exactly once. */
+export function checkTable(mutations: readonly Mutation[]): void {
+  for (const { edits } of mutations) for (const edit of edits) replacedIn(root, edit);
+}
+
+function copyTree(copy: string): void {
+  for (const part of parts) {
+    mkdirSync(dirname(join(copy, part)), { recursive: true });
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+}
+
+function apply(copy: string, edit: Edit): void {
+  writeFileSync(join(copy, edit.file), replacedIn(copy, edit));
+}
+
+function replacedIn(tree: string, { file, from, to }: Edit): string {
+  const pieces = readFileSync(join(tree, file), 'utf8').split(from);
+  if (pieces.length !== 2)
+    throw new Error(`${file} holds this ${pieces.length - 1} times and not once: ${from}`);
+  return pieces.join(to);
+}
+
+const newIn = ({ found }: ManyRun): ManyRun['found'] =>
+  found.filter((sort) => !knownFaults.has(sortOf(sort)));
+
+const told = (found: ManyRun['found']): Pick<FoundMutation, 'first' | 'sorts'> => ({
+  first: Math.min(...found.map(({ first }) => first)) + 1,
+  sorts: found
+    .toSorted((a, b) => a.first - b.first)
+    .map((sort) => `${sortOf(sort)} (in ${sort.histories}, first ${sort.first + 1})`),
+});

@@ -1,0 +1,423 @@
+/** One text in one file, that is there exactly once, and what takes its place. */
+export interface Edit {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A mending of a row of section F, taken out. */
+export interface Mutation {
+  /** The row, and which of its mendings. */
+  readonly name: string;
+  readonly takesOut: string;
+  readonly edits: readonly Edit[];
+}
+
+const edit = (file: string, from: string, to: string): Edit => ({ file: `electron/main/${file}`, from, to });
+
+const send = 'workspace/journal/send.ts';
+const gate = 'changes/gate.ts';
+const carry = 'workspace/backups/carry-over.ts';
+
+const ofRenewals: readonly Mutation[] = [
+  {
+    name: 'F1 last effect',
+    takesOut: 'the journal compares the last change that took effect with the one that was seen',
+    edits: [
+      edit(
+        send,
+        "return number === consent.lastEffect ? null : { ...changed('earlier-change'), number };",
+        'return null;',
+      ),
+    ],
+  },
+  {
+    name: 'F1 renewed lately',
+    takesOut: 'a batch excludes what was renewed within 60 days',
+    edits: [
+      edit('changes/plans/read-row.ts', "isRenewedRecently(renewal, now()) ? 'renewed' : null", 'null'),
+    ],
+  },
+  {
+    name: 'F1 told before',
+    takesOut: 'a review of a paid change tells of the one before that took effect',
+    edits: [
+      edit(
+        'changes/prepare.ts',
+        'isPaid(ask.kind) ? paidOf(past.value) : past.value.last',
+        'past.value.last',
+      ),
+    ],
+  },
+];
+
+const noCredit = edit('changes/reconcile/look.ts', 'hasFallen && isNo(past.answered)', 'false');
+/** Not found alone in 300 histories: what reading back shows of the credit turns nearly every such no into a doubt again. */
+const everyNo = [
+  edit('reseller/conclude.ts', "if (doubt === 'pending') return uncertain('pending', said);", ''),
+  edit(
+    'reseller/conclude.ts',
+    "if (doubt !== null || isUnclear) return uncertain('unclear-refusal', said);",
+    '',
+  ),
+] as const;
+
+const ofAnswers: readonly Mutation[] = [
+  {
+    name: 'F2 credit',
+    takesOut: 'a fallen credit contradicts a no; the words are left in',
+    edits: [noCredit],
+  },
+  {
+    name: 'F2 all',
+    takesOut: 'words of doubt, and the fallen credit',
+    edits: [...everyNo, noCredit],
+  },
+  {
+    name: 'F11 exists',
+    takesOut: 'that a name exists is a doubt for a registration',
+    edits: [
+      edit(
+        'reseller/conclude.ts',
+        "if (why === 'exists' && asked.operation.name === 'register') return uncertain('exists', said);",
+        '',
+      ),
+      edit('reseller/conclude.ts', "new Set(['exists', 'server',", "new Set(['server',"),
+      edit(
+        'changes/answered.ts',
+        "  'credit',\n  'validation',",
+        "  'exists',\n  'credit',\n  'validation',",
+      ),
+      edit('reseller/refusal-reason.ts', '  /\\balready\\b/i,\n', ''),
+    ],
+  },
+  {
+    name: 'F11 exists, contradiction too',
+    takesOut: 'that a name exists is a doubt, and that reading back contradicts a no where the name is taken',
+    edits: [
+      edit(
+        'reseller/conclude.ts',
+        "if (why === 'exists' && asked.operation.name === 'register') return uncertain('exists', said);",
+        '',
+      ),
+      edit('reseller/conclude.ts', "new Set(['exists', 'server',", "new Set(['server',"),
+      edit(
+        'changes/answered.ts',
+        "  'credit',\n  'validation',",
+        "  'exists',\n  'credit',\n  'validation',",
+      ),
+      edit('reseller/refusal-reason.ts', '  /\\balready\\b/i,\n', ''),
+      edit(
+        'changes/reconcile/register.ts',
+        'const isContradiction = isNo(subject.past.answered);',
+        'const isContradiction = false;',
+      ),
+      noCredit,
+    ],
+  },
+  {
+    name: 'C9 half a minute',
+    takesOut:
+      'that a lock, nameservers or contacts are as before counts 30 s after the attempt at the earliest; 1 s instead',
+    edits: [
+      {
+        file: 'shared/changes/verification.ts',
+        from: 'const halfMinuteMs = 30_000;',
+        to: 'const halfMinuteMs = 1_000;',
+      },
+    ],
+  },
+  {
+    name: 'F11 ten minutes',
+    takesOut: 'that a name is free counts 10 minutes after the order at the earliest; 30 s instead',
+    edits: [
+      {
+        file: 'shared/changes/verification.ts',
+        from: 'const readGrowing = [halfMinuteMs, 120_000, 600_000] as const;',
+        to: 'const readGrowing = [halfMinuteMs] as const;',
+      },
+    ],
+  },
+];
+
+const endsNoConsent = edit(
+  'workspace/plans/lives.ts',
+  "        for (const id of ids) move.run('paused', toMs(at), null, id);\n        endConsents.run();\n",
+  "        for (const id of ids) move.run('paused', toMs(at), null, id);\n",
+);
+const stopsNone = edit(
+  carry,
+  'const batches = stopEvery(database, at).slice(0, mostStoppedBatches);',
+  'const batches = [];',
+);
+
+const ofRestores: readonly Mutation[] = [
+  {
+    name: 'F3 journal',
+    takesOut: 'what the replaced file’s journal knows is carried over',
+    edits: [
+      edit(
+        carry,
+        'addedOf(newer.changes, journal.adopt(newer.changes.links))',
+        'addedOf({ ...newer.changes, links: [] }, 0)',
+      ),
+      edit(carry, 'newer.changes.links.slice(0, changes.added)', '[]'),
+    ],
+  },
+  {
+    name: 'F3 batches',
+    takesOut: 'a restore stops every batch; that a start ends what was agreed to is left in',
+    edits: [stopsNone],
+  },
+  {
+    name: 'F3 batches, consents too',
+    takesOut: 'a restore stops every batch, and a start ends what was agreed to',
+    edits: [stopsNone, endsNoConsent],
+  },
+  {
+    name: 'F3 planned',
+    takesOut: 'a restore withdraws what is planned',
+    edits: [edit(carry, 'const withdrawn = journal.withdrawPlanned(at, !isWhole);', 'const withdrawn = 0;')],
+  },
+  {
+    name: 'F3 until looked at',
+    takesOut: 'nothing that is paid goes out before somebody has looked at a restore',
+    edits: [
+      edit(
+        'changing-services.ts',
+        "workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' }",
+        'null',
+      ),
+    ],
+  },
+  {
+    name: 'F4 told once',
+    takesOut:
+      'that the workspace was restored is said until somebody has looked, and not by the first start alone',
+    edits: [
+      edit(
+        'workspace/open-file.ts',
+        'const notice = readNotice(dirname(path));',
+        'const notice = readNotice(dirname(path));\n    removeNotice(dirname(path));',
+      ),
+      edit('workspace/open-file.ts', 'import { readNotice }', 'import { readNotice, removeNotice }'),
+    ],
+  },
+];
+
+/** The guards see the changes of the account alone. */
+const byAccount = [
+  edit(send, 'if (open !== null)', 'if (open !== null && open.accountId === change.accountId)'),
+  edit(
+    send,
+    'return number === consent.lastEffect ? null',
+    'return number === consent.lastEffect || changes.lastEffectOf(service, change.domain, family)?.accountId !== change.accountId ? null',
+  ),
+  edit(
+    'workspace/journal/write.ts',
+    "if (open !== null) return { kind: 'open', change: open };",
+    "if (open !== null && open.accountId === event.accountId) return { kind: 'open', change: open };",
+  ),
+  edit(
+    'changes/prepare.ts',
+    'if (past.value.last !== null && isOpenBeside(',
+    'if (past.value.last !== null && past.value.last.accountId === account.id && isOpenBeside(',
+  ),
+  edit(
+    'workspace/plans/reading-rows.ts',
+    'ON c.is_open = 1 AND c.service = p.service AND',
+    'ON c.is_open = 1 AND c.account_id = p.account_id AND',
+  ),
+] as const;
+
+const neverInUse = edit(
+  'workspace/repositories/accounts.ts',
+  'if (inUse === null) work();\n      return { inUse };',
+  'work();\n      return { inUse: null };',
+);
+const removalNeverInUse = edit(
+  'account-removal.ts',
+  'if (contents.value.inUse !== null) return fail(contents.value.inUse);',
+  '',
+);
+
+const noLoginBack = edit(
+  'changes/reconcile/read-back.ts',
+  'if (change.service !== null && !isSameService(change.service, serviceOf(connection.value.account))) {',
+  'if (change.service === undefined) {',
+);
+const noLoginSent = [
+  edit(
+    gate,
+    'if (!isSameService(serviceOf(connection.account), consent.service)) {',
+    'if (consent.service === undefined) {',
+  ),
+  edit(send, "if (!isSame) return changed('login');", 'if (isSame === undefined) return null;'),
+  edit(
+    'changes/create-changes.ts',
+    "if (!isSameService(service, consent.service)) return fail({ kind: 'changed-since', what: 'login' });",
+    '',
+  ),
+] as const;
+
+const ofLogins: readonly Mutation[] = [
+  {
+    name: 'F5 guards',
+    takesOut: 'guards are keyed by the service; by the account instead',
+    edits: byAccount,
+  },
+  {
+    name: 'F5 in use',
+    takesOut:
+      'an account with an open change or a batch that runs is neither removed nor given another login',
+    edits: [neverInUse, removalNeverInUse],
+  },
+  {
+    name: 'F10 read back',
+    takesOut:
+      'reading back asks the login alone that it was sent to; that a login in use is not edited is taken out too',
+    edits: [neverInUse, noLoginBack],
+  },
+  {
+    name: 'F10 sent',
+    takesOut:
+      'gate and journal compare the login with the reviewed one; that a login in use is not edited is left in',
+    edits: noLoginSent,
+  },
+];
+
+const ofTime: readonly Mutation[] = [
+  {
+    name: 'F6 place',
+    takesOut: 'a write waits 30 s at most for its place',
+    edits: [edit('changes/throttled.ts', 'placeTimeoutMs = 30_000', 'placeTimeoutMs = 86_400_000')],
+  },
+  {
+    name: 'F7 sent again',
+    takesOut: 'a change that is sent again is compared with what was seen',
+    edits: [
+      edit(
+        gate,
+        'if (seenText(ask, present.value, personal) === consent.present) return ok(before);',
+        'if (pending.entry === null || seenText(ask, present.value, personal) === consent.present) return ok(before);',
+      ),
+    ],
+  },
+  {
+    name: 'F7 compared at all',
+    takesOut: 'what is there is compared with what was seen, of contacts',
+    edits: [
+      edit(
+        gate,
+        'if (seenText(ask, present.value, personal) === consent.present) return ok(before);',
+        "if (ask.kind === 'contacts' || seenText(ask, present.value, personal) === consent.present) return ok(before);",
+      ),
+    ],
+  },
+];
+
+const ofMoney: readonly Mutation[] = [
+  {
+    name: 'F12 journal',
+    takesOut: 'the journal looks at the limits; that a review and a batch ask for them is left in',
+    edits: [edit(send, 'const limit = over(change, input);', 'const limit = null;')],
+  },
+  {
+    name: 'F12 all',
+    takesOut: 'every look at the limits',
+    edits: [
+      edit(send, 'const limit = over(change, input);', 'const limit = null;'),
+      edit(
+        'changes/prepare.ts',
+        '  return firstOver(\n    [price],',
+        '  return null && firstOver(\n    [price],',
+      ),
+      edit('workspace/plans/lives.ts', 'if (!isPaid(ask.kind)) return null;', 'return null;'),
+    ],
+  },
+  {
+    name: 'F14 premium',
+    takesOut: 'a premium name has its premium prices or none',
+    edits: [
+      edit(
+        'reseller/lookup/prices.ts',
+        "if (isPremium) return premiumPrices(member(result, 'premiumCostPricing'));",
+        '',
+      ),
+    ],
+  },
+];
+
+const ofAccounts: readonly Mutation[] = [
+  {
+    name: 'F8 draft',
+    takesOut: 'a draft is kept at the account that it was typed at, and not at the one that is chosen now',
+    edits: [
+      edit(
+        'portfolio/create-kept-texts.ts',
+        '    async save(accountId, domain, kind, body) {\n',
+        '    async save(accountId, domain, kind, body) {\n      accountId = (await workspace.accounts.active({})).value ?? accountId;\n',
+      ),
+    ],
+  },
+  {
+    name: 'F16 typed',
+    takesOut: 'the label of an account is typed before it is removed with anything in it',
+    edits: [
+      edit(
+        'account-removal.ts',
+        'if (!isTyped(typedLabel, account.value.label)) return notTyped(account.value.label);',
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'F16 backup',
+    takesOut: 'an account that is removed is kept in a backup',
+    edits: [
+      edit(
+        'account-removal.ts',
+        "const made = await backups.make('removal');\n    if (!made.ok) return made;",
+        '',
+      ),
+    ],
+  },
+  {
+    name: 'F16 undone',
+    takesOut: 'an account is hidden until the next start, and deleted then; it is deleted at once',
+    edits: [
+      edit(
+        'accounts/account-changes.ts',
+        'await store.hide({ id, at: now().toISOString() })',
+        'await store.remove({ id })',
+      ),
+      edit(
+        'account-removal.ts',
+        "return found === undefined ? fail({ kind: 'no-account' }) : ok(found);",
+        'return ok(found ?? { id });',
+      ),
+    ],
+  },
+  {
+    name: 'F17 shown',
+    takesOut: 'the code that is shown is copied; another one is asked for',
+    edits: [
+      edit(
+        'codes/take.ts',
+        'const written = await context.journal.copiesShown(click.connection.account, click.domain);',
+        'const written = await askOnce(context, click);',
+      ),
+    ],
+  },
+];
+
+/** Each mending of section F that the model can see. */
+export const mutations: readonly Mutation[] = [
+  ...ofMoney,
+  ...ofAccounts,
+  ...ofRestores,
+  ...ofLogins,
+  ...ofTime,
+  ...ofRenewals,
+  ...ofAnswers,
+];
