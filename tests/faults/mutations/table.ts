@@ -52,7 +52,7 @@ const ofRenewals: readonly Mutation[] = [
 ];
 
 const noCredit = edit('changes/reconcile/look.ts', 'hasFallen && isNo(past.answered)', 'false');
-/** Not found alone in 300 histories: what reading back shows of the credit turns nearly every such no into a doubt again. */
+/** Words of doubt, and that a no is one only for a reason that is defined. The words alone are covered by the second of them. */
 const everyNo = [
   edit('reseller/conclude.ts', "if (doubt === 'pending') return uncertain('pending', said);", ''),
   edit(
@@ -60,9 +60,16 @@ const everyNo = [
     "if (doubt !== null || isUnclear) return uncertain('unclear-refusal', said);",
     '',
   ),
+  edit('changes/answered.ts', "if (isDefined(error)) return 'refused';", "return 'refused';"),
 ] as const;
 
 const ofAnswers: readonly Mutation[] = [
+  {
+    name: 'F2 noes',
+    takesOut:
+      'words of doubt and reasons that are not defined make a no uncertain; the fallen credit is left in',
+    edits: everyNo,
+  },
   {
     name: 'F2 credit',
     takesOut: 'a fallen credit contradicts a no; the words are left in',
@@ -70,7 +77,7 @@ const ofAnswers: readonly Mutation[] = [
   },
   {
     name: 'F2 all',
-    takesOut: 'words of doubt, and the fallen credit',
+    takesOut: 'words of doubt, reasons that are not defined, and the fallen credit',
     edits: [...everyNo, noCredit],
   },
   {
