@@ -299,7 +299,8 @@ function paidAgain(evidence: Evidence): readonly Found[] {
       journal.changeOf(post),
       consentOf(evidence, post),
     ];
-    if (change === null || mine === null || consent === null || isSeen(consent, change, post)) return [];
+    if (change === null || mine === null || consent === null || isSeen(journal, consent, change, post))
+      return [];
     if (isUnreadable(evidence, change)) return [];
     const isOther = change.accountId !== mine.accountId;
     const fault = isForgotten(journal, change) ? 'F3' : isOther ? 'F5' : 'F1';
@@ -308,11 +309,17 @@ function paidAgain(evidence: Evidence): readonly Found[] {
   });
 }
 
-/** The person was told of the change; of one that is open, another invariant tells. */
-const isSeen = (consent: Consent, change: SeenChange, post: Post): boolean =>
-  consent.shown.changes.includes(change.id) ||
+/** The person was told of the change, or of a later one that took effect; of one that is open, another invariant tells. */
+const isSeen = (journal: JournalSeen, consent: Consent, change: SeenChange, post: Post): boolean =>
+  consent.shown.changes.some((id) => id === change.id || isDoneAfter(journal.changes.get(id), change)) ||
   isOpenState(stateAt(change, post)) ||
   (consent.shown.renewedAt !== null && wasSentAt(change, consent.shown.renewedAt));
+
+/** Called done, and begun later: a service that lied makes it the last one that the program can know of. */
+const isDoneAfter = (told: SeenChange | undefined, { entries }: SeenChange): boolean =>
+  told !== undefined &&
+  (stateNow(told) === 'confirmed' || stateNow(told) === 'applied') &&
+  (told.entries[0]?.atMs ?? 0) > (entries[0]?.atMs ?? 0);
 
 const wasSentAt = ({ entries }: SeenChange, at: string): boolean =>
   entries.some(({ event, at: writtenAt }) => event.type === 'sending' && writtenAt === at);
