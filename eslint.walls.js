@@ -12,7 +12,9 @@ const modules = [
     [
       'electron/main/index.ts',
       'electron/main/windows/**',
-      'electron/main/ipc/serve.ts',
+      'electron/main/app/ipc-main.ts',
+      'electron/main/app/backend.ts',
+      'electron/main/app/lifecycle.ts',
       'electron/main/platform/**',
       'electron/preload/**',
       'tests/**',
@@ -28,7 +30,7 @@ const modules = [
   ['node:tls', [transport, 'tests/**']],
   ['node:http', [transport, 'electron/main/practice/**', 'tests/**']],
   // The socket between two processes of one user, for one workspace: it reaches nobody else's computer.
-  ['node:net', ['electron/main/handover/**', 'tests/**']],
+  ['node:net', ['electron/main/cli/attach/**', 'tests/**']],
   ['node:dgram', ['tests/**']],
   ['node:http2', ['tests/**']],
   [
@@ -37,9 +39,9 @@ const modules = [
     // encryption of a file speaks with its thread while it works. All else is done on main.
     [
       'electron/main/workspace/**',
-      'electron/main/threads/**',
-      'electron/main/codes/savings/encryptor.ts',
-      'electron/main/codes/savings/sealing.ts',
+      'electron/main/system/job-thread.ts',
+      'electron/main/system/serve-jobs.ts',
+      'electron/main/codes/export/encrypted-file.ts',
       'tests/**',
     ],
   ],
@@ -50,20 +52,20 @@ const modules = [
     ['electron/main/platform/keychain-process.ts', 'electron/main/cli/main.ts', 'tests/**'],
   ],
   // The file is encrypted where nothing else is done.
-  ['age-encryption', ['electron/main/codes/savings/savings-worker.ts', 'tests/**']],
+  ['age-encryption', ['electron/main/codes/export/savings-worker.ts', 'tests/**']],
   // It runs one constant text, to lay hold of V8's collector without making it a global.
-  ['node:vm', ['electron/main/platform/give-back.ts', 'tests/**']],
+  ['node:vm', ['electron/main/system/release-memory.ts', 'tests/**']],
   ['node:inspector', ['tests/**']],
 ];
 
 /** What of Electron one file alone may use, as more than a type. */
 const electronNames = [
-  ['ipcMain', ['electron/main/ipc/serve.ts']],
+  ['ipcMain', ['electron/main/app/ipc-main.ts']],
   ['BrowserWindow', ['electron/main/windows/open-window.ts']],
-  ['session', ['electron/main/windows/app-session.ts']],
-  ['protocol', ['electron/main/windows/shell.ts']],
+  ['session', ['electron/main/windows/open-window.ts']],
+  ['protocol', ['electron/main/windows/open-window.ts']],
   ['shell', ['electron/main/index.ts']],
-  ['clipboard', ['electron/main/platform/clipboard.ts']],
+  ['clipboard', ['electron/main/platform/desktop.ts']],
   ['contextBridge', ['electron/preload/**']],
   ['ipcRenderer', ['electron/preload/**']],
   // Chromium's own network stack sends a whole POST twice by itself (C1).
@@ -80,7 +82,7 @@ const apart = [
   ['electron/**', ['./renderer', './tests'], 'main never names the page'],
   [
     'electron/preload/**',
-    ['./electron/main', './shared/ipc/contract.ts', './shared/ipc/schemas.ts'],
+    ['./electron/main', './shared/contract.ts', './shared/areas/common-schemas.ts'],
     'the preload knows names only',
   ],
   [
@@ -188,7 +190,7 @@ export const walls = [
       'electron/main/cli/*.ts',
       'electron/main/connections/practice-host.ts',
       'electron/main/reseller/transport.ts',
-      'electron/main/updates/load-source.ts',
+      'electron/main/updates/open-updates.ts',
       'electron/main/workspace/serve.ts',
       'electron/main/workspace/worker.ts',
     ],

@@ -11,8 +11,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { builtInFeed } from '../electron/main/updates/feed.ts';
-import { isSignedBy, signatureOf } from '../electron/main/updates/signature.ts';
+import { builtInFeed, isSignedBy, signatureOf } from '../electron/main/updates/feed.ts';
 
 const paths = process.argv.slice(2);
 const pem = process.env.NAMEDESK_UPDATE_KEY ?? '';

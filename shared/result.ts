@@ -1,4 +1,4 @@
-import type { AppError } from './app-error.ts';
+import type { AppError } from './errors.ts';
 
 /** An expected outcome: a value, or a failure that has a sentence for the user. Throws are left for bugs. */
 export type Result<T, E = AppError> =
@@ -7,3 +7,8 @@ export type Result<T, E = AppError> =
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 
 export const fail = <const E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error });
+
+/** Makes a `switch` over a closed union fail to compile until every kind has its branch. */
+export function assertNever(value: never): never {
+  throw new Error(`A kind without a branch: ${JSON.stringify(value)}`);
+}

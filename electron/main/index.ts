@@ -2,29 +2,21 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { app, type BrowserWindow, shell } from 'electron';
-import { eventChannelOf } from '#shared/ipc/routes.ts';
-import type { Desk, DeskDeps } from './desk.ts';
-import { firstChannels } from './first-channels.ts';
-import type { openFrontDesk } from './front-desk.ts';
-import { trustOnly } from './ipc/sender.ts';
-import { serveRequests } from './ipc/serve.ts';
-import { createLogger, type Logger } from './log/logger.ts';
-import { createRotatingFile, keptLogFiles } from './log/rotating-file.ts';
-import { onceWanted } from './once-wanted.ts';
-import { createBoundsFile } from './platform/bounds-file.ts';
-import { giveBackOnceCalm } from './platform/give-back.ts';
-import { applicationPaths } from './platform/paths.ts';
-import type { Paths } from './platform/places.ts';
-import { closeBeforeQuit } from './platform/quit.ts';
-import { requestFromOutside } from './platform/request-from-outside.ts';
-import { mainPageFiles } from './windows/app-files.ts';
-import { answerFrom, pageOrigins } from './windows/app-protocol.ts';
-import { createAppSession } from './windows/app-session.ts';
-import { flushBeforeClose } from './windows/flush-before-close.ts';
-import { createOpenLink } from './windows/links.ts';
+import { eventChannelOf } from '#shared/routes.ts';
+import type { Backend, BackendDeps } from './app/backend.ts';
+import { lazy, startupChannels } from './app/startup.ts';
+import type { openFrontDesk } from './app/startup-handlers.ts';
+import { trustOnly } from './app/sender.ts';
+import { serveRequests } from './app/ipc-main.ts';
+import { createLogger, createRotatingFile, keptLogFiles, type Logger } from './system/log.ts';
+import { createBoundsFile, flushBeforeClose } from './windows/window-state.ts';
+import { releaseOnceIdle } from './system/release-memory.ts';
+import { applicationPaths, closeBeforeQuit, requestFromOutside } from './app/lifecycle.ts';
+import type { Paths } from './platform/app-paths.ts';
+import { answerFrom, mainPageFiles, pageOrigins } from './windows/app-protocol.ts';
+import { createAppSession, hardenBeforeReady, setMenu } from './windows/open-window.ts';
+import { commandIn, createOpenLink } from './windows/hardening.ts';
 import { openMainWindow } from './windows/main-window.ts';
-import { hardenBeforeReady, setMenu } from './windows/shell.ts';
-import { commandIn } from './windows/switches.ts';
 import { startWorkspaceThread, type WorkspaceThread } from './workspace/thread.ts';
 
 const out = join(import.meta.dirname, '..');
@@ -84,12 +76,12 @@ function start(paths: Paths, log: Logger): void {
   const contentsId = window.webContents.id;
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
   // Wanted by itself only where the page asks for nothing: the desk then waits for it.
-  const front = onceWanted(async () => {
+  const front = lazy(async () => {
     const open = await loadFrontDesk();
     return open({ workspacePlace, workspaceThread: workspaceThread(), isTrusted, log });
   }, patienceMs);
   const painted = firstPaintOf(window);
-  const desk = onceWanted(async () => {
+  const desk = lazy(async () => {
     // To load it holds this process up, through which the page's fonts go.
     await painted;
     const [open, { reaching }] = await Promise.all([loadDesk(), front()]);
@@ -114,11 +106,11 @@ function start(paths: Paths, log: Logger): void {
     return there.calls;
   };
   serveRequests(async (channel) => {
-    const isForFront = firstChannels.has(channel) && !isFurnished() && requestFromOutside().text === null;
+    const isForFront = startupChannels.has(channel) && !isFurnished() && requestFromOutside().text === null;
     return (isForFront ? await (await front()).calls : null) ?? (await deskCalls());
   }, log);
   app.on('second-instance', () => bringForward(window));
-  window.webContents.on('input-event', giveBackOnceCalm(calmMs).stirred);
+  window.webContents.on('input-event', releaseOnceIdle(calmMs).stirred);
   closeBeforeQuit(async () => {
     await (await desk()).close();
     log.note('app.stopped', { uptimeMs: Math.round(process.uptime() * 1_000) });
@@ -144,6 +136,7 @@ async function runCommand(args: readonly string[]): Promise<number> {
 }
 
 const loadFrontDesk = async (): Promise<typeof openFrontDesk> =>
-  (await import('./front-desk.ts')).openFrontDesk;
+  (await import('./app/startup-handlers.ts')).openFrontDesk;
 
-const loadDesk = async (): Promise<(deps: DeskDeps) => Desk> => (await import('./desk.ts')).openDesk;
+const loadDesk = async (): Promise<(deps: BackendDeps) => Backend> =>
+  (await import('./app/backend.ts')).openDesk;

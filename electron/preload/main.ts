@@ -1,7 +1,6 @@
 import { contextBridge, ipcRenderer, webFrame } from 'electron';
-import { channelOf, eventChannelOf, eventNames, routes } from '#shared/ipc/routes.ts';
-import { type SessionPortArrival, sessionPortMessage } from '#shared/ipc/session-port.ts';
-import type { Bridge } from '#shared/ipc/types.ts';
+import { type Bridge, channelOf, eventChannelOf, eventNames, routes } from '#shared/routes.ts';
+import { type SessionPortArrival, sessionPortMessage } from '#shared/areas/session-port.ts';
 import { whenCalm } from './when-calm.ts';
 
 // Names only: no schema, no `ipcRenderer` and no event object reach the page. What crosses is parsed in main, on the way in

@@ -1,20 +1,27 @@
 import type { Change } from '#shared/domain/change.ts';
-import type { Bridge } from '#shared/ipc/types.ts';
+import type { Bridge } from '#shared/routes.ts';
 import { createContext, use } from 'react';
-import { loadNamesWhenIdle, type Names } from './lib/names.ts';
-import type { SessionPorts } from './lib/session-ports.ts';
-import { createUnsaved, type Unsaved } from './lib/unsaved.ts';
-import { createExportsStore, type ExportsStore } from './screens/bulk/session/exports-store.ts';
-import { createSessionsStore, type SessionsStore } from './screens/bulk/sessions-store.ts';
-import { createSearchStore, type SearchStore } from './screens/search/search-store.ts';
-import { createTldsStore, type TldsStore } from './screens/search/tlds-store.ts';
-import { createSettingsStore, type SettingsStore } from './screens/settings/settings-store.ts';
-import { type AccountsStore, activeAccount, createAccountsStore } from './shell/accounts-store.ts';
-import { followAccount } from './shell/follow-account.ts';
-import { createNoticeStore, type NoticeStore } from './shell/notice-store.ts';
-import { createRestoredStore, type RestoredStore } from './shell/restored-store.ts';
+import { loadNamesWhenIdle, type Names } from './ui/lazily.tsx';
+import { createUnsaved, type SessionPorts, type Unsaved } from './bridge.ts';
+import { createExportsStore, type ExportsStore } from './bulk/export/exports-store.ts';
+import { createSessionsStore, type SessionsStore } from './bulk/sessions-store.ts';
+import { createSearchStore, type SearchStore } from './search/search-store.ts';
+import { createTldsStore, type TldsStore } from './search/tlds-store.ts';
+import {
+  type AccountsStore,
+  activeAccount,
+  createAccountsStore,
+  createNoticeStore,
+  createRestoredStore,
+  createSettingsStore,
+  createStatusStore,
+  followAccount,
+  type NoticeStore,
+  type RestoredStore,
+  type SettingsStore,
+  type StatusStore,
+} from './shell/stores.ts';
 import { createRouteStore, type RouteStore } from './shell/route-store.ts';
-import { createStatusStore, type StatusStore } from './shell/status-store.ts';
 
 /** The stores that outlive a screen. A screen composes them; none knows another. */
 export interface Stores {

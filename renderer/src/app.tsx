@@ -2,20 +2,16 @@ import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, StoresProvider } from './app-stores.ts';
-import { ErrorState } from './components/ErrorState.tsx';
-import { lazily } from './lib/lazily.tsx';
-import { valueOf } from './lib/remote.ts';
-import { reportBug } from './lib/report-bug.ts';
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
-import { unacknowledged } from './shell/restored-store.ts';
+import { ErrorBoundary, ErrorState } from './ui/States.tsx';
+import { lazily } from './ui/lazily.tsx';
+import { reportBug, valueOf } from './bridge.ts';
+import { unacknowledged } from './shell/stores.ts';
 import { Shell } from './shell/Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
-const Onboarding = lazily(
-  async () => (await import('./screens/onboarding/OnboardingScreen.tsx')).OnboardingScreen,
-);
+const Onboarding = lazily(async () => (await import('./onboarding/OnboardingScreen.tsx')).OnboardingScreen);
 
-const PlaceRiskNotice = lazily(async () => (await import('./shell/PlaceRiskNotice.tsx')).PlaceRiskNotice);
+const PlaceRiskNotice = lazily(async () => (await import('./shell/LateParts.tsx')).PlaceRiskNotice);
 
 /** The page keeps nothing by itself: the scheme follows the system, or the settings that main keeps. */
 const keepsNothing: MantineColorSchemeManager = {

@@ -6,9 +6,7 @@ import { setNonce } from 'get-nonce';
 import { createRoot } from 'react-dom/client';
 import { createStores, readFirst } from './app-stores.ts';
 import { App } from './app.tsx';
-import { bridgeOf } from './lib/bridge.ts';
-import { reportUncaught } from './lib/report-bug.ts';
-import { createSessionPorts } from './lib/session-ports.ts';
+import { bridgeOf, createSessionPorts, reportUncaught } from './bridge.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '';
 setNonce(nonce);

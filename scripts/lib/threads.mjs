@@ -3,8 +3,8 @@
 
 export const threads = /** @type {const} */ ({
   'workspace-worker': 'electron/main/workspace/worker.ts',
-  'intake-worker': 'electron/main/intake/intake-worker.ts',
+  'intake-worker': 'electron/main/import/intake-worker.ts',
   'backup-reader-worker': 'electron/main/workspace/backups/reader-worker.ts',
-  'exports-worker': 'electron/main/exports/exports-worker.ts',
-  'savings-worker': 'electron/main/codes/savings/savings-worker.ts',
+  'exports-worker': 'electron/main/export/exports-worker.ts',
+  'savings-worker': 'electron/main/codes/export/savings-worker.ts',
 });

@@ -1,6 +1,5 @@
-import type { AppError } from '../app-error.ts';
-import type { FindingKind } from './finding.ts';
-import type { Price } from './price.ts';
+import type { AppError } from '../errors.ts';
+import type { FindingKind, Price } from './finding.ts';
 import type { ServiceIdentity } from './service.ts';
 
 /** What can be changed at the service: one kind for each of its nine writing operations. */

@@ -1,15 +1,15 @@
-import type { AppError } from '../app-error.ts';
+import type { AppError } from '../errors.ts';
 
 /** For what a service is asked for a transfer code: the clipboard, a window of its own, or an encrypted file. */
-export const askingDeeds = ['copy', 'reveal', 'save'] as const;
-export type AskingDeed = (typeof askingDeeds)[number];
+export const requestActions = ['copy', 'reveal', 'save'] as const;
+export type RequestAction = (typeof requestActions)[number];
 
 /** For what a click on a domain's page asks. */
-export type TakeDeed = Exclude<AskingDeed, 'save'>;
+export type TakeAction = Exclude<RequestAction, 'save'>;
 
 /** What is done with a transfer code. `copy-shown`: the one in the code window was copied, and the service was not asked. */
-export const codeDeeds = [...askingDeeds, 'copy-shown'] as const;
-export type CodeDeed = (typeof codeDeeds)[number];
+export const codeActions = [...requestActions, 'copy-shown'] as const;
+export type CodeAction = (typeof codeActions)[number];
 
 /**
  * What asking for a code came to. `emailed`: the service said that it went to the registrant. `unclear`: an answer without
@@ -27,7 +27,7 @@ export interface CodeAccess {
   readonly accountLabel: string;
   /** As A-labels. */
   readonly domain: string;
-  readonly deed: CodeDeed;
+  readonly deed: CodeAction;
   /** Null on the line that is on disk before the service is asked. `code` from the start where a shown code was copied. */
   readonly outcome: CodeOutcome | null;
 }
@@ -44,7 +44,7 @@ const wayOfDeed = {
   'copy-shown': 'copied',
   reveal: 'shown',
   save: 'saved',
-} as const satisfies Readonly<Record<CodeDeed, EarlierCode['how']>>;
+} as const satisfies Readonly<Record<CodeAction, EarlierCode['how']>>;
 
 /** Null where no code of the domain is known to have reached anybody. @param accesses The newest first. */
 export function earlierCodeIn(accesses: readonly CodeAccess[]): EarlierCode | null {
@@ -78,23 +78,23 @@ export interface CodesNow {
   readonly canHint: boolean;
 }
 
-export type CodeSavingState = 'running' | 'done' | 'stopped' | 'failed';
+export type CodeExportState = 'running' | 'done' | 'stopped' | 'failed';
 
 /**
  * `none`: nothing was put at its place, and what stood there stands as it was. `there`: it was, and stood there when it was
  * last looked at. `gone`: it was, and stands there no more: moved, renamed or removed.
  */
-export const codeSavingFiles = ['none', 'there', 'gone'] as const;
-export type CodeSavingFile = (typeof codeSavingFiles)[number];
+export const codeExportFiles = ['none', 'there', 'gone'] as const;
+export type CodeExportFile = (typeof codeExportFiles)[number];
 
 /** Many codes on their way into one encrypted file. It ends with this run of the program. */
-export interface CodeSaving {
+export interface CodeExport {
   readonly id: string;
   readonly accountId: string;
   readonly accountLabel: string;
   readonly path: string;
-  readonly file: CodeSavingFile;
-  readonly state: CodeSavingState;
+  readonly file: CodeExportFile;
+  readonly state: CodeExportState;
   readonly total: number;
   readonly asked: number;
   /** How many of those asked came to what. */
@@ -107,7 +107,7 @@ export interface CodeSaving {
   readonly waitsFor: AppError | null;
 }
 
-export interface CodeSavingRow {
+export interface CodeExportRow {
   readonly index: number;
   readonly domain: string;
   /** Null until it was asked. */

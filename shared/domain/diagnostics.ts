@@ -34,3 +34,34 @@ export interface BundlePart {
   readonly name: string;
   readonly text: string;
 }
+
+/** A support bundle as one text: what is read, copied and saved is this, to the byte. */
+export const bundleText = (parts: readonly BundlePart[]): string =>
+  parts.map(({ name, text }) => `${name}\n${'='.repeat(name.length)}\n${text}\n`).join('\n');
+
+/**
+ * Deviations as lines of text that can be sent to whoever runs the service: operations, paths and kinds alone. Nothing that
+ * was answered is in it.
+ */
+export const deviationText = (deviations: readonly Deviation[]): string =>
+  deviations
+    .map(
+      ({ operation, path, expected, seen, count, lastSeenAt }) =>
+        `${operation} ${path === '' ? '(the answer itself)' : path}: the document says ${expected}, the service says ${seen}; ` +
+        `${count} ${count === 1 ? 'time' : 'times'}, last on ${lastSeenAt.slice(0, 10)}`,
+    )
+    .join('\n');
+
+type Value = LogLine['fields'][string];
+
+/** One line of the log as text, with what caused it behind it: for copying and for a support bundle. */
+export function logLineText(
+  { at, level, event, fields, errors }: LogLine,
+  shown: (value: Value) => string = String,
+): string {
+  const named = Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`);
+  const causes = errors.map(({ class: name, code, frames }) =>
+    [name, ...(code === null ? [] : [code]), ...frames].join(' '),
+  );
+  return [[at, level, event, ...named].join(' '), ...causes.map((cause) => `  ${cause}`)].join('\n');
+}

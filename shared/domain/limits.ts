@@ -1,4 +1,4 @@
-import type { Price } from './price.ts';
+import type { Price } from './finding.ts';
 
 /**
  * What may be spent before a person has to confirm it by typing: a sum where prices are known, a count of paid changes where

@@ -1,5 +1,4 @@
-import type { Result } from '../result.ts';
-import { type NameProblem, type NameQuery, readQuery } from './name-reading.ts';
+import { fail, ok, type Result } from '../result.ts';
 
 /**
  * Whether a text can be read without the tables of UTS #46, which weigh 200 kB: ASCII, and no A-label in it. Of such a text
@@ -22,3 +21,217 @@ export const parsePlainQuery = (
 /** The TLDs that a plain text can end in: the plain ones. */
 export const plainTldSet = (tlds: readonly string[]): ReadonlySet<string> =>
   new Set(tlds.filter(isPlain).map((tld) => tld.replace(/^\.+/, '').toLowerCase()));
+
+/** Why a text cannot be a name, and where in that text: `at` and `length` count UTF-16 units of what was typed. */
+export interface NameProblem {
+  readonly reason: string;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** One second-level label, and the TLD that was typed behind it, if any. */
+export interface NameQuery {
+  /** As it was typed, without the rest of the URL. */
+  readonly label: string;
+  /** For people: U-label, lower case. */
+  readonly unicode: string;
+  /** For the service: A-label, lower case. */
+  readonly ascii: string;
+  /** Without a leading dot, as A-labels; null where only a label was typed. */
+  readonly tld: string | null;
+}
+
+/** How a text gets its A-labels and loses them again: by the tables of UTS #46, or without them where none are needed. */
+export interface LabelTables {
+  /** Null where the text has no such form. */
+  readonly toAscii: (text: string) => string | null;
+  /** Without A-labels where they decode. */
+  readonly toUnicode: (name: string) => string;
+}
+
+const maxLabelLength = 63;
+const maxNameLength = 253;
+const dots = /[.\u3002\uFF0E\uFF61]/u;
+
+/**
+ * Reads a name out of what a person typed or pasted: a label, a full name, a URL (its host is taken).
+ *
+ * @param knownTlds As A-labels without a leading dot. The longest that fits is the TLD; where none fits, all behind the
+ *   first label is taken for it (a leading `www` is passed over), since nothing better is known.
+ * @returns The label in both forms. Fails with the first problem, at its place in `text`.
+ * Source: UTS #46 (non-transitional), RFC 1035 section 2.3.4, RFC 5891 section 4.2.3.1.
+ */
+export function readQuery(
+  text: string,
+  knownTlds: ReadonlySet<string>,
+  tables: LabelTables,
+): Result<NameQuery, NameProblem> {
+  const host = hostIn(text);
+  if (host.text === '') return problem('Type a name', host.at, 0);
+  const labels = labelsOf(host.text, host.at);
+  const forms: LabelForms[] = [];
+  for (const label of labels) {
+    const read = readLabel(label, tables);
+    if (!read.ok) return read;
+    forms.push(read.value);
+  }
+  const ascii = forms.map((form) => form.ascii).join('.');
+  if (ascii.length > maxNameLength) {
+    return problem(
+      `A name has ${maxNameLength} characters at most; this one has ${ascii.length}`,
+      host.at,
+      host.text.length,
+    );
+  }
+  return ok(split(forms, ascii, knownTlds));
+}
+
+interface TypedLabel {
+  readonly text: string;
+  readonly at: number;
+}
+
+interface LabelForms {
+  readonly label: string;
+  readonly unicode: string;
+  readonly ascii: string;
+}
+
+function labelsOf(host: string, at: number): readonly TypedLabel[] {
+  let next = at;
+  return host.split(dots).map((text) => {
+    const label = { text, at: next };
+    next += text.length + 1;
+    return label;
+  });
+}
+
+function readLabel(label: TypedLabel, tables: LabelTables): Result<LabelForms, NameProblem> {
+  const { text, at } = label;
+  if (text === '') return problem('Something is missing beside this dot', Math.max(0, at - 1), 1);
+  const ascii = aLabelOf(text, tables);
+  if (ascii === null || ascii === '') return misfit(label, tables);
+  const hyphen = hyphenProblem(label, ascii);
+  if (hyphen !== null) return hyphen;
+  if (ascii.length > maxLabelLength) {
+    return problem(
+      `A label has ${maxLabelLength} characters at most; this one has ${ascii.length}${ascii === text.toLowerCase() ? '' : ` as ${ascii.slice(0, 8)}…`}`,
+      at,
+      text.length,
+    );
+  }
+  return ok({ label: text, unicode: tables.toUnicode(ascii), ascii });
+}
+
+/**
+ * Null where there is none. A hundred thousand names are read at once, and nearly all are plain: UTS #46 only lowers
+ * their case, and that is done here without its tables.
+ */
+const aLabelOf = (text: string, tables: LabelTables): string | null =>
+  plainLabel.test(text) ? text.toLowerCase() : (tables.toAscii(text)?.toLowerCase() ?? null);
+
+const plainLabel = /^(?!xn--)[a-z0-9-]+$/i;
+
+function hyphenProblem(label: TypedLabel, ascii: string): Result<never, NameProblem> | null {
+  const { text, at } = label;
+  if (ascii.startsWith('-')) return problem('A label does not begin with a hyphen', at, 1);
+  if (ascii.endsWith('-')) return problem('A label does not end with a hyphen', at + text.length - 1, 1);
+  if (ascii.slice(2, 4) === '--' && !ascii.startsWith('xn--')) {
+    return problem('Hyphens as third and fourth character are kept for special uses', at + 2, 2);
+  }
+  return null;
+}
+
+/** Finds the character at which `label` stops being a label: the first prefix that no longer has an A-label form. */
+function misfit(label: TypedLabel, { toAscii }: LabelTables): Result<never, NameProblem> {
+  const { text, at } = label;
+  if (/^xn--/iu.test(text))
+    return problem('This begins like an A-label (xn--) but does not decode to a name', at, text.length);
+  let read = /^[a-z0-9-]*/i.exec(text)?.[0] ?? '';
+  for (const character of text.slice(read.length)) {
+    const next = read + character;
+    const ascii = toAscii(next);
+    if (ascii === null || ascii === '')
+      return problem(misfitReason(character), at + read.length, character.length);
+    read = next;
+  }
+  return problem('These characters do not go together in a name', at, text.length);
+}
+
+function misfitReason(character: string): string {
+  if (/\s/u.test(character)) return 'A name has no spaces';
+  if (character === '_') return 'A name has no underscores';
+  if (character === '@') return 'A name has no @; for an e-mail address, type the part behind it';
+  if (/[\p{C}\p{Z}]/u.test(character))
+    return `An invisible character (${codePointOf(character)}) cannot stand in a name`;
+  if (/\p{M}/u.test(character)) return 'An accent needs a letter before it';
+  return `“${character}” cannot stand in a name`;
+}
+
+const codePointOf = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+function split(forms: readonly LabelForms[], ascii: string, knownTlds: ReadonlySet<string>): NameQuery {
+  const suffix = longestSuffix(ascii, knownTlds);
+  const suffixLength = suffix === null ? null : suffix.split('.').length;
+  const first = forms.length > 2 && forms[0]?.ascii === 'www' ? 1 : 0;
+  const index = suffixLength === null ? first : forms.length - suffixLength - 1;
+  const form = forms[index];
+  if (form === undefined) throw new Error('A name that was read has at least one label');
+  const rest = forms.slice(index + 1).map((part) => part.ascii);
+  return { ...form, tld: rest.length === 0 ? null : rest.join('.') };
+}
+
+function problem(reason: string, at: number, length: number): Result<never, NameProblem> {
+  return fail({ reason, at, length });
+}
+
+/** The host inside a typed text, and where it begins. */
+export interface HostText {
+  readonly text: string;
+  /** In UTF-16 units from the beginning of the typed text. */
+  readonly at: number;
+}
+
+/**
+ * The part of a typed text that names a host: without scheme, user, port, path and final dot. A text that is no URL is
+ * its own host. Nothing is decoded or judged here.
+ */
+export function hostIn(text: string): HostText {
+  const start = text.length - text.trimStart().length;
+  let at = start;
+  let rest = text.trim();
+
+  const scheme = /^[a-z][a-z0-9+.-]*:\/\//iu.exec(rest)?.[0] ?? '';
+  at += scheme.length;
+  rest = rest.slice(scheme.length);
+
+  const end = /[/?#\\]/u.exec(rest)?.index ?? rest.length;
+  rest = rest.slice(0, end);
+
+  const user = scheme === '' ? -1 : rest.lastIndexOf('@');
+  at += user + 1;
+  rest = rest.slice(user + 1);
+
+  rest = rest.replace(/:\d*$/u, '').replace(/[.\u3002\uFF0E\uFF61]$/u, '');
+  return { text: rest, at };
+}
+
+/** A TLD without its leading dot, in lower case. Only for comparing and showing: what is sent keeps its form. */
+export const bareTld = (tld: string): string => tld.replace(/^\.+/, '').toLowerCase();
+
+/**
+ * The longest of `tlds` that `host` ends in, so that `example.co.za` belongs to `co.za` and not to `za`.
+ *
+ * @param host Lower case, without a final dot. @param tlds Without leading dots, lower case.
+ * @returns The TLD, or null where none fits. A host that *is* a TLD has none.
+ */
+function longestSuffix(host: string, tlds: ReadonlySet<string>): string | null {
+  let dot = host.indexOf('.');
+  while (dot !== -1) {
+    const rest = host.slice(dot + 1);
+    if (tlds.has(rest)) return rest;
+    dot = host.indexOf('.', dot + 1);
+  }
+  return null;
+}

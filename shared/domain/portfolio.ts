@@ -1,4 +1,4 @@
-import type { AppError } from '../app-error.ts';
+import type { AppError } from '../errors.ts';
 import type { LockState } from './change.ts';
 
 /**
@@ -94,3 +94,13 @@ export const contactFieldNames = [
   'Phone',
   'Email',
 ] as const;
+
+/** The same day so many years later; of a leap day the one before it, where there is none. @param day `YYYY-MM-DD`. */
+export function yearsLater(day: string, years: number): string {
+  const [year = '', ...monthAndDay] = day.split('-');
+  const later = Number(year) + years;
+  const text = [String(later).padStart(4, '0'), ...monthAndDay].join('-');
+  return text.endsWith('-02-29') && !isLeapYear(later) ? text.replace(/29$/, '28') : text;
+}
+
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

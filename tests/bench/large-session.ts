@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { listedTlds } from '../../electron/main/practice/findings/tlds.ts';
+import { listedTlds } from '../../electron/main/practice/findings.ts';
 import { takeWindowsDown, folderWith, standWindows } from './window/windows.ts';
 import { ground } from '../support/application/ground.ts';
 import { launchNamedesk, type RunningNamedesk } from '../support/application/launch-namedesk.ts';

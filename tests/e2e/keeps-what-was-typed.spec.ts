@@ -1,4 +1,4 @@
-import type {} from '../../renderer/src/lib/bridge.ts'; // window.namedesk
+// window.namedesk
 import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/reseller-test.ts';

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { findingOf } from '../../electron/main/practice/findings/finding.ts';
-import type {} from '../../renderer/src/lib/bridge.ts'; // window.namedesk
+import { findingOf } from '../../electron/main/practice/findings.ts';
+// window.namedesk
 import { answerDialogs } from '../support/application/dialogs.ts';
 import { ground } from '../support/application/ground.ts';
 import type { RunningNamedesk } from '../support/application/launch-namedesk.ts';

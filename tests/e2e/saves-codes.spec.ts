@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeOf } from '../../electron/main/practice/operations/transfer-code.ts';
+import { codeOf } from '../../electron/main/practice/operations/domains.ts';
 import { answerDialogs } from '../support/application/dialogs.ts';
 import { enterReseller } from '../support/application/reseller.ts';
 import { expect, test } from '../support/application/reseller-test.ts';

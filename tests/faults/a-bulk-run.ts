@@ -9,10 +9,9 @@ import {
   type PracticeService,
   startPracticeService,
 } from '../../electron/main/practice/service.ts';
-import type { Services } from '../../electron/main/services.ts';
-import { kindOfCell } from '../../shared/domain/cell.ts';
+import type { Services } from '../../electron/main/app/services.ts';
+import { kindOfCell, type Session } from '../../shared/domain/session.ts';
 import type { FindingKind } from '../../shared/domain/finding.ts';
-import type { Session } from '../../shared/domain/session.ts';
 import { openServices } from '../support/services/open-services.ts';
 import { enterService, type Login } from '../support/sessions/a-bulk-desk.ts';
 import { valueOf } from '../support/workspace/a-workspace.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createVault } from '../../electron/main/accounts/vault.ts';
-import type { KeychainFault } from '../../shared/app-error.ts';
+import type { KeychainFault } from '../../shared/errors.ts';
 import { aKeychain } from '../support/keychain/a-keychain.ts';
 import { aBulkRun, type BulkRun } from './a-bulk-run.ts';
 import { asked, repeatsIn } from './asked.ts';

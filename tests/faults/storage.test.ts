@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { migrations } from '../../electron/main/workspace/migrations/all.ts';
+import { migrations } from '../../electron/main/workspace/migrations.ts';
 import { killBackups } from './storage/backup-kills.ts';
 import { openDamaged } from './storage/damaged.ts';
 import { killMigrations } from './storage/migration-kills.ts';

@@ -1,5 +1,5 @@
 import type { Change, ChangeState, NextStep } from '#shared/domain/change.ts';
-import type { JournalEntry, JournalEvent, JournalHealth } from '#shared/domain/change-entry.ts';
+import type { JournalEntry, JournalEvent, JournalHealth } from '#shared/domain/journal.ts';
 
 /** An id such as the contract wants, from a small number. */
 export const aChangeId = (number: number): string =>

@@ -2,8 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerOptions } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Feed } from '../../electron/main/updates/feed.ts';
-import { signatureOf } from '../../electron/main/updates/signature.ts';
+import { type Feed, signatureOf } from '../../electron/main/updates/feed.ts';
 
 const pem = (name: string): string => readFileSync(`tests/fixtures/tls/${name}.pem`, 'utf8');
 

@@ -1,9 +1,9 @@
-import type { Plan, PlanCounts, PlanRow } from '#shared/domain/plan.ts';
+import type { Batch, BatchCounts, BatchRow } from '#shared/domain/batch.ts';
 
 export const aPlanId = (number: number): string =>
   `00000000-0000-4000-9300-${String(number).padStart(12, '0')}`;
 
-export const aPlanRow = (index: number, changes: Partial<PlanRow> = {}): PlanRow => ({
+export const aPlanRow = (index: number, changes: Partial<BatchRow> = {}): BatchRow => ({
   index,
   domain: `shop-${index + 1}.com`,
   before: 'unlocked',
@@ -17,8 +17,8 @@ export const aPlanRow = (index: number, changes: Partial<PlanRow> = {}): PlanRow
 });
 
 /** The counts that rows come to. */
-export function countsOf(rows: readonly PlanRow[]): PlanCounts {
-  const count = (fits: (row: PlanRow) => boolean) => rows.filter(fits).length;
+export function countsOf(rows: readonly BatchRow[]): BatchCounts {
+  const count = (fits: (row: BatchRow) => boolean) => rows.filter(fits).length;
   return {
     rows: rows.length,
     read: rows.length,
@@ -32,7 +32,7 @@ export function countsOf(rows: readonly PlanRow[]): PlanCounts {
 }
 
 /** A plan that locks, ready to be looked at. */
-export const aPlan = (changes: Partial<Plan> = {}, rows: readonly PlanRow[] = []): Plan => ({
+export const aPlan = (changes: Partial<Batch> = {}, rows: readonly BatchRow[] = []): Batch => ({
   id: aPlanId(1),
   accountId: 'practice',
   ask: { kind: 'lock', state: 'locked' },

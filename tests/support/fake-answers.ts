@@ -1,4 +1,4 @@
-import type { Client, EventName, EventPayload, Input } from '#shared/ipc/types.ts';
+import type { Client, EventName, EventPayload, Input } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { codeAnswers } from './fake-codes.ts';
 import { upkeepAnswers } from './fake-upkeep.ts';

@@ -1,4 +1,4 @@
-import type { Bridge, Client, EventName, EventPayload } from '#shared/ipc/types.ts';
+import type { Bridge, Client, EventName, EventPayload } from '#shared/routes.ts';
 import { standardAnswers } from './fake-answers.ts';
 import { aWorld, type FakeWorld } from './fake-world.ts';
 

@@ -1,6 +1,6 @@
 import type { Change, ChangeState } from '#shared/domain/change.ts';
-import type { AnswerVerdict, JournalEntry, JournalEvent } from '#shared/domain/change-entry.ts';
-import type { Client, Output } from '#shared/ipc/types.ts';
+import type { AnswerVerdict, JournalEntry, JournalEvent } from '#shared/domain/journal.ts';
+import type { Client, Output } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 type Review = Output<'changes', 'prepare'>;

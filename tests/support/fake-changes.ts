@@ -1,5 +1,5 @@
 import type { Change } from '#shared/domain/change.ts';
-import type { Client, EventName, EventPayload, Input } from '#shared/ipc/types.ts';
+import type { Client, EventName, EventPayload, Input } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { aStory, nextOf } from './a-change.ts';
 import { planAnswers } from './fake-plans.ts';

@@ -1,13 +1,13 @@
 import {
   type CodeAccess,
+  type CodeExport,
+  type CodeExportRow,
   type CodeOutcome,
   codeOutcomes,
-  type CodeSaving,
-  type CodeSavingRow,
   type CodesNow,
   type CodeTaken,
 } from '#shared/domain/code.ts';
-import type { Client, EventName, EventPayload, Input } from '#shared/ipc/types.ts';
+import type { Client, EventName, EventPayload, Input } from '#shared/routes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { FakeWorld } from './fake-world.ts';
 
@@ -21,8 +21,8 @@ export interface FakeCodes {
   /** Of all accounts, each once, the newest first. */
   accesses: readonly CodeAccess[];
   /** The newest first. */
-  savings: readonly CodeSaving[];
-  readonly rows: Map<string, readonly CodeSavingRow[]>;
+  savings: readonly CodeExport[];
+  readonly rows: Map<string, readonly CodeExportRow[]>;
 }
 
 export const aCodesWorld = (changes: Partial<FakeCodes> = {}): FakeCodes => ({
@@ -48,7 +48,7 @@ export const anAccess = (seq: number, changes: Partial<CodeAccess> = {}): CodeAc
 export const aSavingId = (number: number): string =>
   `00000000-0000-4000-9500-${String(number).padStart(12, '0')}`;
 
-export const aSavingRow = (index: number, changes: Partial<CodeSavingRow> = {}): CodeSavingRow => ({
+export const aSavingRow = (index: number, changes: Partial<CodeExportRow> = {}): CodeExportRow => ({
   index,
   domain: `shop-${index + 1}.com`,
   outcome: null,
@@ -57,7 +57,7 @@ export const aSavingRow = (index: number, changes: Partial<CodeSavingRow> = {}):
 });
 
 /** The counts that rows come to. */
-export function outcomesOf(rows: readonly CodeSavingRow[]): Pick<CodeSaving, 'total' | 'asked' | 'outcomes'> {
+export function outcomesOf(rows: readonly CodeExportRow[]): Pick<CodeExport, 'total' | 'asked' | 'outcomes'> {
   const none: Record<CodeOutcome, number> = {
     code: 0,
     emailed: 0,
@@ -73,9 +73,9 @@ export function outcomesOf(rows: readonly CodeSavingRow[]): Pick<CodeSaving, 'to
 
 /** A saving that runs, of which nothing was asked yet unless its rows say otherwise. */
 export const aSaving = (
-  changes: Partial<CodeSaving> = {},
-  rows: readonly CodeSavingRow[] = [],
-): CodeSaving => ({
+  changes: Partial<CodeExport> = {},
+  rows: readonly CodeExportRow[] = [],
+): CodeExport => ({
   id: aSavingId(1),
   accountId: 'practice',
   accountLabel: 'Practice',
@@ -142,7 +142,7 @@ function taken(
 type Savings = Pick<Client['codes'], 'saveMany' | 'savings' | 'savingRows' | 'stopSaving'>;
 
 function savings({ codes, activeId }: FakeWorld, tell: Tell): Savings {
-  const put = (saving: CodeSaving): void => {
+  const put = (saving: CodeExport): void => {
     codes.savings = [saving, ...codes.savings.filter(({ id }) => id !== saving.id)];
     tell('codes.saving', saving);
   };
@@ -175,4 +175,4 @@ function savings({ codes, activeId }: FakeWorld, tell: Tell): Savings {
   };
 }
 
-const isFailed = ({ outcome }: CodeSavingRow): boolean => outcome !== null && outcome !== 'code';
+const isFailed = ({ outcome }: CodeExportRow): boolean => outcome !== null && outcome !== 'code';

@@ -1,7 +1,7 @@
 import { contactFieldNames, type Template } from '#shared/domain/portfolio.ts';
-import type { Client, Output } from '#shared/ipc/types.ts';
+import type { Client, Output } from '#shared/routes.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/errors.ts';
 
 export type ContactsNow = Output<'domains', 'readContacts'>;
 export type RoleNow = ContactsNow['roles'][number];

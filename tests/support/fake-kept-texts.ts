@@ -1,5 +1,5 @@
 import type { DraftKind, Template } from '#shared/domain/portfolio.ts';
-import type { Client } from '#shared/ipc/types.ts';
+import type { Client } from '#shared/routes.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { FakeWorld } from './fake-world.ts';
 

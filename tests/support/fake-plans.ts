@@ -1,5 +1,5 @@
-import type { Plan, PlanRow } from '#shared/domain/plan.ts';
-import type { Client, EventName, EventPayload, Input } from '#shared/ipc/types.ts';
+import type { Batch, BatchRow } from '#shared/domain/batch.ts';
+import type { Client, EventName, EventPayload, Input } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { aPlan, aPlanId, aPlanRow, countsOf } from './a-plan.ts';
 import type { FakeWorld } from './fake-world.ts';
@@ -11,12 +11,12 @@ const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
 /** Plans in memory. Nothing is read or sent by itself: a test tells how far it is. */
 export function planAnswers(world: FakeWorld, tell: Tell): Client['plans'] {
-  const put = (plan: Plan) => {
+  const put = (plan: Batch) => {
     world.plans = [plan, ...world.plans.filter(({ id }) => id !== plan.id)];
     tell('plans.changed', { plans: [plan], removed: [] });
     return answer(plan);
   };
-  const become = (id: string, news: (plan: Plan) => Partial<Plan>): Promise<Result<Plan>> => {
+  const become = (id: string, news: (plan: Batch) => Partial<Batch>): Promise<Result<Batch>> => {
     const plan = world.plans.find((one) => one.id === id);
     return plan === undefined ? missing() : put({ ...plan, ...news(plan) });
   };
@@ -58,14 +58,14 @@ export function planAnswers(world: FakeWorld, tell: Tell): Client['plans'] {
 const missing = () =>
   Promise.resolve(fail({ kind: 'invalid-input', field: 'id', reason: 'This plan is not there' } as const));
 
-const isOf = (which: Which, { leftOut, state, error }: PlanRow): boolean => {
+const isOf = (which: Which, { leftOut, state, error }: BatchRow): boolean => {
   if (which === 'all') return true;
   if (which === 'to-do') return leftOut === null;
   if (which === 'left-out') return leftOut !== null;
   return leftOut !== null || error !== null || state === 'refused' || state === 'uncertain';
 };
 
-type Become = (id: string, news: (plan: Plan) => Partial<Plan>) => Promise<Result<Plan>>;
+type Become = (id: string, news: (plan: Batch) => Partial<Batch>) => Promise<Result<Batch>>;
 
 function running(become: Become): Pick<Client['plans'], 'apply' | 'pause' | 'resume' | 'stop'> {
   return {

@@ -1,5 +1,5 @@
 import type { Domain, Known } from '#shared/domain/portfolio.ts';
-import type { Client, EventName, EventPayload, Input, Output } from '#shared/ipc/types.ts';
+import type { Client, EventName, EventPayload, Input, Output } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { keptTextAnswers } from './fake-kept-texts.ts';
 import type { FakeWorld } from './fake-world.ts';

@@ -1,5 +1,5 @@
-import type { SessionPortMessage } from '#shared/ipc/session-port.ts';
-import type { SessionPorts } from '../../renderer/src/lib/session-ports.ts';
+import type { SessionPortMessage } from '#shared/areas/session-port.ts';
+import type { SessionPorts } from '../../renderer/src/bridge.ts';
 
 export interface FakePorts extends SessionPorts {
   /** Sends as main would, to the view that waits for it. */

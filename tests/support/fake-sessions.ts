@@ -1,7 +1,6 @@
-import { cellCode, noCounts } from '#shared/domain/cell.ts';
+import { cellCode, noCounts, type Pace, type Session } from '#shared/domain/session.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
-import type { Pace, Session } from '#shared/domain/session.ts';
-import type { Client, EventName, EventPayload, Output } from '#shared/ipc/types.ts';
+import type { Client, EventName, EventPayload, Output } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { aFinding, type FakeWorld } from './fake-world.ts';
 

@@ -1,5 +1,5 @@
 import type { UpdateState } from '#shared/domain/update.ts';
-import type { Client } from '#shared/ipc/types.ts';
+import type { Client } from '#shared/routes.ts';
 import { ok, type Result } from '#shared/result.ts';
 
 const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));

@@ -1,13 +1,13 @@
 import { defaultLimits } from '#shared/domain/limits.ts';
-import type { AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/errors.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import type { Change } from '#shared/domain/change.ts';
-import type { JournalHealth } from '#shared/domain/change-entry.ts';
+import type { JournalHealth } from '#shared/domain/journal.ts';
 import type { Finding, FindingKind } from '#shared/domain/finding.ts';
-import type { Plan, PlanRow } from '#shared/domain/plan.ts';
+import type { Batch, BatchRow } from '#shared/domain/batch.ts';
 import type { Domain, Template } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
-import type { Output } from '#shared/ipc/types.ts';
+import type { Output } from '#shared/routes.ts';
 import { aHealth } from './a-change.ts';
 import { aCodesWorld, type FakeCodes } from './fake-codes.ts';
 
@@ -31,8 +31,8 @@ export interface FakeWorld {
   changes: readonly Change[];
   health: JournalHealth;
   /** The newest first. */
-  plans: readonly Plan[];
-  readonly planRows: Map<string, readonly PlanRow[]>;
+  plans: readonly Batch[];
+  readonly planRows: Map<string, readonly BatchRow[]>;
   readonly codes: FakeCodes;
   /** What was read of names, by the draft's id. */
   readonly drafts: Map<string, Output<'intake', 'readText'>>;

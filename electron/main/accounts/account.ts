@@ -1,7 +1,10 @@
 import type { z } from 'zod';
-import type { accountDraft, accountSummary, keyState, removedAccount } from '#shared/ipc/schemas.ts';
-import type { Input, Output } from '#shared/ipc/types.ts';
-import type { Secret } from './secret.ts';
+import type { accountDraft, accountSummary, keyState, removedAccount } from '#shared/areas/common-schemas.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Input, Output } from '#shared/routes.ts';
+import type { Secret } from '../system/secret.ts';
+import type { AccountRecord } from '../workspace/startup-requests.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** An account as the whole program knows it: everything but the key. */
 export type Account = z.output<typeof accountSummary>;
@@ -24,8 +27,105 @@ export type KeyState = z.output<typeof keyState>;
 export type KeyPlace = Exclude<KeyState['place'], 'none'>;
 
 /** Where the practice service listens in this run, and how it is entered. Its key is made anew at each start. */
-export interface PracticeSeat {
+export interface PracticeCredentials {
   readonly baseUrl: string;
   readonly username: string;
   readonly key: Secret;
 }
+
+/** Proves a base URL and brings it into the form in which it is kept. */
+export type ParseBaseUrl = (text: string) => Result<string>;
+
+/** One character, one @ between two parts, a dot in the second: enough to catch a slip, no more is known of it. */
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/**
+ * The draft, trimmed, with its base URL in the form in which it is kept.
+ *
+ * @param otherLabels The labels of all other accounts: a label tells accounts apart, upper case or lower.
+ *
+ * Fails with: `invalid-input`, naming the field.
+ */
+export function checkDraft<Draft extends AccountDraft>(
+  draft: Draft,
+  otherLabels: readonly string[],
+  parseBaseUrl: ParseBaseUrl,
+): Result<Draft> {
+  const label = checkLabel(draft.label, otherLabels);
+  if (!label.ok) return label;
+  const baseUrl = parseBaseUrl(draft.baseUrl);
+  if (!baseUrl.ok) return baseUrl;
+  const username = draft.username.trim();
+  if (!email.test(username)) return invalid('username', 'This is not an e-mail address');
+  return ok({ ...draft, label: label.value, baseUrl: baseUrl.value, username });
+}
+
+export function checkLabel(text: string, otherLabels: readonly string[]): Result<string> {
+  const label = text.trim();
+  if (label === '') return invalid('label', 'An account needs a name');
+  if (isTaken(label, otherLabels)) return invalid('label', 'Another account has this name');
+  return ok(label);
+}
+
+/** `wanted`, or the first of `wanted 2`, `wanted 3`, … that no account has. */
+export function freeLabel(wanted: string, labels: readonly string[]): string {
+  for (let number = 2, label = wanted; ; number += 1) {
+    if (!isTaken(label, labels)) return label;
+    label = `${wanted} ${number}`;
+  }
+}
+
+const isTaken = (label: string, labels: readonly string[]): boolean =>
+  labels.some((other) => other.toLowerCase() === label.toLowerCase());
+
+/**
+ * Whether a key for the one account is a key for the other: the same service and the same user there. A path may
+ * change on the same server.
+ */
+export const isSameLogin = (
+  one: Pick<AccountDraft, 'baseUrl' | 'username'>,
+  other: Pick<AccountDraft, 'baseUrl' | 'username'>,
+): boolean => originOf(one.baseUrl) === originOf(other.baseUrl) && one.username === other.username;
+
+const originOf = (baseUrl: string): string | null => URL.parse(baseUrl)?.origin ?? null;
+
+const invalid = (field: string, reason: string): Result<never> =>
+  fail({ kind: 'invalid-input', field, reason });
+
+type Listing = Pick<Workspace['accounts'], 'list'>;
+
+/** One stored account. Fails with: `no-account`, `storage`. */
+export async function recordOf(store: Listing, id: string): Promise<Result<AccountRecord>> {
+  const all = await store.list({});
+  if (!all.ok) return all;
+  const found = all.value.find((account) => account.id === id);
+  return found === undefined ? fail({ kind: 'no-account' }) : ok(found);
+}
+
+/** The labels of all accounts but `id`. Fails with: `storage`. */
+export async function labelsBeside(store: Listing, id: string | null): Promise<Result<readonly string[]>> {
+  const all = await store.list({});
+  return all.ok ? ok(all.value.filter((account) => account.id !== id).map((account) => account.label)) : all;
+}
+
+export interface AccountList {
+  readonly accounts: Account[];
+  /** Null where none is chosen. */
+  readonly activeId: string | null;
+}
+
+/** All accounts, each as `seen` makes it, and which one is the active one. Fails with: `storage`. */
+export async function listAccounts(
+  store: Pick<Workspace['accounts'], 'list' | 'active'>,
+  seen: (record: AccountRecord) => Account,
+): Promise<Result<AccountList>> {
+  const [all, active] = [await store.list({}), await store.active({})];
+  if (!all.ok) return all;
+  return active.ok ? ok({ accounts: all.value.map(seen), activeId: active.value }) : active;
+}
+
+const noKeyKept: KeyState = { hasKey: false, place: 'none', savedAt: null };
+
+/** Where an account's key is by what is on the disk alone: so it is before anything was done in this run. */
+export const keyOnDisk = ({ kind, key }: Pick<AccountRecord, 'kind' | 'key'>): KeyState =>
+  kind === 'practice' || key.place === 'none' ? noKeyKept : { hasKey: true, ...key };

@@ -1,9 +1,23 @@
-import type { KeychainFault } from '#shared/app-error.ts';
-import { longestKey } from '#shared/ipc/key-channel.ts';
+import { longestKey } from '#shared/areas/key-window.ts';
+import type { KeychainFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Keychain } from './keychain.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import type { Secret } from './secret.ts';
+import { createMutex } from '../system/queue.ts';
+import type { Secret } from '../system/secret.ts';
+import type { AccountRecord } from '../workspace/startup-requests.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { isSameLogin, keyOnDisk, type KeyPlace, type KeyState, type PracticeCredentials } from './account.ts';
+
+/**
+ * The operating system's keychain as the vault sees it. Each call ends by itself within a few seconds, with an answer
+ * or with the fault that kept it from one.
+ */
+export interface Keychain {
+  /** The secret of an entry; null where there is certainly none: a locked keychain is a fault, never a null (B5). */
+  readonly get: (entry: string) => Promise<Result<Secret | null, KeychainFault>>;
+  readonly set: (entry: string, secret: Secret) => Promise<Result<null, KeychainFault>>;
+  /** Succeeds where there was no entry too. */
+  readonly delete: (entry: string) => Promise<Result<null, KeychainFault>>;
+}
 
 /** Where API keys are kept: the operating system's keychain and nothing else, ever (B4). */
 export interface Vault {
@@ -31,7 +45,7 @@ export interface CachingVault extends Vault {
 
 /** The vault over a keychain: one call at a time, equal reads made once, what was read remembered (B2). */
 export function createVault(keychain: Keychain): CachingVault {
-  const inTurn = oneAtATime();
+  const inTurn = createMutex();
   const cached = new Map<string, Secret>();
   const reading = new Map<string, Promise<Result<Secret | null>>>();
 
@@ -108,3 +122,102 @@ const invalidKey = (reason: string): Result<never> => fail({ kind: 'invalid-inpu
 
 const orFault = <T>(result: Result<T, KeychainFault>): Result<T> =>
   result.ok ? result : fail({ kind: 'keychain', fault: result.error });
+
+export interface AccountKeysDeps {
+  readonly vault: Vault;
+  readonly store: Pick<Workspace['accounts'], 'noteKey'>;
+  /** Null while the practice service does not run. */
+  readonly practice: () => PracticeCredentials | null;
+  readonly now: () => Date;
+}
+
+/** The accounts' keys: in the vault, in memory by the user's choice, or made anew for the practice account. */
+export interface AccountKeys {
+  readonly stateOf: (account: AccountRecord) => KeyState;
+  /** Fails with: `no-key`, `keychain`. */
+  readonly keyFor: (account: AccountRecord) => Promise<Result<Secret>>;
+  /** Fails with: `keychain`, `invalid-input`, `storage`. */
+  readonly save: (account: AccountRecord, key: Secret, place: KeyPlace) => Promise<Result<unknown>>;
+  /** A key for this account until it is taken back; it is stored nowhere, and what is stored stays as it is. */
+  readonly lend: (id: string, key: Secret) => () => void;
+  /** Fails with: `keychain`, `storage`; then the key may still be there. */
+  readonly forget: (account: AccountRecord) => Promise<Result<unknown>>;
+}
+
+/** A key of an account, for the login that the account had when it was given. */
+interface InMemory {
+  readonly key: Secret;
+  readonly savedAt: string;
+  readonly login: Pick<AccountRecord, 'baseUrl' | 'username'>;
+}
+
+export function createAccountKeys({ vault, store, practice, now }: AccountKeysDeps): AccountKeys {
+  const inMemory = new Map<string, InMemory>();
+  const lent: { readonly id: string; readonly key: Secret }[] = [];
+
+  /** A key in the keychain of which the workspace does not know could never be removed again: so it goes at once. */
+  async function saveInKeychain(id: string, key: Secret): Promise<Result<unknown>> {
+    const written = await vault.write(id, key);
+    if (!written.ok) return written;
+    const noted = await store.noteKey({ id, key: { place: 'keychain', savedAt: now().toISOString() } });
+    if (noted.ok) inMemory.delete(id);
+    else await vault.remove(id);
+    return noted;
+  }
+
+  function keptInMemory(account: AccountRecord): InMemory | undefined {
+    const kept = inMemory.get(account.id);
+    return kept !== undefined && isSameLogin(kept.login, account) ? kept : undefined;
+  }
+
+  async function readFromVault(id: string): Promise<Result<Secret>> {
+    const read = await vault.read(id);
+    if (!read.ok) return read;
+    return read.value === null ? noKey : ok(read.value);
+  }
+
+  return {
+    stateOf(account) {
+      if (account.kind === 'practice' && practice() !== null)
+        return { hasKey: true, place: 'memory', savedAt: null };
+      const kept = keptInMemory(account);
+      if (kept !== undefined) return { hasKey: true, place: 'memory', savedAt: kept.savedAt };
+      return keyOnDisk(account);
+    },
+    async keyFor(account) {
+      const { id, kind, key } = account;
+      const kept =
+        kind === 'practice' ? practice() : (lent.findLast((loan) => loan.id === id) ?? keptInMemory(account));
+      if (kept) return ok(kept.key);
+      return key.place === 'none' ? noKey : readFromVault(id);
+    },
+    async save({ id, kind, baseUrl, username }, key, place) {
+      if (kind === 'practice') return practiceHasItsOwn;
+      if (place === 'keychain') return saveInKeychain(id, key);
+      inMemory.set(id, { key, savedAt: now().toISOString(), login: { baseUrl, username } });
+      return ok(null);
+    },
+    lend(id, key) {
+      const loan = { id, key };
+      lent.push(loan);
+      return () => {
+        const at = lent.indexOf(loan);
+        if (at !== -1) lent.splice(at, 1);
+      };
+    },
+    async forget({ id, key }) {
+      inMemory.delete(id);
+      if (key.place === 'none') return ok(null);
+      const removed = await vault.remove(id);
+      return removed.ok ? store.noteKey({ id, key: { place: 'none', savedAt: null } }) : removed;
+    },
+  };
+}
+
+const noKey: Result<never> = fail({ kind: 'no-key' });
+
+const practiceHasItsOwn: Result<never> = fail({
+  kind: 'invalid-input',
+  field: 'key',
+  reason: 'The practice account makes its own key at each start',
+});

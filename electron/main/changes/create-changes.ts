@@ -1,25 +1,35 @@
-import type { AppError } from '#shared/app-error.ts';
+import { setMaxListeners } from 'node:events';
 import type { Change } from '#shared/domain/change.ts';
-import { notGiven } from '#shared/domain/price.ts';
+import { notGiven } from '#shared/domain/finding.ts';
 import { isSameService, serviceOf } from '#shared/domain/service.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Changes, Confirmation, PlannedOrder, Review } from './changes.ts';
-import type { ChangesDeps, Context } from './context.ts';
-import { personalDigests } from './digests.ts';
-import { whatOf } from './describe/what.ts';
+import {
+  type Changes,
+  type Confirmation,
+  consentLastsMs,
+  createReviews,
+  type PlannedOrder,
+  type PreparedReview,
+  type Review,
+} from './changes.ts';
+import { whatOf } from './description.ts';
 import { exportJournal } from './export-journal.ts';
 import { createGate, type Gate, type Pending } from './gate.ts';
-import { learnFrom } from './learn.ts';
-import { createLedger } from './ledger.ts';
-import { openAsk, personalRoles } from './personal.ts';
+import { type ChangesDeps, type Context, createLedger } from './ledger.ts';
+import { decryptAsk, personalRoles } from './order.ts';
 import { addressed, askOf, consented, prepare, prepareAgain, refusedBecause } from './prepare.ts';
-import { createReadBack, type ReadBack } from './reconcile/read-back.ts';
-import { createRecovery, type Recovery } from './recover.ts';
-import { consentLastsMs, createReviews, type PreparedReview } from './reviews.ts';
-import { createUnderWay } from './under-way.ts';
+import { personalDigests } from './present.ts';
+import {
+  applyObservation,
+  createReadBack,
+  createRecovery,
+  type ReadBack,
+  type Recovery,
+} from './read-back.ts';
 
 export function createChanges(deps: ChangesDeps): Changes {
-  const underWay = createUnderWay(deps);
+  const underWay = createPendingWork(deps);
   const context: Context = {
     ...deps,
     ledger: createLedger(deps),
@@ -211,7 +221,7 @@ function resolving(
       const found = await known(id);
       if (!found.ok) return found;
       const settled = await ledger.append(id, { type: 'settled', as: settledAs, note });
-      if (settled.ok) learnFrom(context, settled.value, {});
+      if (settled.ok) applyObservation(context, settled.value, {});
       return settled;
     },
     async withdraw(id) {
@@ -245,7 +255,7 @@ function looking(
       return await journal.lastOf({ service: serviceOf(connection.value.account), domain });
     },
     async personal(id) {
-      const ask = await openAsk(context, id);
+      const ask = await decryptAsk(context, id);
       return ask.ok ? ok(personalRoles(ask.value)) : ask;
     },
     async health(check) {
@@ -255,5 +265,39 @@ function looking(
     },
     exportJournal: (format, filter, path) =>
       exportJournal(journal, format, filter, path, context.accesses ?? null),
+  };
+}
+
+/** What nobody waits for, until the program ends. */
+export interface PendingWork {
+  readonly closing: AbortSignal;
+  readonly track: (work: Promise<unknown>) => void;
+  /** Waits a while for what is on its way; what is not over then is left as it stands, and recovered at the next start. */
+  readonly close: () => Promise<void>;
+}
+
+/** As long as a user waits for a window to close. */
+const patienceMs = 3_000;
+
+function createPendingWork({ timer, onBug }: Pick<ChangesDeps, 'timer' | 'onBug'>): PendingWork {
+  const ending = new AbortController();
+  // As many waits hang on it as changes are being read back.
+  setMaxListeners(0, ending.signal);
+  const underWay = new Set<Promise<unknown>>();
+
+  return {
+    closing: ending.signal,
+    track(work) {
+      const tracked = work.catch(onBug).finally(() => underWay.delete(tracked));
+      underWay.add(tracked);
+    },
+    async close() {
+      ending.abort();
+      const impatience = new AbortController();
+      const waited = timer.sleep(patienceMs, impatience.signal).catch(() => undefined);
+      await Promise.race([Promise.all(underWay), waited]);
+      impatience.abort();
+      await waited;
+    },
   };
 }

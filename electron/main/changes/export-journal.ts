@@ -1,11 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
-import type { JournalEntry, JournalEvent } from '#shared/domain/change-entry.ts';
+import type { JournalEntry, JournalEvent } from '#shared/domain/journal.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { formulaSafe } from '../exports/formula-safe.ts';
-import { writeWhole } from '../files/write-whole.ts';
-import { canonicalJson } from '../workspace/chain/hash.ts';
-import type { AccessLine } from '../workspace/code-requests.ts';
-import { accessEvent } from '../workspace/codes/access-event.ts';
+import { formulaSafe } from '../export/formats.ts';
+import { writeWhole } from '../system/files.ts';
+import { canonicalJson } from '../workspace/chain.ts';
+import { accessEvent, type AccessLine } from '../workspace/records.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ChangeFilter } from './changes.ts';
 

@@ -1,28 +1,26 @@
-import type { AppError } from '#shared/app-error.ts';
-import { assertNever } from '#shared/assert-never.ts';
-import { type BeforeState, type Change, type ChangeAsk, isPaid } from '#shared/domain/change.ts';
-import type { Consent, JournalEvent, PersonalDigests } from '#shared/domain/change-entry.ts';
-import type { Finding } from '#shared/domain/finding.ts';
-import { registrationPrice } from '#shared/domain/price.ts';
+import {
+  type BeforeState,
+  type Change,
+  type ChangeAsk,
+  isPaid,
+  type SyncTold,
+} from '#shared/domain/change.ts';
+import { type Finding, registrationPrice } from '#shared/domain/finding.ts';
+import type { AnswerVerdict, Consent, JournalEvent, PersonalDigests } from '#shared/domain/journal.ts';
 import { isSameService, serviceOf } from '#shared/domain/service.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import type { AppError, RefusalReason } from '#shared/errors.ts';
+import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import { sleepingUntil, throttled } from '../jobs/waiting.ts';
 import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
-import { answeredBy } from './answered.ts';
-import type { Context } from './context.ts';
-import { partOf } from './describe.ts';
-import { seenText } from './digests.ts';
-import { sealAsk } from './personal.ts';
-import { isSamePrice, knownRenewalPrice } from './prices.ts';
-import type { Sending } from './ledger.ts';
-import type { Present } from './present.ts';
+import type { Context, Sending } from './ledger.ts';
+import { encryptAsk } from './order.ts';
 import { type Addressed, addressed, presentFor, refusedBecause } from './prepare.ts';
-import type { ReadBack } from './reconcile/read-back.ts';
-import type { Recovery } from './recover.ts';
-import { sleepingUntil } from './sleeping.ts';
-import { throttled } from './throttled.ts';
+import { partOf, type Present, seenText } from './present.ts';
+import { isSamePrice, knownRenewalPrice } from './prices.ts';
+import type { ReadBack, Recovery } from './read-back.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
-type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
+type AnsweredAttempt = Extract<JournalEvent, { readonly type: 'answered' }>;
 
 /** A change that a person has agreed to, on its way to the gate. */
 export interface Pending {
@@ -53,7 +51,7 @@ export type Attempted =
  * The one way in which anything is written to a service: editor, batch, resend and everything later call it.
  *
  * What is there now is read and compared with what the person saw. Then, in one transaction with the entry `sending`, the
- * journal checks what may have come in between (see `workspace/journal/send.ts`). Then, and only then, one request goes out;
+ * journal checks what may have come in between (see `workspace/journal/write.ts`). Then, and only then, one request goes out;
  * what it came to is written down and read back. Whatever goes wrong on the way, it is not sent again from here (C8).
  */
 export interface Gate {
@@ -189,7 +187,7 @@ async function writtenDown(context: Context, pending: Pending): Promise<Result<C
     if (!found.ok || found.value.state === 'planned') return found;
     return refusedBecause(`A change that is ${found.value.state} is not sent.`);
   }
-  const begun = await context.ledger.begin(changeId, entry, await sealAsk(context, changeId, ask));
+  const begun = await context.ledger.begin(changeId, entry, await encryptAsk(context, changeId, ask));
   if (begun.ok) onWritten?.(begun.value);
   return begun;
 }
@@ -202,7 +200,7 @@ interface Ready {
 
 interface Sent {
   readonly change: Change;
-  readonly answered: Answered;
+  readonly answered: AnsweredAttempt;
 }
 
 async function sendAndReadBack(
@@ -278,7 +276,7 @@ async function answerWrittenDown(context: Context, { change, answered }: Sent): 
 async function readAfter(
   readBack: ReadBack,
   change: Change,
-  verdict: Exclude<Answered['verdict'], 'not-sent'>,
+  verdict: Exclude<AnsweredAttempt['verdict'], 'not-sent'>,
 ): Promise<Result<Change>> {
   switch (verdict) {
     case 'claimed':
@@ -291,3 +289,71 @@ async function readAfter(
       return assertNever(verdict);
   }
 }
+
+type AnsweredEvent = Extract<JournalEvent, { readonly type: 'answered' }>;
+
+/**
+ * What an attempt came to, for the journal.
+ *
+ * @param kept The complete answer; null where none came. @param isRegistration A no that is not
+ *   defined can be the trace of an earlier order, and a registry can be slow: it is a doubt (C13, F11).
+ */
+export function answeredBy(
+  attempt: number,
+  result: Result<object>,
+  kept: KeptAnswer | null,
+  isRegistration: boolean,
+): AnsweredEvent {
+  return {
+    type: 'answered',
+    attempt,
+    verdict: result.ok ? 'claimed' : verdictOn(result.error, kept, isRegistration),
+    error: result.ok ? null : result.error,
+    status: kept?.status ?? null,
+    answer: kept?.answer ?? '',
+    told: result.ok ? toldBy(result.value) : null,
+  };
+}
+
+/** Failures after which not a byte of a write can have left. Everything that is not here is a doubt. */
+const unsentKinds: ReadonlySet<AppError['kind']> = new Set<AppError['kind']>([
+  'not-sent',
+  'cancelled',
+  'invalid-input',
+  'no-key',
+  'keychain',
+  'no-account',
+  'storage',
+]);
+
+function verdictOn(error: AppError, kept: KeptAnswer | null, isRegistration: boolean): AnswerVerdict {
+  if (unsentKinds.has(error.kind)) return 'not-sent';
+  if (error.kind !== 'refused') return 'uncertain';
+  // Refused before it was sent: the read that proves the hour was.
+  if (kept === null) return 'not-sent';
+  if (isDefined(error)) return 'refused';
+  return isRegistration ? 'uncertain' : 'refused-unconfirmed';
+}
+
+/** What a service refuses for before it does anything, and says so. Anything else may have been said by a registry that did it. */
+const definedNoes: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
+  'credit',
+  'validation',
+  'credentials',
+  'address',
+  'permission',
+  'not-found',
+]);
+
+/** In words, that is: a status alone can be that of anything on the way (F2). */
+const isDefined = ({ why, said }: Extract<AppError, { readonly kind: 'refused' }>): boolean =>
+  definedNoes.has(why) && said !== '';
+
+/** What a sync told; other answers tell nothing but that it is done. */
+function toldBy(value: object): SyncTold | null {
+  if (!isSync(value)) return null;
+  const { active, expired, transferredAway, expiresOn } = value;
+  return { active, expired, transferredAway, expiresOn };
+}
+
+const isSync = (value: object): value is SyncTold => 'expiresOn' in value && 'transferredAway' in value;

@@ -1,14 +1,86 @@
-import type { AppError } from '#shared/app-error.ts';
+import type { AccountOptions } from '#shared/domain/account.ts';
 import type { Change } from '#shared/domain/change.ts';
-import type { JournalEvent } from '#shared/domain/change-entry.ts';
-import { assertNever } from '#shared/assert-never.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
-import type { Written } from '../workspace/journal-requests.ts';
-import type { ChangesDeps } from './context.ts';
-import { type Past, pastOf } from './past.ts';
+import type {
+  AnswerVerdict,
+  Consent,
+  JournalEntry,
+  JournalEvent,
+  JournalHealth,
+  PersonalDigests,
+} from '#shared/domain/journal.ts';
+import type { AppError } from '#shared/errors.ts';
+import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../accounts/account.ts';
+import type { Encryption } from '../accounts/encryption.ts';
+import type { Throttle, Timer } from '../connections/throttle.ts';
+import type { Portfolio } from '../portfolio/portfolio.ts';
+import type { ResellerClient } from '../reseller/client.ts';
+import type { Written } from '../workspace/change-requests.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** What a change needs of an account's connection. */
+export interface ChangingConnection {
+  readonly account: Pick<Account, 'id' | 'kind' | 'label' | 'baseUrl' | 'username'> & {
+    readonly options: AccountOptions;
+  };
+  readonly client: ChangingClient;
+  readonly throttle: Throttle;
+  readonly ended: AbortSignal;
+}
+
+/** The operations that change something, and those that show what is there. */
+export type ChangingClient = Pick<
+  ResellerClient,
+  | 'lookup'
+  | 'readCredits'
+  | 'readContacts'
+  | 'writeContacts'
+  | 'readLock'
+  | 'writeLock'
+  | 'register'
+  | 'renew'
+  | 'sync'
+  | 'readNameservers'
+  | 'writeNameservers'
+  | 'registerChildNameserver'
+  | 'modifyChildNameserver'
+  | 'deleteChildNameserver'
+>;
+
+export interface ChangesDeps {
+  readonly journal: Workspace['journal'];
+  /** Prices of renewals, as they were last looked up. */
+  readonly findings: Pick<Workspace['findings'], 'known'>;
+  /** Spending limits. */
+  readonly settings: Pick<Workspace['settings'], 'read'>;
+  /** Why nothing that is paid is sent now; null where it may be. */
+  readonly paidChangesBlockedBy: () => AppError | null;
+  /** Exported after the journal of changes, where it is given. */
+  readonly accesses?: Pick<Workspace['codeAccesses'], 'page'>;
+  readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };
+  readonly sealing: Encryption;
+  /** Told of what is read before a change and after it; also asked which child nameservers are known. */
+  readonly portfolio: Pick<Portfolio, 'learn' | 'children' | 'usersOf' | 'find'>;
+  readonly announce: (changes: readonly Change[]) => void;
+  readonly announceHealth: (health: JournalHealth) => void;
+  /** Takes what was thrown where nobody waits for it. */
+  readonly onBug: (thrown: unknown) => void;
+  readonly newId: () => string;
+  readonly timer: Timer;
+  readonly now: () => Date;
+}
+
+/** What every part of this folder stands on. */
+export interface Context extends ChangesDeps {
+  readonly ledger: Ledger;
+  /** Aborted when the program ends: nothing new is sent, and nothing is waited for any more. */
+  readonly closing: AbortSignal;
+  /** Takes care of work that nobody waits for, so that the end of the program can. */
+  readonly track: (work: Promise<unknown>) => void;
+}
 
 /** Writes into the journal; whatever is written is announced. What is answered outlives a power cut. */
-export interface Ledger {
+interface Ledger {
   /** Fails with: `open-change`, `journal-broken`, `storage`, `cancelled` (the program ends). Nothing was written. */
   readonly begin: (
     id: string,
@@ -136,3 +208,66 @@ const notInState = ({ state }: Change) =>
     field: 'id',
     reason: `This cannot be done with a change that is ${state}.`,
   }) as const;
+
+/** What a change's entries say beyond the change itself. */
+export interface Past {
+  readonly digest: string;
+  readonly personal: PersonalDigests | null;
+  /** The last one that is written down; null for a change of an older version. */
+  readonly consent: Consent | null;
+  /** What the last attempt came to; null before it has answered, and after it was interrupted. */
+  readonly answered: AnswerVerdict | null;
+  /** The service said done to the last attempt, also where the program ended before that was read back. */
+  readonly isClaimed: boolean;
+  /** The service said that the last attempt is pending: it may be done at any time. */
+  readonly isPending: boolean;
+  /** When the last attempt ended, UTC; null where there is none that ended. */
+  readonly endedAt: string | null;
+}
+
+const nothing: Past = {
+  digest: '',
+  personal: null,
+  consent: null,
+  answered: null,
+  isClaimed: false,
+  isPending: false,
+  endedAt: null,
+};
+
+export const pastOf = (entries: readonly Pick<JournalEntry, 'at' | 'event'>[]): Past =>
+  entries.reduce<Past>((past, { at, event }) => ({ ...past, ...told(at, event) }), nothing);
+
+function told(at: string, event: JournalEvent): Partial<Past> {
+  switch (event.type) {
+    case 'planned':
+      return { digest: event.digest, personal: event.personal, consent: event.consent ?? null };
+    case 'sending':
+      return {
+        answered: null,
+        isClaimed: false,
+        isPending: false,
+        endedAt: null,
+        ...(event.consent && { consent: event.consent }),
+      };
+    case 'answered':
+      return {
+        answered: event.verdict,
+        isClaimed: event.verdict === 'claimed',
+        isPending: event.error?.kind === 'uncertain' && event.error.why === 'pending',
+        endedAt: at,
+      };
+    case 'interrupted':
+      return { answered: null, endedAt: at };
+    case 'read-back':
+    case 'settled':
+    case 'withdrawn':
+      return {};
+    default:
+      return assertNever(event);
+  }
+}
+
+/** How long ago the last attempt ended; 0, which proves nothing yet, where that is not known. */
+export const endedAgoMs = ({ endedAt }: Pick<Past, 'endedAt'>, now: Date): number =>
+  endedAt === null ? 0 : now.getTime() - Date.parse(endedAt);

@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { changeAsk } from '#shared/areas/change-schemas.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
 import {
   type ChangeAsk,
+  type ContactFields,
   type RegistrationContact,
   registrationFields,
   registrationRoles,
 } from '#shared/domain/change.ts';
-import { assertNever } from '#shared/assert-never.ts';
-import { ok, type Result } from '#shared/result.ts';
-import { Secret } from '../accounts/secret.ts';
+import { assertNever, ok, type Result } from '#shared/result.ts';
 import type { CallOptions, Kept } from '../reseller/client.ts';
 import { encodeForm } from '../reseller/form.ts';
-import type { Call, Operation } from '../reseller/operation.ts';
+import { asciiName, type Call, type Operation } from '../reseller/operation.ts';
 import * as child from '../reseller/operations/child-nameservers.ts';
 import { writeContacts } from '../reseller/operations/contact.ts';
-import { writeLock } from '../reseller/operations/lock.ts';
+import { sync, writeLock } from '../reseller/operations/domain.ts';
 import { writeNameservers } from '../reseller/operations/nameservers.ts';
 import * as orders from '../reseller/operations/order.ts';
-import { asciiName } from '../reseller/operations/parts.ts';
-import { sync } from '../reseller/operations/sync.ts';
-import type { ChangingClient } from './context.ts';
-import type { Sending } from './ledger.ts';
+import { Secret } from '../system/secret.ts';
+import type { ChangingClient, Context, Sending } from './ledger.ts';
 
 /** A change as it goes on the wire: what is shown, what is digested and what is sent come from one and the same form. */
 export interface Order {
@@ -153,3 +152,62 @@ const secretRole = ({ name, fields }: Extract<ChangeAsk, { kind: 'contacts' }>['
   name,
   fields: fields.map((field) => ({ name: field.name, value: new Secret(field.value) })),
 });
+
+type AskStoreDeps = Pick<Context, 'journal' | 'sealing'>;
+
+const purposeFor = (changeId: string): string => `change ${changeId}`;
+
+const isPersonal = ({ kind }: ChangeAsk): boolean => kind === 'contacts' || kind === 'register';
+
+/** What is personal of a change, encrypted; null where nothing is, or where the keychain cannot seal it now. */
+export async function encryptAsk(
+  { sealing }: AskStoreDeps,
+  changeId: string,
+  ask: ChangeAsk,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!isPersonal(ask)) return null;
+  const sealed = await sealing.seal(JSON.stringify(ask), purposeFor(changeId));
+  return sealed.ok ? sealed.value : null;
+}
+
+/**
+ * What was asked for, as it was sealed; null where it was not, or is gone.
+ *
+ * Fails with: `keychain`, `storage`.
+ */
+export async function decryptAsk(
+  { journal, sealing }: AskStoreDeps,
+  changeId: string,
+): Promise<Result<ChangeAsk | null>> {
+  const sealed = await journal.sealed({ id: changeId });
+  if (!sealed.ok || sealed.value === null) return sealed.ok ? ok(null) : sealed;
+  const opened = await sealing.open(new Uint8Array(sealed.value), purposeFor(changeId));
+  if (!opened.ok) return opened;
+  const parsed = changeAsk.safeParse(asJson(opened.value ?? ''));
+  return ok(parsed.success ? parsed.data : null);
+}
+
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown; // Parsed by the schema of what was sealed.
+  } catch {
+    context.addIssue('No JSON');
+    return z.NEVER;
+  }
+});
+const asJson = (text: string): unknown => json.safeParse(text).data;
+
+/** The contacts that a change sends, for the person who has to decide about it. */
+export function personalRoles(ask: ChangeAsk | null): readonly ContactFields[] | null {
+  if (ask?.kind === 'contacts') return ask.roles;
+  if (ask?.kind !== 'register') return null;
+  const roles = registrationRoles.flatMap((name): ContactFields[] => {
+    const contact = ask.contacts[name];
+    return contact === undefined ? [] : [{ name, fields: fieldsOf(contact) }];
+  });
+  const asked = fieldsOf(ask.domainFields);
+  return asked.length === 0 ? roles : [...roles, { name: 'domainfields', fields: asked }];
+}
+
+const fieldsOf = (values: Readonly<Record<string, string>>): ContactFields['fields'] =>
+  Object.entries(values).map(([name, value]) => ({ name, value }));

@@ -8,26 +8,26 @@ import {
   isPaid,
 } from '#shared/domain/change.ts';
 import { aLabelsOf, toUnicode } from '#shared/domain/domain-name.ts';
-import type { Consent } from '#shared/domain/change-entry.ts';
+import { notGiven, type Price, registrationPrice } from '#shared/domain/finding.ts';
+import type { Consent } from '#shared/domain/journal.ts';
 import { confirmedAt, isConfirmedBy, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
-import { notGiven, type Price, registrationPrice } from '#shared/domain/price.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Confirmation, Review } from './changes.ts';
-import type { ChangingConnection, Context } from './context.ts';
-import { cut, type KnownOfDomain, linesOf } from './describe/lines.ts';
-import { warningsOf } from './describe/warnings.ts';
-import { whatOf } from './describe/what.ts';
-import { personalDigests, seenText } from './digests.ts';
-import { plainHost } from './hosts.ts';
-import { openChange, startOfDay } from './ledger.ts';
-import { openAsk } from './personal.ts';
-import { type Order, orderOf } from './order.ts';
-import { learnedFrom, type Present, readPresent } from './present.ts';
-import { readsOf } from './reads.ts';
+import { withinPlaceTimeout } from '../jobs/waiting.ts';
+import type { Confirmation, PreparedReview, Review } from './changes.ts';
+import { cut, type KnownOfDomain, linesOf, warningsOf, whatOf } from './description.ts';
+import { type ChangingConnection, type Context, openChange, startOfDay } from './ledger.ts';
+import { decryptAsk, type Order, orderOf } from './order.ts';
+import {
+  learnedFrom,
+  personalDigests,
+  plainHost,
+  type Present,
+  readPresent,
+  readsOf,
+  seenText,
+} from './present.ts';
 import { knownRenewalPrice } from './prices.ts';
-import type { PreparedReview } from './reviews.ts';
-import { withinPlaceTimeout } from './throttled.ts';
 
 /** A connection with the order that goes over it. */
 export interface Addressed {
@@ -117,7 +117,7 @@ export async function prepareAgain(context: Context, id: string): Promise<Result
 export async function askOf(context: Context, { id, what }: Change): Promise<Result<ChangeAsk>> {
   const plain = plainAsk(what);
   if (plain !== null) return ok(plain);
-  const opened = await openAsk(context, id);
+  const opened = await decryptAsk(context, id);
   if (!opened.ok) return opened;
   return opened.value === null
     ? refusedBecause('What was to be sent is not stored any more. Withdraw the change and begin it again.')

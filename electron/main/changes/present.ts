@@ -1,10 +1,23 @@
-import type { AppError } from '#shared/app-error.ts';
+import { createHash } from 'node:crypto';
 import { type ReadPart, verificationOf } from '#shared/changes/verification.ts';
-import type { BeforeState, ChangeKind, ContactFields } from '#shared/domain/change.ts';
+import {
+  type BeforeState,
+  type ChangeAsk,
+  type ChangeKind,
+  type ContactFields,
+  type LockState,
+  registrationRoles,
+} from '#shared/domain/change.ts';
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
-import { ok, type Result } from '#shared/result.ts';
+import type { DigestedRoles, PersonalDigests } from '#shared/domain/journal.ts';
+import type { AppError, ChangedPart } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { throttled } from '../jobs/waiting.ts';
 import type { Learned } from '../portfolio/portfolio.ts';
-import type { Reads } from './reads.ts';
+import type { ContactRole } from '../reseller/operations/contact.ts';
+import { inNotation } from '../reseller/operations/lookup.ts';
+import type { ChangingConnection } from './ledger.ts';
 
 export type PresentPart = ReadPart;
 
@@ -74,4 +87,195 @@ export function learnedFrom({ before }: Present): Learned | null {
     ...(lock === null ? {} : { lock }),
     ...(nameservers === null ? {} : { nameservers }),
   };
+}
+
+/** What can be read of one domain, each under the account's throttle. All of them are pure reads (C9). */
+export interface Reads {
+  readonly lock: () => Promise<Result<LockState>>;
+  readonly nameservers: () => Promise<Result<readonly string[]>>;
+  readonly contacts: () => Promise<Result<readonly ContactFields[]>>;
+  /** The decimal text. */
+  readonly credit: () => Promise<Result<string>>;
+  /** Looked up anew, never from what is kept. */
+  readonly finding: () => Promise<Result<CheckedFinding>>;
+}
+
+/** As many as the journal keeps. */
+const mostHosts = 13;
+
+export function readsOf(
+  { client, throttle, account }: ChangingConnection,
+  domain: string,
+  signal: AbortSignal,
+): Reads {
+  const read = <V, T>(ask: () => Promise<Result<V>>, pick: (value: V) => T): Promise<Result<T>> =>
+    throttled(throttle, async () => only(await ask(), pick), signal);
+  return {
+    lock: () =>
+      read(
+        () => client.readLock({ domain }, { signal }),
+        ({ state }) => state,
+      ),
+    nameservers: () =>
+      read(
+        () => client.readNameservers({ domain }, { signal }),
+        ({ nameservers }) => nameservers.slice(0, mostHosts).map((host) => host.slice(0, 255)),
+      ),
+    contacts: () =>
+      read(
+        () => client.readContacts({ domain }, { signal }),
+        ({ roles }) => rolesInClear(roles),
+      ),
+    credit: () =>
+      read(
+        () => client.readCredits({ signal }),
+        ({ amount }) => amount,
+      ),
+    async finding() {
+      // The name's own end: whatever stands behind its first label is asked as its TLD.
+      const dot = domain.indexOf('.');
+      const tlds = [inNotation(domain.slice(dot + 1), account.options.tldNotation)];
+      const label = domain.slice(0, dot);
+      const found = await read(
+        () => client.lookup({ label, tlds }, { signal }),
+        ({ findings }) => findings[0]?.finding,
+      );
+      if (!found.ok) return found;
+      return found.value === undefined
+        ? fail({ kind: 'unreadable', status: 200, why: 'wrong-shape' })
+        : ok(found.value);
+    },
+  };
+}
+
+const only = <V, T>(result: Result<V>, pick: (value: V) => T): Result<T> =>
+  result.ok ? ok(pick(result.value)) : result;
+
+/** What PHP writes where a text is empty. */
+const emptyShapes: ReadonlySet<string> = new Set(['[]', '{}', 'null']);
+
+/**
+ * Contacts with their values in clear, for comparing and for the review that a person looks at. Never kept.
+ *
+ * A value that is no text counts as empty where it is empty, and as its JSON text otherwise.
+ */
+export const rolesInClear = (roles: readonly ContactRole[]): readonly ContactFields[] =>
+  roles.map(({ name, fields }) => ({
+    name,
+    fields: fields.map((field) => {
+      const value = field.value.reveal();
+      return { name: field.name, value: !field.isText && emptyShapes.has(value) ? '' : value };
+    }),
+  }));
+
+/**
+ * The present state that a change of `kind` depends on, as a text to be compared with a later one: equal where nothing
+ * that matters has changed, empty where nothing can be read. Nothing personal is in it, so contacts are not.
+ */
+export function presentText(kind: ChangeKind, present: Omit<BeforeState, 'readAt'>): string {
+  if (kind === 'lock') return present.lock ?? '';
+  if (kind === 'nameservers') return plainHosts(present.nameservers ?? []).join(', ');
+  return kind === 'register' ? (present.finding ?? '') : '';
+}
+
+/** What is otherwise where two texts of {@link presentText} are not the same. */
+export const partOf = (kind: ChangeKind): ChangedPart => parts[kind] ?? 'review';
+
+const parts: Readonly<Partial<Record<ChangeKind, ChangedPart>>> = {
+  lock: 'lock',
+  nameservers: 'nameservers',
+  contacts: 'contacts',
+  register: 'finding',
+};
+
+/** A host's name as it is compared: A-labels in lower case, without final dots. */
+export const plainHost = (host: string): string => aLabelsOf(host.trim().replace(/\.+$/, '').toLowerCase());
+
+/** A set of nameservers as it is compared: in no order, each once. */
+const plainHosts = (hosts: readonly string[]): readonly string[] => [...new Set(hosts.map(plainHost))].sort();
+
+export const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
+  plainHosts(a).join() === plainHosts(b).join();
+
+/**
+ * What a change sends and is personal, as salted digests: enough to compare what is read later, nothing to read it from.
+ *
+ * @param salt Made for this change alone. @param before What was read of the same roles; null where it could not be read.
+ * @returns Null for a change that sends nothing personal.
+ */
+export function personalDigests(
+  ask: ChangeAsk,
+  before: readonly ContactFields[] | null,
+  salt: string,
+): PersonalDigests | null {
+  if (ask.kind === 'register') return { salt, roles: digested(salt, registrationFieldsOf(ask)) };
+  if (ask.kind !== 'contacts') return null;
+  const roles = digested(salt, ask.roles);
+  if (before === null) return { salt, roles };
+  return { salt, roles, before: digested(salt, sameFieldsOf(ask.roles, before)) };
+}
+
+/** The very roles and fields of `wanted`, with the values of `read`; one that is not there counts as empty. */
+const sameFieldsOf = (
+  wanted: readonly ContactFields[],
+  read: readonly ContactFields[],
+): readonly ContactFields[] =>
+  wanted.map(({ name: role, fields }) => ({
+    name: role,
+    fields: fields.map(({ name }) => ({ name, value: valueIn(read, role, name) })),
+  }));
+
+/**
+ * The present state that a change depends on, as a text to be compared with a later one: `presentText`, and of contacts a
+ * digest. Empty where it could not be read.
+ */
+export function seenText(ask: ChangeAsk, present: Present, personal: PersonalDigests | null): string {
+  if (ask.kind !== 'contacts') return presentText(ask.kind, present.before);
+  if (personal === null || present.contacts === null) return '';
+  const roles = digested(personal.salt, sameFieldsOf(ask.roles, present.contacts));
+  return createHash('sha256').update(JSON.stringify(roles)).digest('hex');
+}
+
+export const valueIn = (roles: readonly ContactFields[], role: string, field: string): string =>
+  roles.find(({ name }) => name === role)?.fields.find(({ name }) => name === field)?.value ?? '';
+
+/** White space around a value does not count: services are known to cut it off. */
+export const digestOf = (salt: string, role: string, field: string, value: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([salt, role, field, value.trim()]))
+    .digest('hex');
+
+const digested = (salt: string, roles: readonly ContactFields[]): DigestedRoles =>
+  roles.map(({ name, fields }) => ({
+    name,
+    fields: fields.map((field) => ({
+      name: field.name,
+      digest: digestOf(salt, name, field.name, field.value),
+    })),
+  }));
+
+type Registration = Extract<ChangeAsk, { readonly kind: 'register' }>;
+
+/** With the full name made up where only its parts were given: what is read later has it as one. */
+function registrationFieldsOf({ contacts }: Registration): readonly ContactFields[] {
+  return registrationRoles.flatMap((name): ContactFields[] => {
+    const contact = contacts[name];
+    if (contact === undefined) return [];
+    const fullname = contact.fullname.trim() || `${contact.firstname} ${contact.lastname}`.trim();
+    const fields = Object.entries({ ...contact, fullname }).map(([field, value]) => ({ name: field, value }));
+    return [{ name, fields }];
+  });
+}
+
+/** Of the fields of `digests`, those that `read` has otherwise, as `Role: Field`; a field that is not there counts as empty. */
+export function differingFields(
+  salt: string,
+  digests: DigestedRoles,
+  read: readonly ContactFields[],
+): readonly string[] {
+  return digests.flatMap(({ name: role, fields }) =>
+    fields
+      .filter(({ name, digest }) => digestOf(salt, role, name, valueIn(read, role, name)) !== digest)
+      .map(({ name }) => `${role}: ${name}`),
+  );
 }

@@ -1,7 +1,7 @@
 import type { ChangeAsk } from '#shared/domain/change.ts';
-import { notGiven, type Price, type PriceList } from '#shared/domain/price.ts';
+import { notGiven, type Price, type PriceList } from '#shared/domain/finding.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Context } from './context.ts';
+import type { Context } from './ledger.ts';
 
 /** To renew for a whole period; not given where that period was not named. */
 export const renewalPrice = (prices: PriceList, periodYears: number): Price =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { keychainInUtilityProcess } from '../platform/keychain-utility.ts';
-import type { Program } from './program.ts';
+import type { Program } from './terminal.ts';
 import { start } from './start.ts';
 
 /**

@@ -1,14 +1,16 @@
-import type { AccountRemoval } from '../account-removal.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { AccountRemoval } from '../app/account-removal.ts';
 import type { Changes } from '../changes/changes.ts';
-import type { CodeSavings } from '../codes/codes.ts';
+import type { CodeExports } from '../codes/codes.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Exports } from '../exports/exports.ts';
-import type { Intake } from '../intake/intake.ts';
-import type { Sessions } from '../lookups/sessions/sessions.ts';
+import type { Exports } from '../export/exports.ts';
+import type { NameImport } from '../import/name-import.ts';
+import type { Sessions } from '../lookups/sessions.ts';
+import { Secret } from '../system/secret.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { sayRestored } from './say.ts';
-import type { ExitCode, Terminal } from './terminal.ts';
+import { didYouMean, type Options, type OptionShapes, readOptions } from './options.ts';
+import { type ExitCode, exitCodes, sayFailure, sayRestored, sayUsage, type Terminal } from './terminal.ts';
 
 /** What the commands use of everything that Namedesk can do. */
 export interface CommandServices {
@@ -17,10 +19,10 @@ export interface CommandServices {
   readonly removal: Pick<AccountRemoval, 'removeForGood'>;
   readonly connections: Connections;
   readonly sessions: Sessions;
-  readonly intake: Intake;
+  readonly intake: NameImport;
   readonly exports: Exports;
   readonly changes: Pick<Changes, 'health' | 'list' | 'exportJournal'>;
-  readonly savings: Pick<CodeSavings, 'start' | 'list' | 'rows' | 'stop' | 'ended'>;
+  readonly savings: Pick<CodeExports, 'start' | 'list' | 'rows' | 'stop' | 'ended'>;
 }
 
 /** Where the commands run that need a workspace. */
@@ -61,3 +63,134 @@ export interface Call {
 
 /** A command of the command line. */
 export type Command = (call: Call) => Promise<ExitCode>;
+
+interface Action<S extends OptionShapes, Asked> {
+  /** As it is typed after `namedesk`. */
+  readonly name: string;
+  readonly help: string;
+  readonly options: S;
+  /** Reads what was typed, before a workspace is opened for it. Fails with a sentence. */
+  readonly read: (options: Options<S>) => Result<Asked, string>;
+  readonly work: (
+    asked: Asked,
+    services: CommandServices,
+    terminal: Terminal,
+    place: Call['place'],
+  ) => Promise<ExitCode>;
+}
+
+/** A command that reads its options, explains itself, and works over a workspace. */
+export const withOptions =
+  <S extends OptionShapes, Asked>({ name, help, options, read, work }: Action<S, Asked>): Command =>
+  async ({ args, terminal, place, withServices }: Call) => {
+    const given = readOptions(args, options);
+    if (!given.ok) return sayUsage(terminal, name, given.error);
+    if (given.value === null) {
+      terminal.out(help);
+      return exitCodes.done;
+    }
+    const asked = read(given.value);
+    if (!asked.ok) return sayUsage(terminal, name, asked.error);
+    return withServices((services) => work(asked.value, services, terminal, place));
+  };
+
+/** The one word that a command is about. @param what What it stands for, as `an account’s label`. */
+export function onlyWord(words: readonly string[], what: string): Result<string, string> {
+  const [word, another] = words;
+  if (word === undefined || word === '') return fail(`Give ${what}.`);
+  return another === undefined ? ok(word) : fail(tooMany(another));
+}
+
+export const noWords = (words: readonly string[]): Result<null, string> =>
+  words[0] === undefined ? ok(null) : fail(tooMany(words[0]));
+
+const tooMany = (word: string): string => `"${word}" is a word too many. Put what has spaces between quotes.`;
+
+/** A command that is made of others: `namedesk session list`. */
+export const commandOf =
+  (name: string, help: string, actions: Readonly<Record<string, Command>>): Command =>
+  (call) => {
+    const [word, ...rest] = call.args;
+    if (word === undefined) return usage(call, name, `What is to be done? One of ${wordsOf(actions)}.`);
+    if (word === '--help' || word === '-h' || word === 'help') return done(call, help);
+    const action = Object.hasOwn(actions, word) ? actions[word] : undefined;
+    if (action !== undefined) return action({ ...call, args: rest });
+    const problem = word.startsWith('-')
+      ? `What is to be done comes before "${word}": one of ${wordsOf(actions)}.`
+      : `There is no "${word}".${didYouMean(word, Object.keys(actions))} One of ${wordsOf(actions)}.`;
+    return usage(call, name, problem);
+  };
+
+const wordsOf = (actions: Readonly<Record<string, Command>>): string => Object.keys(actions).join(', ');
+
+function usage({ terminal }: Call, name: string, problem: string): Promise<ExitCode> {
+  terminal.err(`namedesk ${name}: ${problem}\n"namedesk ${name} --help" explains it.`);
+  return Promise.resolve(exitCodes.usage);
+}
+
+function done({ terminal }: Call, help: string): Promise<ExitCode> {
+  terminal.out(help);
+  return Promise.resolve(exitCodes.done);
+}
+
+export interface ListingAsked {
+  readonly isJson: boolean;
+}
+
+const options = { json: { type: 'boolean' } } as const;
+
+/** What can be asked of a command that lists: nothing but `--json`. */
+export const listing = {
+  options,
+  read({ values, words }: Options<typeof options>): Result<ListingAsked, string> {
+    const rest = noWords(words);
+    return rest.ok ? ok({ isJson: values.json === true }) : rest;
+  },
+} as const;
+
+interface Keyed {
+  /** For what is said. */
+  readonly command: string;
+  readonly accountId: string;
+  /** Whether the key comes from the standard input and is for this run alone. */
+  readonly isKeyGiven: boolean;
+}
+
+/**
+ * Runs `work` with a key for the account: the one that is given for this run, which is forgotten afterwards and stored
+ * nowhere, or the one that is kept.
+ */
+export async function withKey(
+  { command, accountId, isKeyGiven }: Keyed,
+  { accounts, connections }: CommandServices,
+  terminal: Terminal,
+  work: () => Promise<ExitCode>,
+): Promise<ExitCode> {
+  if (!isKeyGiven) {
+    // Asked before a session is made: a schedule on a machine without a keychain would pile them up.
+    // The practice service makes its key when it is first connected to.
+    const connected = await connections.of(accountId);
+    const key = connected.ok ? await accounts.keyFor(accountId) : connected;
+    return key.ok ? work() : sayFailure(terminal, command, key.error);
+  }
+  const key = await keyFromInput(terminal);
+  if (!key.ok) return sayUsage(terminal, command, key.error);
+  const takeBack = accounts.lendKey(accountId, key.value);
+  try {
+    return await work();
+  } finally {
+    takeBack();
+  }
+}
+
+/** The API key, out of the first line of the standard input. Fails with a sentence. */
+export async function keyFromInput({ input, columns, err }: Terminal): Promise<Result<Secret, string>> {
+  if (columns !== null) err('Reading the API key from the first line of the standard input …');
+  const line = await input.firstLine();
+  const key = line?.trim();
+  if (key === undefined) return fail('The first line of the standard input is too long for a key.');
+  if (key === '') return fail('The standard input has no key in its first line.');
+  return /\s/u.test(key)
+    ? fail('The first line of the standard input has spaces: this is not a key.')
+    : ok(new Secret(key));
+}

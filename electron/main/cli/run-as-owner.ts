@@ -1,12 +1,15 @@
-import { startHandover } from '../handover/receive.ts';
-import type { Logger } from '../log/logger.ts';
-import type { Paths } from '../platform/places.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { createVault } from '../accounts/vault.ts';
+import { createServices, type Services } from '../app/services.ts';
+import { noteRestore } from '../diagnostics/noted.ts';
+import type { Paths } from '../platform/app-paths.ts';
+import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
+import type { Logger } from '../system/log.ts';
+import { openWorkspace } from '../workspace/workspace.ts';
+import { startCliServer } from './attach/server.ts';
 import { hostOver, type WorkspaceCall } from './command.ts';
-import type { Program } from './program.ts';
 import { runCommandLine } from './run.ts';
-import { sayFailure } from './say.ts';
-import { openServices } from './services-for-cli.ts';
-import type { ExitCode } from './terminal.ts';
+import { type ExitCode, type Program, sayFailure } from './terminal.ts';
 
 interface Owner {
   readonly paths: Paths;
@@ -33,7 +36,7 @@ export async function runAsOwner(
   const services = opened.value;
   const host = hostOver(services, log.bug);
   try {
-    const receiving = await startHandover({
+    const receiving = await startCliServer({
       workspaceDirectory: paths.workspace,
       run: (visitorArgs, visitor) => runCommandLine(visitorArgs, visitor, host),
       onBug: log.bug,
@@ -47,3 +50,52 @@ export async function runAsOwner(
     await services.close();
   }
 }
+
+/** Everything that the window has, in a process without one. Fails with: `storage`. */
+async function openServices(paths: Paths, log: Logger, program: Program): Promise<Result<Services>> {
+  const workspace = await openWorkspace({
+    directory: paths.workspace,
+    workerUrl: program.workspaceWorkerUrl,
+  });
+  if (!workspace.ok) return workspace;
+  noteRestore(log, workspace.value);
+  const keychain = createKeychain({
+    start: program.startKeychain,
+    timeoutMs: keychainTimeoutMs,
+    onFault: (call, fault, durationMs) => log.note('keychain.failed', { call, fault, durationMs }),
+  });
+  const services = createServices({
+    workspace: workspace.value,
+    workspaceDirectory: paths.workspace,
+    vault: createVault(keychain),
+    log,
+    intakeWorkerUrl: program.intakeWorkerUrl,
+    exportWorkerUrl: program.exportWorkerUrl,
+    backupReaderUrl: program.backupReaderUrl,
+    savingWorkerUrl: program.savingWorkerUrl,
+    announceStatus: () => undefined,
+    announceFindings: () => undefined,
+    announceFinished: () => undefined,
+    announceSessions: () => undefined,
+    announceChanges: () => undefined,
+    announceHealth: () => undefined,
+    announceDomains: () => undefined,
+    announceReading: () => undefined,
+    announcePlans: () => undefined,
+    announceCodes: () => undefined,
+    announceSaving: () => undefined,
+    ...withoutWindow,
+  });
+  return ok(services);
+}
+
+/** No code is shown or copied by the command line: it writes them into an encrypted file. */
+const withoutWindow = {
+  openCodeWindow: () => null,
+  secretClipboard: {
+    canHint: false,
+    write: () => Promise.reject(new Error('There is no clipboard without a window')),
+    readText: () => Promise.resolve(''),
+    clear: () => Promise.resolve(),
+  },
+};

@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { assertNever } from '#shared/assert-never.ts';
-import { type HandedOver, handOver } from '../handover/hand-over.ts';
-import type { Logger } from '../log/logger.ts';
-import type { Paths } from '../platform/places.ts';
+import { assertNever } from '#shared/result.ts';
+import { type AttachResult, attachToHost } from './attach/client.ts';
+import type { Logger } from '../system/log.ts';
+import type { Paths } from '../platform/app-paths.ts';
 import type { WorkspaceCall } from './command.ts';
 import type { ProcessTerminal } from './process-terminal.ts';
-import type { Program } from './program.ts';
-import { shellLine } from './shell-line.ts';
-import { endedCode, type ExitCode, exitCodes } from './terminal.ts';
+import { endedCode, type ExitCode, exitCodes, type Program, shellLine } from './terminal.ts';
 
 interface Surroundings {
   readonly paths: Paths;
@@ -34,7 +32,7 @@ export async function runInWorkspace(call: WorkspaceCall, surroundings: Surround
   const { paths, log, terminal, program } = surroundings;
   const deadlineMs = performance.now() + lettingGoMs;
   for (;;) {
-    const handed = await handOver({
+    const handed = await attachToHost({
       workspaceDirectory: paths.workspace,
       args: call.args,
       terminal,
@@ -51,7 +49,7 @@ export async function runInWorkspace(call: WorkspaceCall, surroundings: Surround
 }
 
 function afterwards(
-  handed: Exclude<HandedOver, { readonly kind: 'nobody' }>,
+  handed: Exclude<AttachResult, { readonly kind: 'nobody' }>,
   { terminal, place, goOn }: Surroundings,
 ): Promise<ExitCode> | ExitCode {
   switch (handed.kind) {

@@ -1,9 +1,7 @@
-import { commandNames, commands } from './commands.ts';
-import type { Host } from './command.ts';
-import { didYouMean } from './nearest.ts';
-import { sayFailure } from './say.ts';
-import { type ExitCode, exitCodes, type Terminal } from './terminal.ts';
-import { takeUserData } from './user-data.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Command, Host } from './command.ts';
+import { didYouMean } from './options.ts';
+import { type ExitCode, exitCodes, sayFailure, type Terminal } from './terminal.ts';
 
 const helpFlags = new Set(['--help', '-h', 'help']);
 
@@ -70,3 +68,74 @@ Exit codes:
   0  done                       3    refused by the service: key, address or permission
   1  some names have no answer  4    no key: the system's keychain did not give or take it
   2  wrong usage                130  interrupted, and kept; 143 where the system asked for it`;
+
+interface Entry {
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
+
+/** What the command line can do. Each command is loaded when it is asked for: `--help` needs none of them. */
+const commands: ReadonlyMap<string, Entry> = new Map<string, Entry>([
+  [
+    'account',
+    {
+      summary: 'adds, lists, tests and removes accounts',
+      load: async () => (await import('./commands/account.ts')).accountCommand,
+    },
+  ],
+  [
+    'lookup',
+    {
+      summary: 'asks for names under TLDs, in a session that outlives the run',
+      load: async () => (await import('./commands/lookup.ts')).lookupCommand,
+    },
+  ],
+  [
+    'session',
+    {
+      summary: 'lists, shows, resumes and exports sessions',
+      load: async () => (await import('./commands/session.ts')).sessionCommand,
+    },
+  ],
+  [
+    'codes',
+    {
+      summary: 'writes transfer codes into one encrypted file',
+      load: async () => (await import('./commands/codes.ts')).codesCommand,
+    },
+  ],
+  [
+    'journal',
+    {
+      summary: 'checks, lists and exports the journal of changes',
+      load: async () => (await import('./commands/journal.ts')).journalCommand,
+    },
+  ],
+  [
+    'practice',
+    {
+      summary: 'runs the practice service, for trying out this or any other client',
+      load: async () => (await import('./commands/practice.ts')).practiceCommand,
+    },
+  ],
+]);
+
+const commandNames: readonly string[] = [...commands.keys()];
+
+const option = '--user-data-dir';
+
+interface Placed {
+  /** As it was given; null where it was not. */
+  readonly userDataDirectory: string | null;
+  readonly args: readonly string[];
+}
+
+/** Takes `--user-data-dir=DIR` out of a command line: it belongs to no command, and may stand anywhere. */
+export function takeUserData(args: readonly string[]): Result<Placed, string> {
+  const at = args.findIndex((arg) => arg === option || arg.startsWith(`${option}=`));
+  if (at === -1) return ok({ userDataDirectory: null, args });
+  const isApart = args[at] === option;
+  const given = isApart ? args[at + 1] : args[at]?.slice(option.length + 1);
+  if (given === undefined || given === '') return fail(`${option} needs a directory after it.`);
+  return ok({ userDataDirectory: given, args: args.toSpliced(at, isApart ? 2 : 1) });
+}

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { forkKeychain } from '../platform/keychain-fork.ts';
-import type { Program } from './program.ts';
-import { calledAs } from './shell-line.ts';
+import { calledAs, type Program } from './terminal.ts';
 
 const below = (path: string): URL => new URL(path, import.meta.url);
 
@@ -11,8 +10,8 @@ export const sourceProgram = (): Program => ({
   args: process.argv.slice(2),
   startKeychain: forkKeychain(fileURLToPath(below('../platform/keychain-process.ts'))),
   workspaceWorkerUrl: below('../workspace/worker.ts'),
-  intakeWorkerUrl: below('../intake/intake-worker.ts'),
-  exportWorkerUrl: below('../exports/exports-worker.ts'),
-  savingWorkerUrl: below('../codes/savings/savings-worker.ts'),
+  intakeWorkerUrl: below('../import/intake-worker.ts'),
+  exportWorkerUrl: below('../export/exports-worker.ts'),
+  savingWorkerUrl: below('../codes/export/savings-worker.ts'),
   backupReaderUrl: below('../workspace/backups/reader-worker.ts'),
 });

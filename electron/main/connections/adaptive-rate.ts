@@ -1,4 +1,130 @@
-import type { Cutting } from './trouble.ts';
+import type { Pace } from '#shared/domain/session.ts';
+import type { RequestStats } from '../reseller/reply.ts';
+
+/** The user's ceilings; null where there is none. */
+export interface Ceilings {
+  readonly concurrency: number | null;
+  readonly requestsPerSecond: number | null;
+}
+
+/** What was learned of a service, to begin with next time. */
+export interface Learned {
+  /** Null where it bears as many as the ceiling allows. */
+  readonly requestsPerSecond: number | null;
+  readonly concurrency: number;
+}
+
+/** How fast an account may ask now: at its ceilings, or below them for as long as the service has trouble. */
+export interface AdaptivePace {
+  /** Null where there is no limit. */
+  readonly allowedPerSecond: (nowMs: number) => number | null;
+  /** At least 1. */
+  readonly concurrency: (nowMs: number) => number;
+  /** The end of the last `Retry-After`. */
+  readonly blockedUntilMs: () => number;
+  readonly slowedBy: (nowMs: number) => Trouble | null;
+  readonly typicalMs: () => number | null;
+  readonly heard: (exchange: RequestStats, nowMs: number) => void;
+  readonly learned: (nowMs: number) => Learned;
+}
+
+const growEveryMs = 3_000;
+/** As many connections as there are; see `transport/reads.ts`. */
+const mostPlaces = 64;
+/** A service that asks for longer is asked again after this: it may have meant a day, or a date of its own clock. */
+const longestPauseMs = 3_600_000;
+
+/**
+ * Cuts by a share at each trouble, grows by a step every three seconds without. Growth happens when somebody looks, so
+ * that no timer is needed.
+ *
+ * @param before Null where nothing is known.
+ */
+export function createAdaptivePace(ceilings: Ceilings, before: Learned | null, nowMs: number): AdaptivePace {
+  const rate = createAdaptiveRate(ceilings.requestsPerSecond, before?.requestsPerSecond ?? null);
+  const places = createAdaptivePlaces(ceilings.concurrency, before?.concurrency ?? null);
+  const latency = createLatency();
+  const answers = createCounter();
+  let last: Cutting = 'rate';
+  let cutAtMs = Number.NEGATIVE_INFINITY;
+  let grewAtMs = nowMs;
+  let blockedUntilMs = Number.NEGATIVE_INFINITY;
+
+  const isSlow = (): boolean => rate.isSlow() || places.isSlow();
+
+  function grow(atMs: number): void {
+    for (; atMs - grewAtMs >= growEveryMs && isSlow(); grewAtMs += growEveryMs) {
+      rate.grow();
+      places.grow();
+    }
+    if (!isSlow()) grewAtMs = atMs;
+  }
+
+  function cut(trouble: Cutting, atMs: number): void {
+    // Where there is no ceiling, fewer places are all that a slow service needs: each waits for its answer.
+    const isOfPlacesAlone = trouble === 'latency' && ceilings.requestsPerSecond === null;
+    if (!isOfPlacesAlone) rate.cut(trouble, atMs - cutAtMs > 2 * growEveryMs, answers.perSecond());
+    places.cut(trouble);
+    last = trouble;
+    cutAtMs = grewAtMs = atMs;
+    latency.lookAgain();
+  }
+
+  return {
+    allowedPerSecond: (atMs) => (grow(atMs), rate.value()),
+    concurrency: (atMs) => (grow(atMs), places.value()),
+    blockedUntilMs: () => blockedUntilMs,
+    slowedBy(atMs) {
+      grow(atMs);
+      if (atMs < blockedUntilMs) return 'retry-after';
+      return isSlow() ? last : null;
+    },
+    typicalMs: latency.typicalMs,
+    heard(exchange, atMs) {
+      grow(atMs);
+      answers.count(atMs);
+      if (exchange.isBulk && exchange.status === 200) latency.answered(exchange.durationMs, atMs);
+      if (exchange.retryAfterMs > 0) {
+        blockedUntilMs = Math.max(blockedUntilMs, atMs + Math.min(exchange.retryAfterMs, longestPauseMs));
+      }
+      const trouble = troubleIn(exchange) ?? (latency.isRising(atMs) ? 'latency' : null);
+      // What left before the last cut cannot tell whether that was enough.
+      if (trouble !== null && atMs - exchange.durationMs > cutAtMs) cut(trouble, atMs);
+    },
+    learned: (atMs) => (grow(atMs), { requestsPerSecond: rate.borne(), concurrency: places.borne() }),
+  };
+}
+
+interface AdaptivePlaces {
+  readonly value: () => number;
+  readonly isSlow: () => boolean;
+  /** As many as there are where the ceiling is borne: a low ceiling of one run says nothing of the service. */
+  readonly borne: () => number;
+  readonly grow: () => void;
+  readonly cut: (trouble: Cutting) => void;
+}
+
+const placeShares: Readonly<Record<Cutting, number>> = {
+  rate: 0.75,
+  server: 0.5,
+  timeouts: 0.5,
+  latency: 0.75,
+};
+
+function createAdaptivePlaces(ceiling: number | null, before: number | null): AdaptivePlaces {
+  const most = Math.min(ceiling ?? mostPlaces, mostPlaces);
+  const step = Math.max(most / 20, 0.1);
+  const fewest = (trouble: Cutting): number => (trouble === 'latency' ? Math.max(1, most / 4) : 1);
+  let places = Math.max(1, Math.min(most, before ?? most));
+  return {
+    value: () => Math.floor(places),
+    isSlow: () => places < most,
+    borne: () => (places < most ? Math.floor(places) : mostPlaces),
+    grow: () => void (places = Math.min(most, places + step)),
+    cut: (trouble) =>
+      void (places = Math.max(Math.min(fewest(trouble), places), places * placeShares[trouble])),
+  };
+}
 
 /** How many requests a second are allowed now. */
 export interface AdaptiveRate {
@@ -17,7 +143,12 @@ export interface AdaptiveRate {
 }
 
 /** What is left of a rate after trouble. */
-const shares: Readonly<Record<Cutting, number>> = { rate: 0.5, server: 0.5, timeouts: 0.7, latency: 0.85 };
+const rateShares: Readonly<Record<Cutting, number>> = {
+  rate: 0.5,
+  server: 0.5,
+  timeouts: 0.7,
+  latency: 0.85,
+};
 /** A rate that was felt for step by step was nearly right: less is taken from it. */
 const feltForShare = 0.8;
 /** One request in ten seconds still notices that trouble is over. */
@@ -32,7 +163,7 @@ const freeAt = 1.5;
  * @param ceiling Null where there is none.
  * @param before What was borne when the program ended; null where that is not known.
  */
-export function createAdaptiveRate(ceiling: number | null, before: number | null): AdaptiveRate {
+function createAdaptiveRate(ceiling: number | null, before: number | null): AdaptiveRate {
   let rate = ceiling === null || before === null ? (ceiling ?? before) : Math.min(ceiling, before);
   let borne = rate;
   let peak = ceiling ?? freeAt * (rate ?? 0);
@@ -56,8 +187,123 @@ export function createAdaptiveRate(ceiling: number | null, before: number | null
       if (rate === null) peak = freeAt * present;
       const wasFeltFor = trouble === 'rate' && isFirst && rate !== ceiling && !isKnown(present);
       const floor = trouble === 'latency' ? latencyFloor * peak : lowest;
-      rate = Math.max(Math.min(floor, present), present * (wasFeltFor ? feltForShare : shares[trouble]));
+      rate = Math.max(Math.min(floor, present), present * (wasFeltFor ? feltForShare : rateShares[trouble]));
       if (isFirst || borne === null) borne = 0.9 * present;
     },
   };
+}
+
+/** Counts events by the second. */
+export interface Counter {
+  readonly count: (nowMs: number) => void;
+  /**
+   * In the last whole second of counting; before there was one, reckoned from what was counted so far. A pause is no
+   * part of it: what comes after one is counted anew. 0 before anything was counted.
+   */
+  readonly perSecond: () => number;
+}
+
+const pauseMs = 1_000;
+/** Of the first few events nothing more can be told than how many came in this time. */
+const shortestMs = 100;
+
+export function createCounter(): Counter {
+  let sinceMs = Number.NEGATIVE_INFINITY;
+  let latestMs = Number.NEGATIVE_INFINITY;
+  let counted = 0;
+  let perSecond: number | null = null;
+  return {
+    count(atMs) {
+      if (atMs - latestMs > pauseMs) {
+        sinceMs = atMs;
+        counted = 0;
+        perSecond = null;
+      }
+      latestMs = atMs;
+      counted += 1;
+      const tookMs = atMs - sinceMs;
+      if (tookMs < 1_000) return;
+      perSecond = (counted * 1_000) / tookMs;
+      sinceMs = atMs;
+      counted = 0;
+    },
+    perSecond: () =>
+      perSecond ?? (counted === 0 ? 0 : (counted * 1_000) / Math.max(shortestMs, latestMs - sinceMs)),
+  };
+}
+
+/** Whether a service answers clearly slower than it did. */
+export interface Latency {
+  readonly answered: (durationMs: number, nowMs: number) => void;
+  /** Over the baseline by far, for more than a few answers, and for more than a moment. */
+  readonly isRising: (nowMs: number) => boolean;
+  /** Of the latest answers; null before there are enough. */
+  readonly typicalMs: () => number | null;
+  /** After backing off: the answers that are still on their way tell nothing new. */
+  readonly lookAgain: () => void;
+}
+
+/** An answer moves the mean by this share. */
+const weight = 0.1;
+const enough = 20;
+const windowMs = 30_000;
+/** A level that has lasted so many windows is no longer trouble: it is how the service is now. */
+const windows = 10;
+
+/**
+ * All answers that are on their way when this machine stalls come late together. That is over in a moment; a service
+ * that is slow stays so.
+ */
+const momentMs = 1_000;
+
+const isClearlyOver = (meanMs: number, baselineMs: number): boolean => meanMs > 2.5 * baselineMs + 50;
+
+/** The baseline is the lowest mean of the last five minutes, so that it follows a service that has changed. */
+export function createLatency(): Latency {
+  const lows: number[] = [];
+  let meanMs = 0;
+  let answers = 0;
+  let sinceLook = 0;
+  let windowEndsAtMs = Number.NEGATIVE_INFINITY;
+  let overSinceMs = Number.POSITIVE_INFINITY;
+
+  const isOver = (): boolean => lows.length > 0 && isClearlyOver(meanMs, Math.min(...lows));
+
+  function noteLow(nowMs: number): void {
+    if (nowMs >= windowEndsAtMs) {
+      windowEndsAtMs = nowMs + windowMs;
+      lows.push(meanMs);
+      if (lows.length > windows) lows.shift();
+    }
+    const last = lows.length - 1;
+    lows[last] = Math.min(lows[last] ?? meanMs, meanMs);
+  }
+
+  return {
+    answered(durationMs, nowMs) {
+      meanMs = answers === 0 ? durationMs : meanMs + weight * (durationMs - meanMs);
+      answers += 1;
+      sinceLook += 1;
+      if (answers >= enough) noteLow(nowMs);
+      overSinceMs = isOver() ? Math.min(overSinceMs, nowMs) : Number.POSITIVE_INFINITY;
+    },
+    isRising: (nowMs) => sinceLook >= enough && nowMs - overSinceMs >= momentMs,
+    typicalMs: () => (answers >= enough ? meanMs : null),
+    lookAgain: () => void (sinceLook = 0),
+  };
+}
+
+/** Why an account is asked slower than its ceilings. */
+export type Trouble = NonNullable<Pace['slowedBy']>;
+
+/** Trouble for which rate and places are cut. */
+type Cutting = Exclude<Trouble, 'retry-after'>;
+
+const overload: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** What one request tells about the service's load; null where it tells nothing. */
+function troubleIn({ status, refusal, failure }: RequestStats): Cutting | null {
+  if (refusal === 'rate') return 'rate';
+  if (overload.has(status)) return 'server';
+  return failure === 'no-answer-in-time' ? 'timeouts' : null;
 }

@@ -1,14 +1,15 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
-import type { Secret } from '../accounts/secret.ts';
-import { createLearnedPaces, type LearnedPaces, noPaces, type Paces } from './learned-paces.ts';
-import { createRecentKey } from './recent-key.ts';
-import { type AccountThrottle, createThrottle, type ThrottleLimits, type Timer } from './throttle.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createResellerClient, type ResellerClient } from '../reseller/client.ts';
+import type { Deviation } from '../reseller/reply.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
-import type { Deviation } from '../reseller/deviations.ts';
+import type { Secret } from '../system/secret.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Learned } from './adaptive-rate.ts';
 import type { StatusBoard } from './status-board.ts';
+import { type AccountThrottle, createThrottle, type ThrottleLimits, type Timer } from './throttle.ts';
 
 /** An account that can be talked to: one client and one throttle, shared by everything that asks for it. */
 export interface Connection {
@@ -59,7 +60,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
   const open = new Map<string, Promise<Result<Open>>>();
   const overrides: Override[] = [];
   const { paces = noPaces, now, onBug = noBug } = deps;
-  const learned = createLearnedPaces({ paces, now, onBug });
+  const learned = createLearnedRates({ paces, now, onBug });
 
   async function close(connecting: Promise<Result<Open>>): Promise<void> {
     const connected = await connecting;
@@ -120,7 +121,7 @@ const limitsOf = ({ id, options }: Account, overrides: readonly Override[]): Thr
 
 async function connect(
   deps: ConnectionsDeps,
-  learned: LearnedPaces,
+  learned: LearnedRates,
   accountId: string,
   overrides: readonly Override[],
 ): Promise<Result<Open>> {
@@ -160,3 +161,120 @@ async function connect(
 
 /** Only what is kept for convenience is at stake: without anyone to tell, nothing is lost. */
 const noBug = (): void => undefined;
+
+/** The account that the page works with. What needs one fails with `no-account` while there is none. */
+export interface ActiveAccount {
+  readonly id: () => Promise<Result<string | null>>;
+  readonly account: () => Promise<Result<Account>>;
+  readonly connection: () => Promise<Result<Connection>>;
+}
+
+export function createActiveAccount(
+  store: Pick<Workspace['accounts'], 'active'>,
+  accounts: Pick<Accounts, 'find'>,
+  connections: Connections,
+): ActiveAccount {
+  async function withId<T>(use: (id: string) => Promise<Result<T>>): Promise<Result<T>> {
+    const active = await store.active({});
+    if (!active.ok) return active;
+    return active.value === null ? fail({ kind: 'no-account' }) : await use(active.value);
+  }
+
+  return {
+    id: () => store.active({}),
+    account: () => withId(accounts.find),
+    connection: () => withId(connections.of),
+  };
+}
+
+export type Paces = Pick<Workspace['paces'], 'read' | 'save'>;
+
+/** Keeps what throttles learn over the end of the program, and lets it fade: services change. */
+interface LearnedRates {
+  /** Null where nothing is known, or it could not be read: then it is learned anew. */
+  readonly recall: (accountId: string, limits: ThrottleLimits) => Promise<Learned | null>;
+  /** Keeps it where it is news, at most twice a minute. */
+  readonly noticed: (accountId: string, throttle: AccountThrottle) => void;
+  readonly keep: (accountId: string, throttle: AccountThrottle) => Promise<void>;
+}
+
+export interface LearnedPacesDeps {
+  readonly paces: Paces;
+  readonly now: () => Date;
+  readonly onBug: (thrown: unknown) => void;
+}
+
+const forgetMs = 24 * 3_600_000;
+const keepEveryMs = 30_000;
+
+export function createLearnedRates({ paces, now, onBug }: LearnedPacesDeps): LearnedRates {
+  const kept = new Map<string, { readonly text: string; readonly atMs: number }>();
+
+  async function keep(accountId: string, throttle: AccountThrottle): Promise<void> {
+    const { requestsPerSecond, concurrency } = throttle.learned();
+    const text = `${requestsPerSecond?.toFixed(1)} ${concurrency}`;
+    const isNews = kept.get(accountId)?.text !== text;
+    kept.set(accountId, { text, atMs: now().getTime() });
+    if (!isNews) return;
+    const pace = { requestsPerSecond, concurrency, learnedAt: now().toISOString() };
+    // A pace that is not kept is learned anew: nobody is told.
+    await paces.save({ accountId, pace });
+  }
+
+  return {
+    async recall(accountId, limits) {
+      const read = await paces.read({ accountId });
+      return read.ok && read.value !== null ? faded(read.value, limits, now()) : null;
+    },
+    noticed(accountId, throttle) {
+      const atMs = now().getTime();
+      const before = kept.get(accountId);
+      if (before === undefined) kept.set(accountId, { text: '', atMs });
+      else if (atMs - before.atMs >= keepEveryMs) keep(accountId, throttle).catch(onBug);
+    },
+    keep,
+  };
+}
+
+type KeptPace = NonNullable<Extract<Awaited<ReturnType<Paces['read']>>, { readonly ok: true }>['value']>;
+
+/** On its way back to the ceilings, evenly over a day. */
+function faded(pace: KeptPace, limits: ThrottleLimits, now: Date): Learned {
+  const age = Math.max(0, Math.min(1, (now.getTime() - Date.parse(pace.learnedAt)) / forgetMs));
+  const towards = (kept: number, ceiling: number | null): number =>
+    ceiling === null || ceiling === 0 ? kept / Math.max(0.001, 1 - age) : kept + (ceiling - kept) * age;
+  const rate = pace.requestsPerSecond;
+  return {
+    requestsPerSecond: rate === null || age === 1 ? null : towards(rate, limits.requestsPerSecond),
+    concurrency: Math.max(1, Math.round(towards(pace.concurrency, limits.concurrency))),
+  };
+}
+
+const noPaces: Paces = {
+  read: () => Promise.resolve(nothing),
+  save: () => Promise.resolve({ ok: true, value: {} }),
+};
+
+const nothing: Result<null> = { ok: true, value: null };
+
+/** So short that a key which was forgotten is out of use at once, so long that ten thousand look-ups ask ten times. */
+const recentMs = 1_000;
+
+/** Asks for the key at most once a second, however many requests are signed in it. Failures are not remembered. */
+export function createRecentKey(
+  keyFor: () => Promise<Result<Secret>>,
+  nowMs: () => number,
+): () => Promise<Result<Secret>> {
+  let asked: { readonly key: Promise<Result<Secret>>; readonly atMs: number } | null = null;
+
+  return () => {
+    if (asked !== null && nowMs() - asked.atMs < recentMs) return asked.key;
+    const mine = { key: keyFor(), atMs: nowMs() };
+    asked = mine;
+    const forget = (): void => {
+      if (asked === mine) asked = null;
+    };
+    mine.key.then((found) => (found.ok ? undefined : forget()), forget);
+    return mine.key;
+  };
+}

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { PracticeSeat } from '../accounts/account.ts';
-import { Secret } from '../accounts/secret.ts';
+import type { PracticeCredentials } from '../accounts/account.ts';
+import { Secret } from '../system/secret.ts';
 import type { PracticeService } from '../practice/service.ts';
 
 /** Runs the practice service inside the application. Its key is made anew each time and is only ever in memory. */
@@ -8,7 +8,7 @@ export interface PracticeHost {
   /** Does nothing where it runs already. */
   readonly start: () => Promise<void>;
   /** Null while the service does not run. */
-  readonly seat: () => PracticeSeat | null;
+  readonly seat: () => PracticeCredentials | null;
   readonly stop: () => Promise<void>;
 }
 

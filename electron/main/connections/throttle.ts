@@ -1,9 +1,11 @@
-import type { Exchange } from '../reseller/exchange.ts';
-import { type AdaptivePace, type Ceilings, createAdaptivePace, type Learned } from './adaptive-pace.ts';
-import { createLanes, type Lane, type StartOne } from './lanes.ts';
-import { createSingleFile } from './single-file.ts';
-import { createStartGate, type StartGate } from './start-gate.ts';
-import type { Trouble } from './trouble.ts';
+import type { RequestStats } from '../reseller/reply.ts';
+import {
+  type AdaptivePace,
+  type Ceilings,
+  createAdaptivePace,
+  type Learned,
+  type Trouble,
+} from './adaptive-rate.ts';
 
 /** What a single read needs of the throttle. */
 export interface Throttle {
@@ -26,7 +28,7 @@ export interface AccountThrottle extends Throttle {
    */
   readonly lane: (start: StartOne) => Lane;
   /** Learns from every request of the account, whoever made it. */
-  readonly heard: (exchange: Exchange) => void;
+  readonly heard: (exchange: RequestStats) => void;
   readonly allowed: () => Allowed;
   /** What is to be remembered for the next start. */
   readonly learned: () => Learned;
@@ -71,7 +73,7 @@ export function createThrottle(
 ): AccountThrottle {
   const closing = new AbortController();
   const wakeUp = createAlarm(timer, closing.signal, pump);
-  const singles = createSingleFile(pump);
+  const singles = createSerialQueue(pump);
   const lanes = createLanes(pump);
   let rules = rulesOf(ceilingsOf(limits), before, timer.nowMs());
   let busy = 0;
@@ -170,3 +172,143 @@ const ceilingsOf = ({ concurrency, requestsPerSecond }: ThrottleLimits): Ceiling
   concurrency: concurrency === 0 ? null : concurrency,
   requestsPerSecond: requestsPerSecond === 0 ? null : requestsPerSecond,
 });
+
+/**
+ * Starts one request and calls `done` once when its place is free again, never before it returns. Returns false where
+ * it has nothing to start now; then it is left alone until its lane is woken.
+ */
+type StartOne = (done: () => void) => boolean;
+
+/** One user of the throttle among several. */
+export interface Lane {
+  /** There is something to start again. */
+  readonly wake: () => void;
+  /** Nothing is started any more; what has been started keeps its place until it is done. */
+  readonly close: () => void;
+}
+
+/** Bulk work that waits for places; the lanes take turns, request by request. */
+export interface Lanes {
+  readonly areWaiting: () => boolean;
+  /** False where no lane had anything to start after all. */
+  readonly startNext: (done: () => void) => boolean;
+  readonly add: (start: StartOne) => Lane;
+}
+
+interface Member {
+  readonly start: StartOne;
+  isIdle: boolean;
+}
+
+/** @param pump Called when a lane has something to start. */
+function createLanes(pump: () => void): Lanes {
+  const members: Member[] = [];
+  let turn = 0;
+
+  return {
+    areWaiting: () => members.some(({ isIdle }) => !isIdle),
+    startNext(done) {
+      for (let looked = 0; looked < members.length; looked += 1) {
+        const member = members[turn % members.length];
+        turn = (turn + 1) % members.length;
+        if (member === undefined || member.isIdle) continue;
+        if (member.start(done)) return true;
+        member.isIdle = true;
+      }
+      return false;
+    },
+    add(start) {
+      const member: Member = { start, isIdle: false };
+      members.push(member);
+      return {
+        wake() {
+          member.isIdle = false;
+          pump();
+        },
+        close() {
+          member.isIdle = true;
+          const at = members.indexOf(member);
+          if (at >= 0) members.splice(at, 1);
+        },
+      };
+    },
+  };
+}
+
+/** Single reads that wait for a place, in the order of asking. */
+export interface SerialQueue {
+  readonly areWaiting: () => boolean;
+  /** False where nobody waits. */
+  readonly startNext: () => boolean;
+  /** Resolves when the place is there: the caller gives it back. Rejects when the signal is aborted before. */
+  readonly place: (signal: AbortSignal) => Promise<void>;
+}
+
+/** @param pump Called when somebody has begun to wait. */
+function createSerialQueue(pump: () => void): SerialQueue {
+  const waiting = new Set<() => void>();
+
+  return {
+    areWaiting: () => waiting.size > 0,
+    startNext() {
+      for (const start of waiting) {
+        waiting.delete(start);
+        start();
+        return true;
+      }
+      return false;
+    },
+    place: (signal) =>
+      new Promise((resolve, reject) => {
+        const start = (): void => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        };
+        const giveUp = (): void => {
+          waiting.delete(start);
+          reject(signal.reason instanceof Error ? signal.reason : new Error('Given up'));
+        };
+        if (signal.aborted) {
+          giveUp();
+          return;
+        }
+        signal.addEventListener('abort', giveUp);
+        waiting.add(start);
+        pump();
+      }),
+  };
+}
+
+/** Decides when the next request of an account may start. Evenly spaced, and never over the ceiling in any second. */
+interface StartGate {
+  /** The earliest moment for the next start. */
+  readonly nextAtMs: () => number;
+  /** @param allowedPerSecond At or below the ceiling; null where there is no limit now. */
+  readonly started: (nowMs: number, allowedPerSecond: number | null) => void;
+}
+
+/** A start that a timer made late is made up for by the next one, as far as this. */
+const lateMs = 5;
+
+/** @param ceilingPerSecond Null where there is none. */
+function createStartGate(ceilingPerSecond: number | null): StartGate {
+  // The moments of the latest starts, as many as the ceiling allows in `windowMs`: the oldest bounds the next one.
+  const size = ceilingPerSecond === null ? 0 : Math.max(1, Math.floor(ceilingPerSecond));
+  const windowMs = ceilingPerSecond === null ? 0 : (size / ceilingPerSecond) * 1_000;
+  const latest = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+  let oldest = 0;
+  let spacedAtMs = Number.NEGATIVE_INFINITY;
+
+  return {
+    nextAtMs: () => (size === 0 ? spacedAtMs : Math.max(spacedAtMs, (latest[oldest] ?? 0) + windowMs)),
+    started(nowMs, allowedPerSecond) {
+      if (size > 0) {
+        latest[oldest] = nowMs;
+        oldest = (oldest + 1) % size;
+      }
+      const spacingMs = allowedPerSecond === null ? 0 : 1_000 / allowedPerSecond;
+      const plannedAtMs = nowMs - spacedAtMs <= lateMs ? spacedAtMs : nowMs;
+      spacedAtMs = plannedAtMs + spacingMs;
+    },
+  };
+}

@@ -1,17 +1,22 @@
-import type { Output } from '#shared/ipc/types.ts';
+import { release, totalmem } from 'node:os';
+import type { Backup, RestoreNotice } from '#shared/domain/backup.ts';
+import {
+  type BundlePart,
+  bundleText,
+  type Deviation,
+  deviationText,
+  type LogLine,
+  logLineText,
+} from '#shared/domain/diagnostics.ts';
+import { emptyChangeFilter } from '#shared/domain/journal.ts';
 import { fail, ok } from '#shared/result.ts';
-import { bundleText } from '#shared/words/bundle-text.ts';
-import type { Backups } from '../backups/backups.ts';
-import { writeWhole } from '../files/write-whole.ts';
+import type { Output } from '#shared/routes.ts';
+import { writeWhole } from '../system/files.ts';
+import type { Backups } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { gather } from './bundle/gather.ts';
-import { partsOf } from './bundle/parts.ts';
-import { mostFrequentFirst } from './deviations.ts';
-import type { Bundle, Diagnostics } from './diagnostics.ts';
-import type { LogFiles } from './log/log-files.ts';
-import { readLog } from './log/read-log.ts';
+import { type Bundle, type Diagnostics, type LogFiles, readLog } from './log-view.ts';
 
-export interface DiagnosticsDeps {
+interface DiagnosticsDeps {
   readonly workspace: Workspace;
   readonly backups: Pick<Backups, 'list'>;
   readonly logFiles: LogFiles;
@@ -52,3 +57,226 @@ export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
 
 /** As many as the contract lets through. */
 const mostDeviations = 5_000;
+
+/** The most frequent first; of those, the latest. */
+const mostFrequentFirst = (deviations: readonly Deviation[]): readonly Deviation[] =>
+  deviations.toSorted((a, b) => b.count - a.count || b.lastSeenAt.localeCompare(a.lastSeenAt));
+
+/** Accounts under numbers: their ids say nothing to others, their labels and hosts say too much. */
+interface NumberedAccount {
+  readonly id: string;
+  readonly kind: 'practice' | 'reseller';
+  /** Where the key is that outlives this run. */
+  readonly key: 'keychain' | 'none';
+  /** Null where they cannot be read. */
+  readonly domains: number | null;
+  readonly deviations: readonly Deviation[];
+}
+
+interface Journal {
+  readonly entries: number;
+  readonly changes: number;
+  readonly byState: Readonly<Partial<Record<string, number>>>;
+  readonly checkedAt: string | null;
+  readonly brokenAt: number | null;
+}
+
+/** What a bundle is made of. Null: it could not be read, and the bundle says so. */
+export interface Facts {
+  readonly at: string;
+  readonly about: Pick<Output<'app', 'about'>, 'version' | 'electron' | 'platform'>;
+  readonly system: { readonly release: string; readonly memoryMiB: number; readonly uptimeMs: number };
+  readonly workspace: { readonly version: number; readonly notice: RestoreNotice | null };
+  readonly settings: Output<'settings', 'read'> | null;
+  readonly accounts: readonly NumberedAccount[] | null;
+  /** How many there are of each state, and cells of all. */
+  readonly sessions: { readonly byState: ReadonlyMap<string, number>; readonly cells: number } | null;
+  readonly journal: Journal | null;
+  readonly backups: readonly Backup[] | null;
+  readonly log: { readonly lines: readonly LogLine[]; readonly lost: number };
+}
+
+const lastLines = 500;
+
+/** Reads what a bundle is made of. What cannot be read is left out: a bundle is wanted just when something is broken. */
+async function gather({ workspace, backups, about, logFiles, now }: DiagnosticsDeps): Promise<Facts> {
+  const settings = await workspace.settings.read({});
+  const listed = await backups.list();
+  return {
+    at: now().toISOString(),
+    about,
+    system: {
+      release: release(),
+      memoryMiB: Math.round(totalmem() / 1_048_576),
+      uptimeMs: Math.round(process.uptime() * 1_000),
+    },
+    workspace: { version: workspace.opening.version, notice: workspace.restoreNotice() },
+    settings: settings.ok ? settings.value : null,
+    accounts: await accountsIn(workspace),
+    sessions: await sessionsIn(workspace),
+    journal: await journalIn(workspace),
+    backups: listed.ok ? listed.value : null,
+    log: await readLog(logFiles, { incidentId: null, level: 'all', before: null, limit: lastLines }),
+  };
+}
+
+async function accountsIn(workspace: Workspace): Promise<Facts['accounts']> {
+  const accounts = await workspace.accounts.list({});
+  if (!accounts.ok) return null;
+  const numbered: NumberedAccount[] = [];
+  for (const { id, kind, key } of accounts.value) {
+    const deviations = await workspace.deviations.list({ accountId: id });
+    numbered.push({
+      id,
+      kind,
+      key: key.place,
+      domains: await domainsOf(workspace, id),
+      deviations: mostFrequentFirst(deviations.ok ? deviations.value : []),
+    });
+  }
+  return numbered;
+}
+
+async function domainsOf(workspace: Workspace, accountId: string): Promise<number | null> {
+  const listed = await workspace.domains.list({ accountId });
+  return listed.ok ? listed.value.pages.reduce((sum, page) => sum + lengthOf(page), 0) : null;
+}
+
+function lengthOf(page: string): number {
+  const domains: unknown = JSON.parse(page);
+  return Array.isArray(domains) ? domains.length : 0;
+}
+
+async function sessionsIn(workspace: Workspace): Promise<Facts['sessions']> {
+  const sessions = await workspace.sessions.list({});
+  if (!sessions.ok) return null;
+  const byState = new Map<string, number>();
+  for (const { state } of sessions.value) byState.set(state, (byState.get(state) ?? 0) + 1);
+  const cells = sessions.value.reduce((sum, { names, tlds }) => sum + names * tlds.length, 0);
+  return { byState, cells };
+}
+
+async function journalIn({ journal }: Workspace): Promise<Journal | null> {
+  const health = await journal.health({ check: false });
+  const counted = await journal.list({ filter: emptyChangeFilter, offset: 0, limit: 1 });
+  if (!health.ok || !counted.ok) return null;
+  const { entries, changes, checkedAt, broken } = health.value;
+  return { entries, changes, byState: counted.value.byState, checkedAt, brokenAt: broken?.seq ?? null };
+}
+
+/**
+ * A bundle's parts, as a person reads them. Every line is made of words of ours, numbers, instants and versions: there is no
+ * way here for a label, a host, a name, an address or a path.
+ */
+export const partsOf = (facts: Facts): readonly BundlePart[] => [
+  { name: 'About', text: about(facts) },
+  { name: 'Settings', text: settings(facts) },
+  { name: 'Accounts', text: accounts(facts) },
+  { name: 'Work', text: work(facts) },
+  { name: 'Backups', text: backups(facts) },
+  { name: 'Deviations', text: deviations(facts) },
+  { name: 'Log', text: log(facts) },
+];
+
+type Lines = readonly (readonly [name: string, value: string | number | boolean | null])[];
+
+const unread = 'could not be read';
+const never = 'never';
+
+const listed = (lines: Lines): string =>
+  lines.map(([name, value]) => `${name}: ${value === null ? 'none' : String(value)}`).join('\n');
+
+const about = ({ at, about: program, system, workspace }: Facts): string =>
+  listed([
+    ['Written at', at],
+    ['Namedesk', program.version],
+    ['Electron', program.electron],
+    ['System', `${program.platform}, ${system.release}`],
+    ['Memory', `${system.memoryMiB} MiB`],
+    ['Running for', `${Math.round(system.uptimeMs / 1_000)} s`],
+    ['Workspace, version', workspace.version],
+    ['Restored and not acknowledged', restoredWords(workspace.notice)],
+  ]);
+
+/** Names of files are the user's. */
+function restoredWords(notice: Facts['workspace']['notice']): string {
+  if (notice === null) return 'no';
+  if (notice.kind === 'unknown') return 'yes, and the notice cannot be read';
+  const { why, copy, changes } = notice;
+  const of = changes.of === null ? '' : ` of ${changes.of}`;
+  return `${why}, ${copy === null ? 'begun anew' : 'from a backup'}, journal ${changes.reading}, up to ${changes.upTo}${of}`;
+}
+
+function settings({ settings: kept }: Facts): string {
+  if (kept === null) return unread;
+  return listed([
+    ['Colours', kept.colourScheme],
+    ['Density', kept.density],
+    ['Findings are kept', `${kept.keepFindingsDays} days`],
+    ['Codes stay in the clipboard', `${kept.clearClipboardAfterS} s`],
+    ['Windows with secrets are kept out of screen captures', kept.protectSecretWindows],
+    ['Looks for updates', kept.checkForUpdates],
+    ['Updates', kept.updateChannel],
+  ]);
+}
+
+function accounts({ accounts: numbered }: Facts): string {
+  if (numbered === null) return unread;
+  if (numbered.length === 0) return 'none';
+  return numbered
+    .map(({ kind, key, domains }, index) => {
+      const held = domains === null ? `domains ${unread}` : `${domains} domains`;
+      return `account-${index + 1}: ${kind}, key in the keychain: ${key === 'keychain' ? 'yes' : 'no'}, ${held}`;
+    })
+    .join('\n');
+}
+
+function work({ sessions, journal }: Facts): string {
+  const states = (counts: Iterable<readonly [string, number | undefined]>): string =>
+    [...counts].map(([state, count]) => `${count ?? 0} ${state}`).join(', ') || 'none';
+  return listed([
+    ['Bulk look-ups', sessions === null ? unread : states(sessions.byState)],
+    ['Their cells', sessions === null ? unread : sessions.cells],
+    ['Changes', journal === null ? unread : states(Object.entries(journal.byState))],
+    ['Entries of the journal', journal === null ? unread : journal.entries],
+    ['Journal checked', journal === null ? unread : (journal.checkedAt ?? never)],
+    ['Journal does not hold from entry', journal === null ? unread : journal.brokenAt],
+  ]);
+}
+
+function backups({ backups: kept }: Facts): string {
+  if (kept === null) return unread;
+  if (kept.length === 0) return 'none';
+  return kept
+    .map(
+      ({ madeAt, reason, bytes, version, state }) =>
+        `${madeAt}: ${reason}, ${bytes} bytes, version ${version ?? 'unknown'}, ${state}`,
+    )
+    .join('\n');
+}
+
+function deviations({ accounts: numbered }: Facts): string {
+  if (numbered === null) return unread;
+  const some = numbered.flatMap((account, index) =>
+    account.deviations.length === 0
+      ? []
+      : [`account-${index + 1}\n${deviationText(account.deviations.slice(0, mostDeviationsInBundle))}`],
+  );
+  return some.length === 0 ? 'none' : some.join('\n\n');
+}
+
+const mostDeviationsInBundle = 500;
+
+function log({ log: { lines, lost }, accounts: numbered }: Facts): string {
+  const texts = lines.map((line) => logLineText(line, inPlaceOfIds(numbered ?? [])));
+  return [...(lost === 0 ? [] : [`${lost} lines could not be read`]), ...texts].join('\n') || 'empty';
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Ids as the numbers under which the bundle names accounts. */
+const inPlaceOfIds = (numbered: readonly NumberedAccount[]) => (value: string | number | boolean) => {
+  if (typeof value !== 'string' || !uuid.test(value)) return String(value);
+  const at = numbered.findIndex(({ id }) => id === value);
+  return at === -1 ? 'another-account' : `account-${at + 1}`;
+};

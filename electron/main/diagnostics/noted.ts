@@ -1,10 +1,9 @@
-import type { AppError } from '#shared/app-error.ts';
 import type { Change } from '#shared/domain/change.ts';
-import type { CodeSaving } from '#shared/domain/code.ts';
+import type { CodeExport } from '#shared/domain/code.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { Codes } from '../codes/codes.ts';
 import type { AccountStatus } from '../connections/status-board.ts';
-import type { FieldsOf } from '../log/events.ts';
-import type { Logger } from '../log/logger.ts';
+import type { FieldsOf, Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 type Note = Pick<Logger, 'note'>;
@@ -76,6 +75,6 @@ function outcomeOf({ kind }: AppError): CodeOutcomeNoted {
 }
 
 /** Notes how a saving of many codes ended. */
-export function noteSaving(log: Note, { accountId, state, total, outcomes: came }: CodeSaving): void {
+export function noteSaving(log: Note, { accountId, state, total, outcomes: came }: CodeExport): void {
   if (state !== 'running') log.note('codes.saved', { accountId, state, total, fetched: came.code });
 }

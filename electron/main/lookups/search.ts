@@ -1,10 +1,12 @@
-import type { AppError } from '#shared/app-error.ts';
-import type { Finding } from '#shared/domain/finding.ts';
-import { fail, type Result } from '#shared/result.ts';
-import { knownFindings, type StoredFindings } from './known.ts';
-import { inParts, namesOf, type Question } from './question.ts';
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import type { Finding, UnknownCause } from '#shared/domain/finding.ts';
+import { bareTld } from '#shared/domain/plain-name.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Connection } from '../connections/connections.ts';
 import type { Throttle } from '../connections/throttle.ts';
-import { unknownBecause } from './unknown.ts';
+import { inNotation } from '../reseller/operations/lookup.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** A question of the Search screen, under the id that the page gave it. */
 export interface SearchQuestion extends Question {
@@ -126,3 +128,113 @@ async function throttled(
     throw thrown;
   }
 }
+
+/** One name under several TLDs. */
+export interface Question {
+  /** The second-level label as an A-label. */
+  readonly label: string;
+  /** As the user's list has them. */
+  readonly tlds: readonly string[];
+}
+
+/** One name under one TLD: the address in A-labels, the TLD as listed but without its dot. */
+export interface AskedName {
+  readonly domain: string;
+  readonly tld: string;
+}
+
+/** The names that a question is about, in its order. */
+const namesOf = (question: Question): readonly AskedName[] =>
+  question.tlds.map((listed) => {
+    const tld = bareTld(listed);
+    return { domain: `${question.label}.${aLabelsOf(tld)}`, tld };
+  });
+
+/** The same question in parts of at most `size` TLDs. */
+function inParts<Q extends Question>(question: Q, size: number): readonly Q[] {
+  const parts: Q[] = [];
+  for (let at = 0; at < question.tlds.length; at += size) {
+    parts.push({ ...question, tlds: question.tlds.slice(at, at + size) });
+  }
+  return parts;
+}
+
+/** What the local store knows of `domains` for one account; a name it does not know is left out. */
+export type StoredFindings = (
+  accountId: string,
+  domains: readonly string[],
+) => Promise<Result<readonly Finding[]>>;
+
+/** One finding for each name of the question, in its order: as stored, or `unchecked`. Never touches the network. */
+export async function knownFindings(
+  stored: StoredFindings,
+  accountId: string,
+  question: Question,
+): Promise<Result<readonly Finding[]>> {
+  const names = namesOf(question);
+  const read = await stored(
+    accountId,
+    names.map((name) => name.domain),
+  );
+  if (!read.ok) return read;
+  const byDomain = new Map(read.value.map((finding) => [finding.domain, finding]));
+  return ok(names.map(({ domain, tld }) => byDomain.get(domain) ?? unchecked(domain, tld)));
+}
+
+const causes: Partial<Record<AppError['kind'], UnknownCause>> = {
+  'no-account': 'no-key',
+  'no-key': 'no-key',
+  keychain: 'no-key',
+  refused: 'refused',
+  unreachable: 'unreachable',
+  unreadable: 'unreadable',
+  cancelled: 'cancelled',
+};
+
+/** The finding for a name that was to be asked and has no usable answer, because the whole request failed. */
+const unknownBecause = (domain: string, tld: string, error: AppError, at: Date): Finding => ({
+  domain,
+  tld,
+  kind: 'unknown',
+  cause: causes[error.kind] ?? 'unreadable',
+  message: error.kind === 'refused' ? error.said : '',
+  checkedAt: at.toISOString(),
+  prices: [],
+});
+
+/** The finding for a name that nobody has asked for yet. */
+const unchecked = (domain: string, tld: string): Finding => ({
+  domain,
+  tld,
+  kind: 'unchecked',
+  cause: null,
+  message: '',
+  checkedAt: null,
+  prices: [],
+});
+
+/**
+ * A connection as Search sees it: an answer is kept on disk before anyone hears of it.
+ *
+ * `lookUp` fails with: what `client.lookup` fails with, `storage`.
+ */
+export const searchedAccount = (
+  { account, client, throttle }: Connection,
+  findings: Workspace['findings'],
+): SearchedAccount => ({
+  id: account.id,
+  throttle,
+  tldsPerRequest: account.options.tldsPerRequest,
+  async lookUp({ label, tlds }, signal): Promise<Result<readonly Finding[]>> {
+    const sent = tlds.map((tld) => inNotation(tld, account.options.tldNotation));
+    const answered = await client.lookup({ label, tlds: sent }, { signal });
+    if (!answered.ok) return answered;
+    const found = answered.value.findings.map(({ finding }) => finding);
+    const kept = await findings.save({
+      accountId: account.id,
+      findings: found,
+      answer: answered.value.answer,
+    });
+    return kept.ok ? { ok: true, value: found } : kept;
+  },
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keychainFaults } from '#shared/app-error.ts';
+import { type KeychainFault, keychainFaults } from '#shared/errors.ts';
 
 /** What crosses between main and the keychain's process. Both sides parse what they get. */
 
@@ -15,3 +15,51 @@ export const keychainAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), fault: z.enum(keychainFaults) }),
 ]);
 export type KeychainAnswer = z.output<typeof keychainAnswer>;
+
+/**
+ * The words by which the faults are known, first match wins. They come from GLib, libsecret and the services
+ * behind D-Bus, as keytar passes them on; the keychain's process speaks the C locale, so they are English.
+ *
+ * Source: measured with gnome-keyring 46; the table "Keychain" in docs/threat-model.md.
+ */
+const signs: readonly (readonly [KeychainFault, RegExp])[] = [
+  ['no-answer', /timeout was reached|timed out|did not receive a reply|NoReply/i],
+  [
+    'no-bus',
+    /dbus-launch|autolaunch D-Bus|could not connect|connection is closed|unsupported transport|address is empty|Address element/i,
+  ],
+  [
+    'no-service',
+    /was not provided|ServiceUnknown|no owner|Spawn\.|libsecret-1\.so|exited with status|StartServiceByName/i,
+  ],
+  ['locked', /locked collection|is locked|IsLocked|interaction is not allowed/i],
+  ['no-collection', /does not exist at path|no such (object|secret collection)|NoSuchObject|UnknownObject/i],
+];
+
+/** What a thrown thing of keytar's says of the keychain; `denied` where it says nothing that is known. */
+export function keychainFaultOf(thrown: unknown): KeychainFault {
+  const text = thrown instanceof Error ? thrown.message : '';
+  return signs.find(([, sign]) => sign.test(text))?.[0] ?? 'denied';
+}
+
+/** The way to the process that started this one, whichever of the two kinds it is. */
+export interface ParentPort {
+  readonly onMessage: (listener: (message: unknown) => void) => void;
+  readonly send: (message: unknown) => void;
+}
+
+/** Electron's port in a utility process, Node's channel in a forked one. */
+export function portToParent(): ParentPort {
+  // Electron declares the port as always there; in a process that Node forked it is not.
+  const electronPort = process.parentPort as typeof process.parentPort | undefined;
+  if (electronPort !== undefined) {
+    return {
+      onMessage: (listener) => electronPort.on('message', (event) => listener(event.data)),
+      send: (message) => electronPort.postMessage(message),
+    };
+  }
+  return {
+    onMessage: (listener) => process.on('message', listener),
+    send: (message) => process.send?.(message),
+  };
+}

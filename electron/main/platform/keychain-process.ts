@@ -1,8 +1,12 @@
 import type * as Keytar from 'keytar';
 import { createRequire } from 'node:module';
-import { keychainFaultOf } from './keychain-faults.ts';
-import { type KeychainAnswer, type KeychainRequest, keychainRequest } from './keychain-messages.ts';
-import { portToParent } from './parent-port.ts';
+import {
+  type KeychainAnswer,
+  keychainFaultOf,
+  type KeychainRequest,
+  keychainRequest,
+  portToParent,
+} from './keychain-messages.ts';
 
 /**
  * A process of its own around keytar, made for one call and then ended: a keychain that never answers blocks its

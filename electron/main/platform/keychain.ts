@@ -1,7 +1,7 @@
-import type { KeychainFault } from '#shared/app-error.ts';
+import type { KeychainFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Keychain } from '../accounts/keychain.ts';
-import { Secret } from '../accounts/secret.ts';
+import type { Keychain } from '../accounts/vault.ts';
+import { Secret } from '../system/secret.ts';
 import { type KeychainAnswer, keychainAnswer, type KeychainRequest } from './keychain-messages.ts';
 
 /** A process that was started for one call. */

@@ -1,7 +1,10 @@
-import type { ChildNameserver, Domain, DomainPart, KnownSource, Reading } from '#shared/domain/portfolio.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LockState, SyncTold } from '#shared/domain/change.ts';
-import type { Output } from '#shared/ipc/types.ts';
+import { hostIn } from '#shared/domain/plain-name.ts';
+import type { ChildNameserver, Domain, DomainPart, KnownSource, Reading } from '#shared/domain/portfolio.ts';
 import type { Result } from '#shared/result.ts';
+import type { Output } from '#shared/routes.ts';
+import { hostOf, readName } from '../import/read-name.ts';
 
 export type Added = Output<'domains', 'add'>;
 export type ContactsNow = Output<'domains', 'readContacts'>;
@@ -83,3 +86,68 @@ export interface Learned {
     | { readonly host: string; readonly addresses: readonly string[] }
     | { readonly host: string; readonly isGone: true };
 }
+
+type RefusedRow = Added['refused'][number];
+
+/** The names in a text, each once, in its order; and why the rest is none. */
+export interface TypedNames {
+  /** The registrable names as A-labels in lower case. */
+  readonly names: readonly string[];
+  readonly refused: RefusedRow[];
+}
+
+const mostShown = 300;
+const mostRefused = 20_000;
+const wordsPerTurn = 1_000;
+
+/**
+ * Reads names that were typed or pasted: one on a line, or several with spaces, commas or semicolons between them. Of a URL
+ * the host is taken, and of a host the registrable name.
+ *
+ * @param knownTlds As `knownTldSet` makes it. Where none fits, all behind the first label is taken for the TLD.
+ */
+export async function typedNames(text: string, knownTlds: ReadonlySet<string>): Promise<TypedNames> {
+  const names = new Set<string>();
+  const refused: RefusedRow[] = [];
+  let words = 0;
+  for (const [index, line] of text.split(/\r\n|[\n\r\u2028\u2029]/u).entries()) {
+    for (const word of line.split(/[\s,;]+/u)) {
+      const { text: typed } = hostOf(word);
+      if (typed === '') continue;
+      // A hundred thousand names are read in part, so that the window goes on answering.
+      if ((words += 1) % wordsPerTurn === 0) await nextTurn();
+      const read = registrableName(typed, knownTlds);
+      if (read.name !== null) names.add(read.name);
+      else refused.push({ line: index + 1, text: cut(typed), reason: cut(read.reason) });
+    }
+  }
+  return { names: [...names], refused: firstOf(refused) };
+}
+
+/** As many as the page takes; the last one says how many there are more. */
+function firstOf(refused: readonly RefusedRow[]): RefusedRow[] {
+  const shown = refused.slice(0, mostRefused - 1);
+  const next = refused[shown.length];
+  if (next === undefined) return shown;
+  const more = refused.length - shown.length;
+  return [
+    ...shown,
+    { ...next, reason: cut(more === 1 ? next.reason : `${next.reason}; and ${more - 1} more`) },
+  ];
+}
+
+type Read = { readonly name: string } | { readonly name: null; readonly reason: string };
+
+function registrableName(typed: string, knownTlds: ReadonlySet<string>): Read {
+  const read = readName(typed, knownTlds);
+  if (!read.ok) return { name: null, reason: read.error.reason };
+  const { ascii, tld } = read.value;
+  if (tld === null)
+    return { name: null, reason: 'The TLD is missing: a full name is needed, as example.com' };
+  const name = `${ascii}.${tld}`;
+  if (!knownTlds.has(name)) return { name };
+  return { name: null, reason: `${hostIn(typed).text} is a TLD: the name before it is missing` };
+}
+
+const cut = (text: string): string =>
+  text.length <= mostShown ? text : `${text.slice(0, mostShown - 1).toWellFormed()}…`;

@@ -1,6 +1,7 @@
 import type { Domain, Known } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Sealing } from '../accounts/sealing.ts';
+import type { Encryption } from '../accounts/encryption.ts';
+import type { ContactField, ContactSet } from '../reseller/operations/contact.ts';
 import type { DomainRecord } from '../workspace/portfolio-requests.ts';
 
 /** Registrants' names: sealed on the disk, in clear in memory. */
@@ -14,7 +15,7 @@ export interface Registrants {
   readonly opened: (records: readonly DomainRecord[]) => Promise<Domain[]>;
 }
 
-export function createRegistrants(sealing: Sealing): Registrants {
+export function createRegistrants(sealing: Encryption): Registrants {
   const inMemory = new Map<string, Known<string>>();
   /** What each domain's sealed name was opened to: ten thousand are listed at every look at the portfolio. */
   const known = new Map<string, { readonly sealed: string; readonly name: string }>();
@@ -79,3 +80,34 @@ export function createRegistrants(sealing: Sealing): Registrants {
 const purposeOf = (accountId: string, domain: string): string => `registrant of ${accountId} ${domain}`;
 
 const keyOf = (accountId: string, domain: string): string => `${accountId} ${domain}`;
+
+const longest = 500;
+
+/**
+ * What a domain's registrant is called: the company, or else the person; empty where the answer names neither.
+ *
+ * Unknown: what a registrar calls roles and fields. Assumed: words of these, in any case and with any separators.
+ * Source: field notes, "Contact read".
+ */
+export function registrantNameIn({ roles }: ContactSet): string {
+  const role = roles.find(({ name }) => /^(registrant|owner)(contact)?$/.test(bare(name)));
+  const called = (wanted: RegExp): string => {
+    const field = role?.fields.find(({ name, isText }) => isText && wanted.test(bare(name)));
+    return field === undefined ? '' : plain(field);
+  };
+  const company = called(/^(company|organi[sz]ation)(name)?$/);
+  if (company !== '') return company;
+  const person = called(/^((contact|full)name|name)$/);
+  return person === '' ? `${called(/^firstname$/)} ${called(/^lastname$/)}`.trim() : person;
+}
+
+const bare = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');
+
+/** On one line, and without what turns or hides characters. */
+const plain = ({ value }: ContactField): string =>
+  value
+    .reveal()
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .toWellFormed();

@@ -1,12 +1,52 @@
-import { createServer, type Server } from 'node:http';
-import type { PracticeDomain, World } from './account.ts';
-import { createChooser } from './faults/choose.ts';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { type PracticeDomain, startingDomains, type World } from './account.ts';
+import {
+  type Chooser,
+  type ChosenFaults,
+  createChooser,
+  deliverBadly,
+  endings,
+  formRead,
+  noFaults,
+  spoiled,
+} from './faults/choose.ts';
 import type { FaultPlan } from './faults/fault.ts';
-import { createListener } from './listener.ts';
-import { decimal } from './money.ts';
-import { startingDomains } from './portfolio.ts';
-import { createRequestLog, type SeenRequest } from './request-log.ts';
-import { createAuthenticator } from './token.ts';
+import { listedTlds } from './findings.ts';
+import {
+  deleteChild,
+  type Handler,
+  modifyChild,
+  readCode,
+  readContact,
+  readLock,
+  readNameservers,
+  registerChild,
+  sync,
+  writeContact,
+  writeLock,
+  writeNameservers,
+} from './operations/domains.ts';
+import { lookup, namesAsked } from './operations/lookup.ts';
+import { register, renew } from './operations/orders.ts';
+import { type Authenticator, createAuthenticator } from './token.ts';
+import {
+  type Answer,
+  decimal,
+  json,
+  type Operation,
+  plainText,
+  readForm,
+  refused,
+  type Route,
+  routeOf,
+} from './wire.ts';
 
 const loopback = '127.0.0.1';
 const startingCreditCents = 50_000;
@@ -94,3 +134,227 @@ function stopped(server: Server): Promise<void> {
   server.closeAllConnections();
   return promise;
 }
+
+export interface ListenerOptions {
+  readonly world: World;
+  readonly chooser: Chooser;
+  readonly log: RequestLog;
+  readonly authenticate: Authenticator;
+  readonly basePath: string;
+  readonly latencyMs: number;
+}
+
+/** What the web server in front of the API would say of any other path. */
+const notHere: Answer = plainText('Not Found', 404);
+
+/** Reads each request to its end and answers it, or lets go wrong what is planned to. */
+function createListener(options: ListenerOptions): RequestListener {
+  const { world, chooser, log, latencyMs } = options;
+  const send = createSender(world.now);
+  return (request, response) => {
+    log.arrived();
+    const admitted = admit(request, options);
+    const strike = isRoute(admitted)
+      ? chooser.onArrival(admitted.operation, () => namesAsked(admitted, {}))
+      : null;
+    if (strike !== null) {
+      log.add(request, null);
+      endings[strike.by](request.socket);
+      return;
+    }
+    withBody(request, (body) => {
+      log.add(request, body);
+      const contentType = request.headers['content-type'];
+      const reply = isRoute(admitted) ? respond(admitted, body, contentType, options) : untroubled(admitted);
+      const waitMs = latencyMs + reply.trouble.latencyMs;
+      if (waitMs === 0) send(response, reply);
+      else setTimeout(send, waitMs, response, reply);
+    });
+  };
+}
+
+const isRoute = (admitted: Route | Answer): admitted is Route => 'operation' in admitted;
+
+/** The route of a request that may go on, or the answer to one that may not. */
+function admit(request: IncomingMessage, { basePath, authenticate, world }: ListenerOptions): Route | Answer {
+  const { method = '', url = '', headers } = request;
+  if (!url.startsWith(basePath)) return notHere;
+  const { username, token } = headers;
+  if (!authenticate(single(username), single(token), world.now())) return notAuthenticated;
+  return routeOf(method, url.slice(basePath.length).split('?', 1)[0] ?? '') ?? actionNotFound;
+}
+
+const single = (header: string | readonly string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined;
+
+/** The longest form that is read: far above the largest lookup. */
+const maxBodyBytes = 1_048_576;
+
+/** Gives the whole body as text to `use`, or null where it is too long; a request that breaks off is never used. */
+function withBody(request: IncomingMessage, use: (body: string | null) => void): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= maxBodyBytes) chunks.push(chunk);
+  });
+  request.on('end', () => {
+    use(bytes > maxBodyBytes ? null : textFrom(chunks));
+  });
+}
+
+const textFrom = ([first, ...more]: readonly Buffer[]): string => {
+  if (first === undefined) return '';
+  return (more.length === 0 ? first : Buffer.concat([first, ...more])).toString('utf8');
+};
+
+/** A request as it arrived. */
+interface SeenRequest {
+  readonly method: string;
+  /** With the base path and the query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Null where the body was not read to its end: broken off by plan, or too long. */
+  readonly body: string | null;
+}
+
+interface RequestLog {
+  /** Counts a request whose head has arrived. */
+  readonly arrived: () => void;
+  readonly count: () => number;
+  readonly add: (request: IncomingMessage, body: string | null) => void;
+  readonly latest: () => readonly SeenRequest[];
+}
+
+/** Remembers the latest `capacity` requests, the oldest first, and counts all. */
+function createRequestLog(capacity: number): RequestLog {
+  const ring: SeenRequest[] = [];
+  let count = 0;
+  return {
+    arrived: () => {
+      count += 1;
+    },
+    count: () => count,
+    add: ({ method = '', url = '', headers }, body) => {
+      if (capacity === 0) return;
+      ring.push({ method, path: url, headers, body });
+      if (ring.length > capacity) ring.shift();
+    },
+    latest: () => ring.slice(),
+  };
+}
+
+export type Send = (response: ServerResponse, reply: Reply) => void;
+
+/** A sender of answers, each with the service's own time in its `Date` header. */
+export function createSender(now: () => Date): Send {
+  const dateHeader = createDateHeader();
+
+  const dateOf = (offsetS: number | 'absent'): Readonly<Record<string, string>> => {
+    if (offsetS === 'absent') return {};
+    return { Date: dateHeader(offsetS === 0 ? now() : new Date(now().getTime() + offsetS * 1_000)) };
+  };
+
+  return (response, { answer, trouble }) => {
+    const headers = {
+      ...dateOf(trouble.dateOffsetS),
+      'Content-Type': answer.contentType,
+      'Content-Length': answer.body.length,
+      ...answer.headers,
+    };
+    if (trouble.delivery !== null) {
+      deliverBadly(trouble.delivery, { socket: response.req.socket, answer, headers });
+      return;
+    }
+    response.sendDate = false;
+    response.writeHead(answer.status, headers);
+    response.end(answer.body, 'latin1');
+  };
+}
+
+/** A writer of `Date` headers that formats each second once. */
+function createDateHeader(): (at: Date) => string {
+  let second = Number.NaN;
+  let text = '';
+  return (at) => {
+    const now = Math.floor(at.getTime() / 1_000);
+    if (now !== second) {
+      second = now;
+      text = at.toUTCString();
+    }
+    return text;
+  };
+}
+
+/** An answer, and what goes wrong on its way. */
+export interface Reply {
+  readonly answer: Answer;
+  readonly trouble: ChosenFaults;
+}
+
+/** Unknown: the answer to a path that no operation has. Assumed: a 404 with this text. */
+export const actionNotFound: Answer = plainText('Action not found', 404);
+
+/** Unknown: the answer to missing or wrong credentials. Assumed: a 401 with a plain text. */
+export const notAuthenticated: Answer = plainText('Invalid API Token', 401);
+
+const tooLarge = refused('The request is too large', 413);
+const notAForm = refused('The body must be application/x-www-form-urlencoded');
+
+export const untroubled = (answer: Answer): Reply => ({ answer, trouble: noFaults });
+
+/** Carries out what a signed request asks for. @param body Null where it was too long to be read. */
+export function respond(
+  route: Route,
+  body: string | null,
+  contentType: string | undefined,
+  { world, chooser }: { readonly world: World; readonly chooser: Chooser },
+): Reply {
+  if (body === null) return untroubled(tooLarge);
+  const form = readForm(body, contentType);
+  if (form === null) return untroubled(notAForm);
+  const { operation, domain } = route;
+  const trouble = chooser.onRequest(operation, () => namesAsked(route, form));
+  const asked = { domain, form: formRead(trouble.answer, operation, form) };
+  const answer = handlers[operation](asked, trouble.isApplied ? world : rehearsal(world));
+  const { isMeant } = trouble;
+  return trouble.answer === null
+    ? { answer, trouble }
+    : { answer: spoiled(trouble.answer, { answer, operation, isMeant }), trouble };
+}
+
+/** A copy of the world: what is done there is answered, but has not happened. */
+const rehearsal = (world: World): World => ({
+  ...world,
+  account: { ...world.account, domains: new Map(world.account.domains) },
+});
+
+// Source: Domain Reseller API v2.2, "Credits, TLDs, version".
+
+const credits: Handler = (_asked, world) => json(decimal(world.account.creditCents));
+
+const tldsAnswer = json(listedTlds);
+const tldList: Handler = () => tldsAnswer;
+
+const versionAnswer = json('2.2.0');
+const version: Handler = () => versionAnswer;
+
+const handlers: Readonly<Record<Operation, Handler>> = {
+  lookup,
+  credits,
+  tlds: tldList,
+  version,
+  'contact-read': readContact,
+  'contact-write': writeContact,
+  'lock-read': readLock,
+  'lock-write': writeLock,
+  register,
+  renew,
+  eppcode: readCode,
+  sync,
+  'nameservers-read': readNameservers,
+  'nameservers-write': writeNameservers,
+  'child-register': registerChild,
+  'child-modify': modifyChild,
+  'child-delete': deleteChild,
+};

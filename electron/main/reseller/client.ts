@@ -1,27 +1,35 @@
+import type { AccountOptions } from '#shared/domain/account.ts';
 import type { SyncTold } from '#shared/domain/change.ts';
-import { ok, type Result } from '#shared/result.ts';
-import type { Secret } from '../accounts/secret.ts';
-import { createLookUpBytes, type LookUpBytes } from './bulk-lookup.ts';
-import { createCarrier } from './carrier.ts';
-import { createServiceClock } from './clock.ts';
-import { concludeRead, concludeWrite } from './conclude.ts';
-import { createDeviationLog, type Deviation } from './deviations.ts';
-import type { Exchange } from './exchange.ts';
-import { keepAnswer } from './mask.ts';
-import type { Operation, OperationName } from './operation.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Secret } from '../system/secret.ts';
+import { createServiceClock, hourForWrite, readAtHour, type ServiceClock } from './clock.ts';
+import { toReadResult, toWriteResult } from './decode.ts';
+import { encodeForm } from './form.ts';
+import { maskedAnswer } from './mask.ts';
+import type { Call, DomainInput, Effect, Operation, OperationName } from './operation.ts';
 import * as child from './operations/child-nameservers.ts';
 import * as contact from './operations/contact.ts';
 import * as service from './operations/credits-tlds-version.ts';
-import { type EppAnswer, readEppCode } from './operations/epp-code.ts';
-import * as lock from './operations/lock.ts';
+import { readCredits } from './operations/credits-tlds-version.ts';
+import * as lock from './operations/domain.ts';
+import { type EppAnswer, readEppCode, sync } from './operations/domain.ts';
 import { lookup, type LookupAnswer, type LookupInput } from './operations/lookup.ts';
 import * as nameservers from './operations/nameservers.ts';
 import * as order from './operations/order.ts';
-import type { DomainInput } from './operations/parts.ts';
-import { sync } from './operations/sync.ts';
+import {
+  type BulkReply,
+  createDeviationLog,
+  type Deviation,
+  type Reply,
+  type RequestStats,
+  type RetryDeps,
+  retrying,
+} from './reply.ts';
+import type { TokenHour } from './sign.ts';
 import { createTransport } from './transport.ts';
 import type { Transport } from './transport/outcome.ts';
-import { createWire, type Service } from './wire.ts';
+import { createWire, type Service, type Wire } from './wire.ts';
 
 export interface ResellerClientDeps {
   readonly service: Service;
@@ -38,7 +46,7 @@ export interface ResellerClientDeps {
   /** Told how every call ended, before its caller is. */
   readonly onOutcome?: (outcome: Result<unknown>) => void;
   /** Told of every request that was sent, or tried to be: several for a read that was tried again. */
-  readonly onExchange?: (exchange: Exchange) => void;
+  readonly onExchange?: (exchange: RequestStats) => void;
   /** Of the client's own making unless given. */
   readonly transport?: Transport;
 }
@@ -102,18 +110,18 @@ export interface ResellerClient {
 export function createResellerClient(deps: ResellerClientDeps): ResellerClient {
   const clock = createServiceClock(deps.now);
   const transport = deps.transport ?? createTransport();
-  const carrier = createCarrier(createWire({ ...deps, clock, transport }), clock, deps);
+  const carrier = createSendPolicy(createWire({ ...deps, clock, transport }), clock, deps);
   const countDeviations = createDeviationLog(deps);
 
   const method = <I, V extends object>(operation: Operation<I, V>): Method<I, V> => {
-    const conclude = operation.effect === 'write' ? concludeWrite : concludeRead;
+    const conclude = operation.effect === 'write' ? toWriteResult : toReadResult;
     const run: Method<I, V> = async (input, { signal, onAnswer } = {}) => {
       const call = operation.ask(input, deps.service.options);
       if (!call.ok) return call;
       const sent = await carrier[operation.effect](call.value, signal);
       if (!sent.ok) return sent;
       const reply = sent.value;
-      const answer = keepAnswer(reply, operation.answers);
+      const answer = maskedAnswer(reply, operation.answers);
       if (reply.kind === 'answered') {
         onAnswer?.({ operation: operation.name, status: reply.status, answer });
         countDeviations(operation, reply);
@@ -157,5 +165,144 @@ export function createResellerClient(deps: ResellerClientDeps): ResellerClient {
     deleteChildNameserver: method(child.deleteChildNameserver),
     clockSkewMs: clock.skewMs,
     close: () => transport.close(),
+  };
+}
+
+type Send<R> = (call: Call, signal: AbortSignal | undefined) => Promise<Result<R>>;
+
+/** One way of sending for each effect: reads until answered, everything else once. */
+interface SendPolicy extends Readonly<Record<Effect, Send<Reply>>> {
+  /** A read whose answer, where it is a list, stays undecoded. @param tries At most so many. */
+  readonly bulk: (
+    call: Call,
+    signal: AbortSignal | undefined,
+    tries: number | undefined,
+  ) => Promise<Result<BulkReply>>;
+}
+
+function createSendPolicy(wire: Wire, clock: ServiceClock, deps: RetryDeps): SendPolicy {
+  const untilAnswered = <R extends BulkReply>(
+    send: (hour: TokenHour) => Promise<Result<R>>,
+    signal: AbortSignal | undefined,
+    tries?: number,
+  ): Promise<Result<R>> =>
+    retrying(
+      async () => {
+        const sent = await readAtHour(send, clock);
+        return sent.ok ? ok(sent.value.reply) : sent;
+      },
+      deps,
+      signal,
+      tries,
+    );
+
+  const once: Send<Reply> = async (call, signal) => {
+    const hour = await hourForWrite(clock, () => provenHour(wire, clock, signal));
+    return hour.ok ? wire.once(call, hour.value, signal) : hour;
+  };
+
+  return {
+    read: (call, signal) => untilAnswered((hour) => wire.read(call, hour, signal), signal),
+    'read-once': once,
+    write: once,
+    bulk: (call, signal, tries) => untilAnswered((hour) => wire.bulk(call, hour, signal), signal, tries),
+  };
+}
+
+/**
+ * The hour that the service accepts now, shown by reading the credit. That the account may not read its credit is
+ * proof as well: the token was looked at before the permission.
+ *
+ * Fails with: `refused`, `not-sent`, `cancelled`, and what the key fails with. The write has not been sent.
+ */
+async function provenHour(
+  wire: Wire,
+  clock: ServiceClock,
+  signal: AbortSignal | undefined,
+): Promise<Result<TokenHour>> {
+  const asked = { operation: readCredits, input: null, call: creditsCall, answeredAt: '' };
+  const read = await readAtHour((hour) => wire.read(creditsCall, hour, signal), clock);
+  if (!read.ok) return read;
+  const { hour, reply } = read.value;
+  const concluded = toReadResult(asked, reply);
+  return concluded.ok || isProof(concluded.error) ? ok(hour) : fail(unsent(concluded.error));
+}
+
+const creditsCall: Call = { path: ['billing', 'credits'], form: null };
+
+const isProof = (error: AppError): boolean =>
+  (error.kind === 'refused' && error.why === 'permission') ||
+  (error.kind === 'unreadable' && error.why === 'wrong-shape');
+
+function unsent(error: AppError): AppError {
+  if (error.kind === 'unreachable') return { kind: 'not-sent', why: error.why };
+  return error.kind === 'unreadable' ? { kind: 'not-sent', why: 'connection-lost' } : error;
+}
+
+/** A look-up's answer for somebody else to decode. It is no refusal; whether it can be read is not yet known. */
+export interface LookupBytes {
+  /** As they came, without the key and the token; in memory that holds little else. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** UTC, in milliseconds since 1970. */
+  readonly answeredAtMs: number;
+}
+
+export interface LookupBytesOptions {
+  readonly signal?: AbortSignal;
+  /** 1 where the caller tries again by its own rules; three unless given. */
+  readonly tries?: number;
+}
+
+type LookUpBytes = (input: LookupInput, options?: LookupBytesOptions) => Promise<Result<LookupBytes>>;
+
+export interface BulkLookupDeps {
+  readonly carrier: SendPolicy;
+  readonly options: AccountOptions;
+  readonly now: () => Date;
+}
+
+/**
+ * `lookup` for tens of thousands of names: the same request and the same care, but a list is handed back undecoded. An
+ * answer that is anything else is read here, and handed back as bytes only where it holds results.
+ *
+ * Fails with: as `lookup`.
+ */
+function createLookUpBytes({ carrier, options, now }: BulkLookupDeps): LookUpBytes {
+  const callOf = createCalls(options);
+
+  return async (input, { signal, tries } = {}) => {
+    const call = callOf(input);
+    if (!call.ok) return call;
+    const sent = await carrier.bulk(call.value, signal, tries);
+    if (!sent.ok) return sent;
+    const reply = sent.value;
+    const answeredAt = now();
+    if (reply.kind === 'list') return ok({ bytes: reply.bytes, answeredAtMs: answeredAt.getTime() });
+    const asked = {
+      operation: lookup,
+      input,
+      call: call.value,
+      answeredAt: answeredAt.toISOString(),
+    };
+    const concluded = toReadResult(asked, reply);
+    if (!concluded.ok) return concluded;
+    const text = reply.kind === 'answered' ? reply.text : '';
+    return ok({ bytes: Buffer.from(text), answeredAtMs: answeredAt.getTime() });
+  };
+}
+
+/**
+ * The form of one name after the other under the same TLDs: all but the name is encoded once, for as long as `tlds` is
+ * the very same array.
+ */
+function createCalls(options: AccountOptions): (input: LookupInput) => Result<Call> {
+  let last: { readonly tlds: readonly string[]; readonly rest: string } | null = null;
+  return (input) => {
+    const asked = lookup.ask(input, options);
+    if (!asked.ok || asked.value.form === null) return asked;
+    const [searchTerm, ...others] = asked.value.form;
+    if (searchTerm === undefined) return asked;
+    if (last?.tlds !== input.tlds) last = { tlds: input.tlds, rest: encodeForm(others) };
+    return ok({ ...asked.value, body: `${encodeForm([searchTerm])}&${last.rest}` });
   };
 }

@@ -1,4 +1,4 @@
-import { Secret } from '../accounts/secret.ts';
+import { Secret } from '../system/secret.ts';
 
 /** What a form field holds. Texts are sent as given: case, dots and empty values are kept. */
 export type FormValue = string | Secret | readonly string[] | FormFields;

@@ -1,4 +1,4 @@
-import type { UnreadableReason } from '#shared/app-error.ts';
+import type { UnreadableReason } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
@@ -6,7 +6,7 @@ export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-export type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object' | 'missing';
+type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object' | 'missing';
 
 const maxDepth = 64;
 
@@ -53,4 +53,100 @@ function isDeeperThan(value: Json, limit: number): boolean {
     if (typeof inner === 'object' && inner !== null && isDeeperThan(inner, limit - 1)) return true;
   }
   return false;
+}
+
+/** A shape that the API document gives: just enough language to write the document's tables down. */
+export type Shape =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  /** An object or array whose content the document does not show. */
+  | 'object'
+  | 'array'
+  | { readonly text: RegExp; readonly called: string }
+  | { readonly each: Shape }
+  | { readonly members: Readonly<Record<string, Shape>> }
+  /** An object with open names, all values of one shape. */
+  | { readonly map: Shape };
+
+/** One place at which an answer is not as documented. No values: kinds and names alone. */
+export interface SchemaMismatch {
+  /** As in `[].pricing.*.register`; `*` stands for an open name. Empty for the answer itself. */
+  readonly path: string;
+  /** What the document says; `nothing` where it knows no such member. */
+  readonly expected: string;
+  readonly seen: JsonKind | 'other text';
+}
+
+/** Every place at which `value` is not as `shape` says, each path once. */
+export function schemaMismatches(value: Json, shape: Shape): readonly SchemaMismatch[] {
+  // Nearly every answer fits; only for the others is it worth naming paths.
+  if (fits(value, shape)) return [];
+  const found = new Map<string, SchemaMismatch>();
+  compare(value, shape, '', (misfit) => found.set(`${misfit.path} ${misfit.seen}`, misfit));
+  return [...found.values()];
+}
+
+function fits(value: Json | undefined, shape: Shape): boolean {
+  if (typeof shape === 'string') return kindOf(value) === shape;
+  if ('text' in shape) return typeof value === 'string' && shape.text.test(value);
+  if ('each' in shape) return isArray(value) && value.every((item) => fits(item, shape.each));
+  if (!isObject(value)) return false;
+  if ('map' in shape) return Object.values(value).every((inner) => fits(inner, shape.map));
+  const documented = Object.entries(shape.members);
+  return (
+    Object.keys(value).length === documented.length &&
+    documented.every(([name, inner]) => Object.hasOwn(value, name) && fits(value[name], inner))
+  );
+}
+
+type Note = (misfit: SchemaMismatch) => void;
+
+function compare(value: Json | undefined, shape: Shape, path: string, note: Note): void {
+  if (typeof shape === 'string' || 'text' in shape) compareLeaf(value, shape, path, note);
+  else if ('each' in shape) {
+    if (isArray(value)) value.forEach((item) => compare(item, shape.each, `${path}[]`, note));
+    else note({ path, expected: nameOf(shape), seen: kindOf(value) });
+  } else if (isObject(value)) compareMembers(value, shape, path, note);
+  else note({ path, expected: nameOf(shape), seen: kindOf(value) });
+}
+
+type LeafShape = Extract<Shape, string | { readonly text: unknown }>;
+
+function compareLeaf(value: Json | undefined, shape: LeafShape, path: string, note: Note): void {
+  const expected = nameOf(shape);
+  const seen = kindOf(value);
+  const wanted = typeof shape === 'string' ? shape : 'string';
+  if (seen !== wanted) note({ path, expected, seen });
+  else if (typeof shape !== 'string' && typeof value === 'string' && !shape.text.test(value)) {
+    note({ path, expected, seen: 'other text' });
+  }
+}
+
+type MembersShape = Extract<Shape, { readonly members: unknown } | { readonly map: unknown }>;
+
+function compareMembers(value: JsonObject, shape: MembersShape, path: string, note: Note): void {
+  if ('map' in shape) {
+    Object.values(value).forEach((inner) => compare(inner, shape.map, join(path, '*'), note));
+    return;
+  }
+  for (const [name, inner] of Object.entries(shape.members)) {
+    compare(member(value, name), inner, join(path, name), note);
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Object.hasOwn(shape.members, name)) {
+      note({ path: join(path, shownName(name)), expected: 'nothing', seen: kindOf(inner) });
+    }
+  }
+}
+
+const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+/** A name that looks like a field's; anything else could be a value in a name's place. */
+const shownName = (name: string): string => (/^[A-Za-z][\w -]{0,39}$/.test(name) ? name : '*');
+
+function nameOf(shape: Shape): string {
+  if (typeof shape === 'string') return shape;
+  if ('text' in shape) return shape.called;
+  return 'each' in shape ? 'array' : 'object';
 }

@@ -1,4 +1,4 @@
-import type { Secret } from '../accounts/secret.ts';
+import type { Secret } from '../system/secret.ts';
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
 import type { Answers } from './operation.ts';
 import type { Reply } from './reply.ts';
@@ -28,7 +28,7 @@ const openNames: ReadonlySet<string> = new Set([
 ]);
 
 /** An answer as it is kept for the user to look at: 64 KiB at most; empty where there was none. */
-export function keepAnswer(reply: Reply, answers: Answers): string {
+export function maskedAnswer(reply: Reply, answers: Answers): string {
   if (reply.kind !== 'answered') return '';
   const { text, body } = reply;
   if (answers === 'open') return cut(text);
@@ -38,8 +38,8 @@ export function keepAnswer(reply: Reply, answers: Answers): string {
 }
 
 /** A service's words as they are shown: no markup, no e-mail address, none of `secrets`, 300 characters at most. */
-export function sayable(words: string, secrets: readonly Secret[]): string {
-  const plain = silence(words, secrets)
+export function sanitize(words: string, secrets: readonly Secret[]): string {
+  const plain = redactSecrets(words, secrets)
     .slice(0, 10 * maxSaidLength)
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g, '[e-mail]')
@@ -49,15 +49,15 @@ export function sayable(words: string, secrets: readonly Secret[]): string {
 }
 
 /** `text` without any of `secrets` that it may repeat. */
-export function silence(text: string, secrets: readonly Secret[]): string {
+export function redactSecrets(text: string, secrets: readonly Secret[]): string {
   return secrets
     .map((secret) => secret.reveal())
     .filter((value) => value.length >= minSecretLength && text.includes(value))
     .reduce((rest, value) => rest.replaceAll(value, masked), text);
 }
 
-/** As {@link silence}, of an answer that is not decoded here; the very same bytes where it repeats nothing. */
-export function silenceBytes(
+/** As {@link redactSecrets}, of an answer that is not decoded here; the very same bytes where it repeats nothing. */
+export function redactSecretBytes(
   bytes: Uint8Array<ArrayBuffer>,
   secrets: readonly Secret[],
 ): Uint8Array<ArrayBuffer> {
@@ -66,7 +66,7 @@ export function silenceBytes(
     const value = secret.reveal();
     return value.length >= minSecretLength && answer.includes(value);
   });
-  return repeats ? Buffer.from(silence(answer.toString('utf8'), secrets)) : bytes;
+  return repeats ? Buffer.from(redactSecrets(answer.toString('utf8'), secrets)) : bytes;
 }
 
 /** Every text and number masked, structure kept. @param named Says how the members of an object are called. */

@@ -1,9 +1,10 @@
 import type { AccountOptions } from '#shared/domain/account.ts';
-import type { Result } from '#shared/result.ts';
-import type { Json } from './json.ts';
-import type { FormFields } from './form.ts';
-import type { Judgement } from './judgement.ts';
-import type { Shape } from './shape.ts';
+import type { Addons } from '#shared/domain/change.ts';
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import type { UnreadableReason } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { FormField, FormFields } from './form.ts';
+import type { Json, Shape } from './json.ts';
 
 export const operationNames = [
   'lookup',
@@ -57,5 +58,85 @@ export interface Operation<Input, Value> {
   readonly documented: Shape | null;
   readonly ask: (input: Input, options: AccountOptions) => Result<Call>;
   /** Understands the body of an answer. `answeredAt` is UTC, ISO 8601. */
-  readonly judge: (body: Json, input: Input, answeredAt: string) => Judgement<Value>;
+  readonly judge: (body: Json, input: Input, answeredAt: string) => ParsedAnswer<Value>;
 }
+
+/** What an answer's body says: yes with a value, no with the service's own words, or neither. Never guessed. */
+export type ParsedAnswer<T> =
+  | { readonly kind: 'success'; readonly value: T }
+  | { readonly kind: 'refusal'; readonly said: string }
+  | { readonly kind: 'unclear'; readonly why: UnreadableReason };
+
+export const success = <T>(value: T): ParsedAnswer<T> => ({ kind: 'success', value });
+export const rejected = (said: string): ParsedAnswer<never> => ({ kind: 'refusal', said });
+export const unclear = (why: UnreadableReason = 'wrong-shape'): ParsedAnswer<never> => ({
+  kind: 'unclear',
+  why,
+});
+
+/** An operation on one domain. */
+export interface DomainInput {
+  /** The full name, as A-labels or in Unicode; it travels as A-labels. */
+  readonly domain: string;
+}
+
+const hostName =
+  /^(?=.{3,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)+$/;
+const ipV4 = /^(25[0-5]|2[0-4]\d|1?\d?\d)(\.(25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
+
+/** A full host or domain name as A-labels. Fails with: `invalid-input`. */
+export function asciiName(field: string, name: string): Result<string> {
+  const ascii = aLabelsOf(name);
+  return hostName.test(ascii) ? ok(ascii) : invalid(field, 'This is not a full domain name');
+}
+
+/** The call on `/domains/{domain}/…`. */
+export function domainCall(domain: string, path: readonly string[], form: FormFields | null): Result<Call> {
+  const ascii = asciiName('domain', domain);
+  return ascii.ok ? ok({ path: ['domains', ascii.value, ...path], form }) : ascii;
+}
+
+/**
+ * Nameservers as the fields `ns1`, `ns2` and so on, two at least.
+ * Unknown: the number of nameservers. Assumed: field notes, "Nameservers write"; `most` is the account's option.
+ */
+export function nameserverFields(nameservers: readonly string[], most: number): Result<readonly FormField[]> {
+  if (nameservers.length < 2 || nameservers.length > most) {
+    return invalid('nameservers', `Two to ${most === 5 ? 'five' : most} nameservers are needed`);
+  }
+  const fields: FormField[] = [];
+  for (const [index, nameserver] of nameservers.entries()) {
+    const ascii = asciiName('nameservers', nameserver);
+    if (!ascii.ok) return ascii;
+    fields.push([`ns${index + 1}`, ascii.value]);
+  }
+  return ok(fields);
+}
+
+/** An IP address as given. Unknown: whether the service takes IPv6; it is let through. */
+export const ipAddress = (field: string, address: string): Result<string> =>
+  ipV4.test(address) || (address.includes(':') && URL.canParse(`http://[${address}]/`))
+    ? ok(address)
+    : invalid(field, 'This is not an IP address');
+
+/** Unknown: the limits of a period. Assumed: it counts years. */
+export const periodField = (years: number): Result<FormField> =>
+  Number.isInteger(years) && years >= 1 && years <= 99
+    ? ok(['regperiod', String(years)])
+    : invalid('periodYears', 'A period is a whole number of years, one at least');
+
+/** The `addons[…]` that were named, as 0 and 1. */
+export function addonFields(addons: Addons | undefined): readonly FormField[] {
+  const named: readonly (readonly [string, boolean | undefined])[] = [
+    ['dnsmanagement', addons?.dnsManagement],
+    ['emailforwarding', addons?.emailForwarding],
+    ['idprotection', addons?.idProtection],
+  ];
+  const fields = named.flatMap(([name, on]): FormField[] =>
+    on === undefined ? [] : [[name, on ? '1' : '0']],
+  );
+  return fields.length === 0 ? [] : [['addons', fields]];
+}
+
+export const invalid = (field: string, reason: string): Result<never> =>
+  fail({ kind: 'invalid-input', field, reason });

@@ -1,8 +1,9 @@
-import type { UnreadableReason } from '#shared/app-error.ts';
-import { errorWords, isKnownRefusal, refusalIn } from './answers.ts';
-import { isObject, type Json, member, parseJson } from './json.ts';
-import type { AnswerHeaders, BytesOutcome, Outcome } from './transport/outcome.ts';
-import { withText } from './transport/body.ts';
+import type { ReachFailure, RefusalReason, UnreadableReason } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+import { isObject, type Json, member, parseJson, type SchemaMismatch, schemaMismatches } from './json.ts';
+import type { Operation, OperationName } from './operation.ts';
+import { errorWords, isKnownRefusal, refusalIn, refusalReason } from './refusals.ts';
+import { type AnswerHeaders, type BytesOutcome, type Outcome, withText } from './transport/outcome.ts';
 
 /** A complete answer, its body read. */
 export interface Answer {
@@ -63,3 +64,160 @@ export function refusalWords({ refusal, body, text }: Answer): string {
   if (body === undefined) return /<html|<!doctype/i.test(text) ? '' : text;
   return isObject(body) ? errorWords(member(body, 'message')) : errorWords(body);
 }
+
+/** A read is tried again at most twice. */
+export const mostTries = 3;
+const baseDelayMs = 400;
+const mostDoublings = 4;
+/** A service that asks for a longer pause is told to the user instead of waited for. */
+const maxDelayMs = 20_000;
+
+const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
+
+export interface RetryDeps {
+  readonly now: () => Date;
+  /** From 0 (inclusive) to 1 (exclusive). */
+  readonly random: () => number;
+  /** Ends early, or rejects, when the signal is aborted. */
+  readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>;
+}
+
+/**
+ * Sends a *read* until it is answered: three times at most, with growing, jittered pauses, honouring `Retry-After`.
+ *
+ * @param maxTries 1 where the caller tries again by its own rules.
+ */
+export async function retrying<R extends BulkReply>(
+  send: () => Promise<Result<R>>,
+  deps: RetryDeps,
+  signal: AbortSignal | undefined,
+  maxTries = mostTries,
+): Promise<Result<R>> {
+  for (let tries = 1; ; tries += 1) {
+    const sent = await send();
+    if (!sent.ok || tries >= maxTries || isSettled(sent.value)) return sent;
+    const delayMs = pauseAfter(sent.value, tries, deps);
+    if (delayMs > maxDelayMs || !(await slept(delayMs, deps, signal))) return sent;
+  }
+}
+
+/** A 500 that gives its reason in words is an answer: asking again would not change the reason. */
+function isSettled(reply: BulkReply): boolean {
+  switch (reply.kind) {
+    case 'cancelled':
+    case 'list':
+      return true;
+    case 'not-sent':
+      return false;
+    case 'lost':
+      return reply.why === 'too-large';
+    case 'answered':
+      return !worthRetrying.has(reply.status) || (reply.status === 500 && reply.refusal !== null);
+  }
+}
+
+/** The pause before a read is tried again: twice as long each time, up to a limit, give or take a half. */
+export const jitteredPauseMs = (tries: number, random: () => number): number =>
+  baseDelayMs * 2 ** Math.min(tries - 1, mostDoublings) * (0.5 + random());
+
+function pauseAfter(reply: BulkReply, tries: number, { now, random }: RetryDeps): number {
+  const jitteredMs = jitteredPauseMs(tries, random);
+  const askedMs = reply.kind === 'answered' ? retryAfterMs(reply.headers['retry-after'], now()) : 0;
+  return Math.max(jitteredMs, askedMs);
+}
+
+/** Seconds or an HTTP date. Source: RFC 9110, section 10.2.3. */
+export function retryAfterMs(header: string | undefined, now: Date): number {
+  if (header === undefined) return 0;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1_000;
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? 0 : Math.max(0, atMs - now.getTime());
+}
+
+async function slept(
+  delayMs: number,
+  { sleep }: RetryDeps,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  try {
+    await sleep(delayMs, signal);
+  } catch (thrown) {
+    if (signal?.aborted !== true) throw thrown;
+  }
+  return signal?.aborted !== true;
+}
+
+/** One request and what came back, as whoever paces the requests wants to know it. Says nothing of the content. */
+export interface RequestStats {
+  /** Of a bulk session: one of many alike, so that its duration can be compared. */
+  readonly isBulk: boolean;
+  /** 0 where no answer came. */
+  readonly status: number;
+  /** Null where the answer does not refuse, or none came. */
+  readonly refusal: RefusalReason | null;
+  /** Why no complete answer came; null where one did, or where the caller gave up. */
+  readonly failure: ReachFailure | 'too-large' | null;
+  /** What the service asks to be left alone for; 0 where it does not. */
+  readonly retryAfterMs: number;
+  readonly durationMs: number;
+}
+
+export function requestStatsOf(
+  reply: BulkReply,
+  isBulk: boolean,
+  durationMs: number,
+  now: Date,
+): RequestStats {
+  const nothing = { isBulk, status: 0, refusal: null, failure: null, retryAfterMs: 0, durationMs };
+  switch (reply.kind) {
+    case 'list':
+      return { ...nothing, status: reply.status };
+    case 'answered':
+      return {
+        ...nothing,
+        status: reply.status,
+        refusal: isRefusal(reply) ? refusalReason('lookup', reply.status, refusalWords(reply)) : null,
+        retryAfterMs: retryAfterMs(reply.headers['retry-after'], now),
+      };
+    case 'not-sent':
+    case 'lost':
+      return { ...nothing, failure: reply.why };
+    case 'cancelled':
+      return nothing;
+  }
+}
+
+/** A place at which a service answers otherwise than the API document says. Holds no values. */
+export interface Deviation extends SchemaMismatch {
+  readonly operation: OperationName;
+  /** In how many answers, since the client was made. */
+  readonly count: number;
+  /** UTC, ISO 8601. */
+  readonly lastSeenAt: string;
+}
+
+export interface DeviationDeps {
+  readonly now: () => Date;
+  /** Called once for each answer and place, with the count so far. */
+  readonly onDeviation: (deviation: Deviation) => void;
+}
+
+/** Enough for every place of every operation; a service that invents names without end is not followed. */
+const maxPlaces = 1_000;
+
+/** Compares successful answers with the documented shape and counts where they differ. */
+export function createDeviationLog({ now, onDeviation }: DeviationDeps) {
+  const counts = new Map<string, number>();
+  return ({ name, documented }: Documented, { status, refusal, body }: Answer): void => {
+    if (documented === null || status !== 200 || refusal !== null || body === undefined) return;
+    for (const misfit of schemaMismatches(body, documented)) {
+      const place = `${name} ${misfit.path} ${misfit.seen}`;
+      if (!counts.has(place) && counts.size >= maxPlaces) continue;
+      const count = (counts.get(place) ?? 0) + 1;
+      counts.set(place, count);
+      onDeviation({ operation: name, ...misfit, count, lastSeenAt: now().toISOString() });
+    }
+  };
+}
+
+type Documented = Pick<Operation<never, object>, 'name' | 'documented'>;

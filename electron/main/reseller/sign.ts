@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Secret } from '../accounts/secret.ts';
+import { Secret } from '../system/secret.ts';
 
 /** A UTC hour as the token's key spells it: `yy-mm-dd HH`. */
 export type TokenHour = string;

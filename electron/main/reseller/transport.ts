@@ -1,5 +1,4 @@
-import { defaultLimits, type Limits } from './transport/limits.ts';
-import type { Transport } from './transport/outcome.ts';
+import { defaultLimits, type Limits, type Transport } from './transport/outcome.ts';
 import type { Trust } from './transport/trust.ts';
 
 export interface TransportOptions {

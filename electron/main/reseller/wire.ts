@@ -1,13 +1,19 @@
 import type { AccountOptions } from '#shared/domain/account.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Secret } from '../accounts/secret.ts';
+import type { Secret } from '../system/secret.ts';
 import { type BaseUrl, joinPath } from './base-url.ts';
 import type { ServiceClock } from './clock.ts';
-import { type Exchange, exchangeOf } from './exchange.ts';
+import {
+  type BulkReply,
+  readBulkReply,
+  readReply,
+  type Reply,
+  type RequestStats,
+  requestStatsOf,
+} from './reply.ts';
 import { encodeForm } from './form.ts';
-import { silence, silenceBytes } from './mask.ts';
+import { redactSecretBytes, redactSecrets } from './mask.ts';
 import type { Call } from './operation.ts';
-import { type BulkReply, readBulkReply, type Reply, readReply } from './reply.ts';
 import { createSigner, type TokenHour } from './sign.ts';
 import type { BytesOutcome, Outcome, Request, Transport } from './transport/outcome.ts';
 
@@ -27,7 +33,7 @@ export interface WireDeps {
   readonly clock: ServiceClock;
   readonly transport: Transport;
   /** Told of every request that was sent, or tried to be. */
-  readonly onExchange?: (exchange: Exchange) => void;
+  readonly onExchange?: (exchange: RequestStats) => void;
 }
 
 /** Sends one call once, signed for `hour`. */
@@ -70,7 +76,7 @@ export function createWire(deps: WireDeps): Wire {
       const durationMs = nowMs() - startedMs;
       if (outcome.kind === 'answered') clock.learn(outcome.headers, sentAtMs);
       const reply = read(outcome, [found.value, token]);
-      onExchange?.(exchangeOf(reply, isBulk, durationMs, now()));
+      onExchange?.(requestStatsOf(reply, isBulk, durationMs, now()));
       return ok(reply);
     };
 
@@ -82,11 +88,13 @@ export function createWire(deps: WireDeps): Wire {
 }
 
 const readSilenced = (outcome: Outcome, secrets: readonly Secret[]): Reply =>
-  readReply(outcome.kind === 'answered' ? { ...outcome, text: silence(outcome.text, secrets) } : outcome);
+  readReply(
+    outcome.kind === 'answered' ? { ...outcome, text: redactSecrets(outcome.text, secrets) } : outcome,
+  );
 
 const readSilencedBulk = (outcome: BytesOutcome, secrets: readonly Secret[]): BulkReply =>
   readBulkReply(
-    outcome.kind === 'answered' ? { ...outcome, bytes: silenceBytes(outcome.bytes, secrets) } : outcome,
+    outcome.kind === 'answered' ? { ...outcome, bytes: redactSecretBytes(outcome.bytes, secrets) } : outcome,
   );
 
 type ToRequest = (call: Call, token: Secret, signal: AbortSignal | undefined) => Request;

@@ -1,11 +1,8 @@
+import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js';
+import { z } from 'zod';
 import type { NewVersion } from '#shared/domain/update.ts';
-import type { Feed } from './feed.ts';
+import { compareVersions, type Feed, isSignedBy, isVersion, UpdateFailure } from './feed.ts';
 import { getWhole, type Trust } from './get.ts';
-import { type Metadata, metadataIn } from './metadata.ts';
-import { notesText } from './notes-text.ts';
-import { isSignedBy } from './signature.ts';
-import { UpdateFailure } from './update-failure.ts';
-import { compareVersions } from './version.ts';
 
 export type Channel = 'stable' | 'beta';
 
@@ -63,3 +60,80 @@ export function metadataName(channel: Channel, platform: NodeJS.Platform, arch: 
   if (platform === 'linux') return `${of}-linux${arch === 'x64' ? '' : `-${arch}`}.yml`;
   return `${of}${platform === 'darwin' ? '-mac' : ''}.yml`;
 }
+
+/** Half as much again as the application can come to, with what it runs on. */
+const mostBytes = 400_000_000;
+
+const file = z.object({
+  /** A name beside the metadata: nothing is fetched from elsewhere, and nothing is written elsewhere. */
+  url: z.string().regex(/^[\w][\w.-]{0,119}$/),
+  sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
+  size: z.int().min(1).max(mostBytes),
+});
+
+const metadata = z.object({
+  version: z.string().refine(isVersion),
+  files: z.array(file).min(1).max(10),
+  // A date is read as one by YAML unless it stands in quotes.
+  releaseDate: z
+    .union([z.iso.datetime(), z.date().transform((date) => date.toISOString())])
+    .nullish()
+    .transform((date) => date ?? null),
+  releaseNotes: z
+    .string()
+    .nullish()
+    .transform((notes) => notes ?? ''),
+});
+
+/** What a feed offers, after its signature was found good. */
+export type Metadata = z.output<typeof metadata>;
+
+/** Throws: `UpdateFailure` (`unreadable`). Only for bytes whose signature is good: YAML is not read for strangers. */
+export function metadataIn(bytes: Buffer, name: string, url: URL): Metadata {
+  const parsed = metadata.safeParse(parsedYaml(bytes, name, url));
+  if (!parsed.success) throw new UpdateFailure('unreadable', { cause: parsed.error });
+  return parsed.data;
+}
+
+function parsedYaml(bytes: Buffer, name: string, url: URL): unknown {
+  try {
+    return parseUpdateInfo(bytes.toString('utf8'), name, url);
+  } catch (thrown) {
+    throw new UpdateFailure('unreadable', { cause: thrown });
+  }
+}
+
+/** As long as is shown. */
+const mostCharacters = 20_000;
+
+/**
+ * Release notes as plain text, whatever they were written in: tags are taken out, the marks of Markdown too, links keep their
+ * words. What is left is shown as text, never as markup.
+ */
+export const notesText = (notes: string): string =>
+  withoutMarkdown(withoutTags(notes))
+    // Control characters and marks that turn the direction of writing would let a text look like another one.
+    .replaceAll(/[[\p{Cc}\p{Cf}]--\n]/gv, '')
+    .replaceAll(/[ \t]+\n/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+    .slice(0, mostCharacters);
+
+const withoutTags = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
+    .replaceAll(/<li\b[^>]*>/gi, '- ')
+    .replaceAll(/<(?:br|\/p|\/h[1-6]|\/li|\/ul|\/ol|\/div)\b[^>]*>/gi, '\n')
+    .replaceAll(/<\/?[a-z!][^>]*>/gi, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+const withoutMarkdown = (text: string): string =>
+  text
+    .replaceAll(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replaceAll(/^#{1,6}[ \t]+/gm, '')
+    .replaceAll(/^[ \t]*[*+][ \t]+/gm, '- ')
+    .replaceAll(/(\*\*|__|`)(.+?)\1/g, '$2');

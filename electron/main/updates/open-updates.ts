@@ -1,14 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { UpdateObstacle, UpdateState } from '#shared/domain/update.ts';
-import type { Logger } from '../log/logger.ts';
-import { updatedApp } from '../platform/updated-app.ts';
+import { updatedApp } from '../platform/desktop.ts';
+import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { createUpdates } from './create-updates.ts';
+import {
+  createUpdates,
+  disabledReasonOf,
+  preferencesIn,
+  type Source,
+  type Updates,
+} from './create-updates.ts';
 import { builtInFeed } from './feed.ts';
-import { hindranceOf } from './hindrance.ts';
-import { loadSource } from './load-source.ts';
-import type { Updates } from './updates.ts';
-import { wishesIn } from './wishes.ts';
+import type { SourceDeps } from './source.ts';
 
 export interface OpenUpdatesDeps {
   readonly isPackaged: boolean;
@@ -26,15 +29,19 @@ export function openUpdates({ isPackaged, userData, settings, log, ...deps }: Op
   const installed = { isPackaged, platform, execPath, isAppImage: env['APPIMAGE'] !== undefined };
   return createUpdates({
     ...deps,
-    hindrance: hindranceOf(installed, feed !== null),
+    hindrance: disabledReasonOf(installed, feed !== null),
     load() {
       if (feed === null) throw new Error('No feed is built in');
       return loadSource({ feed, trust: {}, app: updatedApp(userData), platform, arch });
     },
-    settings: wishesIn(settings),
+    settings: preferencesIn(settings),
     note: log.note,
     now: () => new Date(),
     sleep: (durationMs, signal) => wait(durationMs, undefined, { signal, ref: false }),
     onBug: (thrown) => void log.bug(thrown),
   });
 }
+
+/** Everything that reads a feed: half a megabyte of code that is of no use before the first look, or without a feed. */
+const loadSource = async (deps: SourceDeps): Promise<Source> =>
+  (await import('./source.ts')).createSource(deps);

@@ -1,6 +1,6 @@
 import type { Source } from './create-updates.ts';
-import type { Feed } from './feed.ts';
 import { readOffer } from './feed-reader.ts';
+import type { Feed } from './feed.ts';
 import type { Trust } from './get.ts';
 import { createUpdater, type UpdatedApp } from './updater.ts';
 

@@ -1,6 +1,6 @@
 import {
-  type AppUpdater,
   AppImageUpdater,
+  type AppUpdater,
   MacUpdater,
   NoOpLogger,
   NsisUpdater,
@@ -9,11 +9,9 @@ import {
   type UpdateInfo,
 } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
-import type { Feed } from './feed.ts';
-import { checkFile, fetchFile } from './fetched-file.ts';
-import type { Trust } from './get.ts';
-import type { Metadata } from './metadata.ts';
-import { UpdateFailure } from './update-failure.ts';
+import type { Metadata } from './feed-reader.ts';
+import { type Feed, UpdateFailure } from './feed.ts';
+import { checkFile, fetchFile, type Trust } from './get.ts';
 
 /** What electron-updater wants to know of the application; its own way to that brings Chromium's network stack along. */
 export type UpdatedApp = AppAdapter;

@@ -1,7 +1,6 @@
 import { type BrowserWindow, nativeTheme, screen, type Session } from 'electron';
-import { type Bounds, openingBounds, smallestWindow } from './bounds.ts';
-import { windowBackground } from './look.ts';
 import { openWindow } from './open-window.ts';
+import { type Bounds, openingBounds, smallestWindow, windowBackground } from './window-state.ts';
 
 /** Keeps where the window was, from one run to the next. */
 export interface BoundsStore {

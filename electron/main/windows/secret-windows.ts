@@ -1,13 +1,21 @@
 import { join } from 'node:path';
-import type { BrowserWindow, Session } from 'electron';
-import type { Secret } from '../accounts/secret.ts';
-import type { OpenCodeWindow } from '../codes/code-window.ts';
-import type { Logger } from '../log/logger.ts';
-import { codePageFiles, keyPageFiles } from './app-files.ts';
-import { answerFrom } from './app-protocol.ts';
-import { createAppSession } from './app-session.ts';
-import { createOpenCodeWindow } from './code-window.ts';
-import { type AskForKey, createAskForKey } from './key-window.ts';
+import { type BrowserWindow, nativeTheme, type Session, webContents } from 'electron';
+import { z } from 'zod';
+import { codeChannel } from '#shared/areas/code-window.ts';
+import { nothing } from '#shared/areas/common-schemas.ts';
+import { keyChannel, longestKey } from '#shared/areas/key-window.ts';
+import { ok } from '#shared/result.ts';
+import { serveChannel } from '../app/ipc-main.ts';
+import { guarded } from '../app/ipc.ts';
+import { trustOnly } from '../app/sender.ts';
+import type { OpenCodeWindow, OpenedCodeWindow } from '../codes/codes.ts';
+import { watchAway } from '../platform/desktop.ts';
+import type { Logger } from '../system/log.ts';
+import { Secret } from '../system/secret.ts';
+import { answerFrom, codePageFiles, keyPageFiles, pageOrigins } from './app-protocol.ts';
+import { type CodeSession, codeSteps, createCodeSession, endProcess, processToEnd } from './code-session.ts';
+import { createAppSession, openWindow } from './open-window.ts';
+import { windowBackground } from './window-state.ts';
 
 /** The two windows in which secrets are typed and shown. */
 export interface SecretWindows {
@@ -51,4 +59,215 @@ export function openSecretWindows(deps: {
       isProtected = wanted;
     },
   };
+}
+
+/** What the key window says: the key without the blanks around it, or null for none. */
+export const keyAnswer = z.object({ key: z.string().trim().min(1).max(longestKey).nullable() });
+
+export interface KeyQuestion {
+  readonly accountLabel: string;
+  /** The window that waits for the answer; it takes no input meanwhile. */
+  readonly parent: BrowserWindow;
+}
+
+/** Asks for an API key in a window of its own. Null when that was closed without one, or is open already. */
+type AskForKey = (question: KeyQuestion) => Promise<Secret | null>;
+
+/**
+ * Makes the question. The key is typed where no other code runs: its own page without a framework, its own session, process
+ * and preload, protected from screen capture where the system can (not on Linux), and gone with the answer.
+ */
+function createAskForKey(made: {
+  readonly session: Session;
+  readonly preloadPath: string;
+  /** Whether it is kept out of screen captures, where the system can. */
+  readonly isProtected: () => boolean;
+  readonly log: Logger;
+}): AskForKey {
+  let open: BrowserWindow | null = null;
+  return async (question) => {
+    if (open !== null) {
+      open.focus();
+      return null;
+    }
+    open = openKeyWindow(made, question);
+    try {
+      return await answerOf(open, made.log);
+    } finally {
+      open.destroy();
+      open = null;
+    }
+  };
+}
+
+function openKeyWindow(
+  { session, preloadPath, isProtected, log }: Parameters<typeof createAskForKey>[0],
+  { accountLabel, parent }: KeyQuestion,
+): BrowserWindow {
+  const window = openWindow({
+    page: 'key',
+    session,
+    preloadPath,
+    fragment: accountLabel,
+    onFailure: (thrown) => void log.bug(thrown),
+    look: {
+      parent,
+      modal: true,
+      width: 460,
+      height: 290,
+      useContentSize: true,
+      resizable: false,
+      minimizable: false,
+      maximizable: false,
+      fullscreenable: false,
+      backgroundColor: windowBackground(nativeTheme.shouldUseDarkColors),
+      title: 'API key',
+    },
+  });
+  window.removeMenu();
+  window.setContentProtection(isProtected());
+  return window;
+}
+
+/** Waits for the window's one message, or for its end. */
+async function answerOf(window: BrowserWindow, log: Logger): Promise<Secret | null> {
+  const contentsId = window.webContents.id;
+  const { promise, resolve } = Promise.withResolvers<Secret | null>();
+  const answer = guarded({
+    name: 'key.answer',
+    input: keyAnswer,
+    output: nothing,
+    isTrusted: trustOnly(() => contentsId, pageOrigins.key),
+    handler: ({ key }: z.output<typeof keyAnswer>) => {
+      resolve(key === null ? null : new Secret(key));
+      return Promise.resolve(ok({}));
+    },
+    log,
+  });
+  const stopServing = serveChannel(keyChannel, answer);
+  window.once('closed', () => resolve(null));
+  try {
+    return await promise;
+  } finally {
+    stopServing();
+  }
+}
+
+interface CodeWindowDeps {
+  readonly session: () => Session;
+  readonly preloadPath: string;
+  readonly parent: BrowserWindow;
+  /** Whether it is kept out of screen captures, where the system can. */
+  readonly isProtected: () => boolean;
+  readonly log: Logger;
+}
+
+/**
+ * Makes the way into the code window: a page without a framework in a process, a session and with a preload of its own,
+ * which is kept out of screen captures where the system can (not on Linux). It is gone, process and all, with the answer.
+ */
+function createOpenCodeWindow(made: CodeWindowDeps): OpenCodeWindow {
+  let open: BrowserWindow | null = null;
+  return () => {
+    if (open !== null && !open.isDestroyed()) {
+      open.focus();
+      return null;
+    }
+    open = openBareWindow(made);
+    return conduct(open, made);
+  };
+}
+
+function openBareWindow({ session, preloadPath, parent, isProtected, log }: CodeWindowDeps): BrowserWindow {
+  const window = openWindow({
+    page: 'code',
+    session: session(),
+    preloadPath,
+    onFailure: (thrown) => void log.bug(thrown),
+    look: {
+      parent,
+      modal: true,
+      width: 520,
+      height: 520,
+      useContentSize: true,
+      resizable: false,
+      minimizable: false,
+      maximizable: false,
+      fullscreenable: false,
+      backgroundColor: windowBackground(nativeTheme.shouldUseDarkColors),
+      title: 'Transfer code',
+    },
+  });
+  window.removeMenu();
+  window.setContentProtection(isProtected());
+  return window;
+}
+
+/** Lets the page of a window talk with main until either ends it, and then ends the window and its process. */
+function conduct(window: BrowserWindow, { isProtected, log }: CodeWindowDeps): OpenedCodeWindow {
+  const { promise: gone, resolve } = Promise.withResolvers<undefined>();
+  const contentsId = window.webContents.id;
+  const processId = processIdOf(window);
+  const talk = createCodeSession({
+    // Chromium has no such protection on Linux.
+    isProtected: isProtected() && process.platform !== 'linux',
+    nowMs: () => performance.now(),
+    later(call, durationMs) {
+      const timer = setTimeout(call, durationMs);
+      return () => clearTimeout(timer);
+    },
+    onOver() {
+      stopServing();
+      stopWatching();
+      const pid = processId();
+      if (!window.isDestroyed()) window.destroy();
+      void endUnlessInUse(pid, contentsId).then(() => resolve(undefined));
+    },
+  });
+  const stopServing = serveChannel(codeChannel, codeSteps(contentsId, talk, log));
+  const stopWatching = watchAway(talk.end);
+  endWith(window, talk);
+  return {
+    confirmed: talk.confirmed,
+    passphrase: talk.passphrase,
+    show: (shown) => (talk.show(shown) ? gone : Promise.resolve()),
+    isOpen: () => !talk.isOver(),
+    close: talk.end,
+  };
+}
+
+/** What ends the talk, whatever stands in the window, and what ends a code that is shown. */
+function endWith(window: BrowserWindow, talk: CodeSession): void {
+  const { webContents: contents } = window;
+  window.once('closed', talk.end);
+  contents.once('render-process-gone', talk.end);
+  let isLoaded = false;
+  contents.once('did-finish-load', () => (isLoaded = true));
+  contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isLoaded && isMainFrame && !isSameDocument) talk.end();
+  });
+  window.on('blur', talk.lookedAway);
+  window.on('hide', talk.lookedAway);
+  window.on('minimize', talk.lookedAway);
+}
+
+/** The process of a window's page, also when the window is gone. */
+function processIdOf({ webContents: contents }: BrowserWindow): () => number {
+  let lastId = 0;
+  contents.on('dom-ready', () => (lastId = contents.getOSProcessId()));
+  return () => (contents.isDestroyed() ? lastId : contents.getOSProcessId());
+}
+
+/**
+ * Ends a process, unless Chromium has put another page into it meanwhile.
+ *
+ * @param contentsId Of its own page, which Electron still lists for a moment when its window is gone.
+ */
+function endUnlessInUse(pid: number, contentsId: number): Promise<void> {
+  const ending = processToEnd(pid);
+  const isInUse = (): boolean =>
+    webContents
+      .getAllWebContents()
+      .some((contents) => contents.id !== contentsId && contents.getOSProcessId() === pid);
+  return endProcess({ ...ending, isAlive: () => ending.isAlive() && !isInUse() });
 }

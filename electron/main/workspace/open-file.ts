@@ -1,13 +1,13 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { StorageFault } from '#shared/app-error.ts';
-import type { RestoreNotice } from '#shared/domain/restore.ts';
+import { z } from 'zod';
+import type { RestoreNotice } from '#shared/domain/backup.ts';
+import type { StorageFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { noteBegun } from './lost-file.ts';
-import { migrate, versionOf } from './migrate.ts';
-import { readNotice } from './restore-notice.ts';
-import { DamagedRow, storageFaultOf } from './storage-fault.ts';
+import { renameDurably, syncFile, writeDurably } from '../system/durable-files.ts';
+import { backupName, backupsFolder, readMarker, readNotice } from './backups/restore-files.ts';
+import { DamagedRow, inTransaction, storageFaultOf } from './sqlite.ts';
 
 /** What happened while the workspace was opened, for the user to be told. */
 export interface Opening {
@@ -105,4 +105,153 @@ export function failWith(thrown: unknown): Result<never, StorageFault> {
   const fault = storageFaultOf(thrown);
   if (fault === null) throw thrown;
   return fail(fault);
+}
+
+/**
+ * The workspace's file where that is all there is to do, as at nearly every start.
+ *
+ * @returns Null where a backup is to be restored, or the file is damaged or not there: then nothing was done, and
+ *   `openDatabase`, which is not loaded for this, has to do all of it.
+ */
+export function openAsItLies(
+  directory: string,
+  migrations: readonly string[],
+  now: () => Date,
+): Result<OpenDatabase, StorageFault> | null {
+  const path = join(directory, 'workspace.sqlite');
+  try {
+    if (readMarker(directory) !== null || isEmpty(path)) return null;
+    chmodSync(directory, 0o700);
+    const opened = openFile(path, migrations, now);
+    return opened.ok || opened.error !== 'damaged' ? opened : null;
+  } catch (thrown) {
+    return failWith(thrown);
+  }
+}
+
+/**
+ * Whether there is a log of changes without the file that it belongs to. SQLite would delete the log, and with it the
+ * last thing that is left.
+ */
+export const isTorn = (path: string): boolean => isEmpty(path) && sizeOf(`${path}-wal`) > 0;
+
+/** Whether there is nothing in the file, or no file. */
+export const isEmpty = (path: string): boolean => sizeOf(path) === 0;
+
+/**
+ * Whether a workspace was opened here before: then an empty or missing file is a loss, and not a first start.
+ *
+ * @param path The workspace's file, as of the others here.
+ */
+export const wasBegun = (path: string): boolean => existsSync(markOf(path));
+
+/** Notes that there is a workspace. On the disk when this returns. */
+function noteBegun(path: string): void {
+  if (!wasBegun(path)) writeDurably(markOf(path), '');
+}
+
+const markOf = (path: string): string => join(dirname(path), 'workspace.begun');
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** The file's own version: how many migrations it has been through. */
+export const versionOf = (database: DatabaseSync): number =>
+  z.object({ user_version: z.int() }).parse(database.prepare('PRAGMA user_version').get()).user_version;
+
+/**
+ * Brings the file to the newest version, each step a transaction of its own that carries the version with it. Of a file
+ * that holds something a backup is made first.
+ *
+ * @returns The path of the backup; null where there was nothing to copy or nothing to do.
+ * Source: D7.
+ */
+function migrate(
+  database: DatabaseSync,
+  path: string,
+  migrations: readonly string[],
+  now: () => Date,
+): string | null {
+  const from = versionOf(database);
+  if (from >= migrations.length) return null;
+  const copy = from === 0 ? null : backUp(database, backupsFolder(dirname(path)), now());
+  bringUp(database, migrations);
+  return copy;
+}
+
+/** As {@link migrate}, of a file that is a copy itself: none is made of it. */
+export function bringUp(database: DatabaseSync, migrations: readonly string[]): void {
+  const from = versionOf(database);
+  migrations.slice(from).forEach((sql, step) => {
+    inTransaction(database, () => {
+      database.exec(sql);
+      database.exec(`PRAGMA user_version = ${from + step + 1}`);
+    });
+  });
+}
+
+/** A whole copy, or none: it gets its name when it is complete and on the disk. */
+function backUp(database: DatabaseSync, folder: string, at: Date): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const target = join(folder, backupName(at, 'migration'));
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { force: true });
+  closeSync(openSync(unfinished, 'w', 0o600));
+  chmodSync(unfinished, 0o600);
+  try {
+    database.prepare('VACUUM INTO ?').run(unfinished);
+    syncFile(unfinished);
+    renameDurably(unfinished, target);
+  } catch (thrown) {
+    rmSync(unfinished, { force: true });
+    throw thrown;
+  }
+  return target;
+}
+
+/** The right to a workspace, held until it is given back or the process ends, however it ends. */
+export interface Ownership {
+  readonly giveBack: () => void;
+}
+
+/** Long enough for two that begin at the same moment to settle it: one of them has it, never neither. */
+const settleMs = 250;
+
+/**
+ * Takes a workspace for this process alone. The lock is the system's own, on an empty SQLite file beside the workspace's:
+ * it is free again at once when its process ends, killed or not, and nothing is left to clear away. The workspace's own
+ * file is not locked so, because a lock on it would stand in the way of whoever only wants to read or copy it.
+ *
+ * Fails with: `busy` where another process has it; `read-only`, `full`.
+ */
+export function takeOwnership(directory: string): Result<Ownership, StorageFault> {
+  const path = join(directory, 'owner.sqlite');
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    beginFile(path);
+    chmodSync(path, 0o600);
+    lock = new DatabaseSync(path, { timeout: settleMs });
+    lock.exec('BEGIN EXCLUSIVE');
+    const held = lock;
+    return ok({ giveBack: () => held.close() });
+  } catch (thrown) {
+    lock?.close();
+    const fault = storageFaultOf(thrown);
+    if (fault === null) throw thrown;
+    return fail(fault);
+  }
+}
+
+/**
+ * Makes the file where there is none. One that exists is not opened: to close a second handle on a file gives back all
+ * of a process's locks on it. Source: https://www.sqlite.org/howtocorrupt.html, section 2.2.
+ */
+function beginFile(path: string): void {
+  if (existsSync(path)) return;
+  try {
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch (thrown) {
+    // Another process may have been first.
+    if (!existsSync(path)) throw thrown;
+  }
 }

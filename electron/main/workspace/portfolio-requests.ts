@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fullName } from '#shared/ipc/change-schemas.ts';
-import * as p from '#shared/ipc/portfolio-schemas.ts';
-import { request } from '#shared/ipc/request.ts';
-import * as s from '#shared/ipc/schemas.ts';
+import { fullName } from '#shared/areas/change-schemas.ts';
+import * as s from '#shared/areas/common-schemas.ts';
+import * as p from '#shared/areas/portfolio-schemas.ts';
+import { request } from '#shared/areas/startup-schemas.ts';
 import { bytes } from './session-records.ts';
 
 const ofAccount = z.object({ accountId: s.accountId });
@@ -20,7 +20,7 @@ export const domainRecord = p.domain.extend({ registrant: sealedName });
 export type DomainRecord = z.output<typeof domainRecord>;
 
 /** What somebody learned of a name. A value that is older than the one that is known is passed over. */
-export const domainNews = domainRecord
+export const domainObservation = domainRecord
   .pick({ lock: true, nameservers: true, registrant: true, expiresOn: true, transferredAway: true })
   .partial()
   .extend({
@@ -35,7 +35,7 @@ export const domainNews = domainRecord
     wellRead: z.array(z.object({ part: p.domainPart, at: s.instant })).optional(),
     troubles: p.domain.shape.troubles.optional(),
   });
-export type DomainNews = z.output<typeof domainNews>;
+export type DomainObservation = z.output<typeof domainObservation>;
 
 /** How many domains an account can have. */
 export const mostDomains = 200_000;
@@ -68,7 +68,7 @@ export const domainsRequests = {
   /** With what is known of them, their children and their drafts; says which were there. */
   remove: request(names, z.array(z.string())),
   /** Answers with the domains as they are now. */
-  learn: request(ofAccount.extend({ news: z.array(domainNews) }), z.array(domainRecord)),
+  learn: request(ofAccount.extend({ news: z.array(domainObservation) }), z.array(domainRecord)),
   /** The names that are known to use a nameserver, a thousand at most. */
   usersOf: request(ofAccount.extend({ host: z.string() }), z.array(z.string())),
 } as const;

@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { request } from '#shared/ipc/request.ts';
-import { restoreRow } from '#shared/ipc/restore-requests.ts';
-import * as s from '#shared/ipc/schemas.ts';
-import { codeAccessesRequests } from './code-requests.ts';
-import { accountRecord, hiddenAccount, ownTldSet, storedKey } from './first-records.ts';
-import { firstRequests } from './first-requests.ts';
-import { cellsInParts } from './in-parts.ts';
-import type { Input, NounsOf, Output } from './nouns-of.ts';
-import { recordWire } from './packed-requests.ts';
-import { journalRequests } from './journal-requests.ts';
-import { plansRequests } from './plan-requests.ts';
+import * as s from '#shared/areas/common-schemas.ts';
+import { restoreRow } from '#shared/areas/maintenance.ts';
+import { request } from '#shared/areas/startup-schemas.ts';
+import { batchesRequests, journalRequests } from './change-requests.ts';
 import * as portfolio from './portfolio-requests.ts';
 import * as r from './records.ts';
+import { codeAccessesRequests } from './records.ts';
+import type { ClientOf, Input, Output } from './rpc.ts';
 import * as n from './session-records.ts';
+import { cellsInParts, recordWire } from './session-records.ts';
+import { accountRecord, hiddenAccount, ownTldSet, startupRequests, storedKey } from './startup-requests.ts';
 
 const ofAccountId = z.object({ id: s.accountId });
 const ofSession = z.object({ id: z.string() });
@@ -23,7 +20,7 @@ const ofSession = z.object({ id: z.string() });
  */
 export const requests = {
   accounts: {
-    ...firstRequests.accounts,
+    ...startupRequests.accounts,
     /**
      * Adds the account, or replaces the one of the same id. Where its key is, is left as it was unless it is said. Another address or
      * user is refused while something of the account is open.
@@ -46,7 +43,7 @@ export const requests = {
     select: request(z.object({ id: s.accountId }), s.nothing),
   },
   settings: {
-    ...firstRequests.settings,
+    ...startupRequests.settings,
     write: request(s.settings.partial(), s.settings),
   },
   tlds: {
@@ -54,7 +51,7 @@ export const requests = {
     replace: request(r.ofAccount.extend({ tlds: s.tldList, readAt: s.instant }), s.nothing),
   },
   tldSets: {
-    ...firstRequests.tldSets,
+    ...startupRequests.tldSets,
     save: request(ownTldSet, s.nothing),
     remove: request(z.object({ id: z.string() }), s.nothing),
   },
@@ -122,7 +119,7 @@ export const requests = {
   children: portfolio.childrenRequests,
   templates: portfolio.templatesRequests,
   drafts: portfolio.draftsRequests,
-  plans: plansRequests,
+  plans: batchesRequests,
   restored: {
     /**
      * What needs a look after a restore: what entries of the journal after `after` and up to `upTo` tell of, what is uncertain,
@@ -178,4 +175,4 @@ export type Repositories = {
 export type Repository<A extends keyof Requests> = Repositories[A];
 
 /** What main sees of it. */
-export type Nouns<E> = NounsOf<Requests, E>;
+export type WorkspaceClient<E> = ClientOf<Requests, E>;

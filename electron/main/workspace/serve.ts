@@ -1,7 +1,6 @@
-import { type Answering, answerTo, knows, post } from './answer-call.ts';
-import { firstRequests } from './first-requests.ts';
-import { type Answer, call } from './messages.ts';
-import { createFirstRepositories } from './repositories/first.ts';
+import { type Answer, type Answering, answerTo, call, knows, post } from './rpc.ts';
+import { startupRequests } from './startup-requests.ts';
+import { createStartupRepositories } from './repositories/startup.ts';
 import type { Held, serveAll } from './serve-all.ts';
 
 /**
@@ -16,8 +15,8 @@ export function serve(
   loadTheRest: () => Promise<typeof serveAll> = loadServeAll,
 ): (message: unknown) => void {
   const first: Answering = {
-    requests: firstRequests,
-    repositories: createFirstRepositories(held.database),
+    requests: startupRequests,
+    repositories: createStartupRepositories(held.database),
   };
   const waiting: unknown[] = [];
   let take = takeFirst;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import * as s from '#shared/ipc/schemas.ts';
-import * as b from '#shared/ipc/session-schemas.ts';
+import * as s from '#shared/areas/common-schemas.ts';
+import * as b from '#shared/areas/session-schemas.ts';
+import { unknownCauses } from '#shared/domain/finding.ts';
+import type { SpareBuffers } from './thread.ts';
 
 /** A session as the workspace keeps it: without what only a running program knows. */
 export const sessionRecord = b.session.omit({ pace: true, waitingFor: true });
@@ -41,7 +43,7 @@ export type RecordedRequest = z.output<typeof recordedRequest>;
 
 /** Everything of a session that its cells say, in typed arrays that are handed over and not copied. */
 export const sessionCells = z.object({
-  /** Cell codes with the shortlist's bit, see `shared/domain/cell.ts`. */
+  /** Cell codes with the shortlist's bit, see `shared/domain/session.ts`. */
   codes: bytes,
   /** Unix seconds. */
   checkedAt: z.instanceof(Uint32Array),
@@ -55,3 +57,105 @@ export const learnedPace = z.object({
   concurrency: z.number(),
   learnedAt: s.instant,
 });
+
+/**
+ * Recorded requests on their way to the workspace's thread: four things that are handed over, not copied one by one. A
+ * body may be a small part of a large buffer, and to clone it would clone all of that buffer.
+ */
+const packedRequests = z.object({
+  /** For each request: row, time, number of columns, length of the body, cause. */
+  numbers: z.instanceof(Float64Array),
+  columns: z.instanceof(Uint16Array),
+  bodies: bytes,
+  messages: z.array(z.string()),
+});
+type PackedRequests = z.output<typeof packedRequests>;
+
+const numbersEach = 5;
+/** Where there is no body, or no cause. */
+const none = -1;
+
+interface Recorded {
+  readonly id: string;
+  readonly requests: readonly RecordedRequest[];
+}
+
+/** For `sessions.record`: how its input crosses to the thread and what is handed over with it. */
+export const recordWire = {
+  pack(
+    { id, requests }: Recorded,
+    spare: SpareBuffers,
+  ): {
+    readonly message: { readonly id: string; readonly packed: PackedRequests };
+    readonly handedOver: readonly ArrayBuffer[];
+  } {
+    const numbers = new Float64Array(requests.length * numbersEach);
+    const columns = new Uint16Array(sum(requests.map((one) => one.columns.length)));
+    const size = sum(requests.map((one) => one.body?.length ?? 0));
+    const bodies = new Uint8Array(spare.take(size), 0, size);
+    let [columnsAt, bodiesAt] = [0, 0];
+    requests.forEach(({ row, columns: asked, checkedAtMs, body, cause }, index) => {
+      const causeIndex = cause === null ? none : unknownCauses.indexOf(cause);
+      numbers.set([row, checkedAtMs, asked.length, body?.length ?? none, causeIndex], index * numbersEach);
+      columns.set(asked, columnsAt);
+      columnsAt += asked.length;
+      if (body !== null) bodies.set(body, bodiesAt);
+      bodiesAt += body?.length ?? 0;
+    });
+    const messages = requests.map(({ message }) => message);
+    return {
+      message: { id, packed: { numbers, columns, bodies, messages } },
+      handedOver: [numbers.buffer, columns.buffer, bodies.buffer],
+    };
+  },
+
+  /** The input again; its arrays are views of what was handed over. */
+  unpack(message: unknown): Recorded {
+    const { id, packed } = z.object({ id: z.string(), packed: packedRequests }).parse(message);
+    const { numbers, columns, bodies, messages } = packed;
+    let [columnsAt, bodiesAt] = [0, 0];
+    const requests = messages.map((text, index): RecordedRequest => {
+      const [row = 0, checkedAtMs = 0, asked = 0, length = none, cause = none] = numbers.subarray(
+        index * numbersEach,
+        (index + 1) * numbersEach,
+      );
+      const one = {
+        row,
+        columns: columns.subarray(columnsAt, columnsAt + asked),
+        checkedAtMs,
+        body: length === none ? null : bodies.subarray(bodiesAt, bodiesAt + length),
+        cause: unknownCauses[cause] ?? null,
+        message: text,
+      };
+      columnsAt += asked;
+      bodiesAt += Math.max(0, length);
+      return one;
+    });
+    return { id, requests };
+  },
+
+  /** Of what {@link recordWire.unpack} gave: goes back when the call is done. Nobody may look at a body any more. */
+  handedBack({ requests }: Recorded): readonly ArrayBuffer[] {
+    const buffer = requests.find(({ body }) => body !== null)?.body?.buffer;
+    return buffer instanceof ArrayBuffer ? [buffer] : [];
+  },
+} as const;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/** How many cells' findings cross in one message: with ten prices each, main is busy with it for some 4 ms. */
+const cellsPerPart = 250;
+
+interface Wanted {
+  readonly id: string;
+  readonly cells: Uint32Array;
+}
+
+/** For `sessions.findings`: its input in parts, each of which is asked for when the one before has come. */
+export function cellsInParts({ id, cells }: Wanted): readonly Wanted[] {
+  const parts: Wanted[] = [];
+  for (let from = 0; from < cells.length; from += cellsPerPart) {
+    parts.push({ id, cells: cells.slice(from, from + cellsPerPart) });
+  }
+  return parts;
+}

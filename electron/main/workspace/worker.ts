@@ -1,12 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { StorageFault } from '#shared/app-error.ts';
+import type { StorageFault } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import { giveBackOnceCalm } from '../platform/give-back.ts';
-import { type Opened, workerInput } from './messages.ts';
-import { migrations } from './migrations/all.ts';
-import { openAsItLies } from './open-as-it-lies.ts';
-import type { OpenDatabase } from './open-file.ts';
-import { takeOwnership } from './owner.ts';
+import { releaseOnceIdle } from '../system/release-memory.ts';
+import { type Opened, workerInput } from './rpc.ts';
+import { migrations } from './migrations.ts';
+import { openAsItLies, type OpenDatabase, takeOwnership } from './open-file.ts';
 import { serve } from './serve.ts';
 
 /**
@@ -28,7 +26,7 @@ const first: Opened = found.ok
 port.postMessage(first);
 if (owned.ok && found.ok) {
   const take = serve({ database: found.value.database, ownership: owned.value, port });
-  const givingBack = giveBackOnceCalm(calmMs);
+  const givingBack = releaseOnceIdle(calmMs);
   port.on('message', (message: unknown) => {
     givingBack.stirred();
     take(message);

@@ -1,18 +1,18 @@
-import type { AppError } from '#shared/app-error.ts';
-import type { RestoreNotice } from '#shared/domain/restore.ts';
+import { statfs } from 'node:fs/promises';
+import { sep } from 'node:path';
+import type { PlaceRisk, RestoreNotice } from '#shared/domain/backup.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { AnswerLog } from './answer-log/answer-log.ts';
-import { takeUpAnswerLog } from './answer-log/take-up.ts';
+import { type AnswerLog, resumeAnswerLog } from './answer-log.ts';
+import { removeNotice } from './backups/restore-files.ts';
 import type { Opening } from './open-file.ts';
-import { createNouns } from './nouns.ts';
-import { type ReachedWorkspace, reachWorkspace } from './reach.ts';
-import { type Nouns, requests } from './requests.ts';
-import { removeNotice } from './restore-notice.ts';
-import { storageFaultOf } from './storage-fault.ts';
+import { requests, type WorkspaceClient } from './requests.ts';
+import { type ConnectedWorkspace, connectWorkspace, createWorkspaceClient } from './rpc-client.ts';
+import { storageFaultOf } from './sqlite.ts';
 import type { WorkspacePlace } from './thread.ts';
 
 /** Everything that is kept on this machine, except keys: noun by noun, asynchronous, each failure a value. */
-export interface Workspace extends Nouns<AppError> {
+export interface Workspace extends WorkspaceClient<AppError> {
   readonly opening: Opening;
   /** That the workspace was restored, and nobody has acknowledged it yet: until then nothing that is paid is sent (F4). */
   readonly restoreNotice: () => RestoreNotice | null;
@@ -29,17 +29,17 @@ export interface Workspace extends Nouns<AppError> {
  *
  * @param reaching One that is being reached already; of its own unless given.
  *
- * Fails as {@link reachWorkspace} does.
+ * Fails as {@link connectWorkspace} does.
  */
 export async function openWorkspace(
   place: WorkspacePlace,
-  reaching: Promise<Result<ReachedWorkspace>> = reachWorkspace(place),
+  reaching: Promise<Result<ConnectedWorkspace>> = connectWorkspace(place),
 ): Promise<Result<Workspace>> {
   const reached = await reaching;
   if (!reached.ok) return reached;
   const { opening, call, close } = reached.value;
-  const nouns = createNouns(call, requests);
-  const answerLog = await takeUpAnswerLog(place.directory, nouns.sessions);
+  const nouns = createWorkspaceClient(call, requests);
+  const answerLog = await resumeAnswerLog(place.directory, nouns.sessions);
   return ok({
     ...nouns,
     ...restoreOf(place.directory, opening),
@@ -72,4 +72,56 @@ export function restoreOf(
       return ok(null);
     },
   };
+}
+
+/** Folders that are copied to other computers by themselves, by a part of their name. */
+const syncedFolders: readonly RegExp[] = [
+  /^dropbox( \(.+\))?$/i,
+  /^onedrive( - .+)?$/i,
+  /^google ?drive$/i,
+  /^googledrive-.+$/i,
+  /^my drive$/i,
+  /^icloud ?drive$/i,
+  /^com~apple~clouddocs$/i,
+  /^mobile documents$/i,
+  /^cloudstorage$/i,
+  /^box( sync)?$/i,
+  /^nextcloud$/i,
+  /^owncloud$/i,
+  /^pcloud ?drive$/i,
+  /^syncthing$/i,
+  /^mega(sync)?$/i,
+];
+
+/**
+ * File systems of other computers. Source: statfs(2) of Linux: NFS, SMB, SMB2, CIFS, AFS, CODA, NCP, 9P; FUSE is left out,
+ * because most of what it carries is local.
+ */
+const networkTypes = new Set([
+  0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x5346414f, 0x73757245, 0x564c, 0x01021997,
+]);
+
+/**
+ * Whether the folder is one that SQLite is not safe in: a network's locks cannot be relied on, and a program that
+ * synchronises folders copies a file while it is written. By what the path says, and on Linux by the file system.
+ * Source: https://www.sqlite.org/howtocorrupt.html, sections 2.1 and 1.2; D9.
+ */
+export async function placeRiskOf(
+  directory: string,
+  platform: NodeJS.Platform = process.platform,
+  typeOf: (directory: string) => Promise<number> = fileSystemType,
+): Promise<PlaceRisk | null> {
+  if (/^[\\/]{2}[^\\/.?]/.test(directory)) return 'network';
+  const parts = directory.split(platform === 'win32' ? /[\\/]/ : sep);
+  if (parts.some((part) => syncedFolders.some((shape) => shape.test(part)))) return 'synced';
+  if (platform !== 'linux') return null;
+  return networkTypes.has((await typeOf(directory)) >>> 0) ? 'network' : null;
+}
+
+async function fileSystemType(directory: string): Promise<number> {
+  try {
+    return (await statfs(directory)).type;
+  } catch {
+    return 0; // Where nothing is known, nothing is said.
+  }
 }

@@ -1,12 +1,18 @@
-import type { CodeStep, CodeView, ShownCopy } from '#shared/ipc/code-channel.ts';
+import type { CodeStep, CodeView, ShownCopy } from '#shared/areas/code-window.ts';
 import type { Result } from '#shared/result.ts';
-import { emptyCode, fillCode, sayCopied } from './code-view.ts';
-import { countDown, type CountdownDeps } from './countdown.ts';
-import { element, say } from './element.ts';
-import { openWhenLookedAt } from './meant.ts';
-import { createPassphraseForm, type PassphraseFormDeps } from './passphrase-view.ts';
-import { fillQuestion } from './question-view.ts';
-import { showOnly } from './views.ts';
+import {
+  countDown,
+  type CountdownDeps,
+  createPassphraseForm,
+  element,
+  emptyCode,
+  fillCode,
+  fillQuestion,
+  type PassphraseFormDeps,
+  say,
+  sayCopied,
+  showOnly,
+} from './views.ts';
 
 export interface CodePageDeps extends CountdownDeps, Pick<PassphraseFormDeps, 'fillWithRandom'> {
   /** Tells main what the user did; it answers when there is something to show. Main closes the window. */
@@ -74,7 +80,7 @@ export function startCodePage(deps: CodePageDeps): void {
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') leave();
   });
-  const shutForAMoment = openWhenLookedAt(guarded.map(button), { page: document, later });
+  const shutForAMoment = guardClicks(guarded.map(button), { page: document, later });
   tell({ kind: 'begin' });
 }
 
@@ -101,3 +107,42 @@ function createCopying(begin: () => void): { readonly done: (copied: ShownCopy) 
     },
   };
 }
+
+/** How long the window has to be in sight before a press counts. */
+const lookMs = 400;
+
+export interface ClickGuardDeps {
+  readonly page: Document;
+  /** Calls once, so much later; answers with what prevents it. */
+  readonly later: (call: () => void, durationMs: number) => () => void;
+}
+
+/**
+ * Keeps the buttons that do something shut until the window has been in sight, and has had the focus, for a moment: the
+ * second half of a double click, or a key that was pressed in another window, confirms nothing here. Nor does a key that is
+ * held down.
+ *
+ * @returns To be called when another view is shown: its buttons stay shut for a moment too.
+ */
+function guardClicks(buttons: readonly HTMLButtonElement[], { page, later }: ClickGuardDeps): () => void {
+  let prevent = (): void => undefined;
+  const open = (): void => {
+    for (const button of buttons) button.disabled = false;
+    if (page.activeElement === page.body) buttons.find(isInSight)?.focus();
+  };
+  const shut = (): void => {
+    prevent();
+    for (const button of buttons) button.disabled = true;
+    prevent = page.hidden ? () => undefined : later(open, lookMs);
+  };
+  page.defaultView?.addEventListener('focus', shut);
+  page.addEventListener('visibilitychange', shut);
+  page.addEventListener('keydown', (event) => {
+    const presses = event.key === 'Enter' || (event.key === ' ' && event.target instanceof HTMLButtonElement);
+    if (event.repeat && presses) event.preventDefault();
+  });
+  shut();
+  return shut;
+}
+
+const isInSight = (button: HTMLButtonElement): boolean => button.closest('[hidden]') === null;

@@ -1,4 +1,30 @@
-import { element } from './element.ts';
+import {
+  type CodeQuestion,
+  type CodeView,
+  firstCodeSentences,
+  longestPassphrase,
+  newCodeSentences,
+  type PassphraseQuestion,
+  shortestPassphrase,
+  type ShownCopy,
+} from '#shared/areas/code-window.ts';
+
+/** The page's own markup has it, or the page is broken. */
+export function element<E extends HTMLElement>(id: string, type: new () => E): E {
+  const found = document.getElementById(id);
+  if (!(found instanceof type)) throw new Error(`The code page has no ${id}`);
+  return found;
+}
+
+export function say(id: string, text: string): void {
+  element(id, HTMLElement).textContent = text;
+}
+
+/** A name as people read it, and below it as the service knows it, where that is another. */
+function sayName(id: string, domain: string, unicode: string): void {
+  say(`${id}-name`, unicode);
+  say(`${id}-a-labels`, unicode === domain ? '' : domain);
+}
 
 const views = ['waiting', 'question', 'code', 'passphrase'] as const;
 
@@ -7,4 +33,371 @@ export function showOnly(shown: (typeof views)[number], focused?: HTMLElement): 
   for (const view of views) element(view, HTMLElement).hidden = view !== shown;
   element('waiting', HTMLElement).classList.remove('late');
   focused?.focus();
+}
+
+export interface CountdownDeps {
+  readonly nowMs: () => number;
+  /** Calls once, so much later; answers with what prevents it. */
+  readonly later: (call: () => void, durationMs: number) => () => void;
+  /** Whether the user asked the system for less movement: then the bar goes by whole seconds. */
+  readonly isCalm: boolean;
+}
+
+/** Shows how much time is left; calls `onOver` when there is none. Main has a clock of its own, and does not wait for it. */
+export function countDown(
+  durationMs: number,
+  onOver: () => void,
+  { nowMs, later, isCalm }: CountdownDeps,
+): void {
+  const endMs = nowMs() + durationMs;
+  const bar = element('code-progress', HTMLProgressElement);
+  bar.max = durationMs;
+  const tick = (): void => {
+    const leftMs = Math.max(0, endMs - nowMs());
+    bar.value = leftMs;
+    say('code-seconds', String(Math.ceil(leftMs / 1_000)));
+    if (leftMs === 0) onOver();
+    else later(tick, Math.min(leftMs, isCalm ? 1_000 : 100));
+  };
+  tick();
+}
+
+/** Puts a code on the page: by fours for the eye, in one piece for a screen reader, and spelled for the phone. */
+export function fillCode({
+  domain,
+  unicode,
+  code,
+  isProtected,
+  canHint,
+  clearClipboardAfterS,
+}: Extract<CodeView, { readonly kind: 'code' }>): void {
+  sayName('code', domain, unicode);
+  const text = element('code-text', HTMLElement);
+  text.setAttribute('aria-label', code);
+  text.replaceChildren(...groupsOf(code).map(group));
+  element('code-spelled', HTMLElement).replaceChildren(...Array.from(code, spelledItem));
+  say('code-note', isProtected ? '' : 'A screen capture or a shared screen would show this window.');
+  say(
+    'code-copying',
+    `“Copy code” puts this code into the clipboard for ${clearClipboardAfterS} s. The service is not asked again.`,
+  );
+  element('code-history', HTMLElement).hidden = canHint;
+  say('code-copied', '');
+}
+
+const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+/** Says what came of copying. A clock's time, which stays true while the seconds pass. */
+export function sayCopied(copied: ShownCopy): void {
+  const line = element('code-copied', HTMLElement);
+  line.className = copied.kind;
+  line.textContent =
+    copied.kind === 'copied'
+      ? `Copied. Namedesk clears the clipboard at ${times.format(new Date(copied.clearsAt))}.`
+      : notCopiedWords[copied.why];
+}
+
+const notCopiedWords = {
+  journal: 'Not copied: the access log could not be written.',
+  clipboard: 'Not copied: the clipboard did not take it. Try again.',
+} as const;
+
+/** Takes it off the page again. */
+export function emptyCode(): void {
+  const text = element('code-text', HTMLElement);
+  text.removeAttribute('aria-label');
+  text.replaceChildren();
+  element('code-spelled', HTMLElement).replaceChildren();
+}
+
+function group(characters: readonly CodeCharacter[]): HTMLElement {
+  const made = document.createElement('span');
+  made.className = 'group';
+  made.append(
+    ...characters.map(({ character, kind }) => {
+      const one = document.createElement('span');
+      one.className = kind;
+      one.textContent = character;
+      return one;
+    }),
+  );
+  return made;
+}
+
+function spelledItem(character: string): HTMLElement {
+  const item = document.createElement('li');
+  const shown = document.createElement('b');
+  shown.textContent = character;
+  const said = document.createElement('span');
+  said.textContent = spelled(character);
+  item.append(shown, ' ', said);
+  return item;
+}
+
+export type CharacterKind = 'letter' | 'digit' | 'sign';
+
+interface CodeCharacter {
+  readonly character: string;
+  readonly kind: CharacterKind;
+}
+
+const groupLength = 4;
+
+/** A code by fours, as the eye takes it in. No character is added or lost. */
+export function groupsOf(code: string): readonly (readonly CodeCharacter[])[] {
+  const characters = Array.from(code, (character) => ({ character, kind: kindOf(character) }));
+  const groups: CodeCharacter[][] = [];
+  for (let at = 0; at < characters.length; at += groupLength)
+    groups.push(characters.slice(at, at + groupLength));
+  return groups;
+}
+
+export function kindOf(character: string): CharacterKind {
+  if (/^\p{Nd}$/u.test(character)) return 'digit';
+  return /^\p{L}$/u.test(character) ? 'letter' : 'sign';
+}
+
+/** Source: the spelling alphabet of ITU, ICAO and NATO; ITU Radio Regulations, Appendix 14. */
+const spellingAlphabet = [
+  ...['alfa', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot', 'golf', 'hotel', 'india'],
+  ...['juliett', 'kilo', 'lima', 'mike', 'november', 'oscar', 'papa', 'quebec', 'romeo'],
+  ...['sierra', 'tango', 'uniform', 'victor', 'whiskey', 'x-ray', 'yankee', 'zulu'],
+] as const;
+
+const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'] as const;
+
+/** The signs of ASCII, by the names that people use on the phone. */
+const signs: ReadonlyMap<string, string> = new Map([
+  [' ', 'blank'],
+  ['!', 'exclamation mark'],
+  ['"', 'double quotation mark'],
+  ['#', 'number sign, hash'],
+  ['$', 'dollar sign'],
+  ['%', 'percent sign'],
+  ['&', 'ampersand'],
+  ["'", 'apostrophe'],
+  ['(', 'opening round bracket'],
+  [')', 'closing round bracket'],
+  ['*', 'asterisk'],
+  ['+', 'plus sign'],
+  [',', 'comma'],
+  ['-', 'hyphen'],
+  ['.', 'full stop, dot'],
+  ['/', 'slash'],
+  [':', 'colon'],
+  [';', 'semicolon'],
+  ['<', 'less-than sign'],
+  ['=', 'equals sign'],
+  ['>', 'greater-than sign'],
+  ['?', 'question mark'],
+  ['@', 'at sign'],
+  ['[', 'opening square bracket'],
+  ['\\', 'backslash'],
+  [']', 'closing square bracket'],
+  ['^', 'caret'],
+  ['_', 'underscore'],
+  ['`', 'backtick, grave accent'],
+  ['{', 'opening curly bracket'],
+  ['|', 'vertical bar'],
+  ['}', 'closing curly bracket'],
+  ['~', 'tilde'],
+]);
+
+/** How one character is said on the phone, so that nobody takes it for another: `capital B, bravo`, `seven`, `hyphen`. */
+export function spelled(character: string): string {
+  const sign = signs.get(character);
+  if (sign !== undefined) return sign;
+  if (/^[0-9]$/.test(character)) return digits[Number(character)] ?? '';
+  if (/^[A-Za-z]$/.test(character)) return spelledLetter(character);
+  return `character ${codePoint(character)}`;
+}
+
+function spelledLetter(letter: string): string {
+  const word = spellingAlphabet[letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)] ?? '';
+  return letter === letter.toLowerCase() ? `small ${letter}, ${word}` : `capital ${letter}, ${word}`;
+}
+
+/** Browsers know no names of characters; this one is the same in every table. */
+const codePoint = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** Says whose code is asked for, and what will be done with it. */
+export function fillQuestion(
+  { question, unicode }: Extract<CodeView, { readonly kind: 'question' }>,
+  now: Date,
+): void {
+  const words = questionWords(question, now);
+  say('question-title', words.title);
+  sayName('question', question.domain, unicode);
+  say('question-account', question.accountLabel);
+  element('question-colour', HTMLElement).dataset['colour'] = question.accountColour;
+  say('question-deed', words.deed);
+  say('question-effect', words.effect);
+  say('question-request', words.request);
+  element('question-request', HTMLElement).classList.toggle('caution', words.mayEndAnother);
+  say('question-lock', words.lock);
+  say('question-confirm', words.deed);
+  element('question-warning', HTMLElement).hidden = !words.warnsOfHistories;
+}
+
+/** How long a revealed code stands, in seconds: main's own time for it, as a test sees to. */
+export const shownForS = 20;
+
+export interface QuestionWords {
+  readonly title: string;
+  readonly deed: string;
+  readonly effect: string;
+  readonly request: string;
+  /** Whether the request may end a code that somebody has. */
+  readonly mayEndAnother: boolean;
+  readonly lock: string;
+  readonly warnsOfHistories: boolean;
+}
+
+/** What the user is told before a code is asked for. */
+export function questionWords(question: CodeQuestion, now: Date): QuestionWords {
+  const { deed, clearClipboardAfterS, canHint, lock, earlier } = question;
+  const which = earlier === null ? 'the' : 'a new';
+  return {
+    ...(deed === 'copy'
+      ? {
+          title: `Copy ${which} transfer code of`,
+          deed: 'Copy',
+          effect: `It goes into the clipboard for ${clearClipboardAfterS} s, and is shown nowhere.`,
+        }
+      : {
+          title: `Reveal ${which} transfer code of`,
+          deed: 'Reveal',
+          effect: `It is shown here for ${shownForS} s, and goes before that when you look elsewhere.`,
+        }),
+    request: earlier === null ? firstCodeSentences : newCodeSentences(earlier, agoOf(earlier.at, now)),
+    mayEndAnother: earlier !== null,
+    lock: lockWords(lock, now),
+    warnsOfHistories: deed === 'copy' && !canHint,
+  };
+}
+
+function lockWords(lock: CodeQuestion['lock'], now: Date): string {
+  if (lock === null) return 'Not known here. A transfer needs it off.';
+  const age = agoOf(lock.readAt, now);
+  return lock.state === 'locked'
+    ? `On, as read ${age}. A transfer needs it off: the code alone will not do.`
+    : `Off, as read ${age}.`;
+}
+
+const agoOf = (at: string, now: Date): string => ageInWords(now.getTime() - Date.parse(at));
+
+const steps = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+] as const;
+
+/** `3 min ago`; a clock that was set back makes nothing older than now. */
+export function ageInWords(ageMs: number): string {
+  const seconds = Math.floor(ageMs / 1_000);
+  for (const [unit, size] of steps) if (seconds >= size) return `${Math.floor(seconds / size)} ${unit} ago`;
+  return 'just now';
+}
+
+export interface PassphraseForm {
+  readonly fill: (question: PassphraseQuestion) => void;
+  /** Where the typing begins. */
+  readonly first: HTMLInputElement;
+}
+
+export interface PassphraseFormDeps {
+  readonly fillWithRandom: (bytes: Uint8Array<ArrayBuffer>) => void;
+  readonly onUse: (passphrase: string) => void;
+}
+
+/** The form in which a passphrase is typed twice, or made. */
+export function createPassphraseForm({ fillWithRandom, onUse }: PassphraseFormDeps): PassphraseForm {
+  const form = element('passphrase-form', HTMLFormElement);
+  const first = element('passphrase-first', HTMLInputElement);
+  const second = element('passphrase-second', HTMLInputElement);
+  const fields = [first, second];
+  const show = element('passphrase-show', HTMLButtonElement);
+
+  const setShown = (isShown: boolean): void => {
+    for (const field of fields) field.type = isShown ? 'text' : 'password';
+    show.setAttribute('aria-pressed', String(isShown));
+  };
+  const complain = (problem: string): void => {
+    say('passphrase-problem', problem);
+    for (const field of fields) field.toggleAttribute('aria-invalid', problem !== '');
+  };
+
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const problem = passphraseProblem(first.value, second.value);
+    complain(problem);
+    if (problem === '') onUse(first.value);
+    else (passphraseProblem(first.value, first.value) === '' ? second : first).focus();
+  });
+  form.addEventListener('input', () => complain(''));
+  show.addEventListener('click', () => {
+    setShown(first.type === 'password');
+    first.focus();
+  });
+  element('passphrase-make', HTMLButtonElement).addEventListener('click', () => {
+    const made = makePassphrase(fillWithRandom);
+    for (const field of fields) field.value = made;
+    complain('');
+    setShown(true);
+    first.focus();
+    first.select();
+  });
+  for (const kind of ['keydown', 'keyup'] as const) form.addEventListener(kind, sayWhetherInCapitals);
+  return { fill, first };
+}
+
+/** A field that hides what is typed hides that it is in capitals. */
+function sayWhetherInCapitals(event: KeyboardEvent): void {
+  say('passphrase-caps', event.getModifierState('CapsLock') ? 'Caps Lock is on.' : '');
+}
+
+function fill({ accountLabel, accountColour, count, first, fileName }: PassphraseQuestion): void {
+  say('passphrase-account', accountLabel);
+  element('passphrase-colour', HTMLElement).dataset['colour'] = accountColour;
+  const more = count - first.length;
+  say(
+    'passphrase-domains',
+    `${count.toLocaleString()}: ${first.join(', ')}${more > 0 ? ` and ${more.toLocaleString()} more` : ''}`,
+  );
+  say('passphrase-file', fileName);
+  say(
+    'passphrase-hint',
+    `At least ${shortestPassphrase} characters. Nobody can open the file without it, and Namedesk does not keep it: put it where you will find it, before you go on.`,
+  );
+}
+
+/** What is wrong with a passphrase as it was typed twice, for the person who typed it; empty when nothing is. */
+export function passphraseProblem(first: string, second: string): string {
+  if (first === '') return 'Type a passphrase, or have one made.';
+  if (first !== first.trim()) return 'It begins or ends with a blank, which is easily lost. Leave that away.';
+  if (first.length < shortestPassphrase)
+    return `Too short: ${first.length} of at least ${shortestPassphrase} characters.`;
+  if (first.length > longestPassphrase)
+    return `Too long: at most ${longestPassphrase.toLocaleString()} characters.`;
+  if (second === '') return 'Type it once more.';
+  return first === second ? '' : 'The two are not the same.';
+}
+
+/** Without `i`, `l`, `o` and `u`: none is taken for another, and no word comes of them. Source: Crockford's Base32. */
+const passphraseAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** Five bits each: 140 in all. */
+const length = 28;
+const passphraseGroupLength = 4;
+
+/** A passphrase of 140 random bits, by fours: `7kq2-…`. The alphabet has 32 characters, so that each is as likely as the others. */
+export function makePassphrase(fillWithRandom: (bytes: Uint8Array<ArrayBuffer>) => void): string {
+  const bytes = new Uint8Array(length);
+  fillWithRandom(bytes);
+  const characters = Array.from(bytes, (byte) => passphraseAlphabet.charAt(byte % passphraseAlphabet.length));
+  const groups: string[] = [];
+  for (let at = 0; at < length; at += passphraseGroupLength)
+    groups.push(characters.slice(at, at + passphraseGroupLength).join(''));
+  return groups.join('-');
 }

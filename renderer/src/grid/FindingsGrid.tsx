@@ -1,16 +1,39 @@
-import { type Ref, type RefObject, useId, useImperativeHandle, useMemo, useRef } from 'react';
-import type { SessionView } from '#shared/domain/session-view.ts';
-import css from './findings-grid.module.css';
-import { GridTip } from './GridTip.tsx';
-import type { GridHandle, GridProps } from './grid-props.ts';
-import { NameEdge } from './NameEdge.tsx';
-import { shownPlace, shownRange } from './selection.ts';
-import { SpokenLayer } from './SpokenLayer.tsx';
-import type { Surface } from './surface.ts';
-import { useFromTop } from './use-from-top.ts';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { SessionView } from '#shared/domain/session.ts';
+import type { GridModel } from './grid-model.ts';
+import { type Hit, isSameHit, nameWidths, nameWidthWithin } from './layout.ts';
+import {
+  cellWords,
+  countWords,
+  nameWords,
+  rowWords,
+  ScreenReaderLayer,
+  tldWords,
+} from './ScreenReaderLayer.tsx';
+import {
+  type GridHandle,
+  type GridProps,
+  placeShownAt,
+  selectionAt,
+  shownPlace,
+  type ShownPlace,
+  shownRange,
+} from './selection.ts';
+import { type Surface, useSurface } from './surface.ts';
 import { useGridKeys } from './use-grid-keys.ts';
-import { useGridMouse } from './use-grid-mouse.ts';
-import { useSurface } from './use-surface.ts';
+import css from './findings-grid.module.css';
 
 /**
  * A session's findings: names down, TLDs across, one mark for each. What one sees is a canvas that draws what is in sight;
@@ -57,7 +80,7 @@ export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref
           <div ref={pane} className={css['pane']} role="presentation">
             <canvas ref={canvas} className={css['canvas']} aria-hidden />
             <span ref={probe} className={css['probe']} aria-hidden />
-            <SpokenLayer
+            <ScreenReaderLayer
               focusId={`${id}-focus`}
               focusRef={ring}
               {...{ model, view, shown, focus, range, nameWidth }}
@@ -89,4 +112,226 @@ function useHandle(
     }),
     [view, grid, surface],
   );
+}
+
+interface Props {
+  readonly width: number;
+  readonly onWidth: (width: number) => void;
+}
+
+const keySteps: Readonly<Record<string, number>> = { ArrowLeft: -16, ArrowRight: 16 };
+
+/** The edge between names and cells: dragged, or moved by the arrow keys; a double click gives the usual width back. */
+function NameEdge({ width, onWidth }: Props) {
+  const grip = useRef<number | null>(null);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = keySteps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onWidth(nameWidthWithin(width + step));
+  }
+
+  function onPointerDown(event: PointerEvent<HTMLElement>): void {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip.current = event.clientX - width;
+  }
+
+  function onPointerMove(event: PointerEvent): void {
+    if (grip.current !== null) onWidth(nameWidthWithin(event.clientX - grip.current));
+  }
+
+  return (
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label="Width of the names"
+      aria-valuenow={width}
+      aria-valuemin={nameWidths.least}
+      aria-valuemax={nameWidths.most}
+      className={css['edge']}
+      style={{ left: width }}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onLostPointerCapture={() => {
+        grip.current = null;
+      }}
+      onDoubleClick={() => onWidth(nameWidths.usual)}
+    />
+  );
+}
+
+/** What the mouse rests on, and where its explanation goes. */
+interface Tip {
+  readonly place: ShownPlace;
+  /** In px of the grid's frame. */
+  readonly left: number;
+  readonly top: number;
+  /** Where there is no room at the right of the mouse, or under it. */
+  readonly toLeft: boolean;
+  readonly upwards: boolean;
+  readonly nowMs: number;
+}
+
+interface GridTipProps {
+  readonly model: GridModel;
+  readonly view: SessionView;
+  readonly tip: Tip;
+}
+
+/** Explains what the mouse rests on: a finding in words, a name in both forms, how things stand under a TLD. */
+function GridTip({ model, view, tip }: GridTipProps) {
+  return (
+    <div
+      role="tooltip"
+      className={css['tip']}
+      data-left={tip.toLeft}
+      data-up={tip.upwards}
+      style={{ left: tip.left, top: tip.top }}
+    >
+      <TipWords model={model} view={view} tip={tip} />
+    </div>
+  );
+}
+
+function TipWords({ model, view, tip: { place, nowMs } }: GridTipProps) {
+  const row = view.rows[place.row] ?? 0;
+  const column = view.columns[place.column] ?? 0;
+  if (place.row < 0) return place.column < 0 ? 'All names' : <ColumnWords model={model} column={column} />;
+  if (place.column < 0)
+    return (
+      <>
+        <span className="mono">{nameWords(model, row)}</span>
+        <span className={css['tipNote']}>{rowWords(model, view, row)}</span>
+      </>
+    );
+  return cellWords(model, view, row, column, nowMs);
+}
+
+function ColumnWords({ model, column }: { readonly model: GridModel; readonly column: number }) {
+  const ascii = model.matrix.tlds[column] ?? '';
+  const unicode = tldWords(model, column);
+  return (
+    <>
+      <strong>
+        .{unicode}
+        {ascii !== unicode && ` (.${ascii})`}
+      </strong>
+      <dl className={css['counts']}>
+        {countWords(model.countsOfColumn(column)).map(([word, count]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd className="figures">{count}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+interface Mouse {
+  readonly tip: Tip | null;
+  readonly onPointerDown: (event: PointerEvent) => void;
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerLeave: () => void;
+  readonly onClick: (event: MouseEvent) => void;
+  readonly onDoubleClick: (event: MouseEvent) => void;
+  readonly onScroll: () => void;
+}
+
+/** The grid by mouse: the cross under it, selecting by click and by dragging, headings, and what it rests on explained. */
+function useGridMouse(props: GridProps, focus: ShownPlace | null, surface: RefObject<Surface | null>): Mouse {
+  const { view, selected, onSelect, onOpen, onHeading } = props;
+  const isDragging = useRef(false);
+  const { tip, restOn, hideTip } = useTip();
+  const under = (event: MouseEvent): Hit => surface.current?.hitAt(event.clientX, event.clientY) ?? null;
+
+  function select(to: ShownPlace, extends_: boolean): void {
+    const place = placeShownAt(view, to);
+    onSelect(extends_ && selected !== null ? { anchor: selected.anchor, focus: place } : selectionAt(place));
+    surface.current?.reveal(to);
+  }
+
+  return {
+    tip,
+    onPointerDown(event) {
+      hideTip();
+      const hit = under(event);
+      isDragging.current = event.button === 0 && hit !== null && hit.row >= 0;
+      if (isDragging.current && hit !== null) select(hit, event.shiftKey);
+    },
+    onPointerMove(event) {
+      const hit = under(event);
+      surface.current?.hover(hit);
+      restOn(hit, event);
+      if ((event.buttons & 1) === 0) isDragging.current = false;
+      if (!isDragging.current || hit === null || hit.row < 0) return;
+      if (!isSameHit(hit, focus)) select(hit, true);
+    },
+    onPointerLeave() {
+      surface.current?.hover(null);
+      hideTip();
+    },
+    onClick(event) {
+      const hit = under(event);
+      if (hit?.row === -1) onHeading?.(hit.column < 0 ? null : (view.columns[hit.column] ?? null));
+    },
+    onDoubleClick(event) {
+      const hit = under(event);
+      if (hit !== null && hit.row >= 0) onOpen(placeShownAt(view, hit));
+    },
+    onScroll: hideTip,
+  };
+}
+
+const restMs = 500;
+
+/** The tip comes when the mouse has rested on a place, and goes when it leaves it. */
+function useTip() {
+  const [tip, setTip] = useState<Tip | null>(null);
+  const rest = useRef<{ readonly hit: Hit; readonly timer: ReturnType<typeof setTimeout> } | null>(null);
+
+  function hideTip(): void {
+    clearTimeout(rest.current?.timer);
+    rest.current = null;
+    setTip(null);
+  }
+
+  function restOn(hit: Hit, event: PointerEvent<HTMLElement>): void {
+    if (isSameHit(rest.current?.hit ?? null, hit)) return;
+    hideTip();
+    if (hit === null || event.buttons !== 0) return;
+    const { clientX, clientY } = event;
+    const frame = event.currentTarget.getBoundingClientRect();
+    const show = (): void =>
+      setTip({
+        place: hit,
+        left: clientX - frame.left,
+        top: clientY - frame.top,
+        toLeft: clientX - frame.left > frame.width - 320,
+        upwards: clientY - frame.top > frame.height - 200,
+        nowMs: Date.now(),
+      });
+    rest.current = { hit, timer: setTimeout(show, restMs) };
+  }
+
+  useEffect(() => () => clearTimeout(rest.current?.timer), []);
+  return { tip, restOn, hideTip };
+}
+
+const firstRow: ShownPlace = { row: 0, column: -1 };
+
+/** Scrolls up to the first row whenever the rows were arranged in another way; the columns stay where they are. */
+export function useFromTop(
+  arrangement: string | undefined,
+  surface: RefObject<Pick<Surface, 'reveal'> | null>,
+): void {
+  const shown = useRef(arrangement);
+  useEffect(() => {
+    if (shown.current === arrangement) return;
+    shown.current = arrangement;
+    surface.current?.reveal(firstRow);
+  }, [arrangement, surface]);
 }

@@ -1,13 +1,17 @@
-import { nameFormsOf } from '#shared/domain/name-forms.ts';
-import type { Density } from './grid-props.ts';
-import type { Sight } from './layout.ts';
-import { type Look, readLook } from './look.ts';
-import { drawMarkSprite, type MarkSprite } from './mark-sprite.ts';
-import { createLastPicture } from './last-picture.ts';
-import { paint } from './paint.ts';
-import type { Picture } from './picture.ts';
-import { columnWidthFor } from './sizes.ts';
-import { createStrips, type Strips } from './strips.ts';
+import { nameFormsOf } from '#shared/domain/domain-name.ts';
+import type { SessionView } from '#shared/domain/session.ts';
+import type { GridModel } from './grid-model.ts';
+import { columnWidthFor, type Hit, type Layout, type Sight, windowIn } from './layout.ts';
+import {
+  createStrips,
+  drawMarkSprite,
+  type GridTheme,
+  type MarkSprite,
+  paint,
+  readGridTheme,
+  type Strips,
+} from './paint.ts';
+import type { Density, ShownRange } from './selection.ts';
 
 /** The grid's canvas, with what is drawn once and copied often. */
 export interface Drawing {
@@ -20,7 +24,7 @@ export interface Drawing {
 
 export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement): Drawing {
   const context = canvas.getContext('2d', { alpha: false });
-  let look: Look | null = null;
+  let look: GridTheme | null = null;
   let sprite: MarkSprite | null = null;
   let strips: PictureStrips | null = null;
 
@@ -32,7 +36,7 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement): Dr
 
   const last = createLastPicture();
 
-  const lookNow = (): Look => (look ??= readLook(probe));
+  const lookNow = (): GridTheme => (look ??= readGridTheme(probe));
 
   function widthOf(heading: string): number {
     if (context === null) return heading.length * 7;
@@ -95,7 +99,7 @@ const needsOf = ({ model, layout, sight }: Picture) =>
 
 const stepped = (inSight: number): number => Math.ceil((inSight + 2) / 16) * 16;
 
-function stripsFor(picture: Picture, look: Look): PictureStrips {
+function stripsFor(picture: Picture, look: GridTheme): PictureStrips {
   const needs = needsOf(picture);
   const [model, nameWidth, rowHeight, columnWidth, headingHeight, rows, columns] = needs;
   const { scale, colours } = look;
@@ -140,4 +144,73 @@ function sizeCanvas(canvas: HTMLCanvasElement, sight: Sight, scale: number): voi
   canvas.height = height;
   canvas.style.width = `${width / scale}px`;
   canvas.style.height = `${height / scale}px`;
+}
+
+/** Remembers what was drawn last, so that findings that come in elsewhere in a session cost no drawing. */
+export interface LastPicture {
+  /** Whether nothing that is in sight has changed since it was asked last; remembers this picture if something has. */
+  readonly isStill: (picture: Picture) => boolean;
+  readonly forget: () => void;
+}
+
+export function createLastPicture(): LastPicture {
+  let last: Picture | null = null;
+  /** Of the last picture; while it moves, nobody reads them. */
+  let marks: Uint16Array | null = null;
+
+  return {
+    isStill(picture) {
+      const stands = last !== null && standsAs(last, picture);
+      last = picture;
+      if (!stands) {
+        marks = null;
+        return false;
+      }
+      const before = marks;
+      marks = marksIn(picture);
+      return before !== null && isEqual(before, marks);
+    },
+    forget() {
+      last = null;
+      marks = null;
+    },
+  };
+}
+
+const standsAs = (a: Picture, b: Picture): boolean =>
+  a.model === b.model &&
+  a.view === b.view &&
+  a.layout === b.layout &&
+  a.sight === b.sight &&
+  a.hover === b.hover &&
+  a.range === b.range;
+
+const fittingBit = 0x100;
+
+/** The code of each cell in sight, and whether it fits. */
+function marksIn({ model, view, layout, sight }: Picture): Uint16Array {
+  const { codes, tlds } = model.matrix;
+  const { firstRow, endRow, firstColumn, endColumn } = windowIn(layout, sight);
+  const marks = new Uint16Array(Math.max(0, (endRow - firstRow) * (endColumn - firstColumn)));
+  let at = 0;
+  for (let row = firstRow; row < endRow; row += 1)
+    for (let column = firstColumn; column < endColumn; column += 1) {
+      const cell = (view.rows[row] ?? 0) * tlds.length + (view.columns[column] ?? 0);
+      marks[at] = (codes[cell] ?? 0) | (view.fits(cell) ? fittingBit : 0);
+      at += 1;
+    }
+  return marks;
+}
+
+const isEqual = (a: Uint16Array, b: Uint16Array): boolean =>
+  a.length === b.length && a.every((mark, at) => mark === b[at]);
+
+/** What is to be seen. */
+export interface Picture {
+  readonly model: GridModel;
+  readonly view: SessionView;
+  readonly layout: Layout;
+  readonly sight: Sight;
+  readonly hover: Hit;
+  readonly range: ShownRange | null;
 }

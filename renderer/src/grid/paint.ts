@@ -1,10 +1,8 @@
-import { shortlistBit } from '#shared/domain/cell.ts';
-import type { SessionMatrix, SessionView } from '#shared/domain/session-view.ts';
+import { type FindingKind, findingKinds } from '#shared/domain/finding.ts';
+import { kindOfCell, type SessionMatrix, type SessionView, shortlistBit } from '#shared/domain/session.ts';
+import { findingShapes, markSize } from '../ui/Marks.tsx';
 import { contentHeight, type Hit, type Layout, type ShownWindow, type Sight, windowIn } from './layout.ts';
-import type { Look } from './look.ts';
-import type { MarkSprite } from './mark-sprite.ts';
 import type { ShownRange } from './selection.ts';
-import type { Strips } from './strips.ts';
 
 /** Everything that a picture of the grid is made of. */
 export interface Scene {
@@ -12,7 +10,7 @@ export interface Scene {
   readonly view: SessionView;
   readonly layout: Layout;
   readonly sight: Sight;
-  readonly look: Look;
+  readonly look: GridTheme;
   readonly sprite: MarkSprite;
   /** By the matrix' rows and columns. */
   readonly names: Strips;
@@ -176,4 +174,224 @@ function paintHeadings(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, s
 function selectedColumns({ layout, range }: Scene): readonly [number, number] {
   if (range === null || (range.left === 0 && range.right === layout.columns - 1)) return [0, -1];
   return [range.left, range.right];
+}
+
+/** All marks side by side, drawn once for a look: a cell then costs one copy. */
+export interface MarkSprite {
+  /** In device pixels, of a square. */
+  readonly side: number;
+  readonly image: ImageBitmap;
+  /** For each of the 256 codes, how far from the left its mark is. */
+  readonly leftOf: Uint16Array;
+  /** The star of the shortlist, the last one. */
+  readonly starLeft: number;
+  /** The same marks for cells that do not fit stand one side lower. */
+  readonly faintTop: number;
+}
+
+/** Five points, for a square of 14: seen without colour, and unlike every mark. */
+const star = 'M7 0.6 8.9 5 13.6 5.4 10 8.5 11.1 13.1 7 10.6 2.9 13.1 4 8.5 0.4 5.4 5.1 5Z';
+
+export function drawMarkSprite(look: GridTheme): MarkSprite {
+  const side = Math.round(markSize * look.scale);
+  const canvas = new OffscreenCanvas(side * (findingKinds.length + 1), side * 2);
+  const context = canvas.getContext('2d');
+  if (context !== null) {
+    drawRow(context, look, side, 0, 1);
+    drawRow(context, look, side, side, look.faintness);
+  }
+  return {
+    side,
+    image: canvas.transferToImageBitmap(),
+    leftOf: Uint16Array.from({ length: 256 }, (_, code) => findingKinds.indexOf(kindOfCell(code)) * side),
+    starLeft: findingKinds.length * side,
+    faintTop: side,
+  };
+}
+
+function drawRow(
+  context: OffscreenCanvasRenderingContext2D,
+  look: GridTheme,
+  side: number,
+  top: number,
+  alpha: number,
+): void {
+  const scale = side / markSize;
+  context.globalAlpha = alpha;
+  findingKinds.forEach((kind, index) => {
+    context.setTransform(scale, 0, 0, scale, index * side, top);
+    context.fillStyle = look.marks[kind];
+    context.strokeStyle = look.marks[kind];
+    for (const { d, stroke, round } of findingShapes[kind]) {
+      if (stroke === undefined) context.fill(new Path2D(d));
+      else {
+        context.lineWidth = stroke;
+        context.lineCap = round === true ? 'round' : 'butt';
+        context.stroke(new Path2D(d));
+      }
+    }
+  });
+  context.setTransform(scale, 0, 0, scale, findingKinds.length * side, top);
+  context.fillStyle = look.colours.star;
+  context.fill(new Path2D(star));
+}
+
+/** Texts drawn once and then copied: shaping a name costs as much as a hundred marks. */
+export interface Strips {
+  /**
+   * Copies the text of `key`, shown as the `index`th, to a place in device pixels, drawing it first where it is not there
+   * yet.
+   */
+  readonly copy: (
+    onto: CanvasRenderingContext2D,
+    index: number,
+    key: number,
+    left: number,
+    top: number,
+  ) => void;
+}
+
+export interface StripStyle {
+  /** Of one strip, in device pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  readonly font: string;
+  readonly colour: string;
+  /** Before and behind the text, in px. */
+  readonly padding: number;
+  readonly align: 'left' | 'center';
+}
+
+/**
+ * @param slots How many are kept: more than are ever in sight at once, so that those in sight never share one.
+ * @param textOf By key.
+ */
+export function createStrips(style: StripStyle, slots: number, textOf: (key: number) => string): Strips {
+  const canvas = document.createElement('canvas');
+  canvas.width = style.width;
+  canvas.height = style.height * slots;
+  const context = canvas.getContext('2d');
+  const keyIn = new Int32Array(slots).fill(-1);
+  if (context !== null) setUp(context, style);
+
+  function draw(onto: CanvasRenderingContext2D, key: number, slot: number): void {
+    const { width, height, scale, padding, align } = style;
+    const room = width / scale - 2 * padding;
+    const text = shortened(textOf(key), room, (part) => onto.measureText(part).width);
+    onto.clearRect(0, (slot * height) / scale, width / scale, height / scale);
+    const left = align === 'left' ? padding : width / scale / 2;
+    onto.fillText(text, left, ((slot + 0.5) * height) / scale);
+  }
+
+  return {
+    copy(onto, index, key, left, top) {
+      if (context === null) return;
+      const slot = index % slots;
+      if (keyIn[slot] !== key) {
+        draw(context, key, slot);
+        keyIn[slot] = key;
+      }
+      const { width, height } = style;
+      onto.drawImage(canvas, 0, slot * height, width, height, left, top, width, height);
+    },
+  };
+}
+
+function setUp(context: CanvasRenderingContext2D, { scale, font, colour, align }: StripStyle): void {
+  context.scale(scale, scale);
+  context.font = font;
+  context.fillStyle = colour;
+  context.textAlign = align;
+  context.textBaseline = 'middle';
+  // Names are read letter by letter: no ligatures.
+  context.textRendering = 'optimizeSpeed';
+}
+
+/** As much of `text` as there is room for, and an ellipsis where that is not all of it. */
+export function shortened(text: string, room: number, widthOf: (text: string) => number): string {
+  if (widthOf(text) <= room) return text;
+  const characters = Array.from(text);
+  let fits = 0;
+  let tooMany = characters.length;
+  while (tooMany - fits > 1) {
+    const middle = (fits + tooMany) >>> 1;
+    if (widthOf(`${characters.slice(0, middle).join('')}…`) <= room) fits = middle;
+    else tooMany = middle;
+  }
+  return `${characters.slice(0, fits).join('')}…`;
+}
+
+const colourNames = [
+  'ground',
+  'heading-ground',
+  'hover',
+  'selected',
+  'range',
+  'line',
+  'edge',
+  'text',
+  'muted',
+  'star',
+] as const;
+
+/** What the canvas draws with, as the page's styles have it at the moment. */
+export interface GridTheme {
+  readonly colours: Readonly<Record<(typeof colourNames)[number], string>>;
+  readonly marks: Readonly<Record<FindingKind, string>>;
+  /** How visible a cell is that does not fit the filter. */
+  readonly faintness: number;
+  readonly nameFont: string;
+  readonly headingFont: string;
+  /** Device pixels in a px. */
+  readonly scale: number;
+}
+
+/**
+ * Reads the variables that `findings-grid.module.css` sets. They pass through an element's colour, since that alone turns
+ * a variable or a system colour (as in forced colours) into one that a canvas takes.
+ *
+ * @param probe An element of the grid that nobody sees.
+ */
+export function readGridTheme(probe: HTMLElement): GridTheme {
+  const style = getComputedStyle(probe);
+  const colour = (name: string): string => {
+    probe.style.color = `var(--grid-${name})`;
+    return style.color;
+  };
+  const faintness = Number.parseFloat(style.getPropertyValue('--grid-faintness'));
+  return {
+    colours: byName(colourNames, colour),
+    marks: byName(findingKinds, (kind) => colour(`mark-${kind}`)),
+    faintness: Number.isNaN(faintness) ? 0.3 : faintness,
+    nameFont: fontIn(style, '--grid-name-font'),
+    headingFont: fontIn(style, '--grid-heading-font'),
+    scale: devicePixelRatio,
+  };
+}
+
+function byName<N extends string>(names: readonly N[], valueOf: (name: N) => string): Record<N, string> {
+  const values: Partial<Record<N, string>> = {};
+  for (const name of names) values[name] = valueOf(name);
+  return values as Record<N, string>; // The loop has just set every name.
+}
+
+const fontIn = (style: CSSStyleDeclaration, name: string): string =>
+  style.getPropertyValue(name).trim() || '13px monospace';
+
+const mediaQueries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
+
+/** Tells when the look may have changed: the scheme, forced colours, the zoom, a font that has come. Returns the way to stop. */
+export function watchGridTheme(onChange: () => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  for (const query of mediaQueries) matchMedia(query).addEventListener('change', onChange, { signal });
+  // The page has these too, wherever it knows fonts; test environments do not.
+  (document.fonts as FontFaceSet | undefined)?.addEventListener('loadingdone', onChange, { signal });
+  const scheme = new MutationObserver(onChange);
+  scheme.observe(document.documentElement, { attributeFilter: ['class', 'data-mantine-color-scheme'] });
+  return () => {
+    ending.abort();
+    scheme.disconnect();
+  };
 }

@@ -1,27 +1,26 @@
-import type { SessionView } from '#shared/domain/session-view.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { SessionView } from '#shared/domain/session.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import type { GridModel } from './grid-model.ts';
-import type { Density } from './grid-props.ts';
 import {
   type Box,
   boxOf,
   contentHeight,
   contentWidth,
+  headingHeights,
   type Hit,
   hitAt,
   isSameHit,
   type Layout,
+  rowHeights,
   rowsInSight,
   type ShownWindow,
   type Sight,
   sightShowing,
   windowIn,
 } from './layout.ts';
-import { watchLook } from './look.ts';
-import { createSettling, oncePerFrame } from './pacing.ts';
-import { createScrolling } from './scrolling.ts';
-import type { ShownPlace, ShownRange } from './selection.ts';
-import { headingHeights, rowHeights } from './sizes.ts';
+import { watchGridTheme } from './paint.ts';
+import type { Density, ShownPlace, ShownRange } from './selection.ts';
 
 /** The elements that the surface draws into and measures. */
 export interface SurfaceParts {
@@ -33,7 +32,7 @@ export interface SurfaceParts {
   readonly probe: HTMLElement;
 }
 
-export interface SurfaceInput {
+interface SurfaceInput {
   readonly model: GridModel;
   readonly view: SessionView;
   readonly density: Density;
@@ -55,7 +54,7 @@ export interface Surface {
   readonly dispose: () => void;
 }
 
-export interface SurfaceNews {
+export interface SurfaceEvents {
   /** Whatever stands over the canvas has to be placed again. */
   readonly onDrawn: (layout: Layout, sight: Sight) => void;
   /** The scrolling has come to rest over other rows or columns. */
@@ -71,7 +70,7 @@ const noLayout: Layout = {
   columns: 0,
 };
 
-export function createSurface(parts: SurfaceParts, news: SurfaceNews): Surface {
+function createSurface(parts: SurfaceParts, news: SurfaceEvents): Surface {
   const { scroller, spacer, pane, canvas, probe } = parts;
   const drawing = createDrawing(canvas, probe);
   const settling = createSettling(news.onSettled);
@@ -140,7 +139,7 @@ function sizeBox(box: HTMLElement, { width, height }: Sight): void {
 function watch(scroller: HTMLElement, arrange: () => void, forgetLook: () => void): () => void {
   const resizing = new ResizeObserver(arrange);
   resizing.observe(scroller);
-  const endWatching = watchLook(() => {
+  const endWatching = watchGridTheme(() => {
     forgetLook();
     arrange();
   });
@@ -158,5 +157,232 @@ function layoutFor({ model, view, density, nameWidth }: SurfaceInput, drawing: D
     columnWidth: drawing.columnWidth(model.matrix.tlds, density),
     rows: view.rows.length,
     columns: view.columns.length,
+  };
+}
+
+export interface SurfaceRefs {
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly spacer: RefObject<HTMLDivElement | null>;
+  readonly pane: RefObject<HTMLDivElement | null>;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly probe: RefObject<HTMLSpanElement | null>;
+  /** Around the cell with the focus. */
+  readonly ring: RefObject<HTMLSpanElement | null>;
+}
+
+const nothingShown: ShownWindow = { firstRow: 0, endRow: 0, firstColumn: 0, endColumn: 0 };
+
+/**
+ * Gives the grid its surface for as long as it is there, and shows it what the grid is given.
+ *
+ * @returns The surface, and which rows and columns are in sight when the scrolling has come to rest.
+ */
+export function useSurface(
+  { grid, spacer, pane, canvas, probe, ring }: SurfaceRefs,
+  { model, view, density, nameWidth, range }: SurfaceInput,
+  focus: ShownPlace | null,
+): readonly [RefObject<Surface | null>, ShownWindow] {
+  const surface = useRef<Surface | null>(null);
+  const [shown, setShown] = useState(nothingShown);
+  const latestFocus = useRef(focus);
+
+  useLayoutEffect(() => {
+    latestFocus.current = focus;
+  }, [focus]);
+
+  useLayoutEffect(() => {
+    if (!grid.current || !spacer.current || !pane.current || !canvas.current || !probe.current) return;
+    const made = createSurface(
+      {
+        scroller: grid.current,
+        spacer: spacer.current,
+        pane: pane.current,
+        canvas: canvas.current,
+        probe: probe.current,
+      },
+      {
+        onDrawn: (layout, sight) => placeRing(ring.current, layout, sight, latestFocus.current),
+        onSettled: setShown,
+      },
+    );
+    surface.current = made;
+    return () => {
+      made.dispose();
+      surface.current = null;
+    };
+  }, [grid, spacer, pane, canvas, probe, ring]);
+
+  useEffect(() => {
+    surface.current?.show({ model, view, density, nameWidth, range });
+  }, [model, view, density, nameWidth, range]);
+
+  return [surface, shown];
+}
+
+/** Where the cell is, and not over heading and names. */
+function placeRing(ring: HTMLElement | null, layout: Layout, sight: Sight, focus: ShownPlace | null): void {
+  if (ring === null || focus === null) return;
+  const { left, top, width, height } = boxOf(layout, sight, focus);
+  const under = {
+    left: focus.column < 0 ? 0 : Math.max(0, layout.nameWidth - left),
+    top: Math.max(0, layout.headingHeight - top),
+  };
+  ring.style.transform = `translate(${left}px, ${top}px)`;
+  ring.style.width = `${width}px`;
+  ring.style.height = `${height}px`;
+  ring.style.clipPath = `inset(${Math.min(height, under.top)}px 0 0 ${Math.min(width, under.left)}px)`;
+}
+
+/** Where the grid is scrolled to: the browser's scrolling, stretched over grids that are higher than its boxes. */
+export interface Scrolling {
+  readonly sight: () => Sight;
+  /** Takes the size of the content, and the pane's as it is now. */
+  readonly fit: (contentWidth: number, contentHeight: number) => void;
+  readonly moveTo: (place: Pick<Sight, 'left' | 'top'>) => void;
+  readonly dispose: () => void;
+}
+
+/**
+ * @param scroller The element that scrolls. @param spacer The box in it that makes it scroll.
+ * @param onMove After each move, also one that `moveTo` made.
+ */
+export function createScrolling(scroller: HTMLElement, spacer: HTMLElement, onMove: () => void): Scrolling {
+  let map: ScrollMap = scrollMap(0, 0);
+  let sight: Sight = { width: 0, height: 0, left: 0, top: 0 };
+  /** Where we scrolled to ourselves: the browser rounds it, and a scaled offset must not be read back from that. */
+  let ownTop = 0;
+
+  function moveTo({ left, top }: Pick<Sight, 'left' | 'top'>): void {
+    const within = map.within(top);
+    ownTop = map.scrollTopFor(within);
+    if (Math.abs(scroller.scrollTop - ownTop) >= 0.5) scroller.scrollTop = ownTop;
+    if (scroller.scrollLeft !== left) scroller.scrollLeft = left;
+    sight = { ...sight, left: scroller.scrollLeft, top: within };
+    onMove();
+  }
+
+  function read(): void {
+    const isOwn = map.isScaled && Math.abs(scroller.scrollTop - ownTop) < 1;
+    const top = isOwn ? sight.top : map.offsetAt(scroller.scrollTop);
+    if (!isOwn) ownTop = scroller.scrollTop;
+    sight = { ...sight, left: scroller.scrollLeft, top };
+    onMove();
+  }
+
+  function onWheel(event: WheelEvent): void {
+    if (event.ctrlKey || event.shiftKey || event.deltaY === 0) return;
+    event.preventDefault();
+    moveTo({ left: sight.left + event.deltaX, top: sight.top + event.deltaY });
+  }
+
+  const ending = new AbortController();
+  scroller.addEventListener('scroll', read, { passive: true, signal: ending.signal });
+
+  /** Only where it has to be: a page that may refuse the wheel makes the browser wait for it. */
+  function takeWheel(): void {
+    scroller.removeEventListener('wheel', onWheel);
+    if (map.isScaled) scroller.addEventListener('wheel', onWheel, { passive: false, signal: ending.signal });
+  }
+
+  return {
+    sight: () => sight,
+    fit(contentWidth, contentHeight) {
+      const { clientWidth: width, clientHeight: height } = scroller;
+      map = scrollMap(contentHeight, height);
+      takeWheel();
+      spacer.style.width = `${contentWidth}px`;
+      spacer.style.height = `${map.boxHeight}px`;
+      sight = { width, height, left: scroller.scrollLeft, top: map.within(sight.top) };
+    },
+    moveTo,
+    dispose: () => ending.abort(),
+  };
+}
+
+/**
+ * Browsers end a box at 33,554,428 px of the screen, which is a quarter of that where a page is zoomed to 400 %. A higher
+ * grid scrolls over a shorter box, whose every px then stands for several.
+ */
+export const tallestBox = 8_000_000;
+
+/** Where something higher than a browser's boxes is scrolled to. All in px. */
+interface ScrollMap {
+  /** Of the box that is really scrolled. */
+  readonly boxHeight: number;
+  /** Whether a px of the box is more than one of the grid, so that the wheel cannot be left to the browser. */
+  readonly isScaled: boolean;
+  readonly offsetAt: (scrollTop: number) => number;
+  readonly scrollTopFor: (offset: number) => number;
+  /** The nearest offset that there is. */
+  readonly within: (offset: number) => number;
+}
+
+/** @param contentHeight Of all there is. @param paneHeight Of what is seen of it. */
+export function scrollMap(contentHeight: number, paneHeight: number, tallest = tallestBox): ScrollMap {
+  const boxHeight = Math.min(contentHeight, tallest);
+  const farthest = Math.max(0, contentHeight - paneHeight);
+  const farthestTop = Math.max(0, boxHeight - paneHeight);
+  const isScaled = contentHeight > tallest;
+  const ratio = isScaled && farthestTop > 0 ? farthest / farthestTop : 1;
+  return {
+    boxHeight,
+    isScaled,
+    offsetAt: (scrollTop) => Math.min(farthest, Math.max(0, scrollTop * ratio)),
+    scrollTopFor: (offset) => offset / ratio,
+    within: (offset) => Math.min(farthest, Math.max(0, offset)),
+  };
+}
+
+/** Something that happens at most once in a drawn frame. */
+export interface Frames {
+  readonly ask: () => void;
+  readonly cancel: () => void;
+}
+
+/** However often it is asked for, `act` happens once, before the next drawing. */
+export function oncePerFrame(act: () => void): Frames {
+  let asked: number | null = null;
+  return {
+    ask: () => {
+      asked ??= requestAnimationFrame(() => {
+        asked = null;
+        act();
+      });
+    },
+    cancel: () => {
+      if (asked !== null) cancelAnimationFrame(asked);
+    },
+  };
+}
+
+const restMs = 120;
+
+/** Tells where the scrolling has come to rest. */
+export interface Settling {
+  readonly at: (shown: ShownWindow) => void;
+  readonly cancel: () => void;
+}
+
+/** Tells of a window once it has stood for a moment; of the first at once, and of none twice. */
+export function createSettling(onSettled: (shown: ShownWindow) => void): Settling {
+  let told = '';
+  let coming = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function tell(shown: ShownWindow): void {
+    told = coming;
+    onSettled(shown);
+  }
+
+  return {
+    at: (shown) => {
+      const key = `${shown.firstRow} ${shown.endRow} ${shown.firstColumn} ${shown.endColumn}`;
+      if (key === coming) return;
+      coming = key;
+      clearTimeout(timer);
+      if (told === '') tell(shown);
+      else if (key !== told) timer = setTimeout(() => tell(shown), restMs);
+    },
+    cancel: () => clearTimeout(timer),
   };
 }

@@ -1,10 +1,14 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react';
 import type { GridModel } from './grid-model.ts';
-import type { GridProps } from './grid-props.ts';
-import { moveFor } from './move.ts';
-import { placeShownAt, selectedCells, selectionAt, type ShownPlace, turnsOn } from './selection.ts';
+import {
+  type GridProps,
+  placeShownAt,
+  selectedCells,
+  selectionAt,
+  type ShownPlace,
+  turnsOn,
+} from './selection.ts';
 import type { Surface } from './surface.ts';
-import { createTypeAhead, isNameCharacter } from './type-ahead.ts';
 
 interface KeyHandlers {
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -98,3 +102,103 @@ const isOnePlace = ({ anchor, focus }: NonNullable<GridProps['selected']>): bool
 
 const nameBeginsWith = (model: GridModel, row: number, text: string): boolean =>
   model.unicodeOf(row).startsWith(text) || (model.matrix.names[row] ?? '').startsWith(text);
+
+/** What there is to move in. */
+export interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+  /** How many rows Page Up and Page Down go. */
+  readonly page: number;
+}
+
+interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/**
+ * Where a key leads from `at`, within the grid: arrows by one, with Ctrl to the edge; Home and End in the row, with Ctrl in
+ * the whole grid; pages. Null for a key that does not move.
+ *
+ * Source: WAI-ARIA Authoring Practices, "Grid pattern", keyboard interaction for data grids.
+ */
+export function moveFor(press: KeyPress, at: ShownPlace, extent: Extent): ShownPlace | null {
+  const step = steps[press.key];
+  if (step === undefined) return null;
+  const { row, column } = step(at, extent, press.ctrlKey || press.metaKey);
+  return {
+    row: Math.max(0, Math.min(extent.rows - 1, row)),
+    column: Math.max(-1, Math.min(extent.columns - 1, column)),
+  };
+}
+
+type Step = (at: ShownPlace, extent: Extent, far: boolean) => ShownPlace;
+
+const nameColumn = -1;
+
+const steps: Readonly<Record<string, Step>> = {
+  ArrowUp: ({ row, column }, _, far) => ({ row: far ? 0 : row - 1, column }),
+  ArrowDown: ({ row, column }, { rows }, far) => ({ row: far ? rows : row + 1, column }),
+  ArrowLeft: ({ row, column }, _, far) => ({ row, column: far ? nameColumn : column - 1 }),
+  ArrowRight: ({ row, column }, { columns }, far) => ({ row, column: far ? columns : column + 1 }),
+  PageUp: ({ row, column }, { page }) => ({ row: row - page, column }),
+  PageDown: ({ row, column }, { page }) => ({ row: row + page, column }),
+  Home: ({ row }, _, far) => ({ row: far ? 0 : row, column: nameColumn }),
+  End: ({ row }, { rows, columns }, far) => ({ row: far ? rows : row, column: columns }),
+};
+
+/** Finds names by their beginning while it is typed. */
+export interface TypeAhead {
+  /**
+   * Takes one more character.
+   *
+   * @param from The shown row at which the search begins. @param rows How many are shown.
+   * @param beginsWith Whether the name of a shown row begins with a text in lower case.
+   * @returns The shown row that was found, or null.
+   */
+  readonly type: (
+    character: string,
+    from: number,
+    rows: number,
+    beginsWith: (row: number, text: string) => boolean,
+  ) => number | null;
+  /** The next character begins anew: the user did something else in between. */
+  readonly forget: () => void;
+}
+
+/** After so long the next character begins anew. */
+const pauseMs = 1_000;
+
+/** The same character over and over goes from one name with it to the next. */
+export function createTypeAhead(clock: () => number): TypeAhead {
+  let typed = '';
+  let typedAtMs = Number.NEGATIVE_INFINITY;
+
+  return {
+    type(character, from, rows, beginsWith) {
+      const nowMs = clock();
+      if (nowMs - typedAtMs > pauseMs) typed = '';
+      typedAtMs = nowMs;
+      const next = character.toLowerCase();
+      if (typed !== next) typed += next;
+      const start = typed === next ? from + 1 : from;
+      for (let step = 0; step < rows; step += 1) {
+        const row = (start + step) % rows;
+        if (beginsWith(row, typed)) return row;
+      }
+      return null;
+    },
+    forget() {
+      typed = '';
+    },
+  };
+}
+
+/** Whether a key types a character that can stand in a name. */
+export const isNameCharacter = (press: {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}): boolean => !press.ctrlKey && !press.metaKey && !press.altKey && /^[\p{L}\p{M}\p{N}-]$/u.test(press.key);

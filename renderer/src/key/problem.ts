@@ -1,4 +1,4 @@
-import { longestKey } from '#shared/ipc/key-channel.ts';
+import { longestKey } from '#shared/areas/key-window.ts';
 
 /** What is wrong with a key as it was typed, for the person who typed it; empty when nothing is. */
 export function keyProblem(typed: string): string {

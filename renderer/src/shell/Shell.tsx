@@ -1,30 +1,37 @@
-import { useRef } from 'react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconHistory,
+  IconListSearch,
+  IconSearch,
+  IconSettings,
+  IconUsers,
+  IconWorld,
+} from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { useStores } from '../app-stores.ts';
-import { lazily, usePreloading } from '../lib/lazily.tsx';
-import { valueOf } from '../lib/remote.ts';
-import { reportBug } from '../lib/report-bug.ts';
-import { ExportNotices } from '../screens/bulk/session/export/ExportNotices.tsx';
-import { SearchScreen } from '../screens/search/SearchScreen.tsx';
-import { AccountBand } from './AccountBand.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Header } from './Header.tsx';
-import { Notices } from './Notices.tsx';
-import { Rail } from './Rail.tsx';
-import { RestoredBar } from './RestoredBar.tsx';
-import type { ScreenName } from './route-store.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { reportBug, valueOf } from '../bridge.ts';
+import { ExportNotices } from '../bulk/export/ExportNotices.tsx';
+import { SearchScreen } from '../search/SearchScreen.tsx';
+import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
+import { isTyping, pressed, type ShortcutName } from '../ui/Shortcuts.tsx';
+import { ErrorBoundary } from '../ui/States.tsx';
+import { AccountBand, Header, RestoredBar } from './Header.tsx';
+import type { Route, ScreenName } from './route-store.ts';
+import type { NoticeWay } from './stores.ts';
+import railCss from './rail.module.css';
 import css from './shell.module.css';
-import { useGlobalShortcuts } from './use-global-shortcuts.ts';
 
-const Bulk = lazily(async () => (await import('../screens/bulk/BulkScreen.tsx')).BulkScreen);
-const Domains = lazily(async () => (await import('../screens/domains/DomainsScreen.tsx')).DomainsScreen);
-const Changes = lazily(async () => (await import('../screens/changes/ChangesScreen.tsx')).ChangesScreen);
-const Register = lazily(async () => (await import('../screens/register/RegisterScreen.tsx')).RegisterScreen);
-const Accounts = lazily(async () => (await import('../screens/accounts/AccountsScreen.tsx')).AccountsScreen);
-const Settings = lazily(async () => (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen);
-const Restored = lazily(async () => (await import('../screens/restored/RestoredScreen.tsx')).RestoredScreen);
+const Bulk = lazily(async () => (await import('../bulk/BulkScreen.tsx')).BulkScreen);
+const Domains = lazily(async () => (await import('../domains/DomainsScreen.tsx')).DomainsScreen);
+const Changes = lazily(async () => (await import('../changes/ChangesScreen.tsx')).ChangesScreen);
+const Register = lazily(async () => (await import('../register/RegisterScreen.tsx')).RegisterScreen);
+const Accounts = lazily(async () => (await import('../accounts/AccountsScreen.tsx')).AccountsScreen);
+const Settings = lazily(async () => (await import('../settings/SettingsScreen.tsx')).SettingsScreen);
+const Restored = lazily(async () => (await import('../restored/RestoredScreen.tsx')).RestoredScreen);
 const Palette = lazily(async () => (await import('./Palette.tsx')).Palette);
-const ShortcutsOverlay = lazily(async () => (await import('./ShortcutsOverlay.tsx')).ShortcutsOverlay);
+const ShortcutsOverlay = lazily(async () => (await import('./LateParts.tsx')).ShortcutsOverlay);
 
 const later = [Bulk, Domains, Changes, Register, Accounts, Settings, Palette, ShortcutsOverlay];
 
@@ -73,3 +80,135 @@ const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
   settings: <Settings />,
   restored: <Restored />,
 };
+
+const places = [
+  { route: { screen: 'search' }, label: 'Search', Icon: IconSearch },
+  { route: { screen: 'bulk', view: { kind: 'list' } }, label: 'Bulk lookup', Icon: IconListSearch },
+  { route: { screen: 'domains', view: { kind: 'list' } }, label: 'Domains', Icon: IconWorld },
+  {
+    route: { screen: 'changes', view: { kind: 'list', changeId: null } },
+    label: 'Changes',
+    Icon: IconHistory,
+  },
+  { route: { screen: 'accounts', accountId: null, intent: 'look' }, label: 'Accounts', Icon: IconUsers },
+  { route: { screen: 'settings', view: { kind: 'all' } }, label: 'Settings', Icon: IconSettings },
+] as const satisfies readonly { readonly route: Route; readonly label: string; readonly Icon: unknown }[];
+
+const UncertainCount = lazily(async () => (await import('./LateParts.tsx')).UncertainCount);
+
+/** The way to every screen. */
+function Rail() {
+  const { route } = useStores();
+  const isCalm = useCalm();
+  const here = useStore(route, (state) => state.route.screen);
+  return (
+    <nav className={railCss['rail']} aria-label="Screens">
+      <Logo />
+      {places.map(({ route: place, label, Icon }) => (
+        <button
+          key={label}
+          type="button"
+          className={railCss['place']}
+          data-last={place.screen === 'settings'}
+          aria-current={here === place.screen ? 'page' : undefined}
+          onClick={() => route.actions.go(place)}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden />
+          <span>{label}</span>
+          {place.screen === 'changes' && isCalm && <UncertainCount />}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** The application's mark: a name, and the dot behind it. Drawn like resources/icons/icon.svg. */
+export function Logo() {
+  return (
+    <div className={railCss['logo']} aria-hidden>
+      <svg width="28" height="28" viewBox="0 0 28 28">
+        <rect width="28" height="28" rx="7" fill="var(--nd-accent-fill)" />
+        <path
+          d="M7 20v-9.6M7 14.2c0-2.4 1.5-4 3.8-4 2.2 0 3.6 1.4 3.6 3.9V20"
+          fill="none"
+          stroke="var(--nd-on-accent)"
+          strokeWidth="2.6"
+          strokeLinecap="round"
+        />
+        <circle cx="20.2" cy="18.9" r="2.2" fill="var(--nd-practice)" />
+      </svg>
+    </div>
+  );
+}
+
+/** What is said in passing, in the corner and to screen readers alike. */
+export function Notices() {
+  const { notices } = useStores();
+  const notice = useStore(notices, (state) => state.notice);
+  return (
+    <div className={css['place']} role="status" aria-live="polite">
+      {notice !== null && (
+        <div key={notice.id} className={css['notice']} data-tone={notice.tone}>
+          {notice.tone === 'quiet' ? (
+            <IconCheck size={16} stroke={2} aria-hidden />
+          ) : (
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          )}
+          <span>{notice.text}</span>
+          {notice.way !== null && <Way way={notice.way} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Way({ way }: { readonly way: NoticeWay }) {
+  const { dismiss } = useStores().notices.actions;
+  return (
+    <button
+      type="button"
+      className={css['way']}
+      onClick={() => {
+        dismiss();
+        way.act();
+      }}
+    >
+      {way.label}
+    </button>
+  );
+}
+
+/** Everything under "Everywhere". A sign alone, such as `/`, waits while something is being typed or a dialog is open. */
+function useGlobalShortcuts(stores: Stores): void {
+  useEffect(() => {
+    const acts = actsOf(stores);
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const found = acts.find(([name]) => pressed(event, name));
+      if (found === undefined || (isBare(event) && isElsewhere(event.target))) return;
+      event.preventDefault();
+      found[1]();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [stores]);
+}
+
+const isBare = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && event.key.length === 1;
+
+const isElsewhere = (target: EventTarget | null): boolean =>
+  isTyping(target) || document.querySelector('[role=dialog][aria-modal=true]') !== null;
+
+const actsOf = ({ route, status }: Stores): readonly (readonly [ShortcutName, () => void])[] => [
+  ['palette', () => route.actions.show(route.getState().overlay === 'palette' ? 'none' : 'palette')],
+  ['overlay', () => route.actions.show('shortcuts')],
+  ['focusSearch', route.actions.focusSearch],
+  ['goSearch', route.actions.focusSearch],
+  ['goBulk', () => route.actions.goToBulk({ kind: 'list' })],
+  ['newBulk', () => route.actions.goToBulk({ kind: 'new' })],
+  ['goDomains', () => route.actions.goToDomains({ kind: 'list' })],
+  ['goChanges', () => route.actions.goToChanges({ kind: 'list', changeId: null })],
+  ['goAccounts', () => route.actions.goToAccount(null, 'look')],
+  ['goSettings', () => route.actions.goToSettings({ kind: 'all' })],
+  ['switchAccount', () => route.actions.openSwitcher(!route.getState().switcherOpen)],
+  ['refreshStatus', () => void status.actions.refresh()],
+];

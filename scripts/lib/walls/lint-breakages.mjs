@@ -25,13 +25,13 @@ const usingOfElectron = (name, file, electronName) => ({
 
 /** @type {readonly LintBreakage[]} */
 const foldersApart = [
-  importing('the page imports main', 'renderer/src/stray.ts', '../../electron/main/log/logger.ts', paths),
+  importing('the page imports main', 'renderer/src/stray.ts', '../../electron/main/system/log.ts', paths),
   importing('the page imports a test', 'renderer/src/stray.ts', '../../tests/support/canary.ts', paths),
   importing('main imports the page', 'electron/main/stray.ts', '../../renderer/src/theme.ts', paths),
-  importing('shared/ imports main', 'shared/stray.ts', '../electron/main/log/logger.ts', paths),
+  importing('shared/ imports main', 'shared/stray.ts', '../electron/main/system/log.ts', paths),
   importing('shared/ imports the page', 'shared/stray.ts', '../renderer/src/theme.ts', paths),
-  importing('the preload imports main', 'electron/preload/stray.ts', '../main/ipc/sender.ts', paths),
-  importing('the preload imports the schemas', 'electron/preload/stray.ts', '#shared/ipc/contract.ts', paths),
+  importing('the preload imports main', 'electron/preload/stray.ts', '../main/app/sender.ts', paths),
+  importing('the preload imports the schemas', 'electron/preload/stray.ts', '#shared/contract.ts', paths),
   importing(
     'the practice service imports the API client',
     'electron/main/practice/stray.ts',
@@ -46,9 +46,9 @@ const foldersApart = [
   ),
   {
     name: 'an import cycle',
-    file: 'shared/app-error.ts',
+    file: 'shared/errors.ts',
     rule: 'import-x/no-cycle',
-    code: "import { appError } from './ipc/error-schema.ts';\nexport const stray = appError;\n",
+    code: "import { appError } from './areas/error-schema.ts';\nexport const stray = appError;\n",
   },
 ];
 
@@ -73,7 +73,7 @@ const reservedModules = [
     '@typescript-eslint/no-restricted-imports',
   ),
   importing('a service imports Electron', 'electron/main/lookups/stray.ts', 'electron', modules),
-  importing('a handler imports Electron', 'electron/main/ipc/handlers/stray.ts', 'electron', modules),
+  importing('a handler imports Electron', 'electron/main/app/areas/stray.ts', 'electron', modules),
   importing('the vault imports keytar', 'electron/main/accounts/stray.ts', 'keytar', modules),
   importing('a service imports SQLite', 'electron/main/accounts/stray.ts', 'node:sqlite', modules),
   importing(
@@ -106,14 +106,14 @@ const reservedModules = [
   importing('C1 main sends datagrams', 'electron/main/stray.ts', 'node:dgram', modules),
   importing('a service starts a thread', 'electron/main/lookups/stray.ts', 'node:worker_threads', modules),
   importing(
-    'the intake starts a thread beside its own',
-    'electron/main/intake/recipe/stray.ts',
+    'the import starts a thread beside its own',
+    'electron/main/import/stray.ts',
     'node:worker_threads',
     modules,
   ),
   importing(
     'an export starts a thread beside its own',
-    'electron/main/exports/formats/stray.ts',
+    'electron/main/export/stray.ts',
     'node:worker_threads',
     modules,
   ),
@@ -157,15 +157,15 @@ const oneFileOfElectron = [
   },
   {
     name: 'a command imports while running',
-    file: 'electron/main/cli/lookup/stray.ts',
+    file: 'electron/main/cli/commands/stray.ts',
     rule: syntax,
-    code: "export const stray = () => import('./lookup-command.ts');\n",
+    code: "export const stray = () => import('./lookup.ts');\n",
   },
   {
     name: 'main imports while running beside its first file',
     file: 'electron/main/stray.ts',
     rule: syntax,
-    code: "export const stray = () => import('./desk.ts');\n",
+    code: "export const stray = () => import('./app/backend.ts');\n",
   },
   {
     name: 'the program’s first file imports a package while running',
@@ -195,7 +195,7 @@ const oneFileOfElectron = [
     name: 'an import of types alone brings the schemas into the preload',
     file: 'electron/preload/stray.ts',
     rule: '@typescript-eslint/no-import-type-side-effects',
-    code: "import { type Bridge } from '#shared/ipc/types.ts';\nexport type Stray = Bridge;\n",
+    code: "import { type Bridge } from '#shared/routes.ts';\nexport type Stray = Bridge;\n",
   },
 ];
 

@@ -1,5 +1,5 @@
-import { asEntered, noFilter, type SessionFilter, type SessionSort } from '#shared/domain/session-view.ts';
-import { viewOf } from '#shared/domain/view-of.ts';
+import { asEntered, noFilter, type SessionFilter, type SessionSort } from '#shared/domain/session.ts';
+import { viewOf } from '#shared/domain/session-rows.ts';
 import { createGridModel } from '../../../renderer/src/grid/grid-model.ts';
 import { anOpening } from '../../support/design-harness/grid/matrix.ts';
 import { type Figure, type Row, standing } from '../framework/figure.ts';

@@ -1,13 +1,13 @@
 // Reads a CSV file through the intake, on its own thread as in the application, up to names that are ready for a session.
-import { createIntake } from '../../../electron/main/intake/intake.ts';
+import { createNameImport } from '../../../electron/main/import/name-import.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
 import { benchTlds } from '../service/bench-names.ts';
 
 const { path, rows } = askedOfSide() as { readonly path: string; readonly rows: number }; // figures/import.ts
 
-const intake = createIntake({
-  workerUrl: new URL('../../../electron/main/intake/intake-worker.ts', import.meta.url),
+const intake = createNameImport({
+  workerUrl: new URL('../../../electron/main/import/intake-worker.ts', import.meta.url),
   knownTlds: () => Promise.resolve([...benchTlds]),
 });
 const choices = { column: null, hasHeader: null, encoding: null, sheet: null };

@@ -1,6 +1,6 @@
 import type { ChangeAsk, ChangeKind, RegistrationContact } from '../../../shared/domain/change.ts';
 import type { PracticeDomain } from '../../../electron/main/practice/account.ts';
-import { findingOf } from '../../../electron/main/practice/findings/finding.ts';
+import { findingOf } from '../../../electron/main/practice/findings.ts';
 import type { PracticeService } from '../../../electron/main/practice/service.ts';
 
 /** A change, whether reading can prove it, and whether it has happened at the service. */

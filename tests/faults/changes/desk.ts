@@ -1,5 +1,5 @@
 import type { Change } from '../../../shared/domain/change.ts';
-import type { ChangingConnection } from '../../../electron/main/changes/context.ts';
+import type { ChangingConnection } from '../../../electron/main/changes/ledger.ts';
 import { type Engine, openEngine } from './engine.ts';
 
 /** One engine that many accounts use at once. */

@@ -1,8 +1,8 @@
-import { createSealing } from '../../../electron/main/accounts/create-sealing.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
+import { createEncryption } from '../../../electron/main/accounts/encryption.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
 import type { Changes } from '../../../electron/main/changes/changes.ts';
-import type { ChangesDeps, ChangingConnection } from '../../../electron/main/changes/context.ts';
+import type { ChangesDeps, ChangingConnection } from '../../../electron/main/changes/ledger.ts';
 import { createChanges } from '../../../electron/main/changes/create-changes.ts';
 import { createThrottle } from '../../../electron/main/connections/throttle.ts';
 import { parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';
@@ -77,7 +77,7 @@ export async function openEngine(request: EngineRequest): Promise<Engine> {
         return ok(connection);
       },
     },
-    sealing: createSealing({ vault: createVault(aKeychain()) }),
+    sealing: createEncryption({ vault: createVault(aKeychain()) }),
     portfolio: {
       learn: () => Promise.resolve(),
       children: () => Promise.resolve(ok([])),

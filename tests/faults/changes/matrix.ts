@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChangeState, changeKinds } from '../../../shared/domain/change.ts';
-import type { JournalHealth } from '../../../shared/domain/change-entry.ts';
+import type { JournalHealth } from '../../../shared/domain/journal.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { type Desk, openDesk } from './desk.ts';

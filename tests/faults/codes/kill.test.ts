@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { codeOf } from '../../../electron/main/practice/operations/transfer-code.ts';
+import { codeOf } from '../../../electron/main/practice/operations/domains.ts';
 import { startPracticeService } from '../../../electron/main/practice/service.ts';
 import { sweep } from '../../support/canary.ts';
 import { rowsIn } from '../../support/codes/an-opened-file.ts';

@@ -1,6 +1,6 @@
 // A process that saves codes until it is killed: reads what it needs as JSON from its arguments.
 import { z } from 'zod';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
 import { openServices } from '../../support/services/open-services.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 

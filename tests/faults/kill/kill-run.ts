@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPracticeService } from '../../../electron/main/practice/service.ts';
-import { kindOfCell } from '../../../shared/domain/cell.ts';
+import { kindOfCell } from '../../../shared/domain/session.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { asked, repeatsIn } from '../asked.ts';
 import { whatIsTrue } from '../oracle.ts';

@@ -1,6 +1,6 @@
 import type { Review } from '../../../electron/main/changes/changes.ts';
 import type { ChangeFamily, ChangeKind, ContactFields } from '../../../shared/domain/change.ts';
-import type { Plan, PlanRow } from '../../../shared/domain/plan.ts';
+import type { Batch, BatchRow } from '../../../shared/domain/batch.ts';
 import type { StateThen } from './reseller.ts';
 
 /** What a person was shown of a domain before agreeing. */
@@ -53,8 +53,8 @@ export interface OpenReview {
 
 /** A batch as a person has looked at it. */
 export interface LookedAt {
-  readonly plan: Plan;
-  readonly rows: readonly PlanRow[];
+  readonly plan: Batch;
+  readonly rows: readonly BatchRow[];
   readonly login: string;
   readonly atMs: number;
 }
@@ -86,8 +86,8 @@ function shownState({ kind, lines, finding }: Review): string | null {
 
 /** What a row of a batch shows. That it was renewed before counts as seen where the person took the row in by hand, and nowhere else. */
 export const shownInRow = (
-  { before, renewal }: PlanRow,
-  { ask }: Plan,
+  { before, renewal }: BatchRow,
+  { ask }: Batch,
   atMs: number,
   isTakenIn: boolean,
 ): Shown => ({

@@ -1,6 +1,6 @@
 import { isPaid } from '../../../shared/domain/change.ts';
 import type { SpendingLimits } from '../../../shared/domain/limits.ts';
-import type { Price } from '../../../shared/domain/price.ts';
+import type { Price } from '../../../shared/domain/finding.ts';
 import type { JournalSeen, SeenChange, SeenEntry } from './journal-seen.ts';
 import { sendingSeq } from './journal-seen.ts';
 import type { Post } from './reseller.ts';

@@ -2,20 +2,18 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
-import { createBackups } from '../../../electron/main/backups/create-backups.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
+import { createBackups } from '../../../electron/main/workspace/backups/backups.ts';
 import { hostOver } from '../../../electron/main/cli/command.ts';
 import { runCommandLine } from '../../../electron/main/cli/run.ts';
-import { type Handover, startHandover } from '../../../electron/main/handover/receive.ts';
-import { createAccountsHandlers } from '../../../electron/main/ipc/handlers/accounts.ts';
-import { createChangesHandlers } from '../../../electron/main/ipc/handlers/changes.ts';
-import { createKeysHandlers } from '../../../electron/main/ipc/handlers/keys.ts';
-import { createPlansHandlers } from '../../../electron/main/ipc/handlers/plans.ts';
-import type { Logger } from '../../../electron/main/log/logger.ts';
-import { pathsBelow } from '../../../electron/main/platform/places.ts';
-import { createServices, type Services, type ServicesPlatform } from '../../../electron/main/services.ts';
-import { readThrough } from '../../../electron/main/workspace/backups/read-through.ts';
-import type { RestoreNotice } from '../../../shared/domain/restore.ts';
+import { type CliServer, startCliServer } from '../../../electron/main/cli/attach/server.ts';
+import { createAccountsHandlers, createKeysHandlers } from '../../../electron/main/app/areas/accounts.ts';
+import { createChangesHandlers, createPlansHandlers } from '../../../electron/main/app/areas/changes.ts';
+import type { Logger } from '../../../electron/main/system/log.ts';
+import { pathsBelow } from '../../../electron/main/platform/app-paths.ts';
+import { createServices, type Services, type ServicesPlatform } from '../../../electron/main/app/services.ts';
+import { readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
+import type { RestoreNotice } from '../../../shared/domain/backup.ts';
 import { ok } from '../../../shared/result.ts';
 import { aSecretClipboard } from '../../support/codes/a-secret-clipboard.ts';
 import { codeWindows, type FakeCodeWindows } from '../../support/codes/code-windows.ts';
@@ -414,9 +412,9 @@ export class Machine {
     };
   }
 
-  async #listenForCommands(services: Services, log: Logger): Promise<Handover | null> {
+  async #listenForCommands(services: Services, log: Logger): Promise<CliServer | null> {
     if (!this.#history.isBesideCommandLine) return null;
-    return await startHandover({
+    return await startCliServer({
       workspaceDirectory: this.workspace,
       run: (args, terminal) => runCommandLine(args, terminal, hostOver(services, log.bug)),
       onBug: log.bug,
@@ -426,10 +424,10 @@ export class Machine {
 
 const main = new URL('../../../electron/main/', import.meta.url);
 const threads = {
-  intakeWorkerUrl: new URL('intake/intake-worker.ts', main),
-  exportWorkerUrl: new URL('exports/exports-worker.ts', main),
+  intakeWorkerUrl: new URL('import/intake-worker.ts', main),
+  exportWorkerUrl: new URL('export/exports-worker.ts', main),
   backupReaderUrl: new URL('workspace/backups/reader-worker.ts', main),
-  savingWorkerUrl: new URL('codes/savings/savings-worker.ts', main),
+  savingWorkerUrl: new URL('codes/export/savings-worker.ts', main),
 };
 
 const nothing = (): void => undefined;

@@ -2,8 +2,8 @@ import type { Change, ChangeAsk, RegistrationContact } from '../../../shared/dom
 import { registrationFields } from '../../../shared/domain/change.ts';
 import { familyOf } from '../../../shared/domain/change.ts';
 import { amountToType } from '../../../shared/domain/limits.ts';
-import { everyChange } from '../../../shared/domain/every-change.ts';
-import type { Plan, PlanAsk } from '../../../shared/domain/plan.ts';
+import { emptyChangeFilter } from '../../../shared/domain/journal.ts';
+import type { Batch, BatchAsk } from '../../../shared/domain/batch.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Account } from '../../../electron/main/accounts/account.ts';
 import {
@@ -364,7 +364,7 @@ export class Person {
     if (isApplied) this.#eager.add(prepared.value.id);
   }
 
-  async #look(plan: Plan, running: Running): Promise<LookedAt | null> {
+  async #look(plan: Batch, running: Running): Promise<LookedAt | null> {
     const rows = await running.plans.rows({ id: plan.id, which: 'to-do', offset: 0, limit: 100 });
     const found = await running.services.accounts.find(plan.accountId);
     if (!rows.ok || !found.ok) return null;
@@ -427,7 +427,7 @@ export class Person {
     { changes }: Running,
     work: (change: Change) => Promise<Result<unknown>>,
   ): Promise<void> {
-    const listed = await changes.list({ filter: everyChange, offset: 0, limit: 100 });
+    const listed = await changes.list({ filter: emptyChangeFilter, offset: 0, limit: 100 });
     if (!listed.ok) return;
     const can = listed.value.changes.filter(({ next }) => next.includes(step));
     const change = can[which % Math.max(1, can.length)];
@@ -438,7 +438,7 @@ export class Person {
   }
 }
 
-const planAskOf = (wanted: WantedOfMany): PlanAsk => {
+const planAskOf = (wanted: WantedOfMany): BatchAsk => {
   if (wanted.kind === 'renew') return { kind: 'renew', periodYears: wanted.years };
   if (wanted.kind === 'lock') return wanted;
   return { kind: 'nameservers', nameservers: [...(nameserverSets[wanted.set] ?? [])] };

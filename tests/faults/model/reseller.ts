@@ -1,20 +1,20 @@
-import type { PracticeDomain, World } from '../../../electron/main/practice/account.ts';
-import { json } from '../../../electron/main/practice/answer.ts';
-import type { Chooser, Trouble as PracticeTrouble } from '../../../electron/main/practice/faults/choose.ts';
-import { noTrouble } from '../../../electron/main/practice/faults/choose.ts';
+import { type PracticeDomain, startingDomains, type World } from '../../../electron/main/practice/account.ts';
+import { decimal, json, type Route, routeOf } from '../../../electron/main/practice/wire.ts';
+import {
+  type Chooser,
+  type ChosenFaults as PracticeTrouble,
+  noFaults,
+} from '../../../electron/main/practice/faults/choose.ts';
 import type { AnswerFault } from '../../../electron/main/practice/faults/fault.ts';
-import { readLabel } from '../../../electron/main/practice/findings/names.ts';
-import { resultOf } from '../../../electron/main/practice/findings/lookup-result.ts';
-import { decimal } from '../../../electron/main/practice/money.ts';
-import { startingDomains } from '../../../electron/main/practice/portfolio.ts';
+import { readLabel } from '../../../electron/main/practice/findings.ts';
+import { resultOf } from '../../../electron/main/practice/operations/lookup.ts';
 import {
   actionNotFound,
   notAuthenticated,
   type Reply,
   respond,
   untroubled,
-} from '../../../electron/main/practice/respond.ts';
-import { type Route, routeOf } from '../../../electron/main/practice/routes.ts';
+} from '../../../electron/main/practice/service.ts';
 import { type Authenticator, createAuthenticator } from '../../../electron/main/practice/token.ts';
 import { type ChangeFamily, type ChangeKind, familyOf } from '../../../shared/domain/change.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
@@ -300,11 +300,11 @@ export class Reseller {
     isWrite: boolean,
   ): PracticeTrouble {
     const sold = this.#sold.has(route.operation === 'lookup' ? lookedUp(body) : name);
-    if (sold) return { ...noTrouble, answer: soldAnswer(route, body), isApplied: false };
+    if (sold) return { ...noFaults, answer: soldAnswer(route, body), isApplied: false };
     const premium = answerFaultOf(trouble) === null ? this.#premiumAnswer(route, body) : null;
-    if (premium !== null) return { ...noTrouble, answer: premium, isApplied: true };
+    if (premium !== null) return { ...noFaults, answer: premium, isApplied: true };
     const isApplied = isWrite && (!('isDone' in trouble) || trouble.isDone) && trouble.kind !== 'lies';
-    return { ...noTrouble, answer: answerFaultOf(trouble), isApplied: isWrite ? isApplied : true };
+    return { ...noFaults, answer: answerFaultOf(trouble), isApplied: isWrite ? isApplied : true };
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Outcome, Request, Transport } from '../../../electron/main/reseller/transport/outcome.ts';
 import { createTransport } from '../../../electron/main/reseller/transport.ts';
-import { createSender } from '../../../electron/main/practice/send.ts';
+import { createSender } from '../../../electron/main/practice/service.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
 import type { Asked, Ending, Reseller } from './reseller.ts';
 import type { Trouble } from './steps.ts';

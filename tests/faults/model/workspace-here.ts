@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { StorageFault } from '../../../shared/app-error.ts';
+import type { StorageFault } from '../../../shared/errors.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { takeUpAnswerLog } from '../../../electron/main/workspace/answer-log/take-up.ts';
-import { answerTo } from '../../../electron/main/workspace/answer-call.ts';
-import type { Call } from '../../../electron/main/workspace/caller.ts';
+import { resumeAnswerLog } from '../../../electron/main/workspace/answer-log.ts';
+import { answerTo } from '../../../electron/main/workspace/rpc.ts';
+import {
+  type Call,
+  connectWorkspace,
+  createWorkspaceClient,
+} from '../../../electron/main/workspace/rpc-client.ts';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
-import { createNouns } from '../../../electron/main/workspace/nouns.ts';
-import { openAsItLies } from '../../../electron/main/workspace/open-as-it-lies.ts';
-import type { Opening } from '../../../electron/main/workspace/open-file.ts';
-import { takeOwnership } from '../../../electron/main/workspace/owner.ts';
-import { reachWorkspace } from '../../../electron/main/workspace/reach.ts';
-import { createRepositories } from '../../../electron/main/workspace/repositories/all.ts';
+import { migrations } from '../../../electron/main/workspace/migrations.ts';
+import { openAsItLies, type Opening, takeOwnership } from '../../../electron/main/workspace/open-file.ts';
+import { createRepositories } from '../../../electron/main/workspace/serve-all.ts';
 import { requests } from '../../../electron/main/workspace/requests.ts';
 import { startWorkspaceThread } from '../../../electron/main/workspace/thread.ts';
 import { restoreOf, type Workspace } from '../../../electron/main/workspace/workspace.ts';
@@ -67,8 +67,8 @@ export async function openProcessWorkspace(
     }
   };
 
-  const nouns = createNouns(counted, requests);
-  const answerLog = await takeUpAnswerLog(directory, nouns.sessions);
+  const nouns = createWorkspaceClient(counted, requests);
+  const answerLog = await resumeAnswerLog(directory, nouns.sessions);
   return ok({
     workspace: {
       ...nouns,
@@ -126,7 +126,7 @@ const storageFault = (fault: StorageFault): Result<never> => fail({ kind: 'stora
 async function reachOnThread(directory: string): Promise<Result<Reached>> {
   const place = { directory, workerUrl };
   const thread = startWorkspaceThread(place);
-  const reached = await reachWorkspace(place, thread);
+  const reached = await connectWorkspace(place, thread);
   if (!reached.ok) return reached;
   const { opening, call, close } = reached.value;
   return ok({ opening, call, close, drop: () => thread.worker.terminate() });

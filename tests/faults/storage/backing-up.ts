@@ -1,7 +1,7 @@
 // Makes one backup after the other, while findings are written, until it is killed. Says when each is begun and made.
-import { createBackups } from '../../../electron/main/backups/create-backups.ts';
+import { createBackups } from '../../../electron/main/workspace/backups/backups.ts';
 import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
-import { createJobThread } from '../../../electron/main/threads/job-thread.ts';
+import { createJobThread } from '../../../electron/main/system/job-thread.ts';
 import { readerUrl, untilAborted } from '../../support/workspace/a-backup.ts';
 import { aFinding, valueOf, workerUrl } from '../../support/workspace/a-workspace.ts';
 

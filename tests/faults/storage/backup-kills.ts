@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { filesIn, listBackups } from '../../../electron/main/workspace/backups/catalogue.ts';
-import { findGood } from '../../../electron/main/workspace/backups/find-good.ts';
-import { readThrough } from '../../../electron/main/workspace/backups/read-through.ts';
-import { openDatabase } from '../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
-import { createRepositories } from '../../../electron/main/workspace/repositories/all.ts';
+import { filesIn, listBackups, readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
+import { findGood, openDatabase } from '../../../electron/main/workspace/database.ts';
+import { migrations } from '../../../electron/main/workspace/migrations.ts';
+import { createRepositories } from '../../../electron/main/workspace/serve-all.ts';
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
 import { aDirectory, aFinding, anAccount } from '../../support/workspace/a-workspace.ts';
 import { type Dead, runUntilDead } from './killed-children.ts';

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
+import { migrations } from '../../../electron/main/workspace/migrations.ts';
 
 const [directory = '', upTo = '', microseconds = ''] = process.argv.slice(2);
 const steps = migrations.slice(0, Number(upTo));

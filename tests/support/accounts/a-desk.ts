@@ -1,9 +1,8 @@
-import type { KeychainFault } from '../../../shared/app-error.ts';
-import type { PracticeSeat } from '../../../electron/main/accounts/account.ts';
-import { createAccountKeys } from '../../../electron/main/accounts/account-keys.ts';
+import type { KeychainFault } from '../../../shared/errors.ts';
+import type { PracticeCredentials } from '../../../electron/main/accounts/account.ts';
+import { createAccountKeys, createVault } from '../../../electron/main/accounts/vault.ts';
 import { type Accounts, createAccounts } from '../../../electron/main/accounts/accounts.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
-import { createVault } from '../../../electron/main/accounts/vault.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
 import { parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';
 import { aKeychain, type KeychainInMemory } from '../keychain/a-keychain.ts';
 import { valueOf } from '../workspace/a-workspace.ts';
@@ -30,7 +29,7 @@ export class Desk {
     faultOf: () => this.fault,
     before: (call) => this.onKeychainCall(call),
   });
-  seat: PracticeSeat | null = {
+  seat: PracticeCredentials | null = {
     baseUrl: 'http://127.0.0.1:4000',
     username: 'practice@example.com',
     key: new Secret('made-anew'),

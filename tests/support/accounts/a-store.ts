@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { StorageFault } from '../../../shared/app-error.ts';
+import type { StorageFault } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
-import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
+import { migrations } from '../../../electron/main/workspace/migrations.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 
 export interface AStore {

@@ -1,4 +1,4 @@
-import type {} from '../../../renderer/src/lib/bridge.ts'; // window.namedesk
+// window.namedesk
 import { type CodePage, codePage } from '../pages/code-page.ts';
 import type { RunningNamedesk } from './launch-namedesk.ts';
 

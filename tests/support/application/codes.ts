@@ -1,5 +1,5 @@
 import { type ElectronApplication, expect } from '@playwright/test';
-import { codeOf } from '../../../electron/main/practice/operations/transfer-code.ts';
+import { codeOf } from '../../../electron/main/practice/operations/domains.ts';
 import { askForCode } from './code-window.ts';
 import type { RunningNamedesk } from './launch-namedesk.ts';
 import type { Reseller } from './reseller.ts';

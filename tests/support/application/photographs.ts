@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type {} from '../../../renderer/src/lib/bridge.ts'; // window.namedesk
+// window.namedesk
 import { seriousFindings } from './axe.ts';
 import type { RunningNamedesk } from './launch-namedesk.ts';
 

@@ -4,7 +4,7 @@ import {
   type PracticeService,
   startPracticeService,
 } from '../../../electron/main/practice/service.ts';
-import type {} from '../../../renderer/src/lib/bridge.ts'; // window.namedesk
+// window.namedesk
 import type { RunningNamedesk } from './launch-namedesk.ts';
 
 /** A service of its own outside the application, and the login that it takes. */

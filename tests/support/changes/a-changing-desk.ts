@@ -1,17 +1,17 @@
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
 import type { Change, ChangeAsk, RegistrationContact } from '../../../shared/domain/change.ts';
 import { registrationFields } from '../../../shared/domain/change.ts';
-import type { AppError } from '../../../shared/app-error.ts';
-import type { JournalHealth } from '../../../shared/domain/change-entry.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { JournalHealth } from '../../../shared/domain/journal.ts';
 import type { Finding } from '../../../shared/domain/finding.ts';
 import { amountToType, defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { ServiceIdentity } from '../../../shared/domain/service.ts';
 import type { ChildNameserver } from '../../../shared/domain/portfolio.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Throttle } from '../../../electron/main/connections/throttle.ts';
-import type { Sealing } from '../../../electron/main/accounts/sealing.ts';
+import type { Encryption } from '../../../electron/main/accounts/encryption.ts';
 import type { Changes, Confirmation, Review } from '../../../electron/main/changes/changes.ts';
-import type { ChangingConnection } from '../../../electron/main/changes/context.ts';
+import type { ChangingConnection } from '../../../electron/main/changes/ledger.ts';
 import { createChanges } from '../../../electron/main/changes/create-changes.ts';
 import type { Learned } from '../../../electron/main/portfolio/portfolio.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
@@ -101,7 +101,7 @@ export class ChangingDesk {
     this.changes = this.#start();
   }
 
-  readonly #sealing: Sealing = {
+  readonly #sealing: Encryption = {
     seal: (text, purpose) =>
       Promise.resolve(
         this.keychainWorks

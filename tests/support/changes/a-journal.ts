@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { StorageFault } from '../../../shared/app-error.ts';
-import type { JournalEvent } from '../../../shared/domain/change-entry.ts';
+import type { StorageFault } from '../../../shared/errors.ts';
+import type { JournalEvent } from '../../../shared/domain/journal.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
-import { journalRequests } from '../../../electron/main/workspace/journal-requests.ts';
-import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
+import { journalRequests } from '../../../electron/main/workspace/change-requests.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import { anAccount } from '../workspace/a-workspace.ts';
-import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
+import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 
 type Journal = Workspace['journal'];

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createThrottle } from '../../../electron/main/connections/throttle.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
-import { createSealing } from '../../../electron/main/accounts/create-sealing.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
+import { createEncryption } from '../../../electron/main/accounts/encryption.ts';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
 import type { Changes } from '../../../electron/main/changes/changes.ts';
 import { createChanges } from '../../../electron/main/changes/create-changes.ts';
@@ -123,7 +123,7 @@ function engine(
     settings: workspace.settings,
     paidChangesBlockedBy: () => null,
     connections: { of: () => Promise.resolve(ok(connection)) },
-    sealing: createSealing({ vault: createVault(aKeychain()) }),
+    sealing: createEncryption({ vault: createVault(aKeychain()) }),
     portfolio: {
       learn: (_account, _name, learned) => Promise.resolve(void heard.learned.push(learned)),
       children: () => Promise.resolve(ok([])),

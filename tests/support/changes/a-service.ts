@@ -1,9 +1,9 @@
-import type { AppError } from '../../../shared/app-error.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { ContactFields, LockState, RegistrationField } from '../../../shared/domain/change.ts';
 import type { CheckedFinding } from '../../../shared/domain/finding.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
-import type { ChangingClient } from '../../../electron/main/changes/context.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
+import type { ChangingClient } from '../../../electron/main/changes/ledger.ts';
 import type { CallOptions, Kept } from '../../../electron/main/reseller/client.ts';
 import type { OperationName } from '../../../electron/main/reseller/operation.ts';
 

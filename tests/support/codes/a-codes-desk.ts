@@ -1,14 +1,14 @@
 import { defaultLimits } from '../../../shared/domain/limits.ts';
-import type { AppError } from '../../../shared/app-error.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { CodeAccess, CodesNow, CodeTaken } from '../../../shared/domain/code.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
-import type { CodeConnection } from '../../../electron/main/codes/ask-once.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
+import type { CodeConnection } from '../../../electron/main/codes/asking.ts';
 import type { Codes } from '../../../electron/main/codes/codes.ts';
 import { type CodesDeps, createCodes } from '../../../electron/main/codes/create-codes.ts';
 import { createThrottle, type Throttle } from '../../../electron/main/connections/throttle.ts';
 import type { CallOptions } from '../../../electron/main/reseller/client.ts';
-import type { EppAnswer } from '../../../electron/main/reseller/operations/epp-code.ts';
+import type { EppAnswer } from '../../../electron/main/reseller/operations/domain.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { aSecretClipboard, type FakeSecretClipboard } from './a-secret-clipboard.ts';
 import { codeWindows, type FakeCodeWindows } from './code-windows.ts';

@@ -1,12 +1,12 @@
 import type { CodeTaken } from '../../../shared/domain/code.ts';
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
 import { createCodes } from '../../../electron/main/codes/create-codes.ts';
 import { createStatusBoard } from '../../../electron/main/connections/status-board.ts';
 import { createThrottle } from '../../../electron/main/connections/throttle.ts';
 import { createNoteConnections, notedCodes } from '../../../electron/main/diagnostics/noted.ts';
-import { createLogger } from '../../../electron/main/log/logger.ts';
+import { createLogger } from '../../../electron/main/system/log.ts';
 import type { FaultPlan } from '../../../electron/main/practice/faults/fault.ts';
 import { startPracticeService } from '../../../electron/main/practice/service.ts';
 import { parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';

@@ -1,10 +1,10 @@
-import type { AppError } from '../../../shared/app-error.ts';
-import type { CodeSaving } from '../../../shared/domain/code.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import type { CodeExport } from '../../../shared/domain/code.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
-import type { SavingConnection } from '../../../electron/main/codes/savings/account-line.ts';
-import { LiveSaving } from '../../../electron/main/codes/savings/live-saving.ts';
-import type { SealedFile } from '../../../electron/main/codes/savings/sealed-file.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
+import type { CodeExportConnection } from '../../../electron/main/codes/export/run.ts';
+import { LiveCodeExport } from '../../../electron/main/codes/export/create-code-export.ts';
+import type { EncryptedFile } from '../../../electron/main/codes/export/encrypted-file.ts';
 import { aFreeLane } from '../plans/a-free-lane.ts';
 import { aVirtualTime } from '../time/virtual-time.ts';
 
@@ -31,7 +31,7 @@ export class SavingDesk {
   ready: Promise<void> = Promise.resolve();
   /** Everything that happened, in its order. */
   readonly happened: string[] = [];
-  readonly announced: CodeSaving[] = [];
+  readonly announced: CodeExport[] = [];
   readonly announcedAtMs: number[] = [];
   readonly bugs: unknown[] = [];
   /** What is refused is refused before the code is asked for. */
@@ -49,8 +49,8 @@ export class SavingDesk {
     return this.happened.filter((each) => each.startsWith('GET ')).map((each) => each.slice(4));
   }
 
-  start(domains: readonly string[]): LiveSaving {
-    return new LiveSaving(
+  start(domains: readonly string[]): LiveCodeExport {
+    return new LiveCodeExport(
       {
         connections: { of: () => Promise.resolve(this.#connection()) },
         journal: {
@@ -75,11 +75,11 @@ export class SavingDesk {
     );
   }
 
-  outcomeOf(domains: readonly string[]): Promise<CodeSaving> {
+  outcomeOf(domains: readonly string[]): Promise<CodeExport> {
     return this.time.outcomeOf(this.start(domains).ended);
   }
 
-  #connection(): Result<SavingConnection> {
+  #connection(): Result<CodeExportConnection> {
     if (this.connecting !== null) return fail(this.connecting);
     return ok({
       client: {
@@ -113,7 +113,7 @@ export class SavingDesk {
     return ok(this.#lines);
   }
 
-  #file(): SealedFile {
+  #file(): EncryptedFile {
     return {
       ready: this.ready,
       put: (text) => {

@@ -1,4 +1,4 @@
-import type { SecretClipboard } from '../../../electron/main/codes/secret-clipboard.ts';
+import type { SecretClipboard } from '../../../electron/main/codes/codes.ts';
 
 export interface FakeSecretClipboard extends SecretClipboard {
   /** What somebody copies. */

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { mkdirSync } from 'node:fs';
 import { afterEach } from 'vitest';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
-import { codeOf } from '../../../electron/main/practice/operations/transfer-code.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
+import { codeOf } from '../../../electron/main/practice/operations/domains.ts';
 import {
   type PracticeOptions,
   type PracticeService,
   startPracticeService,
 } from '../../../electron/main/practice/service.ts';
-import type { Services } from '../../../electron/main/services.ts';
+import type { Services } from '../../../electron/main/app/services.ts';
 import { openServices } from '../services/open-services.ts';
 import { aDirectory, valueOf } from '../workspace/a-workspace.ts';
 

@@ -1,5 +1,5 @@
-import type { CodeQuestion } from '../../../shared/ipc/code-channel.ts';
-import type { OpenCodeWindow, ShownCode } from '../../../electron/main/codes/code-window.ts';
+import type { CodeQuestion } from '../../../shared/areas/code-window.ts';
+import type { OpenCodeWindow, ShownCode } from '../../../electron/main/codes/codes.ts';
 
 export interface FakeCodeWindow {
   readonly question: CodeQuestion | null;

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { hostProof } from '../../../electron/main/handover/frames.ts';
-import { type Nonces, proofOf } from '../../../electron/main/handover/handshake.ts';
-import { type ReadableNote, readOwnerNote } from '../../../electron/main/handover/owner-file.ts';
+import { hostProof } from '../../../electron/main/cli/attach/frames.ts';
+import {
+  type Nonces,
+  proofOf,
+  type ReadableNote,
+  readOwnerNote,
+} from '../../../electron/main/cli/attach/handshake.ts';
 
 /** A connection to a host over which a test says byte for byte what it wants. */
 export interface RawVisitor {

@@ -1,10 +1,8 @@
-import { createInput } from '../../../electron/main/cli/input.ts';
-import type { Ending } from '../../../electron/main/cli/terminal.ts';
-import type { VisitingTerminal } from '../../../electron/main/handover/hand-over.ts';
-import type { Terminal } from '../../../electron/main/cli/terminal.ts';
+import { createInput, type Ending, type Terminal } from '../../../electron/main/cli/terminal.ts';
+import type { ClientTerminal } from '../../../electron/main/cli/attach/client.ts';
 
 /** A terminal in memory: what was typed into it is given, what is shown on it can be read. */
-export interface ATerminal extends Terminal, Pick<VisitingTerminal, 'pieces'> {
+export interface ATerminal extends Terminal, Pick<ClientTerminal, 'pieces'> {
   /** Everything that was written to the output, lines and bytes. */
   readonly shown: () => string;
   readonly said: () => string;

@@ -1,7 +1,6 @@
-import type { Backup, PlaceRisk } from '#shared/domain/backup.ts';
-import type { RestoreFindings, RestoreNotice } from '#shared/domain/restore.ts';
-import type { RestoreRow } from '#shared/ipc/restore-requests.ts';
-import type { Output } from '#shared/ipc/types.ts';
+import type { Backup, PlaceRisk, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import type { RestoreRow } from '#shared/areas/maintenance.ts';
+import type { Output } from '#shared/routes.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../fake-bridge.ts';
 import { aChange, anUncertainChange } from '../a-change.ts';

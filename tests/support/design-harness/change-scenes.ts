@@ -1,8 +1,8 @@
-import type { AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
-import type { JournalEntry } from '#shared/domain/change-entry.ts';
-import type { Client } from '#shared/ipc/types.ts';
+import type { JournalEntry } from '#shared/domain/journal.ts';
+import type { Client } from '#shared/routes.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../fake-bridge.ts';
 import { aChangeId, anEntryOf, answeredEvent, aReview } from '../fake-change-flow.ts';

@@ -1,6 +1,6 @@
 import type { Change, ChangeWhat } from '#shared/domain/change.ts';
 import type { ChildNameserver, Template } from '#shared/domain/portfolio.ts';
-import type { Output } from '#shared/ipc/types.ts';
+import type { Output } from '#shared/routes.ts';
 import { aChangeId, aFollowedChange } from '../fake-change-flow.ts';
 import { aDomain, aKnown } from '../fake-portfolio.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../fake-world.ts';

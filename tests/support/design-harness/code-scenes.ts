@@ -1,5 +1,5 @@
-import type { CodeOutcome, CodeSaving, CodeSavingRow, CodesNow, CodeTaken } from '#shared/domain/code.ts';
-import type { AppError } from '#shared/app-error.ts';
+import type { CodeExport, CodeExportRow, CodeOutcome, CodesNow, CodeTaken } from '#shared/domain/code.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../fake-bridge.ts';
 import { aCodesWorld, anAccess, aSaving, aSavingId, aSavingRow, type FakeCodes } from '../fake-codes.ts';
@@ -69,13 +69,13 @@ const errorOf: Readonly<Partial<Record<CodeOutcome, AppError>>> = {
   unclear: { kind: 'unreadable', status: 200, why: 'wrong-shape' },
 };
 
-const rows = (count: number, asked: number): readonly CodeSavingRow[] =>
+const rows = (count: number, asked: number): readonly CodeExportRow[] =>
   Array.from({ length: count }, (_, index) => {
     const outcome = index < asked ? outcomeAt(index) : null;
     return aSavingRow(index, { outcome, error: outcome === null ? null : (errorOf[outcome] ?? null) });
   });
 
-function saved(changes: Partial<CodeSaving>, of: readonly CodeSavingRow[]): { world: Partial<FakeWorld> } {
+function saved(changes: Partial<CodeExport>, of: readonly CodeExportRow[]): { world: Partial<FakeWorld> } {
   const mine = { accountId, accountLabel: 'Northwind Hosting', startedAt: ago(4) };
   const first = aSaving({ ...mine, ...changes }, of);
   const older = aSaving(

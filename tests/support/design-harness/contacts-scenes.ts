@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../fake-bridge.ts';
 import {

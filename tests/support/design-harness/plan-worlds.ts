@@ -1,5 +1,5 @@
 import type { OverLimit } from '#shared/domain/limits.ts';
-import type { Plan, PlanRow, RenewalFacts } from '#shared/domain/plan.ts';
+import type { Batch, BatchRow, RenewalFacts } from '#shared/domain/batch.ts';
 import { fail } from '#shared/result.ts';
 import { aHealth } from '../a-change.ts';
 import { aPlan, aPlanId, aPlanRow, countsOf } from '../a-plan.ts';
@@ -7,7 +7,7 @@ import type { FakeWorld } from '../fake-world.ts';
 import { changes } from './changes-of-every-state.ts';
 import { ago } from './searching.ts';
 
-const planRows = (count: number): readonly PlanRow[] =>
+const planRows = (count: number): readonly BatchRow[] =>
   Array.from({ length: count }, (_, index) => {
     if (index % 11 === 3) return aPlanRow(index, { before: 'locked', leftOut: 'already-so' });
     if (index % 17 === 5)
@@ -21,7 +21,7 @@ const planRows = (count: number): readonly PlanRow[] =>
     return aPlanRow(index);
   });
 
-const applied = (rows: readonly PlanRow[], upTo: number): readonly PlanRow[] =>
+const applied = (rows: readonly BatchRow[], upTo: number): readonly BatchRow[] =>
   rows.map((row, index) => {
     if (row.leftOut !== null || index >= upTo) return row;
     const number = changes[index % 3 === 0 ? 6 : 12]?.id ?? null;
@@ -30,8 +30,8 @@ const applied = (rows: readonly PlanRow[], upTo: number): readonly PlanRow[] =>
   });
 
 interface PlanScene {
-  readonly plan?: Partial<Plan>;
-  readonly rows: readonly PlanRow[];
+  readonly plan?: Partial<Batch>;
+  readonly rows: readonly BatchRow[];
   readonly read?: number;
 }
 
@@ -87,7 +87,7 @@ const shops = [
   'contoso.co.uk',
 ];
 const usd = (amount: string) => ({ kind: 'given', amount, currency: 'USD' }) as const;
-const aRenewal = (index: number, facts: Partial<RenewalFacts>, row: Partial<PlanRow> = {}): PlanRow =>
+const aRenewal = (index: number, facts: Partial<RenewalFacts>, row: Partial<BatchRow> = {}): BatchRow =>
   aPlanRow(index, {
     domain: shops[index % shops.length] ?? '',
     before: null,
@@ -102,7 +102,7 @@ const expires = (value: string, source: 'sync' | 'typed' | 'expected', minutes: 
 });
 
 /** Rows of a renewal: ready ones, renewed ones, and others that are not applied. */
-const renewals: readonly PlanRow[] = [
+const renewals: readonly BatchRow[] = [
   aRenewal(0, { expiresOn: expires('2026-12-14', 'sync', 3_000), price: usd('12.50') }),
   aRenewal(1, { expiresOn: expires('2026-12-20', 'sync', 90), price: usd('12.50'), renewedAt: ago(527_000) }),
   aRenewal(2, { expiresOn: expires('2027-01-02', 'typed', 70_000) }),

@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { Domain, Reading } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
 import { aChange, anUncertainChange } from '../a-change.ts';

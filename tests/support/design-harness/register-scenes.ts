@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { fail, ok } from '#shared/result.ts';
 import { aChangeId, aFollowedChange, aReview } from '../fake-change-flow.ts';

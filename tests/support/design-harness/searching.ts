@@ -1,6 +1,6 @@
-import type { AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { Finding, FindingKind } from '#shared/domain/finding.ts';
-import type { Client } from '#shared/ipc/types.ts';
+import type { Client } from '#shared/routes.ts';
 import { ok } from '#shared/result.ts';
 import type { FakeBridge } from '../fake-bridge.ts';
 import { aFinding } from '../fake-world.ts';

@@ -1,8 +1,15 @@
-import { cellCode, kindOfCell, noCounts, shortlistBit } from '#shared/domain/cell.ts';
+import {
+  cellCode,
+  kindOfCell,
+  noCounts,
+  type Pace,
+  type Session,
+  type SessionChange,
+  shortlistBit,
+} from '#shared/domain/session.ts';
 import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
-import type { Pace, Session, SessionChange } from '#shared/domain/session.ts';
-import { type SessionOpening, sessionPortMessage } from '#shared/ipc/session-port.ts';
-import type { Client, Output } from '#shared/ipc/types.ts';
+import { type SessionOpening, sessionPortMessage } from '#shared/areas/session-port.ts';
+import type { Client, Output } from '#shared/routes.ts';
 import { ok } from '#shared/result.ts';
 import type { FakeAnswers, FakeBridge } from '../fake-bridge.ts';
 import { aPace, aSession, aSessionId } from '../fake-sessions.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../shared/domain/finding.ts';
-import { appError } from '../../../shared/ipc/error-schema.ts';
-import { finding as findingSchema } from '../../../shared/ipc/schemas.ts';
+import { appError } from '../../../shared/areas/error-schema.ts';
+import { finding as findingSchema } from '../../../shared/areas/common-schemas.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { LookupAnswer } from '../../../electron/main/reseller/operations/lookup.ts';
 import type { OperationName } from '../../../electron/main/reseller/operation.ts';

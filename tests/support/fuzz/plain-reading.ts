@@ -1,7 +1,7 @@
-import { cellCode } from '../../../shared/domain/cell.ts';
+import { cellCode } from '../../../shared/domain/session.ts';
 import { aLabelsOf } from '../../../shared/domain/domain-name.ts';
-import { bareTld } from '../../../shared/domain/tld.ts';
-import { refusalIn, isKnownRefusal } from '../../../electron/main/reseller/answers.ts';
+import { bareTld } from '../../../shared/domain/plain-name.ts';
+import { isKnownRefusal, refusalIn } from '../../../electron/main/reseller/refusals.ts';
 import {
   isObject,
   type Json,
@@ -9,8 +9,7 @@ import {
   parseJson,
   textOf,
 } from '../../../electron/main/reseller/json.ts';
-import { decide } from '../../../electron/main/reseller/lookup/decide.ts';
-import { entriesIn } from '../../../electron/main/reseller/lookup/entries.ts';
+import { decide, entriesIn } from '../../../electron/main/reseller/lookup/answer.ts';
 
 /**
  * The codes of a look-up's answer by the rule alone: every entry is held against every name that was asked for. Slow, and

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../electron/main/ipc/sender.ts';
+import type { Caller } from '../../../electron/main/app/sender.ts';
 
 type Frame = NonNullable<Caller['senderFrame']>;
 

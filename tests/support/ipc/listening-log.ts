@@ -1,4 +1,4 @@
-import type { Logger } from '../../../electron/main/log/logger.ts';
+import type { Logger } from '../../../electron/main/system/log.ts';
 
 /** A log that keeps what it was told: guards that refused, and bugs. Each bug is `K7QD-2MXA-9RTB`. */
 export function aListeningLog() {

@@ -1,7 +1,7 @@
-import type { KeychainFault } from '../../../shared/app-error.ts';
+import type { KeychainFault } from '../../../shared/errors.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import type { Keychain } from '../../../electron/main/accounts/keychain.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
+import type { Keychain } from '../../../electron/main/accounts/vault.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
 
 export interface KeychainInMemory extends Keychain {
   readonly entries: Map<string, string>;

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type {} from '../../../renderer/src/lib/bridge.ts'; // window.namedesk
+// window.namedesk
 import { shellPage } from './shell-page.ts';
 
 /** The parts of a domain's page, as its tabs call them. */

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { findingWords } from '../../../renderer/src/components/finding-words.ts';
+import { findingWords } from '../../../renderer/src/ui/Marks.tsx';
 import type { FindingKind } from '#shared/domain/finding.ts';
 
 export type ExportFormat = 'CSV' | 'JSON' | 'NDJSON' | 'TXT';

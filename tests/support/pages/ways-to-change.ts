@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../../shared/domain/change.ts';
-import type { Operation } from '../../../electron/main/practice/routes.ts';
+import type { Operation } from '../../../electron/main/practice/wire.ts';
 import type { PracticeDomain } from '../../../electron/main/practice/account.ts';
 import type { Page } from '@playwright/test';
 import { changePage } from './change-page.ts';

@@ -1,16 +1,15 @@
-import type { AppError, StorageFault } from '../../../shared/app-error.ts';
-import type { Plan, PlanAsk, PlanRow } from '../../../shared/domain/plan.ts';
+import type { AppError, StorageFault } from '../../../shared/errors.ts';
+import type { Batch, BatchAsk, BatchRow } from '../../../shared/domain/batch.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Changes } from '../../../electron/main/changes/changes.ts';
 import { createChanges } from '../../../electron/main/changes/create-changes.ts';
-import { createPlans } from '../../../electron/main/changes/create-plans.ts';
-import type { PlanningConnection } from '../../../electron/main/changes/plans/context.ts';
-import type { Plans, RowsAsked } from '../../../electron/main/changes/plans.ts';
+import { createBatches } from '../../../electron/main/changes/batches/create-batches.ts';
+import type { BatchConnection, Batches, RowsAsked } from '../../../electron/main/changes/batches/context.ts';
 import type { Learned } from '../../../electron/main/portfolio/portfolio.ts';
-import { plansRequests } from '../../../electron/main/workspace/plan-requests.ts';
-import { createPlansRepository } from '../../../electron/main/workspace/plans/plans-repository.ts';
-import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
-import { createDomainsRepository } from '../../../electron/main/workspace/portfolio/domains-repository.ts';
+import { batchesRequests } from '../../../electron/main/workspace/change-requests.ts';
+import { createBatchesRepository } from '../../../electron/main/workspace/batches/batches-repository.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
+import { createDomainsRepository } from '../../../electron/main/workspace/repositories/portfolio.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { type AJournal, aJournal } from '../changes/a-journal.ts';
 import { AService } from '../changes/a-service.ts';
@@ -24,8 +23,8 @@ import { anAccount, valueOf } from '../workspace/a-workspace.ts';
 type Kept = Workspace['plans'];
 
 export const accountId = 'a1';
-export const locking: PlanAsk = { kind: 'lock', state: 'locked' };
-export const renewing: PlanAsk = { kind: 'renew', periodYears: 1 };
+export const locking: BatchAsk = { kind: 'lock', state: 'locked' };
+export const renewing: BatchAsk = { kind: 'renew', periodYears: 1 };
 
 export const names = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `name-${index}.com`);
@@ -35,10 +34,10 @@ export class PlanningDesk {
   readonly service = new AService();
   readonly time: VirtualTime;
   readonly kept: AJournal = aJournal();
-  readonly #rows = createPlansRepository(this.kept.database);
+  readonly #rows = createBatchesRepository(this.kept.database);
   readonly domains = createDomainsRepository(this.kept.database);
   /** What was announced, with the moment. */
-  readonly told: { readonly plan: Plan; readonly atMs: number }[] = [];
+  readonly told: { readonly plan: Batch; readonly atMs: number }[] = [];
   readonly removed: string[] = [];
   readonly learned: (Learned & { readonly domain: string })[] = [];
   readonly bugs: unknown[] = [];
@@ -63,7 +62,7 @@ export class PlanningDesk {
   /** Counts the starts: of what an earlier one still has in memory, nothing happens any more. */
   #starts = 0;
   changes!: Changes;
-  plans!: Plans;
+  plans!: Batches;
 
   /** @param settle As of {@link aVirtualTime}. */
   constructor(settle?: () => Promise<void>) {
@@ -89,14 +88,14 @@ export class PlanningDesk {
   }
 
   /** Makes a plan and waits until it is read. */
-  async prepared(ask: PlanAsk, domains: readonly string[]): Promise<Plan> {
+  async prepared(ask: BatchAsk, domains: readonly string[]): Promise<Batch> {
     const { id } = valueOf(await this.plans.prepare(accountId, ask, domains));
     await this.quiet();
     return await this.find(id);
   }
 
   /** As {@link prepared}, and applies it. Nothing is waited for. */
-  async applied(ask: PlanAsk, domains: readonly string[], goesOn = false): Promise<Plan> {
+  async applied(ask: BatchAsk, domains: readonly string[], goesOn = false): Promise<Batch> {
     const { id, digest, typedCount } = await this.prepared(ask, domains);
     return valueOf(await this.plans.apply(id, digest ?? '', typedCount, goesOn, null));
   }
@@ -114,9 +113,9 @@ export class PlanningDesk {
     await this.time.pass(120_000);
   }
 
-  find = async (id: string): Promise<Plan> => valueOf(await this.plans.find(id));
+  find = async (id: string): Promise<Batch> => valueOf(await this.plans.find(id));
 
-  async rows(id: string, which: RowsAsked['which'] = 'all'): Promise<readonly PlanRow[]> {
+  async rows(id: string, which: RowsAsked['which'] = 'all'): Promise<readonly BatchRow[]> {
     return valueOf(await this.plans.rows(id, { which, offset: 0, limit: 1_000 })).rows;
   }
 
@@ -137,7 +136,7 @@ export class PlanningDesk {
     return domains;
   }
 
-  #connection(): PlanningConnection {
+  #connection(): BatchConnection {
     const { client } = this.service;
     const unless = async <T>(
       domain: string,
@@ -220,7 +219,7 @@ export class PlanningDesk {
       announce: (changed) => plans.heard(changed),
       announceHealth: () => undefined,
     });
-    const plans = createPlans({
+    const plans = createBatches({
       ...common,
       workspace: { plans: this.#whileAlive(this.#nouns()), findings },
       changes,
@@ -249,7 +248,7 @@ export class PlanningDesk {
       (method: keyof Kept) =>
       async (given: unknown): Promise<Result<unknown>> => {
         await Promise.resolve();
-        const { input, output } = plansRequests[method];
+        const { input, output } = batchesRequests[method];
         const parsed = input.parse(given);
         if (this.throwing.has(method)) throw new Error('A bug');
         const fault = this.failing.get(method);
@@ -257,7 +256,7 @@ export class PlanningDesk {
         const answer = this.#rows[method] as (input: unknown) => unknown;
         return ok(output.parse(answer(parsed)));
       };
-    const methods = Object.keys(plansRequests) as (keyof Kept)[]; // The table's own names.
+    const methods = Object.keys(batchesRequests) as (keyof Kept)[]; // The table's own names.
     // Each method's own input and output, parsed by its own schemas.
     return Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as Kept;
   }

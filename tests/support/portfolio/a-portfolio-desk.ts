@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { KeychainFault } from '../../../shared/app-error.ts';
+import type { KeychainFault } from '../../../shared/errors.ts';
 import { type AccountOptions, defaultAccountOptions } from '../../../shared/domain/account.ts';
 import type { Domain, Reading } from '../../../shared/domain/portfolio.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Account } from '../../../electron/main/accounts/account.ts';
-import { createSealing } from '../../../electron/main/accounts/create-sealing.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
+import { createEncryption } from '../../../electron/main/accounts/encryption.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
 import { type Connections, createConnections } from '../../../electron/main/connections/connections.ts';
 import { createStatusBoard } from '../../../electron/main/connections/status-board.ts';
-import { createDrafts, createTemplates } from '../../../electron/main/portfolio/create-kept-texts.ts';
+import {
+  createDrafts,
+  createTemplates,
+  type Drafts,
+  type Templates,
+} from '../../../electron/main/portfolio/templates-and-drafts.ts';
 import { createPortfolio } from '../../../electron/main/portfolio/create-portfolio.ts';
-import type { Drafts, Templates } from '../../../electron/main/portfolio/kept-texts.ts';
 import type { Portfolio } from '../../../electron/main/portfolio/portfolio.ts';
 import {
   type PracticeOptions,
@@ -110,7 +114,7 @@ async function openDesk(ground: Ground, keychain: ReturnType<typeof aKeychain>):
   await connections.override(accountId, { requestsPerSecond: 0 });
   const common = {
     workspace,
-    sealing: createSealing({ vault: createVault(keychain) }),
+    sealing: createEncryption({ vault: createVault(keychain) }),
     newId: randomUUID,
     now,
   };

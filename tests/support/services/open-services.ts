@@ -1,6 +1,6 @@
 import { createVault, type Vault } from '../../../electron/main/accounts/vault.ts';
-import { createLogger } from '../../../electron/main/log/logger.ts';
-import { createServices, type Services } from '../../../electron/main/services.ts';
+import { createLogger } from '../../../electron/main/system/log.ts';
+import { createServices, type Services } from '../../../electron/main/app/services.ts';
 import { openWorkspace } from '../../../electron/main/workspace/workspace.ts';
 import { aKeychain } from '../keychain/a-keychain.ts';
 import { aSecretClipboard } from '../codes/a-secret-clipboard.ts';

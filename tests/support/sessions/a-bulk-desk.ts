@@ -1,7 +1,7 @@
-import type { Services } from '../../../electron/main/services.ts';
+import type { Services } from '../../../electron/main/app/services.ts';
 import type { KeyPlace } from '../../../electron/main/accounts/account.ts';
 import type { ThrottleLimits } from '../../../electron/main/connections/throttle.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
 import { valueOf } from '../workspace/a-workspace.ts';
 
 /** A service and the login that it takes. */

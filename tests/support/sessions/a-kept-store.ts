@@ -1,5 +1,5 @@
-import { causeOfCell, cellCode, kindOfCell, noCounts } from '../../../shared/domain/cell.ts';
-import type { AppError } from '../../../shared/app-error.ts';
+import { causeOfCell, cellCode, kindOfCell, noCounts } from '../../../shared/domain/session.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { UnknownCause } from '../../../shared/domain/finding.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { RecordedRequest, SessionRecord } from '../../../electron/main/workspace/session-records.ts';

@@ -5,11 +5,11 @@ import { type AccountOptions, defaultAccountOptions } from '../../../shared/doma
 import type { Session } from '../../../shared/domain/session.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Account } from '../../../electron/main/accounts/account.ts';
-import { Secret } from '../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
 import { type Connections, createConnections } from '../../../electron/main/connections/connections.ts';
 import { createStatusBoard } from '../../../electron/main/connections/status-board.ts';
-import { createSessions } from '../../../electron/main/lookups/sessions/create-sessions.ts';
-import type { Sessions } from '../../../electron/main/lookups/sessions/sessions.ts';
+import { createSessions } from '../../../electron/main/lookups/create-sessions.ts';
+import type { Sessions } from '../../../electron/main/lookups/sessions.ts';
 import {
   type PracticeOptions,
   type PracticeService,

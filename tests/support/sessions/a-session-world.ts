@@ -1,15 +1,14 @@
 import { noAnswerLog } from './no-answer-log.ts';
-import type { AppError } from '../../../shared/app-error.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { type AccountOptions, defaultAccountOptions } from '../../../shared/domain/account.ts';
-import { cellCode } from '../../../shared/domain/cell.ts';
-import type { Session } from '../../../shared/domain/session.ts';
+import { cellCode, type Session } from '../../../shared/domain/session.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Connection } from '../../../electron/main/connections/connections.ts';
 import { createThrottle, type Timer } from '../../../electron/main/connections/throttle.ts';
-import { createSessions } from '../../../electron/main/lookups/sessions/create-sessions.ts';
-import type { Sessions } from '../../../electron/main/lookups/sessions/sessions.ts';
-import type { LookupBytes } from '../../../electron/main/reseller/bulk-lookup.ts';
-import type { Exchange } from '../../../electron/main/reseller/exchange.ts';
+import { createSessions } from '../../../electron/main/lookups/create-sessions.ts';
+import type { Sessions } from '../../../electron/main/lookups/sessions.ts';
+import type { LookupBytes } from '../../../electron/main/reseller/client.ts';
+import type { RequestStats } from '../../../electron/main/reseller/reply.ts';
 import type { LookupInput } from '../../../electron/main/reseller/operations/lookup.ts';
 import { anAccount } from '../workspace/a-workspace.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
@@ -62,7 +61,7 @@ export const codeOf = (label: string, tld: string): number =>
 const add = (counts: Map<string, number>, key: string, by: number): void =>
   void counts.set(key, (counts.get(key) ?? 0) + by);
 
-const exchangeOf = (error: AppError | null, durationMs: number): Exchange => ({
+const exchangeOf = (error: AppError | null, durationMs: number): RequestStats => ({
   isBulk: true,
   status: error === null ? 200 : error.kind === 'refused' ? error.status : 0,
   refusal: error?.kind === 'refused' ? error.why : null,

@@ -1,4 +1,4 @@
-import type { AnswerLog } from '../../../electron/main/workspace/answer-log/answer-log.ts';
+import type { AnswerLog } from '../../../electron/main/workspace/answer-log.ts';
 
 /** A log that can write nothing down: what comes is safe only when the workspace has it. */
 export const noAnswerLog: AnswerLog = { add: () => null, close: () => undefined };

@@ -1,5 +1,5 @@
 // A process that has one job done and then nothing more to do: it has to end by itself.
-import { createJobThread } from '../../../electron/main/threads/job-thread.ts';
+import { createJobThread } from '../../../electron/main/system/job-thread.ts';
 import { threadUrl } from './thread-urls.ts';
 import type { DoTrial } from './trial-worker.ts';
 

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createBackups } from '../../../electron/main/backups/create-backups.ts';
-import type { Backups } from '../../../electron/main/backups/backups.ts';
-import { createJobThread } from '../../../electron/main/threads/job-thread.ts';
+import { type Backups, createBackups } from '../../../electron/main/workspace/backups/backups.ts';
+import { createJobThread } from '../../../electron/main/system/job-thread.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { threadUrl } from '../threads/thread-urls.ts';
 

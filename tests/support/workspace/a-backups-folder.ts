@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createAccessesRepository } from '../../../electron/main/workspace/codes/accesses-repository.ts';
+import { createAccessesRepository } from '../../../electron/main/workspace/journal/code-accesses.ts';
 import { at, openFile } from './a-journal.ts';
 import { aDirectory } from './a-workspace.ts';
 

@@ -1,13 +1,13 @@
 import { type Change, type ChangeWhat, familyOf } from '../../../shared/domain/change.ts';
 import { serviceOf } from '../../../shared/domain/service.ts';
-import { createAccountsRepository } from '../../../electron/main/workspace/repositories/accounts.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import { anAccount } from './a-workspace.ts';
-import type { Consent, JournalEvent } from '../../../shared/domain/change-entry.ts';
+import type { Consent, JournalEvent } from '../../../shared/domain/journal.ts';
 import type { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
 import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts';
-import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
-import type { Written } from '../../../electron/main/workspace/journal-requests.ts';
+import { migrations } from '../../../electron/main/workspace/migrations.ts';
+import type { Written } from '../../../electron/main/workspace/change-requests.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
 type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;

@@ -1,6 +1,6 @@
 import type { CodeOutcome } from '../../../shared/domain/code.ts';
-import type { AccessWritten } from '../../../electron/main/workspace/code-requests.ts';
-import type { createAccessesRepository } from '../../../electron/main/workspace/codes/accesses-repository.ts';
+import type { AccessWritten } from '../../../electron/main/workspace/records.ts';
+import type { createAccessesRepository } from '../../../electron/main/workspace/journal/code-accesses.ts';
 import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts';
 
 export type Accesses = ReturnType<typeof createAccessesRepository>;

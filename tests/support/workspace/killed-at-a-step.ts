@@ -20,7 +20,7 @@ for (const name of writes) {
 syncBuiltinESMExports();
 
 const { openDatabase } = await import('../../../electron/main/workspace/database.ts');
-const { migrations } = await import('../../../electron/main/workspace/migrations/all.ts');
+const { migrations } = await import('../../../electron/main/workspace/migrations.ts');
 const opened = openDatabase(directory, migrations, () => new Date('2026-02-23T10:00:00.000Z'));
 process.stdout.write(opened.ok ? 'opened' : opened.error);
 if (opened.ok) opened.value.database.close();

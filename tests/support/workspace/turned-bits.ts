@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../electron/main/workspace/migrations/all.ts';
+import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import { createRandom } from '../fuzz/random.ts';
 import { aDirectory } from './a-workspace.ts';
 import { type Extent, flipBitIn } from './journal-bytes.ts';

@@ -1,12 +1,21 @@
-import type { Operation } from '../routes.ts';
-import { isAnswerFault } from './answer-faults.ts';
-import { isDeliveryFault } from './deliver-badly.ts';
-import type { AnswerFault, DeliveryFault, Fault, FaultPlan, FaultRule, TimeFault } from './fault.ts';
-import { isApplied } from './is-applied.ts';
-import type { IsMeant } from './shape.ts';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { type Answer, type Form, json, jsonText, type Operation } from '../wire.ts';
+import {
+  type AnswerFault,
+  type AnswerFaults,
+  type DeliveryFault,
+  type DeliveryFaults,
+  type Fault,
+  type FaultPlan,
+  type FaultRule,
+  isApplied,
+  refusals,
+  type TimeFault,
+} from './fault.ts';
+import { type IsMeant, type Shape, shapes } from './shapes.ts';
 
 /** What goes wrong in one exchange. */
-export interface Trouble {
+export interface ChosenFaults {
   readonly latencyMs: number;
   readonly dateOffsetS: number | 'absent';
   readonly answer: AnswerFault | null;
@@ -19,7 +28,7 @@ export interface Trouble {
 
 const everyElement: IsMeant = () => true;
 
-export const noTrouble: Trouble = {
+export const noFaults: ChosenFaults = {
   latencyMs: 0,
   dateOffsetS: 0,
   answer: null,
@@ -35,7 +44,7 @@ type Names = () => readonly string[];
 export interface Chooser {
   /** What strikes before the body has been read, when only the path can name a domain. */
   readonly onArrival: (operation: Operation, names: Names) => DeliveryFault<'break'> | null;
-  readonly onRequest: (operation: Operation, names: Names) => Trouble;
+  readonly onRequest: (operation: Operation, names: Names) => ChosenFaults;
 }
 
 /** A rule that fits, its fault narrowed. */
@@ -51,7 +60,7 @@ type Take = <F extends Fault>(
 ) => Struck<F> | null;
 
 export function createChooser(plan: FaultPlan): Chooser {
-  if (plan.length === 0) return { onArrival: () => null, onRequest: () => noTrouble };
+  if (plan.length === 0) return { onArrival: () => null, onRequest: () => noFaults };
   const take = createTaker(plan);
   return {
     onArrival: (operation, names) => take(strikesOnArrival, operation, names)?.fault ?? null,
@@ -100,3 +109,157 @@ const strikesOnArrival = (fault: Fault): fault is DeliveryFault<'break'> =>
 
 const strikesLater = (fault: Fault): fault is DeliveryFault =>
   isDeliveryFault(fault) && !strikesOnArrival(fault);
+
+/** What a fault of the answer may look at. */
+export interface Spoiling {
+  /** The right answer. */
+  readonly answer: Answer;
+  readonly operation: Operation;
+  readonly isMeant: IsMeant;
+}
+
+const html = (body: string, status: number): Answer => ({
+  status,
+  contentType: 'text/html; charset=utf-8',
+  body,
+});
+
+const page = (title: string): string =>
+  `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
+
+const phpWarning =
+  '<br />\n<b>Warning</b>:  Undefined array key "domain" in <b>/var/www/html/api/index.php</b> on line <b>214</b><br />\n';
+
+const pages: Readonly<Record<AnswerFaults['page']['page'], (answer: Answer) => Answer>> = {
+  html: () => html(page('Maintenance'), 200),
+  'php-warning': () => html(phpWarning, 200),
+  'php-warning-and-json': (answer) => html(phpWarning + answer.body, answer.status),
+};
+
+function shaped({ answer, operation, isMeant }: Spoiling, { operations, change }: Shape): Answer {
+  if (answer.status !== 200 || !operations.includes(operation)) return answer;
+  return json(change(JSON.parse(answer.body), isMeant));
+}
+
+/** Each fault of the answer as a function of the right one. */
+const answerFaults: {
+  readonly [Kind in keyof AnswerFaults]: (fault: AnswerFault<Kind>, spoiling: Spoiling) => Answer;
+} = {
+  status: ({ status, retryAfterS }) => ({
+    ...html(page(`Error ${status}`), status),
+    headers: retryAfterS === undefined ? {} : { 'Retry-After': String(retryAfterS) },
+  }),
+  redirect: ({ status, location }) => ({ ...html(page('Moved'), status), headers: { Location: location } }),
+  refusal: ({ refusal, status }) => ({ ...refusals[refusal], ...(status === undefined ? {} : { status }) }),
+  shape: ({ shape }, spoiling) => shaped(spoiling, shapes[shape]),
+  json: ({ value, status }) => json(value, status),
+  page: (fault, { answer }) => pages[fault.page](answer),
+  'cut-json': (_fault, { answer }) => ({ ...answer, body: firstHalf(answer.body) }),
+  'empty-body': (_fault, { answer }) => ({ ...answer, body: '' }),
+  'deep-json': ({ depth }) => ({ ...json([]), body: nested(depth) }),
+  'huge-body': ({ bytes }, { answer }) => ({ ...answer, body: answer.body + ' '.repeat(bytes) }),
+  'huge-headers': ({ bytes }, { answer }) => ({ ...answer, headers: { 'X-Padding': 'x'.repeat(bytes) } }),
+  answer: ({ next }, { operation }) => {
+    const { status, body } = next(operation);
+    return jsonText(Buffer.from(body).toString('latin1'), status);
+  },
+};
+
+/** The first half, and never the whole: of one character nothing is left. */
+const firstHalf = (text: string): string => text.slice(0, Math.floor(text.length / 2));
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+/** A form as the fault's shape would have it read: in the odd names that it was written in. */
+export const formRead = (fault: AnswerFault | null, operation: Operation, form: Form): Form => {
+  if (fault?.kind !== 'shape') return form;
+  const { operations, read }: Shape = shapes[fault.shape];
+  return read !== undefined && operations.includes(operation) ? read(form) : form;
+};
+
+/** The answer as the fault leaves it. */
+export const spoiled = <Kind extends keyof AnswerFaults>(
+  fault: AnswerFault<Kind>,
+  spoiling: Spoiling,
+): Answer => answerFaults[fault.kind](fault, spoiling);
+
+const isAnswerFault = (fault: { readonly kind: string }): fault is AnswerFault => fault.kind in answerFaults;
+
+type Socket = IncomingMessage['socket'];
+
+/** An answer as bytes, and the connection that it should take. */
+interface Delivery {
+  readonly socket: Socket;
+  readonly answer: Answer;
+  readonly headers: Readonly<Record<string, string | number>>;
+}
+
+/** So long a reset waits after the last byte: some systems throw away what has arrived, but is not read yet, at a reset. */
+const settleMs = 25;
+
+/** Ends a connection in one of the three ways in which connections end. */
+export const endings: Readonly<Record<DeliveryFaults['break']['by'], (socket: Socket) => void>> = {
+  reset: (socket) => socket.resetAndDestroy(),
+  fin: (socket) => socket.end(),
+  hang: () => undefined,
+};
+
+const headOf = ({ answer, headers }: Delivery): string => {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}\r\n${lines.join('')}\r\n`;
+};
+
+/** As many bytes of the answer as leave the service before it breaks. */
+const partBefore: Readonly<Record<DeliveryFaults['break']['after'], (delivery: Delivery) => string>> = {
+  'request-head': () => '',
+  request: () => '',
+  'part-of-head': (delivery) => firstHalf(headOf(delivery)),
+  head: headOf,
+  'part-of-body': (delivery) => headOf(delivery) + firstHalf(delivery.answer.body),
+};
+
+function broken(delivery: Delivery, { after, by }: DeliveryFault<'break'>): void {
+  const { socket } = delivery;
+  const part = partBefore[after](delivery);
+  if (part === '') endings[by](socket);
+  else socket.write(part, 'latin1', () => setTimeout(endings[by], settleMs, socket));
+}
+
+/** Sends the body a byte at a time. */
+function dripped(delivery: Delivery, bytesPerSecond: number): void {
+  const { socket } = delivery;
+  const bytes = Buffer.from(delivery.answer.body, 'latin1');
+  let sent = 0;
+  socket.write(headOf(delivery));
+  const timer = setInterval(() => {
+    socket.write(bytes.subarray(sent, sent + 1));
+    sent += 1;
+    if (sent >= bytes.length) socket.end();
+  }, 1_000 / bytesPerSecond);
+  socket.once('close', () => clearInterval(timer));
+}
+
+/** Sends the whole body under a length that is not its own, and ends. */
+function misdeclared(delivery: Delivery, differenceBytes: number): void {
+  const declared = delivery.answer.body.length + differenceBytes;
+  const headers = { ...delivery.headers, 'Content-Length': Math.max(0, declared) };
+  delivery.socket.end(headOf({ ...delivery, headers }) + delivery.answer.body, 'latin1');
+}
+
+const deliveryFaults: {
+  readonly [Kind in keyof DeliveryFaults]: (fault: DeliveryFault<Kind>, delivery: Delivery) => void;
+} = {
+  break: (fault, delivery) => broken(delivery, fault),
+  drip: ({ bytesPerSecond = 1 }, delivery) => dripped(delivery, bytesPerSecond),
+  'wrong-content-length': ({ declares }, delivery) => misdeclared(delivery, declares === 'more' ? 64 : -4),
+  'not-http': (_fault, { socket }) => socket.end('220 mail.example ESMTP ready\r\n'),
+};
+
+/** Sends the answer in the way that the fault says, past Node's own response. */
+export const deliverBadly = <Kind extends keyof DeliveryFaults>(
+  fault: DeliveryFault<Kind>,
+  delivery: Delivery,
+): void => deliveryFaults[fault.kind](fault, delivery);
+
+const isDeliveryFault = (fault: { readonly kind: string }): fault is DeliveryFault =>
+  fault.kind in deliveryFaults;

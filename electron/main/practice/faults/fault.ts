@@ -1,5 +1,4 @@
-import type { Operation } from '../routes.ts';
-import type { RefusalName } from './refusals.ts';
+import { type Answer, json, type Operation, plainText, refused } from '../wire.ts';
 import type { ShapeName } from './shapes.ts';
 
 /** Faults of time: they go together with any other. */
@@ -38,7 +37,7 @@ export interface AnswerFaults {
 }
 
 /** How far an exchange comes before it breaks. */
-export type BreakPoint = 'request-head' | 'request' | 'part-of-head' | 'head' | 'part-of-body';
+type BreakPoint = 'request-head' | 'request' | 'part-of-head' | 'head' | 'part-of-body';
 
 /** What happens to the bytes of the answer. */
 export interface DeliveryFaults {
@@ -84,3 +83,38 @@ export interface FaultRule {
  * sort: one `latency`, one `date-header`, one fault of the answer and one of its delivery can meet in one exchange.
  */
 export type FaultPlan = readonly FaultRule[];
+
+const refusing: ReadonlySet<Fault['kind']> = new Set<Fault['kind']>(['status', 'redirect', 'refusal']);
+const beforeTheAnswer: ReadonlySet<BreakPoint> = new Set<BreakPoint>(['request-head', 'request']);
+
+/**
+ * Whether an operation's change is made when this rule strikes. Where the rule does not say: no where the service refuses,
+ * sends away or breaks off before it answers; yes where the answer had begun, or is the right one in a strange dress.
+ */
+export function isApplied({ fault, isApplied: told }: FaultRule): boolean {
+  if (told !== undefined) return told;
+  return fault.kind === 'break' ? !beforeTheAnswer.has(fault.after) : !refusing.has(fault.kind);
+}
+
+/**
+ * How servers of this family are known to refuse, with the status that is the likeliest.
+ *
+ * Source: the field's notes on error answers. An `error` inside a 200 is any of these with `status: 200`.
+ */
+export const refusals = {
+  'error-text': refused('The request was refused'),
+  'error-object': json({ error: { message: 'The request was refused', code: 1001 } }, 400),
+  message: json({ message: 'The request was refused' }, 400),
+  'status-error': json({ status: 'error', message: 'The request was refused' }),
+  'success-false': json({ success: false, message: 'The request was refused' }),
+  'empty-array': json([], 400),
+  'empty-object': json({}, 400),
+  'not-allowed': refused('Action is not allowed', 403),
+  /** The caller's address, which on loopback is always this one. */
+  address: refused('Your IP address 127.0.0.1 is not allowed to use this API', 403),
+  'no-credit': refused('Reseller does not have enough credits on his account', 500),
+  'invalid-token': plainText('Invalid API Token', 401),
+  'action-not-found': plainText('Action not found', 404),
+} as const satisfies Readonly<Record<string, Answer>>;
+
+type RefusalName = keyof typeof refusals;

@@ -1,7 +1,80 @@
-import type { Operation } from '../routes.ts';
-import { contactShapes } from './contact-shapes.ts';
-import { lookupShapes } from './lookup-shapes.ts';
-import type { Shape } from './shape.ts';
+import type { ContactSet } from '../account.ts';
+import type { LookupResult } from '../operations/lookup.ts';
+import type { Form, Operation } from '../wire.ts';
+
+type Rename = readonly [documented: RegExp, odd: string, back: RegExp, documentedText: string];
+
+/** Applies `rename` to every key of the roles or of their fields, however deep. */
+function renamed(value: unknown, rename: (key: string) => string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [rename(key), renamed(inner, rename)]),
+  );
+}
+
+function renaming([documented, odd, back, documentedText]: Rename): Shape {
+  return {
+    operations: ['contact-read', 'contact-write'],
+    change: (value) => renamed(value, (key) => key.replace(documented, odd)),
+    // Renaming keeps a form a form: only its keys change.
+    read: (form) => renamed(form, (key) => key.replace(back, documentedText)) as Form,
+  };
+}
+
+/** How registrars' modules are known to label contacts: write back the names that were read. */
+const contactShapes = {
+  'contact-with-spaces': renaming([/_/g, ' ', / /g, '_']),
+  'contact-with-postcode': renaming([/^ZIP_code$/, 'Postcode', /^Postcode$/, 'ZIP_code']),
+  'contact-with-technical': renaming([/^Tech$/, 'Technical', /^Technical$/, 'Tech']),
+  'contact-with-arrays': {
+    operations: ['contact-read'],
+    change: (value) => withArrays(value as ContactSet),
+  },
+} satisfies Readonly<Record<string, Shape>>;
+
+/** PHP's empty arrays where an empty text is expected. */
+const withArrays = (contacts: ContactSet): unknown =>
+  // A replacer sees every empty text wherever it stands.
+  JSON.parse(JSON.stringify(contacts, (_key, value: unknown) => (value === '' ? [] : value)));
+
+type OneToMany = (result: LookupResult) => readonly unknown[];
+
+const entries = (change: OneToMany): Shape => ({
+  operations: ['lookup'],
+  change: (value, isMeant) => everyMeant(value, isMeant, change),
+});
+
+function everyMeant(value: unknown, isMeant: IsMeant, change: OneToMany): unknown {
+  // A lookup that is refused answers an object; one that is not answers this service's own results.
+  if (!Array.isArray(value)) return value;
+  return (value as readonly LookupResult[]).flatMap((one) => (isMeant(one.domainName) ? change(one) : [one]));
+}
+
+/** The result with its prices in one of the ways in which a price could be written. */
+const priced = (price: (amount: string) => unknown): Shape =>
+  entries((result) => {
+    const prices = { register: price('9.90'), transfer: price('9.90'), renew: price('12.50') };
+    return [{ ...result, pricing: { '1': prices }, shortestPeriod: { period: 1, ...prices } }];
+  });
+
+/** How the array of a lookup is known, or feared, to look. */
+const lookupShapes = {
+  'entry-as-text': entries(({ domainName }) => [`Lookup of ${domainName} failed`]),
+  'entry-with-error': entries(({ domainName }) => [{ domainName, error: 'Registry is not available' }]),
+  'entry-with-error-alone': entries(() => [{ error: 'Registry is not available' }]),
+  'entry-twice': entries((result) => [result, result]),
+  'entry-twice-contradicting': entries((result) => [result, { ...result, isAvailable: !result.isAvailable }]),
+  'entry-missing': entries(() => []),
+  'availability-as-text': entries((result) => [{ ...result, isAvailable: 'true' }]),
+  'availability-as-number': entries((result) => [{ ...result, isAvailable: 1 }]),
+  'prices-as-numbers': priced(Number),
+  'prices-as-texts': priced((amount) => amount),
+  'prices-as-price-objects': priced((price) => ({ price })),
+  'prices-as-amount-objects': priced((amount) => ({ amount: Number(amount) })),
+  'premium-prices-as-object': entries((result) => [
+    { ...result, premiumCostPricing: { register: '260.00', renew: '260.00', CurrencyCode: 'USD' } },
+  ]),
+} satisfies Readonly<Record<string, Shape>>;
 
 const changes: readonly Operation[] = [
   'contact-write',
@@ -85,4 +158,16 @@ export function shapesOf(operation: Operation): readonly ShapeName[] {
   const all: Readonly<Record<ShapeName, Shape>> = shapes;
   // The keys of a constant object are the names of its type.
   return (Object.keys(all) as ShapeName[]).filter((name) => all[name].operations.includes(operation));
+}
+
+/** Says whether a lookup's element is about the name that the rule is for. */
+export type IsMeant = (domainName: string) => boolean;
+
+/** One way in which the right answer is known to look different. */
+export interface Shape {
+  readonly operations: readonly Operation[];
+  /** Turns the document's answer into the odd one. */
+  readonly change: (value: unknown, isMeant: IsMeant) => unknown;
+  /** Turns a form in the odd names into the document's, for writes that send back the names that were read. */
+  readonly read?: (form: Form) => Form;
 }

@@ -1,14 +1,19 @@
 import type { World } from '../account.ts';
-import { asciiJson, jsonText, refused } from '../answer.ts';
-import type { Finding } from '../findings/demo-names.ts';
-import { invalidResult } from '../findings/lookup-result.ts';
-import { readLabel, type ValidLabel } from '../findings/names.ts';
-import { resultText } from '../findings/result-text.ts';
-import { tlds } from '../findings/tlds.ts';
-import { textOf } from '../form.ts';
-import { tldsAsked } from '../names-asked.ts';
-import { findingNow } from './finding-now.ts';
-import type { Handler } from './operation.ts';
+import {
+  asciiName,
+  defaultTlds,
+  type Finding,
+  findingOf,
+  hashOf,
+  isPriced,
+  readLabel,
+  type Tld,
+  tlds,
+  unicodeName,
+  type ValidLabel,
+} from '../findings.ts';
+import { asciiJson, decimal, type Form, jsonText, listOf, refused, type Route, textOf } from '../wire.ts';
+import type { Handler } from './domains.ts';
 
 /** Unknown: the allowed values of `premiumEnabled`. Assumed: these, and an absent flag, are off. */
 const off = new Set(['', '0', 'false', 'off', 'no']);
@@ -36,3 +41,159 @@ const invalidText = (term: string, tld: string, message: string): string =>
 
 /** Unknown: how a premium name is answered when premium was not asked for. It cannot be had then: `reserved`. */
 const withoutPremium = (finding: Finding): Finding => (finding === 'premium' ? 'reserved' : finding);
+
+/** What a name is at this moment: owned here, a TLD itself (`co` under `uk`), or what the seed says. */
+export function findingNow(label: string, tld: string, { account, seed }: World): Finding {
+  const name = `${label}.${tld}`;
+  if (account.domains.has(name)) return 'taken';
+  return tlds.has(name) ? 'reserved' : findingOf(seed, label, tld);
+}
+
+interface PeriodPrices {
+  readonly register: object;
+  readonly transfer: object;
+  readonly renew: object;
+}
+
+/**
+ * One element of a lookup's answer, with every field of the document.
+ *
+ * Source: Domain Reseller API v2.2, "Lookup result".
+ */
+export interface LookupResult {
+  readonly domainName: string;
+  readonly idnDomainName: string;
+  readonly tld: string;
+  readonly tldNoDots: string;
+  readonly sld: string;
+  readonly idnSld: string;
+  readonly status: string;
+  readonly legacyStatus: string;
+  readonly score: number;
+  readonly isRegistered: boolean;
+  readonly isAvailable: boolean;
+  readonly isValidDomain: boolean;
+  readonly domainErrorMessage: string;
+  readonly pricing: Readonly<Record<string, PeriodPrices>>;
+  readonly shortestPeriod: PeriodPrices & { readonly period: number };
+  readonly group: string;
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly isPremium: boolean;
+  readonly premiumCostPricing: readonly never[];
+}
+
+type Decision = Pick<LookupResult, 'status' | 'legacyStatus' | 'isRegistered' | 'isAvailable' | 'isPremium'>;
+
+/** Assumed: the `status` of a taken and of an invalid name; the document publishes the first two texts alone. */
+const decisions: Readonly<Record<Finding | 'invalid', Decision>> = {
+  available: decision('available for registration', { isAvailable: true }),
+  premium: decision('available for registration', { isAvailable: true, isPremium: true }),
+  reserved: decision('reserved', {}),
+  taken: decision('registered', { isRegistered: true }),
+  invalid: decision('invalid', {}),
+};
+
+function decision(status: string, flags: Partial<Decision>): Decision {
+  const { isAvailable = false, isRegistered = false, isPremium = false } = flags;
+  const legacyStatus = isAvailable ? 'available' : 'unavailable';
+  return { status, legacyStatus, isRegistered, isAvailable, isPremium };
+}
+
+const notGiven: PeriodPrices = { register: {}, transfer: {}, renew: {} };
+
+/** Assumed: the shape of a filled price, which the document does not show. */
+function pricesOf(tld: Tld | undefined, label: string): PeriodPrices {
+  if (tld === undefined || !isPriced(label)) return notGiven;
+  const renew = { price: decimal(tld.renewCents) };
+  return { register: { price: decimal(tld.registerCents) }, transfer: renew, renew };
+}
+
+/** Unknown: the meaning of a score. This one is a number from 0 to 100 that stays with the name. */
+const scoreOf = (label: string, tld: string): number => hashOf(0, `${label}.${tld}`) % 101;
+
+/** What the answer says of a label that can be a name, under a TLD without its leading dot. */
+export function resultOf(label: ValidLabel, tld: string, finding: Finding): LookupResult {
+  const prices = pricesOf(tlds.get(tld), label.ascii);
+  return {
+    domainName: `${label.ascii}.${tld}`,
+    idnDomainName: `${label.unicode}.${unicodeName(tld)}`,
+    tld,
+    tldNoDots: tld.replaceAll('.', ''),
+    sld: label.ascii,
+    idnSld: label.unicode,
+    ...decisions[finding],
+    score: scoreOf(label.ascii, tld),
+    isValidDomain: true,
+    domainErrorMessage: '',
+    pricing: { '1': prices },
+    shortestPeriod: { period: 1, ...prices },
+    group: '',
+    minLength: 0,
+    maxLength: 0,
+    premiumCostPricing: [],
+  };
+}
+
+/** What the answer says of a term that cannot be a name, or of a TLD that the service does not know. */
+function invalidResult(term: string, tld: string, domainErrorMessage: string): LookupResult {
+  return {
+    ...resultOf({ isValid: true, ascii: term, unicode: term }, tld, 'reserved'),
+    ...decisions.invalid,
+    isValidDomain: false,
+    domainErrorMessage,
+  };
+}
+
+/** Characters that no name can have, in the places where results of the same finding under the same TLD differ. */
+const marks = { ascii: '\uE000', unicode: '\uE001', score: '\uE002' } as const;
+const markedPlaces = /(\uE000|\uE001|"\uE002")/;
+
+/** The JSON of a result, cut at its marks; made once for each TLD and finding. */
+const cutTexts = new Map<string, readonly string[]>();
+
+function cutTextOf(tld: string, finding: Finding): readonly string[] {
+  const key = `${tld} ${finding}`;
+  const known = cutTexts.get(key);
+  if (known !== undefined) return known;
+  const marked = resultOf({ isValid: true, ascii: marks.ascii, unicode: marks.unicode }, tld, finding);
+  const cut = JSON.stringify({ ...marked, score: marks.score }).split(markedPlaces);
+  cutTexts.set(key, cut);
+  return cut;
+}
+
+/**
+ * The JSON of `resultOf`, five times as fast: a lookup is what this service is asked for all day.
+ *
+ * @param tld One of the service's own: each is remembered.
+ */
+export function resultText(label: ValidLabel, tld: string, finding: Finding): string {
+  if (isPriced(label.ascii)) return asciiJson(resultOf(label, tld, finding));
+  const unicode = label.unicode === label.ascii ? label.ascii : asciiJson(label.unicode).slice(1, -1);
+  let text = '';
+  for (const part of cutTextOf(tld, finding)) {
+    if (part === marks.ascii) text += label.ascii;
+    else if (part === marks.unicode) text += unicode;
+    else if (part === `"${marks.score}"`) text += String(scoreOf(label.ascii, tld));
+    else text += part;
+  }
+  return text;
+}
+
+const bareTld = (tld: string): string => (tld.startsWith('.') ? tld.slice(1) : tld).toLowerCase();
+
+/** The TLDs that a lookup asks for, without their leading dots; the account's own where it names none. */
+function tldsAsked(form: Form): readonly string[] {
+  const asked = listOf(form, 'tldsToInclude');
+  return asked.length === 0 ? defaultTlds : asked.map(bareTld);
+}
+
+/** The full names that a request is about, as A-labels: of its path, of its form, or every one that a lookup asks for. */
+export function namesAsked({ operation, domain }: Route, form: Form): readonly string[] {
+  if (operation === 'lookup') {
+    const label = readLabel(textOf(form, 'searchTerm'));
+    return label.isValid ? tldsAsked(form).map((tld) => `${label.ascii}.${tld}`) : [];
+  }
+  const name = asciiName(domain === '' ? textOf(form, 'domain') : domain);
+  return name === null ? [] : [name];
+}

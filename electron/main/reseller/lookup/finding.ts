@@ -1,10 +1,16 @@
-import type { CheckedFinding } from '#shared/domain/finding.ts';
-import { errorWords } from '../answers.ts';
-import { member, textOf } from '../json.ts';
-import { sayable } from '../mask.ts';
-import { decide, isPremium } from './decide.ts';
-import type { AskedName, Match } from './match.ts';
-import { pricesOf } from './prices.ts';
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import {
+  type CheckedFinding,
+  notGiven,
+  type PeriodPrices,
+  type Price,
+  type PriceList,
+} from '#shared/domain/finding.ts';
+import { bareTld } from '#shared/domain/plain-name.ts';
+import { isArray, isObject, type Json, type JsonObject, member, parseJson, textOf } from '../json.ts';
+import { sanitize } from '../mask.ts';
+import { errorWords } from '../refusals.ts';
+import { type AskedName, decide, entriesIn, isPremium, type Match, matchEntries } from './answer.ts';
 
 /** The finding for one asked name. Without a usable result it is `unknown`: never available, never taken. */
 export function findingOf({ domain, tld }: AskedName, match: Match, checkedAt: string): CheckedFinding {
@@ -17,7 +23,133 @@ export function findingOf({ domain, tld }: AskedName, match: Match, checkedAt: s
   return {
     ...asked,
     ...decision,
-    message: words === '' ? '' : sayable(words, []),
+    message: words === '' ? '' : sanitize(words, []),
     prices: pricesOf(match, isPremium(match)),
   };
 }
+
+const maxPeriods = 100;
+const amountNames = ['price', 'amount', 'value', 'cost'];
+const currencyNames = ['currency', 'currencyCode', 'CurrencyCode', 'currencycode'];
+
+/**
+ * The prices that a lookup result names, shortest period first. Of a premium name these are its premium prices or none: what
+ * stands in `pricing` is the ordinary price of the TLD (F14).
+ *
+ * Assumed: the keys of `pricing` count years; `shortestPeriod` stands in where `pricing` does not name its period.
+ * Unknown: what stands in a filled price; any of number, numeric text, or either of them in an object is taken.
+ */
+export function pricesOf(result: JsonObject, isPremium: boolean): PriceList {
+  if (isPremium) return premiumPrices(member(result, 'premiumCostPricing'));
+  return namedPeriods(result)
+    .sort((a, b) => a.period - b.period)
+    .slice(0, maxPeriods);
+}
+
+/**
+ * Assumed: an empty array where there are none, else an object with `register` and `renew`, for one year (field notes); such an
+ * object alone in an array is taken too. Unknown: any other shape, which is unreadable and not "not given".
+ */
+function premiumPrices(value: Json | undefined): PriceList {
+  if (isEmpty(value)) return [];
+  const only = isArray(value) && value.length === 1 ? value[0] : value;
+  const isKnown = isObject(only) && premiumNames.some((name) => member(only, name) !== undefined);
+  return [isKnown ? pricesFor(1, only, currencyOf(only)) : unreadableYear];
+}
+
+const premiumNames = ['register', 'renew', 'transfer'];
+
+const unreadableYear: PeriodPrices = {
+  period: 1,
+  register: { kind: 'unreadable' },
+  transfer: { kind: 'unreadable' },
+  renew: { kind: 'unreadable' },
+};
+
+function namedPeriods(result: JsonObject): PeriodPrices[] {
+  const named: PeriodPrices[] = [];
+  const add = (key: string, prices: Json | undefined): void => {
+    const isNew = isPeriod.test(key) && !named.some(({ period }) => period === Number(key));
+    if (isNew && isObject(prices)) named.push(pricesFor(Number(key), prices, null));
+  };
+  const pricing = member(result, 'pricing');
+  if (isObject(pricing)) Object.entries(pricing).forEach(([key, prices]) => add(key, prices));
+  const shortest = member(result, 'shortestPeriod');
+  if (isObject(shortest)) add(JSON.stringify(member(shortest, 'period') ?? null), shortest);
+  return named;
+}
+
+const isPeriod = /^[1-9]\d{0,2}$/;
+
+const pricesFor = (period: number, prices: JsonObject, currency: string | null): PeriodPrices => ({
+  period,
+  register: priceOf(member(prices, 'register'), currency),
+  transfer: priceOf(member(prices, 'transfer'), currency),
+  renew: priceOf(member(prices, 'renew'), currency),
+});
+
+/** A price as given; "not given", "0" and "unreadable" are three different things. */
+export function priceOf(value: Json | undefined, currency: string | null = null): Price {
+  if (isEmpty(value)) return notGiven;
+  if (isObject(value)) {
+    const amount = amountNames.map((name) => member(value, name)).find((found) => found !== undefined);
+    if (amount === undefined || isObject(amount)) return { kind: 'unreadable' };
+    return priceOf(amount, currencyOf(value) ?? currency);
+  }
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+  return /^\d{1,20}(\.\d{1,20})?$/.test(text)
+    ? { kind: 'given', amount: text, currency }
+    : { kind: 'unreadable' };
+}
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.keys(value).length === 0);
+
+const currencyOf = (value: JsonObject): string | null =>
+  currencyNames.map((name) => textOf(value, name)).find((code) => /^[A-Za-z]{3,16}$/.test(code)) ?? null;
+
+/**
+ * The lookup result for one name inside an answer that was kept.
+ *
+ * @param domain A-labels. @param tld As the finding has it.
+ * @returns null where the answer holds none for it, holds two that contradict each other, or was cut.
+ */
+export function resultIn(answer: string, domain: string, tld: string): JsonObject | null {
+  const body = parseJson(answer);
+  const entries = body.ok ? entriesIn(body.value) : null;
+  if (entries === null) return null;
+  const asciiTld = aLabelsOf(bareTld(tld));
+  const asked = { label: domain.slice(0, -asciiTld.length - 1), tld: bareTld(tld), asciiTld, domain };
+  const [match] = matchEntries([asked], entries).byAsked;
+  return match === undefined || typeof match === 'string' ? null : match;
+}
+
+/** One field of an answer as text, for a person to read. */
+export interface AnswerField {
+  /** Dotted, as in `pricing.1.register`; 500 characters at most. */
+  readonly path: string;
+  /** 4,000 characters at most; texts as they are, everything else as JSON. */
+  readonly value: string;
+}
+
+const maxFields = 2_000;
+
+/** Every field of an answer in its order, the empty objects and arrays included; 2,000 at most. */
+export function fieldsOf(answer: Json): readonly AnswerField[] {
+  const fields: AnswerField[] = [];
+  const walk = (value: Json, path: string): void => {
+    if (fields.length >= maxFields) return;
+    const inner = isArray(value) || isObject(value) ? Object.entries(value) : [];
+    inner.forEach(([name, item]: [string, Json]) => walk(item, path === '' ? name : `${path}.${name}`));
+    if (inner.length === 0) fields.push({ path: path.slice(0, 500), value: shown(value) });
+  };
+  walk(answer, '');
+  return fields;
+}
+
+const shown = (value: Json): string =>
+  (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 4_000);

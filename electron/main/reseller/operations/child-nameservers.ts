@@ -1,8 +1,14 @@
 import { ok, type Result } from '#shared/result.ts';
-import { saysDone } from '../answers.ts';
+import { saysDone } from '../refusals.ts';
 import type { FormField } from '../form.ts';
-import type { Operation, OperationName } from '../operation.ts';
-import { asciiName, type DomainInput, domainCall, ipAddress } from './parts.ts';
+import {
+  asciiName,
+  domainCall,
+  type DomainInput,
+  ipAddress,
+  type Operation,
+  type OperationName,
+} from '../operation.ts';
 
 export interface ChildNameserverName extends DomainInput {
   /** The full host name, as in `ns1.example.com`. */

@@ -1,13 +1,18 @@
 import { contactFieldNames } from '#shared/domain/portfolio.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { Secret } from '../../accounts/secret.ts';
-import { saysDone } from '../answers.ts';
+import { Secret } from '../../system/secret.ts';
+import { saysDone } from '../refusals.ts';
 import { type FormFields, isPlainName } from '../form.ts';
-import { isObject, type Json, type JsonObject } from '../json.ts';
-import { type Judgement, says, unclear } from '../judgement.ts';
-import type { Operation } from '../operation.ts';
-import type { Shape } from '../shape.ts';
-import { type DomainInput, domainCall, invalid } from './parts.ts';
+import { isObject, type Json, type JsonObject, type Shape } from '../json.ts';
+import {
+  domainCall,
+  type DomainInput,
+  invalid,
+  type Operation,
+  type ParsedAnswer,
+  success,
+  unclear,
+} from '../operation.ts';
 
 export interface ContactField {
   /** As the registrar calls it; names differ by TLD and are written back as read. */
@@ -88,13 +93,13 @@ function roleFields(roles: ContactUpdate['roles'], writableRoles: readonly strin
 }
 
 /** Assumed: a role without data may be an empty array instead of an object (that is how PHP writes it). */
-function contactsIn(body: Json): Judgement<ContactSet> {
+function contactsIn(body: Json): ParsedAnswer<ContactSet> {
   if (!isObject(body)) return unclear();
   const roles = Object.entries(body).flatMap(([name, role]): ContactRole[] => {
     if (isObject(role)) return [{ name, fields: fieldsOf(role) }];
     return Array.isArray(role) && role.length === 0 ? [{ name, fields: [] }] : [];
   });
-  return roles.length === 0 ? unclear() : says({ roles });
+  return roles.length === 0 ? unclear() : success({ roles });
 }
 
 const fieldsOf = (role: JsonObject): readonly ContactField[] =>

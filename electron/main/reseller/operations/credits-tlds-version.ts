@@ -1,8 +1,6 @@
 import { ok } from '#shared/result.ts';
-import { isArray, isObject, type Json, member } from '../json.ts';
-import { says, unclear } from '../judgement.ts';
-import type { Operation, OperationName } from '../operation.ts';
-import type { Shape } from '../shape.ts';
+import { isArray, isObject, type Json, member, type Shape } from '../json.ts';
+import { type Operation, type OperationName, success, unclear } from '../operation.ts';
 
 export interface Credits {
   /** The decimal text as received. Unknown: its currency, and whether it is a balance or what is available. */
@@ -27,7 +25,7 @@ export const readCredits: Operation<null, Credits> = {
   }),
   judge(body) {
     const amount = amountIn(body);
-    return amount === null ? unclear() : says({ amount });
+    return amount === null ? unclear() : success({ amount });
   },
 };
 
@@ -36,7 +34,7 @@ export const listTlds: Operation<null, TldList> = {
   judge(body) {
     if (!isArray(body)) return unclear();
     const tlds = body.filter((tld) => typeof tld === 'string').filter((tld) => /^\.?[^\s.]/.test(tld));
-    return tlds.length === 0 && body.length > 0 ? unclear() : says({ tlds });
+    return tlds.length === 0 && body.length > 0 ? unclear() : success({ tlds });
   },
 };
 
@@ -44,7 +42,7 @@ export const readVersion: Operation<null, Version> = {
   ...question('readVersion', ['version'], { text: /^\d+\.\d+\.\d+$/, called: 'string of three numbers' }),
   judge: (body) =>
     typeof body === 'string' && body.trim() !== '' && body.length <= 100
-      ? says({ version: body.trim() })
+      ? success({ version: body.trim() })
       : unclear(),
 };
 

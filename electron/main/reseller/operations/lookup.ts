@@ -1,15 +1,11 @@
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
-import { bareTld } from '#shared/domain/tld.ts';
+import { bareTld } from '#shared/domain/plain-name.ts';
 import { ok } from '#shared/result.ts';
-import { entriesIn } from '../lookup/entries.ts';
+import { documentedLookup, entriesIn, type LookupNote, matchEntries } from '../lookup/answer.ts';
 import { findingOf } from '../lookup/finding.ts';
-import { type LookupNote, matchEntries } from '../lookup/match.ts';
 import type { JsonObject } from '../json.ts';
-import { says, unclear } from '../judgement.ts';
-import type { Operation } from '../operation.ts';
-import { documentedLookup } from '../lookup/shape.ts';
-import { invalid } from './parts.ts';
+import { invalid, type Operation, success, unclear } from '../operation.ts';
 
 export interface LookupInput {
   /** The second-level label; it travels as an A-label. */
@@ -62,7 +58,7 @@ export const lookup: Operation<LookupInput, LookupAnswer> = {
     if (entries === null) return unclear();
     const asked = tlds.map((given) => askedName(aLabelsOf(label), given));
     const matched = matchEntries(asked, entries);
-    return says({
+    return success({
       findings: asked.map((name, index) => {
         const match = matched.byAsked[index] ?? 'none';
         return {

@@ -1,8 +1,13 @@
-import { saysDone } from '../answers.ts';
+import { saysDone } from '../refusals.ts';
 import { isArray, isObject, type Json, member } from '../json.ts';
-import { says, unclear } from '../judgement.ts';
-import type { Operation } from '../operation.ts';
-import { type DomainInput, domainCall, nameserverFields } from './parts.ts';
+import {
+  domainCall,
+  type DomainInput,
+  nameserverFields,
+  type Operation,
+  success,
+  unclear,
+} from '../operation.ts';
 
 export interface Nameservers {
   /** Host names in their order, as given; empty when none is set. */
@@ -27,7 +32,7 @@ export const readNameservers: Operation<DomainInput, Nameservers> = {
   judge(body) {
     const hosts = hostsIn(body);
     if (hosts === null || !hosts.every((host) => typeof host === 'string')) return unclear();
-    return says({ nameservers: hosts.map((host) => host.trim()).filter((host) => host !== '') });
+    return success({ nameservers: hosts.map((host) => host.trim()).filter((host) => host !== '') });
   },
 };
 

@@ -7,11 +7,18 @@ import {
   registrationRoles,
 } from '#shared/domain/change.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Secret } from '../../accounts/secret.ts';
-import { saysDone } from '../answers.ts';
+import type { Secret } from '../../system/secret.ts';
+import { saysDone } from '../refusals.ts';
 import type { FormField, FormFields } from '../form.ts';
-import type { Operation } from '../operation.ts';
-import { addonFields, asciiName, type DomainInput, invalid, nameserverFields, periodField } from './parts.ts';
+import {
+  addonFields,
+  asciiName,
+  type DomainInput,
+  invalid,
+  nameserverFields,
+  type Operation,
+  periodField,
+} from '../operation.ts';
 
 export type SecretContact = Readonly<Record<RegistrationField, Secret>>;
 

@@ -1,18 +1,24 @@
 import {
+  Agent as PlainAgent,
   type ClientRequest,
   type IncomingMessage,
-  Agent as PlainAgent,
   request as requestPlain,
 } from 'node:http';
 import { Agent as SecureAgent, request as requestSecure } from 'node:https';
-import type { ReachFailure } from '#shared/app-error.ts';
-import { canHaveLeft, type Stage } from '../classify.ts';
-import { collect } from './body.ts';
-import type { Limits } from './limits.ts';
-import type { AnswerHeaders, Outcome, Request } from './outcome.ts';
-import { reachFailureOf } from './reach-failure.ts';
+import { TLSSocket } from 'node:tls';
+import type { ReachFailure } from '#shared/errors.ts';
+import {
+  type AnswerHeaders,
+  canHaveLeft,
+  collect,
+  type Limits,
+  type Outcome,
+  reachFailureOf,
+  type Request,
+  type Stage,
+  stages,
+} from './outcome.ts';
 import type { Trust } from './trust.ts';
-import { watchStage } from './stage.ts';
 
 /**
  * Sends exactly once: a new connection for each request (a reused one may die unnoticed just before), HTTP/1.1, the body
@@ -115,4 +121,26 @@ const otherwiseAt: Readonly<Record<Stage, ReachFailure>> = {
 function headersOf(response: IncomingMessage): AnswerHeaders {
   const entries = Object.entries(response.headersDistinct).map(([name, values]) => [name, values?.[0]]);
   return Object.fromEntries(entries) as AnswerHeaders; // Each entry is a name and the text of its first value.
+}
+
+/** Watches how far `sent` gets; call it before anything is sent. The stage only ever moves on. */
+function watchStage(sent: ClientRequest): () => Stage {
+  let reached: Stage = 'created';
+  const reach = (stage: Stage): void => {
+    if (stages.indexOf(stage) > stages.indexOf(reached)) reached = stage;
+  };
+  sent.once('socket', (socket) => {
+    reach('dns');
+    socket.once('lookup', () => reach('tcp'));
+    socket.once('connect', () => reach(socket instanceof TLSSocket ? 'tls' : 'sending'));
+    socket.once('secureConnect', () => reach('sending'));
+  });
+  sent.once('finish', () => reach('flushed'));
+  sent.once('response', (response) => {
+    reach('headers');
+    response.once('end', () => {
+      if (response.complete) reach('complete');
+    });
+  });
+  return () => reached;
 }

@@ -1,5 +1,5 @@
-import type { ReachFailure } from '#shared/app-error.ts';
-import type { Stage } from '../classify.ts';
+import type { IncomingMessage } from 'node:http';
+import type { ReachFailure } from '#shared/errors.ts';
 
 /** What happened to the bytes of one request. What the answer *means* is not decided here. */
 export type Outcome =
@@ -56,4 +56,123 @@ export interface Transport {
   readonly once: (request: Request) => Promise<Outcome>;
   /** Ends what is under way and closes all connections. */
   readonly close: () => Promise<void>;
+}
+
+/**
+ * How far a connection got, in the order in which it gets there. Up to `tls` no byte of the request can have left; from
+ * `sending` on one may have. Never an error's code: ECONNRESET comes out of every one of these stages.
+ */
+export const stages = ['created', 'dns', 'tcp', 'tls', 'sending', 'flushed', 'headers', 'complete'] as const;
+export type Stage = (typeof stages)[number];
+
+/** What a complete answer's body says. `unclear` is everything that is neither a clear yes nor a clear no. */
+export const bodyKinds = ['success', 'refusal', 'unclear'] as const;
+export type BodyKind = (typeof bodyKinds)[number];
+
+/**
+ * What became of a state-changing call. `rejected-unconfirmed` is a no that the API document does not define:
+ * read back before it is sent again.
+ */
+export type Verdict = 'not-sent' | 'applied' | 'rejected' | 'rejected-unconfirmed' | 'ambiguous';
+
+const beforeTheFirstByte: ReadonlySet<Stage> = new Set<Stage>(['created', 'dns', 'tcp', 'tls']);
+
+export const canHaveLeft = (stage: Stage): boolean => !beforeTheFirstByte.has(stage);
+
+/**
+ * The verdict on a write. Pure and total: whatever matches no rule is `ambiguous`.
+ *
+ * @param status The HTTP status, meaningful from `headers` on.
+ * Source: docs/threat-model.md, "Outcome of a change"; C5.
+ */
+export function classify(stage: Stage, status: number, body: BodyKind): Verdict {
+  if (!canHaveLeft(stage)) return 'not-sent';
+  if (stage !== 'complete') return 'ambiguous';
+  if (status === 200) return verdictOf200(body);
+  if (isRefusing(status) && body !== 'success') {
+    return status === 400 && body === 'refusal' ? 'rejected' : 'rejected-unconfirmed';
+  }
+  return 'ambiguous';
+}
+
+function verdictOf200(body: BodyKind): Verdict {
+  if (body === 'success') return 'applied';
+  return body === 'refusal' ? 'rejected' : 'ambiguous';
+}
+
+/** 408 means that the service gave up waiting for us: it may have begun. */
+const isRefusing = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
+
+type Answered<O> = Extract<O, { readonly kind: 'answered' }>;
+
+/** The answer with its body as text. */
+export const withText = ({ bytes, ...answered }: Answered<BytesOutcome>): Answered<Outcome> => ({
+  ...answered,
+  text: textOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
+});
+
+/** A byte order mark is no part of a text. */
+const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
+
+/**
+ * Collects a whole body as text. `done` is called once, with null when the body is larger than `maxBytes`; it is not
+ * called at all when the body ends before it is complete.
+ */
+export function collect(
+  response: IncomingMessage,
+  maxBytes: number,
+  done: (text: string | null) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxBytes) done(null);
+    else chunks.push(chunk);
+  });
+  response.on('end', () => {
+    if (response.complete && size <= maxBytes) done(textOf(Buffer.concat(chunks)));
+  });
+}
+
+/** Source: C16. */
+export const connectTimeoutMs = 10_000;
+export const maxBodyBytes = 5 * 1024 * 1024;
+export const maxHeaderBytes = 64 * 1024;
+
+export interface Limits {
+  /** Name resolution, TCP and TLS together. */
+  readonly connectTimeoutMs: number;
+  readonly maxBodyBytes: number;
+  readonly maxHeaderBytes: number;
+}
+
+export const defaultLimits: Limits = { connectTimeoutMs, maxBodyBytes, maxHeaderBytes };
+
+const byCode: Readonly<Partial<Record<string, ReachFailure>>> = {
+  ENOTFOUND: 'name-not-resolved',
+  EAI_AGAIN: 'name-not-resolved',
+  EAI_FAIL: 'name-not-resolved',
+  ECONNREFUSED: 'connection-refused',
+  ENETUNREACH: 'offline',
+  EHOSTUNREACH: 'offline',
+  ENETDOWN: 'offline',
+  ETIMEDOUT: 'connect-timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
+};
+
+/**
+ * The word for a failure, for people. Never the verdict: whether bytes have left is told by the stage alone.
+ */
+export function reachFailureOf(thrown: unknown, otherwise: ReachFailure): ReachFailure {
+  const code = codeOf(thrown);
+  if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_|EPROTO)/.test(code))
+    return 'tls-failed';
+  return byCode[code] ?? otherwise;
+}
+
+/** Trying several addresses fails with all their errors; the first one speaks. */
+function codeOf(thrown: unknown): string {
+  if (thrown instanceof AggregateError && thrown.errors.length > 0) return codeOf(thrown.errors[0]);
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
 }

@@ -1,5 +1,5 @@
-import { serveJobs } from '../../threads/serve-jobs.ts';
-import { readThrough } from './read-through.ts';
+import { serveJobs } from '../../system/serve-jobs.ts';
+import { readThrough } from './catalogue.ts';
 
 /** Reads copies of the workspace through: it takes seconds where the file is large. */
 serveJobs(readThrough);

@@ -1,18 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { JournalHealth } from '#shared/domain/change-entry.ts';
-import type { Head } from '../chain/chain.ts';
-import type { ChainCheck } from '../chain/check-chain.ts';
-import { createCheckOfAccesses } from '../codes/accesses-repository.ts';
-import { unlessDamaged } from '../damage.ts';
+import { z } from 'zod';
+import { change, changeKind, changeState } from '#shared/areas/change-schemas.ts';
+import type { RestoreRow } from '#shared/areas/maintenance.ts';
+import type { JournalHealth } from '#shared/domain/journal.ts';
+import type { ChainCheck, Head } from '../chain.ts';
 import type { Repository } from '../requests.ts';
-import { createChangeRows, createServicesBefore } from './change-rows.ts';
-import { inTransaction } from '../transaction.ts';
-import { createCheck, listWithin } from './check.ts';
-import { createEntryRows } from './entry-rows.ts';
-import { createListChanges } from './list-changes.ts';
-import { createSealedRows } from './sealed-rows.ts';
-import { createSending } from './send.ts';
-import { createWriting } from './write.ts';
+import { inTransaction, jsonColumn, parseRow, unlessDamaged } from '../sqlite.ts';
+import { createChangeRows, createServicesBefore } from './changes.ts';
+import { createCheckOfAccesses } from './code-accesses.ts';
+import { createCheck, createEntryRows, createSealedRows, listWithin } from './entries.ts';
+import { createSending, createWriting } from './write.ts';
 
 /** The journal in the workspace's file. Before the first entry of a start is added, the whole chain is checked. */
 export function createJournalRepository(
@@ -67,4 +64,115 @@ export function createJournalRepository(
     health: ({ check: isWanted }) =>
       isWanted ? Promise.all([check.walk(), accesses.walk()]).then(health) : health(),
   };
+}
+
+type List = Repository<'journal'>['list'];
+type Filter = Parameters<List>[0]['filter'];
+
+/** SQL with its values. Filters stand on columns of the indexes alone, so that no row is read that is not shown. */
+export interface Query {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+const changeRow = z.object({ change: jsonColumn.pipe(change) });
+const stateRow = z.object({ state: changeState, count: z.int() });
+
+/** Lists changes, uncertain ones first, then the newest, and counts them by state. */
+const createListChanges =
+  (database: DatabaseSync): List =>
+  ({ filter, offset, limit }) => {
+    const all = ({ sql, values }: Query) => database.prepare(sql).all(...values);
+    const counts = all(countQuery(filter)).map((row) => parseRow(stateRow, row));
+    const shown = counts.filter(({ state }) => filter.states?.includes(state) ?? true);
+    return {
+      changes: all(pageQuery(filter, offset, limit)).map((row) => parseRow(changeRow, row).change),
+      total: shown.reduce((sum, { count }) => sum + count, 0),
+      byState: Object.fromEntries(counts.map(({ state, count }) => [state, count])),
+    };
+  };
+
+/** How many there are in each state, over all that fit the filter but for its states. */
+export function countQuery(filter: Filter): Query {
+  const { sql, values } = where({ ...filter, states: null });
+  return { sql: `SELECT state, count(*) AS count FROM journal_changes${sql} GROUP BY state`, values };
+}
+
+export function pageQuery(filter: Filter, offset: number, limit: number): Query {
+  const { sql, values } = where(filter);
+  const numbers = `SELECT number FROM journal_changes${sql} ORDER BY is_uncertain DESC, number DESC LIMIT ? OFFSET ?`;
+  return {
+    // The numbers are found in an index; only what is shown is then read from the table.
+    sql: `SELECT change FROM journal_changes WHERE number IN (${numbers}) ORDER BY is_uncertain DESC, number DESC`,
+    values: [...values, limit, offset],
+  };
+}
+
+function where({ accountId, states, kinds, text, domain, planId }: Filter): Query {
+  const conditions: readonly (readonly [string, string | null])[] = [
+    ['account_id = ?', accountId],
+    ['domain = ?', domain],
+    ['plan_id = ?', planId],
+    ['state IN (SELECT value FROM json_each(?))', states === null ? null : JSON.stringify(states)],
+    ['kind IN (SELECT value FROM json_each(?))', kinds === null ? null : JSON.stringify(kinds)],
+    ['instr(domain, ?) > 0', text === '' ? null : text.toLowerCase()],
+  ];
+  const used = conditions.filter((each): each is readonly [string, string] => each[1] !== null);
+  return {
+    sql: used.length === 0 ? '' : ` WHERE ${used.map(([sql]) => sql).join(' AND ')}`,
+    values: used.map(([, value]) => value),
+  };
+}
+
+const foundRow = z.object({
+  change: z.union([z.null(), jsonColumn.pipe(change)]),
+  planId: z.string().nullable(),
+  domain: z.string(),
+  accountId: z.string(),
+  accountLabel: z.string(),
+  kind: changeKind,
+});
+const countRow = z.object({ count: z.int() });
+
+/** Changes that entries in a part of the journal tell of, those that are uncertain, and rows of batches without a change. */
+const found = `
+  WITH found AS (
+    SELECT CASE WHEN c.state IN ('uncertain', 'sending') THEN 0
+        WHEN c.state = 'withdrawn' AND json_extract(c.change, '$.error.kind') = 'from-backup' THEN 1 ELSE 3 END AS rank,
+      -c.number AS place, c.change AS change, NULL AS planId, c.domain AS domain, c.account_id AS accountId,
+      json_extract(c.change, '$.accountLabel') AS accountLabel, c.kind AS kind
+    FROM journal_changes c
+    WHERE c.is_uncertain = 1 OR c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)
+    UNION ALL
+    SELECT 2, r.number, NULL, p.id, r.domain, p.account_id, a.label, p.kind
+    FROM json_each(?3) u JOIN plans p ON p.id = u.value JOIN accounts a ON a.id = p.account_id
+    JOIN plan_rows r ON r.plan_id = p.id
+    WHERE r.left_out IS NULL AND r.by_hand = 0
+      -- One that was withdrawn before the backup was made, as by a pause, says nothing of what the batch did afterwards.
+      AND NOT EXISTS (SELECT 1 FROM journal_changes c WHERE c.plan_id = p.id AND c.domain = r.domain
+        AND (c.state <> 'withdrawn'
+          OR c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)))
+  )`;
+
+/** What needs a look after a restore, as it stands now. */
+export function createRestoredRows(database: DatabaseSync): Repository<'restored'> {
+  const count = database.prepare(`${found} SELECT count(*) AS count FROM found`);
+  const page = database.prepare(`${found}
+    SELECT change, planId, domain, accountId, accountLabel, kind FROM found
+    ORDER BY rank, planId, place LIMIT ?4 OFFSET ?5`);
+  return {
+    rows({ after, upTo, planIds, offset, limit }) {
+      const where = [after, upTo, JSON.stringify(planIds)] as const;
+      return {
+        rows: page.all(...where, limit, offset).map((row) => asRow(parseRow(foundRow, row))),
+        total: parseRow(countRow, count.get(...where)).count,
+      };
+    },
+  };
+}
+
+function asRow({ change: known, planId, ...row }: z.output<typeof foundRow>): RestoreRow {
+  return known === null
+    ? { why: 'batch-row', planId: planId ?? '', ...row }
+    : { why: 'change', change: known };
 }

@@ -1,15 +1,32 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Change, type ChangeState, familyOf, isOpen } from '#shared/domain/change.ts';
-import type { JournalEvent } from '#shared/domain/change-entry.ts';
-import { stateAfter } from '#shared/domain/change-machine.ts';
-import { standingOf, tell, type Told } from '#shared/domain/change-story.ts';
-import type { Written as Answer } from '../journal-requests.ts';
+import { z } from 'zod';
+import { journalEntry } from '#shared/areas/journal-schemas.ts';
+import { type Change, type ChangeState, familyOf, isOpen, isPaid } from '#shared/domain/change.ts';
+import {
+  type Consent,
+  type JournalEvent,
+  projectChange,
+  type ProjectedChange,
+  stateAfter,
+  statusOf,
+} from '#shared/domain/journal.ts';
+import { beyond, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
+import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
+import { canonicalJson, hashOf } from '../chain.ts';
+import type { Written as Answer } from '../change-requests.ts';
+import { createSettingsRepository } from '../repositories/startup.ts';
 import type { Repository } from '../requests.ts';
-import { canonicalJson, hashOf } from '../chain/hash.ts';
-import { inTransaction } from '../transaction.ts';
-import type { ChangeRows, ServicesBefore } from './change-rows.ts';
-import type { EntryRows } from './entry-rows.ts';
-import type { SealedRows } from './sealed-rows.ts';
+import { inTransaction, isPresent, jsonColumn, parseRow, toMs } from '../sqlite.ts';
+import { accountRecord } from '../startup-requests.ts';
+import { type ChangeRows, createChangeRows, createServicesBefore, type ServicesBefore } from './changes.ts';
+import {
+  createEntryRows,
+  createSealedRows,
+  type EntryRow,
+  type EntryRows,
+  listWithin,
+  type SealedRows,
+} from './entries.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
 type Begun = Parameters<Repository<'journal'>['begin']>[0];
@@ -17,7 +34,7 @@ type Written = Extract<Answer, { readonly kind: 'written' | 'open' | 'moved' }>;
 type Appended = Pick<Begun, 'id' | 'at' | 'event'>;
 
 /** Adds entries, each in a transaction of its own that is on the disk when it is answered. */
-export interface Writing {
+interface Writing {
   readonly begin: (input: Begun) => Written;
   readonly append: (input: Appended) => Written;
   /** As `append`, in a transaction of the caller's. Does not clear away what was sealed: nothing that it is for closes a change. */
@@ -31,12 +48,16 @@ export function createWriting(
   sealed: SealedRows,
   serviceBefore: ServicesBefore,
 ): Writing {
-  function add(told: Told | null, { id: changeId, at, event }: Appended, state: ChangeState): Written {
+  function add(
+    told: ProjectedChange | null,
+    { id: changeId, at, event }: Appended,
+    state: ChangeState,
+  ): Written {
     const head = entries.head();
     const count = told === null ? head.changes + 1 : head.changes;
     const link = { seq: head.length + 1, changeId, at, state, eventText: canonicalJson(event) };
     entries.add({ ...link, hash: hashOf(head.hash, link) }, count);
-    const after = tell(told, { changeId, at, state, event }, count, serviceBefore);
+    const after = projectChange(told, { changeId, at, state, event }, count, serviceBefore);
     changes.put(after);
     return { kind: 'written', change: after.change };
   }
@@ -62,7 +83,7 @@ export function createWriting(
   function append(input: Appended): Written {
     const told = changes.find(input.id);
     if (told === null) throw new Error('There is no such change');
-    const state = stateAfter(standingOf(told), input.event);
+    const state = stateAfter(statusOf(told), input.event);
     return state === null ? { kind: 'moved', change: told.change } : add(told, input, state);
   }
 
@@ -81,3 +102,197 @@ export function createWriting(
 }
 
 const isClosed = ({ state }: Change): boolean => !isOpen(state);
+
+type Send = Parameters<Repository<'journal'>['send']>[0];
+type Sent = Exclude<Answer, { readonly kind: 'broken' }>;
+
+const accountRow = z.object({
+  kind: z.enum(['practice', 'reseller']),
+  baseUrl: z.string(),
+  username: z.string(),
+  options: jsonColumn.pipe(accountRecord.shape.options),
+});
+
+/**
+ * Writes `sending`, in one transaction with everything that has to hold then: nothing of the family is open beside it, nothing of
+ * the family took effect since the person looked, the account has the address and the user that were looked at, what was
+ * agreed to is not too old, and no limit is gone over that was not confirmed, or by more than was confirmed (F1, F5, F10, F12).
+ * What it costs is the price that the person saw.
+ */
+export function createSending(
+  database: DatabaseSync,
+  changes: ChangeRows,
+  writing: Pick<Writing, 'appendWithin'>,
+): (input: Send) => Sent {
+  const findAccount = database.prepare(
+    `SELECT kind, base_url AS baseUrl, username, options FROM accounts WHERE id = ? AND ${isPresent}`,
+  );
+  const settings = createSettingsRepository(database);
+
+  function accountOf({ accountId }: Change): z.output<typeof accountRow> | null {
+    const found = findAccount.get(accountId);
+    return found === undefined ? null : parseRow(accountRow, found);
+  }
+
+  function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
+    const ageMs = toMs(at) - toMs(consent.at);
+    // A clock that was set back makes no consent younger.
+    if (ageMs > validForMs || ageMs < -clockSlackMs) return changed('consent');
+    const account = accountOf(change);
+    const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
+    if (!isSame) return changed('login');
+    const family = familyOf(change.what.kind);
+    const open = changes.openOf(service, change.domain, family, change.id);
+    if (open !== null) return { kind: 'open', change: open };
+    const number = changes.lastEffectOf(service, change.domain, family)?.number ?? 0;
+    return number === consent.lastEffect ? null : { ...changed('earlier-change'), number };
+  }
+
+  function over(change: Change, { consent, dayStartsAt }: Send): readonly OverLimit[] {
+    const { what, accountId, planId } = change;
+    if (!isPaid(what.kind) || !('price' in what)) return [];
+    const spentOf = (scopeId: string | null) => ({
+      day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
+      batch: planId === null ? null : changes.spent({ accountId: scopeId, planId, since: null }),
+    });
+    const all = limitsOver(
+      [consent.price ?? what.price],
+      [
+        { scope: 'workspace', limits: settings.read({}).limits, ...spentOf(null) },
+        { scope: 'account', limits: accountOf(change)?.options.limits ?? null, ...spentOf(accountId) },
+      ],
+    );
+    return beyond(all, consent.limits, dayStartsAt);
+  }
+
+  function send(input: Send): Sent {
+    const found = changes.find(input.id);
+    if (found === null) throw new Error('There is no such change');
+    const { change } = found;
+    if (change.state !== 'planned') return { kind: 'moved', change };
+    const refusal = changedSince(change, input);
+    if (refusal !== null) return refusal;
+    const limits = over(change, input);
+    if (limits.length > 0) return { kind: 'over-limit', limits };
+    const { id, at, attempt, before, consent } = input;
+    return writing.appendWithin({ id, at, event: { type: 'sending', attempt, before, consent } });
+  }
+
+  return (input) => inTransaction(database, () => send(input));
+}
+
+/** Between two processes' readings of one clock. */
+const clockSlackMs = 60_000;
+
+const changed = (what: 'earlier-change' | 'login' | 'consent') =>
+  ({ kind: 'changed', what, number: null }) as const;
+
+const isLoginOf = (account: Parameters<typeof serviceOf>[0], service: Consent['service']): boolean =>
+  isSameService(serviceOf(account), service satisfies ServiceIdentity);
+
+/** What a restore does to the journal of the backup, before anybody works with it. */
+export interface JournalAfterRestore {
+  /**
+   * Adds entries that continue the chain, as they stand, and lists the changes anew. From the first one on that cannot
+   * stand there none is added.
+   *
+   * @returns How many were added.
+   */
+  readonly adopt: (rows: readonly EntryRow[]) => number;
+  /** Keeps what an open change sends and is personal, where there is nothing of it. */
+  readonly adoptSealed: (sealedOf: ReadonlyMap<string, Uint8Array>) => void;
+  /** Withdraws every change that is planned. @returns How many. */
+  readonly withdrawPlanned: (at: string, mayBeDone: boolean) => number;
+}
+
+export function createJournalAfterRestore(database: DatabaseSync): JournalAfterRestore {
+  const [entries, changes, sealed] = [
+    createEntryRows(database),
+    createChangeRows(database),
+    createSealedRows(database),
+  ];
+  const serviceBefore = createServicesBefore(database);
+  const writing = createWriting(database, entries, changes, sealed, serviceBefore);
+
+  /** All of them or none. @returns The number of the first entry that cannot stand there; null where all of them can. */
+  function added(rows: readonly EntryRow[]): number | null {
+    try {
+      inTransaction(database, () => {
+        let count = entries.head().changes;
+        for (const row of rows) {
+          if (row.state === 'planned' && isBeginning(row)) count += 1;
+          entries.add(row, count);
+        }
+        const step = listWithin(entries, changes, sealed, serviceBefore);
+        if (step !== 'holds') throw new DoesNotStand(step.seq);
+      });
+      return null;
+    } catch (thrown) {
+      if (thrown instanceof DoesNotStand) return thrown.seq;
+      // Two changes that cannot be open beside each other: the list refuses the second.
+      if (rows.length > 0 && isAgainstTheList(thrown)) return rows[0]?.seq ?? 0;
+      throw thrown;
+    }
+  }
+
+  return {
+    adopt(rows) {
+      let some = rows.slice(0, countWhile(rows, isEntry));
+      for (;;) {
+        const refused = added(some);
+        if (refused === null) return some.length;
+        some = some.filter(({ seq }) => seq < refused);
+      }
+    },
+    adoptSealed(sealedOf) {
+      for (const [id, bytes] of sealedOf) {
+        const state = changes.find(id)?.change.state;
+        if (state !== undefined && isOpen(state) && sealed.find(id) === null) sealed.put(id, bytes);
+      }
+    },
+    withdrawPlanned(at, mayBeDone) {
+      const planned = changes.open(null).filter(({ state }) => state === 'planned');
+      for (const { id } of planned)
+        writing.append({ id, at, event: { type: 'withdrawn', error: { kind: 'from-backup', mayBeDone } } });
+      return planned.length;
+    },
+  };
+}
+
+class DoesNotStand extends Error {
+  override readonly name = 'DoesNotStand';
+  readonly seq: number;
+
+  constructor(seq: number) {
+    super();
+    this.seq = seq;
+  }
+}
+
+/** Source: https://www.sqlite.org/rescode.html, SQLITE_CONSTRAINT. */
+const isAgainstTheList = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  'errcode' in thrown &&
+  typeof thrown.errcode === 'number' &&
+  (thrown.errcode & 0xff) === 19;
+
+function countWhile<T>(all: readonly T[], is: (one: T) => boolean): number {
+  const end = all.findIndex((one) => !is(one));
+  return end === -1 ? all.length : end;
+}
+
+/** The hash proves that it was written so, not that this version can read it. */
+const isEntry = (row: EntryRow): boolean => journalEntry.safeParse({ ...row, event: eventOf(row) }).success;
+
+const isBeginning = (row: EntryRow): boolean => {
+  const event = eventOf(row);
+  return typeof event === 'object' && event !== null && 'type' in event && event.type === 'planned';
+};
+
+function eventOf({ eventText }: EntryRow): unknown {
+  try {
+    return JSON.parse(eventText);
+  } catch {
+    return null;
+  }
+}

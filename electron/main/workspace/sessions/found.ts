@@ -1,10 +1,14 @@
-import { causeOfCell, kindOfCell } from '#shared/domain/cell.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { tldList } from '#shared/areas/common-schemas.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import { askedName, type AskedTlds } from '../../reseller/lookup/asked.ts';
+import { causeOfCell, kindOfCell } from '#shared/domain/session.ts';
+import { askedName, type AskedTlds } from '../../reseller/lookup/answer.ts';
 import { findingsIn, textIn } from '../../reseller/lookup/codes.ts';
+import { jsonColumn, parseRow } from '../sqlite.ts';
 import type { AnswerPacks } from './answer-packs.ts';
-import type { Loaded } from './loaded-sessions.ts';
-import type { RequestRow, RequestRows } from './request-rows.ts';
+import { type Columns, createColumns, type Loaded, type NameLists } from './loaded-sessions.ts';
+import type { RequestRow, RequestRows } from './session-rows.ts';
 
 /** The findings of single cells, read from the answers that were kept. */
 export interface Found {
@@ -64,7 +68,7 @@ export function createFound(requests: RequestRows, packs: AnswerPacks): Found {
 }
 
 /** The findings of one request, in the order of its columns. */
-export function findingsOf(
+function findingsOf(
   packs: AnswerPacks,
   session: number,
   request: RequestRow,
@@ -95,4 +99,116 @@ function placeOf(
 ): { readonly row: number; readonly column: number } {
   if (cell < 0 || cell >= matrix.codes.length) throw new Error('There is no such cell');
   return { row: Math.floor(cell / columns.count), column: cell % columns.count };
+}
+
+/** What an account's sessions found of one name, the latest of all. */
+export interface FoundInSessions {
+  readonly finding: Finding;
+  /** Whether the service answered. A request that failed says something only where nothing else is known. */
+  readonly isAnswered: boolean;
+  /** The whole answer; empty where there was none. */
+  readonly answer: () => string;
+}
+
+/** For one account: what is known of a domain; null where no session of the account asked for it. */
+export type KnownInSessions = (accountId: string) => (domain: string) => FoundInSessions | null;
+
+interface SessionColumns {
+  readonly columns: Columns;
+  /** The column of each TLD, as A-labels. */
+  readonly byTld: ReadonlyMap<string, number>;
+}
+
+/** A request that asked for a label under some TLDs. */
+interface Candidate {
+  readonly session: number;
+  readonly request: RequestRow;
+  readonly columns: Columns;
+  readonly byTld: ReadonlyMap<string, number>;
+}
+
+const sessionRow = z.object({ number: z.int(), list_id: z.int(), tlds: z.string() });
+
+export function createKnownInSessions(
+  database: DatabaseSync,
+  lists: NameLists,
+  requests: RequestRows,
+  packs: AnswerPacks,
+): KnownInSessions {
+  const ofAccount = database.prepare('SELECT number, list_id, tlds FROM sessions WHERE account_id = ?');
+
+  /** Every request that any of the account's sessions has recorded for a label. */
+  function requestsFor(accountId: string, label: string): readonly Candidate[] {
+    const rows = new Map<number, number | null>();
+    return ofAccount.all(accountId).flatMap((each) => {
+      const { number: session, list_id: list, tlds } = parseRow(sessionRow, each);
+      if (!rows.has(list)) rows.set(list, lists.rowOf(list, label));
+      const row = rows.get(list) ?? null;
+      if (row === null) return [];
+      return requests.ofRow(session, row).map((request) => ({ session, request, ...columnsIn(tlds) }));
+    });
+  }
+
+  function read({ session, request, columns }: Candidate, label: string): readonly Finding[] {
+    return findingsOf(packs, session, request, label, columns.asked(request.columns));
+  }
+
+  return (accountId) => {
+    const candidates = remember((label: string) => requestsFor(accountId, label));
+    const findings = new Map<RequestRow, readonly Finding[]>();
+
+    return (domain) => {
+      const [label, asciiTld] = atFirstDot(domain);
+      const best = candidates(label)
+        .filter(({ request, byTld }) => request.columns.includes(byTld.get(asciiTld) ?? -1))
+        .reduce<Candidate | null>(
+          (found, each) => (found === null || saysMore(each.request, found.request) ? each : found),
+          null,
+        );
+      if (best === null) return null;
+      const { session, request, byTld } = best;
+      const all = findings.get(request) ?? read(best, label);
+      findings.set(request, all);
+      const finding = all[request.columns.indexOf(byTld.get(asciiTld) ?? -1)];
+      if (finding === undefined) return null;
+      const answer = () => (request.hasAnswer ? textIn(packs.read(session, request.id)) : '');
+      return { finding, isAnswered: request.hasAnswer, answer };
+    };
+  };
+}
+
+function atFirstDot(domain: string): readonly [label: string, rest: string] {
+  const dot = domain.indexOf('.');
+  return dot === -1 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)];
+}
+
+/** `work`, done once for each text. */
+function remember<T>(work: (text: string) => T): (text: string) => T {
+  const done = new Map<string, { readonly value: T }>();
+  return (text) => {
+    const held = done.get(text) ?? { value: work(text) };
+    done.set(text, held);
+    return held.value;
+  };
+}
+
+/** An answer says more than none, and of two the later. */
+const saysMore = (one: RequestRow, other: RequestRow): boolean =>
+  one.hasAnswer === other.hasAnswer ? one.checkedAtMs >= other.checkedAtMs : one.hasAnswer;
+
+const tldsColumn = jsonColumn.pipe(tldList);
+const heldColumns = 256;
+const held = new Map<string, SessionColumns>();
+
+/** The columns of a session, from its TLDs as they stand in the file: most sessions have the same few. */
+function columnsIn(text: string): SessionColumns {
+  const known = held.get(text);
+  if (known !== undefined) return known;
+  const columns = createColumns(parseRow(tldsColumn, text));
+  const byTld = new Map<string, number>();
+  for (let column = 0; column < columns.count; column += 1) byTld.set(columns.at(column).asciiTld, column);
+  if (held.size >= heldColumns) held.clear();
+  const made = { columns, byTld };
+  held.set(text, made);
+  return made;
 }

@@ -1,12 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { tldList } from '#shared/ipc/schemas.ts';
-import { jsonColumn, parseRow } from '../row.ts';
-import { type Columns, createColumns } from './columns.ts';
-import { createLabels, type Labels } from './labels.ts';
-import type { Matrix } from './matrix.ts';
-import type { NameLists } from './name-lists.ts';
-import type { Snapshots } from './snapshots.ts';
+import { tldList } from '#shared/areas/common-schemas.ts';
+import { findingBits } from '#shared/domain/session.ts';
+import { askedTld, type AskedTld, type AskedTlds, askedTlds } from '../../reseller/lookup/answer.ts';
+import { DamagedRow, jsonColumn, parseRow } from '../sqlite.ts';
+import { bytesColumn, bytesOf, numbersIn, pack, unpack } from './answer-packs.ts';
+import {
+  countAll,
+  createLabels,
+  createMatrix,
+  type Labels,
+  type Matrix,
+  putCell,
+  setShortlisted,
+} from './matrix.ts';
+import type { RequestRow, RequestRows } from './session-rows.ts';
 
 /** A session whose cells are in memory. */
 export interface Loaded {
@@ -116,3 +124,259 @@ export function createLoader(
     return { number, accountId, labels, columns, matrix, upTo: lastRequest, snapshotUpTo };
   };
 }
+
+/** A session's cells as they stand in the file: the last snapshot, and what was recorded after it. */
+interface Snapshots {
+  /** @returns The cells with all that was recorded, and the last request that the snapshot itself has in it. */
+  readonly load: (place: SessionPlace) => { readonly matrix: Matrix; readonly snapshotUpTo: number };
+  /** Keeps the cells as they are after the request `upTo`. */
+  readonly save: (session: number, matrix: Matrix, upTo: number) => void;
+}
+
+/** What of a session its cells are read by. */
+export interface SessionPlace {
+  readonly number: number;
+  readonly rows: number;
+  readonly columns: number;
+  /** No request of it has an id up to this one; and the last that it has. */
+  readonly bornAfter: number;
+  readonly lastRequest: number;
+}
+
+const snapshotRow = z.object({
+  up_to: z.int(),
+  codes: bytesColumn,
+  checked_at: bytesColumn,
+  pending: bytesColumn,
+});
+const shortlistRow = z.object({ cell: z.int() });
+
+export function createSnapshots(database: DatabaseSync, requests: RequestRows): Snapshots {
+  const find = database.prepare(
+    'SELECT up_to, codes, checked_at, pending FROM session_snapshots WHERE session = ?',
+  );
+  const put = database.prepare(`
+    INSERT INTO session_snapshots (session, up_to, codes, checked_at, pending) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (session) DO UPDATE SET up_to = excluded.up_to, codes = excluded.codes,
+      checked_at = excluded.checked_at, pending = excluded.pending`);
+  const shortlist = database.prepare('SELECT cell FROM session_shortlist WHERE session = ?');
+
+  function fill(matrix: Matrix, session: number): number | null {
+    const row = find.get(session);
+    if (row === undefined) return null;
+    const { up_to, codes, checked_at, pending } = parseRow(snapshotRow, row);
+    matrix.codes.set(unpack(codes, matrix.codes.length));
+    bytesOf(matrix.checkedAt).set(unpack(checked_at, matrix.checkedAt.byteLength));
+    matrix.pending.set(unpack(pending, matrix.pending.length));
+    countAll(matrix);
+    return up_to;
+  }
+
+  return {
+    load({ number, rows, columns, bornAfter, lastRequest }) {
+      const matrix = createMatrix(rows * columns);
+      const snapshotUpTo = fill(matrix, number) ?? bornAfter;
+      for (const request of requests.between(number, snapshotUpTo, lastRequest)) {
+        replay(matrix, request, rows, columns);
+      }
+      for (const row of shortlist.iterate(number)) {
+        setShortlisted(matrix, parseRow(shortlistRow, row).cell, true);
+      }
+      return { matrix, snapshotUpTo };
+    },
+    save(session, matrix, upTo) {
+      const codes = matrix.codes.map(findingBits);
+      put.run(session, upTo, pack(codes), pack(bytesOf(matrix.checkedAt)), pack(matrix.pending));
+    },
+  };
+}
+
+function replay(matrix: Matrix, request: RequestRow, rows: number, columns: number): void {
+  const { row, columns: asked, codes, checkedAtMs } = request;
+  if (row >= rows) throw new DamagedRow();
+  const at = Math.floor(checkedAtMs / 1_000);
+  for (let index = 0; index < asked.length; index += 1) {
+    const column = asked[index] ?? 0;
+    if (column >= columns) throw new DamagedRow();
+    putCell(matrix, row * columns + column, findingBits(codes[index] ?? 0), at);
+  }
+}
+
+/** The TLDs of a session. */
+export interface Columns {
+  readonly count: number;
+  /** Throws for a column that there is not: a bug. */
+  readonly at: (column: number) => AskedTld;
+  /** Those of one request, in its order. */
+  readonly asked: (columns: Uint16Array) => AskedTlds;
+}
+
+/** Requests ask for few different stretches of columns. */
+const heldStretches = 256;
+
+/** @param tlds In the order of the columns. */
+export function createColumns(tlds: readonly string[]): Columns {
+  const list = tlds.map(askedTld);
+  const stretches = new Map<number, AskedTlds>();
+
+  const at = (column: number): AskedTld => {
+    const tld = list[column];
+    if (tld === undefined) throw new Error('There is no such column');
+    return tld;
+  };
+
+  return {
+    count: list.length,
+    at,
+    asked(columns) {
+      const key = stretchKey(columns);
+      const held = key === null ? undefined : stretches.get(key);
+      if (held !== undefined) return held;
+      const made = askedTlds(Array.from(columns, at));
+      if (key !== null && stretches.size < heldStretches) stretches.set(key, made);
+      return made;
+    },
+  };
+}
+
+/** A number that stands for neighbouring columns in their order; null for others. */
+function stretchKey(columns: Uint16Array): number | null {
+  const first = columns[0] ?? 0;
+  for (let index = 1; index < columns.length; index += 1) {
+    if (columns[index] !== first + index) return null;
+  }
+  return first * 65_536 + columns.length;
+}
+
+/** The names of sessions. A list is written once and stands as long as a session stands over it. */
+export interface NameLists {
+  /** Keeps labels in their order and says under which id. In a transaction of the caller's. */
+  readonly add: (labels: readonly string[]) => number;
+  /** Joined by line feeds. */
+  readonly textOf: (listId: number) => string;
+  /** The row of a label; null where the list has none such. */
+  readonly rowOf: (listId: number, label: string) => number | null;
+}
+
+/** Read whole to show one name, so not larger. */
+const namesPerBlock = 512;
+
+const listRow = z.object({ names: z.int() });
+const blockRow = z.object({ labels: bytesColumn });
+const bucketRow = z.object({ entries: bytesColumn });
+
+/** More than any block of labels of 63 characters, so that a changed file cannot fill the memory. */
+const largestBlock = namesPerBlock * 512;
+
+export function createNameLists(database: DatabaseSync): NameLists {
+  const addList = database.prepare('INSERT INTO name_lists (names) VALUES (?)');
+  const addBlock = database.prepare('INSERT INTO name_blocks (list_id, block, labels) VALUES (?, ?, ?)');
+  const addBucket = database.prepare('INSERT INTO name_buckets (list_id, bucket, entries) VALUES (?, ?, ?)');
+  const list = database.prepare('SELECT names FROM name_lists WHERE id = ?');
+  const blocks = database.prepare('SELECT labels FROM name_blocks WHERE list_id = ? ORDER BY block');
+  const oneBlock = database.prepare('SELECT labels FROM name_blocks WHERE list_id = ? AND block = ?');
+  const oneBucket = database.prepare('SELECT entries FROM name_buckets WHERE list_id = ? AND bucket = ?');
+
+  const labelAt = (listId: number, row: number): string => {
+    const block = parseRow(blockRow, oneBlock.get(listId, Math.floor(row / namesPerBlock)));
+    return createLabels(unpackBlock(block.labels), namesPerBlock).at(row % namesPerBlock);
+  };
+
+  return {
+    add(labels) {
+      const listId = Number(addList.run(labels.length).lastInsertRowid);
+      for (let from = 0; from < labels.length; from += namesPerBlock) {
+        const text = labels.slice(from, from + namesPerBlock).join('\n');
+        addBlock.run(listId, from / namesPerBlock, packBlock(text));
+      }
+      bucketsOf(labels).forEach((entries, bucket) => addBucket.run(listId, bucket, bytesOf(entries)));
+      return listId;
+    },
+    textOf: (listId) =>
+      blocks
+        .all(listId)
+        .map((row) => unpackBlock(parseRow(blockRow, row).labels))
+        .join('\n'),
+    rowOf(listId, label) {
+      const hash = hashOfLabel(label);
+      const { names } = parseRow(listRow, list.get(listId));
+      const row = oneBucket.get(listId, bucketOf(hash, bucketCount(names)));
+      const entries = numbersIn(parseRow(bucketRow, row).entries);
+      return rowsWith(hash, entries).find((found) => labelAt(listId, found) === label) ?? null;
+    },
+  };
+}
+
+/** The length stands in the first four bytes. */
+function packBlock(text: string): Uint8Array {
+  const bytes = Buffer.from(text);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([length, pack(bytes)]);
+}
+
+function unpackBlock(packed: Uint8Array): string {
+  if (packed.length < 4) throw new DamagedRow();
+  const length = Buffer.from(packed.buffer, packed.byteOffset).readUInt32LE();
+  if (length > largestBlock) throw new DamagedRow();
+  return Buffer.from(unpack(packed.subarray(4), length)).toString('utf8');
+}
+
+/** How many names stand in one bucket on average: some 8 kB, read whole to find one name. */
+const namesPerBucket = 1_024;
+
+/** Behind the hash there is room for this many rows in the 53 bits that a number holds exactly. */
+const rowsAtMost = 2 ** 21;
+const hashesInAll = 2 ** 32;
+
+export const bucketCount = (names: number): number => Math.max(1, Math.ceil(names / namesPerBucket));
+
+/** In which of `buckets` a hash stands. */
+export const bucketOf = (hash: number, buckets: number): number => Math.floor((hash / hashesInAll) * buckets);
+
+/** 32 bits that spread alike labels apart. Not for secrets. Source: FNV-1a, with the final mixing of MurmurHash3. */
+export function hashOfLabel(label: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < label.length; at += 1) {
+    hash = Math.imul(hash ^ label.charCodeAt(at), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The index of a list: for each bucket its entries in the order of their hashes, each a hash and a row. */
+export function bucketsOf(labels: readonly string[]): readonly Uint32Array[] {
+  const sorted = Float64Array.from(labels, (label, row) => hashOfLabel(label) * rowsAtMost + row).sort();
+  const buckets = bucketCount(labels.length);
+  const cut: Uint32Array[] = [];
+  let from = 0;
+  for (let bucket = 0; bucket < buckets; bucket += 1) {
+    let to = from;
+    while (to < sorted.length && bucketOf(hashAt(sorted, to), buckets) === bucket) to += 1;
+    const entries = new Uint32Array((to - from) * 2);
+    for (let at = from; at < to; at += 1) {
+      entries[(at - from) * 2] = hashAt(sorted, at);
+      entries[(at - from) * 2 + 1] = (sorted[at] ?? 0) % rowsAtMost;
+    }
+    cut.push(entries);
+    from = to;
+  }
+  return cut;
+}
+
+/** The rows whose names have this hash: nearly always one, or none. */
+export function rowsWith(hash: number, entries: Uint32Array): readonly number[] {
+  let low = 0;
+  let high = entries.length / 2;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((entries[middle * 2] ?? 0) < hash) low = middle + 1;
+    else high = middle;
+  }
+  const rows: number[] = [];
+  for (; entries[low * 2] === hash; low += 1) rows.push(entries[low * 2 + 1] ?? 0);
+  return rows;
+}
+
+const hashAt = (sorted: Float64Array, at: number): number => Math.floor((sorted[at] ?? 0) / rowsAtMost);

@@ -9,8 +9,8 @@ import {
 } from '@glideapps/glide-data-grid';
 import { type RefObject, useCallback, useState } from 'react';
 import type { GridModel } from '../../../../renderer/src/grid/grid-model.ts';
-import { drawMarkSprite } from '../../../../renderer/src/grid/mark-sprite.ts';
-import { columnWidthFor } from '../../../../renderer/src/grid/sizes.ts';
+import { drawMarkSprite } from '../../../../renderer/src/grid/paint.ts';
+import { columnWidthFor } from '../../../../renderer/src/grid/layout.ts';
 import { findingColours, palettes } from '../../../../renderer/src/theme.ts';
 
 const { light } = palettes;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { asEntered, noFilter } from '#shared/domain/session-view.ts';
-import { viewOf } from '#shared/domain/view-of.ts';
+import { asEntered, noFilter } from '#shared/domain/session.ts';
+import { viewOf } from '#shared/domain/session-rows.ts';
 import { FindingsGrid } from '../../../../renderer/src/grid/FindingsGrid.tsx';
 import type { GridModel } from '../../../../renderer/src/grid/grid-model.ts';
 import type { GridSelection } from '../../../../renderer/src/grid/selection.ts';

@@ -1,4 +1,4 @@
-import { cellCode } from '#shared/domain/cell.ts';
+import { cellCode } from '#shared/domain/session.ts';
 import { createGridModel, type GridModel } from '../../../../renderer/src/grid/grid-model.ts';
 import { anOpening } from '../../../support/design-harness/grid/matrix.ts';
 

@@ -1,6 +1,6 @@
-import type { ChangingConnection } from '../../../../electron/main/changes/context.ts';
+import type { ChangingConnection } from '../../../../electron/main/changes/ledger.ts';
 import type { Change, ChangeAsk, ChangeState } from '../../../../shared/domain/change.ts';
-import type { JournalEntry } from '../../../../shared/domain/change-entry.ts';
+import type { JournalEntry } from '../../../../shared/domain/journal.ts';
 import { valueOf } from '../../../support/workspace/a-workspace.ts';
 import type { AskedChange } from '../asks.ts';
 import { connectionTo, type Engine, openEngine } from '../engine.ts';

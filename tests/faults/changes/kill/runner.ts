@@ -2,7 +2,7 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { isOpen } from '../../../../shared/domain/change.ts';
-import type { ChangingClient } from '../../../../electron/main/changes/context.ts';
+import type { ChangingClient } from '../../../../electron/main/changes/ledger.ts';
 import { valueOf } from '../../../support/workspace/a-workspace.ts';
 import { connectionTo, type Journal, openEngine } from '../engine.ts';
 import type { RunnerInput, RunnerLine } from './runner-input.ts';

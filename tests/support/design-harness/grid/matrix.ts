@@ -1,6 +1,6 @@
-import { cellCode, shortlistBit } from '#shared/domain/cell.ts';
+import { cellCode, shortlistBit } from '#shared/domain/session.ts';
 import { type FindingKind, type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
-import type { SessionOpening } from '#shared/ipc/session-port.ts';
+import type { SessionOpening } from '#shared/areas/session-port.ts';
 import { manyTlds } from '../searching.ts';
 
 const words = (

@@ -5,12 +5,11 @@ import '../../../../renderer/src/styles/base.css';
 import { MantineProvider } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { asEntered, noFilter, type SessionFilter } from '#shared/domain/session-view.ts';
-import { viewOf } from '#shared/domain/view-of.ts';
+import { asEntered, noFilter, type SessionFilter } from '#shared/domain/session.ts';
+import { viewOf } from '#shared/domain/session-rows.ts';
 import { FindingsGrid } from '../../../../renderer/src/grid/FindingsGrid.tsx';
 import { createGridModel, type GridModel } from '../../../../renderer/src/grid/grid-model.ts';
-import type { Density } from '../../../../renderer/src/grid/grid-props.ts';
-import type { GridSelection } from '../../../../renderer/src/grid/selection.ts';
+import type { Density, GridSelection } from '../../../../renderer/src/grid/selection.ts';
 import { cssVariablesResolver, theme } from '../../../../renderer/src/theme.ts';
 import { anOpening } from './matrix.ts';
 

@@ -16,7 +16,7 @@ import {
   sumsOf,
   unpricedIn,
 } from '#shared/domain/limits.ts';
-import type { Price } from '#shared/domain/price.ts';
+import type { Price } from '#shared/domain/finding.ts';
 
 const given = (amount: string, currency: string | null = 'USD'): Price => ({
   kind: 'given',

@@ -1,6 +1,12 @@
-import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/cell.ts';
+import {
+  causeOfCell,
+  isShortlisted,
+  kindOfCell,
+  type SessionFilter,
+  type SessionMatrix,
+  type SessionSort,
+} from '#shared/domain/session.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import type { SessionFilter, SessionMatrix, SessionSort } from '#shared/domain/session-view.ts';
 
 /** As the comments of `SessionFilter` and `SessionSort` read, cell by cell. */
 export function naiveView(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSort) {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ChangeAsk, ContactFields, RegistrationContact } from '#shared/domain/change.ts';
 import { registrationFields } from '#shared/domain/change.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
-import type { Operation } from '../../../../../electron/main/practice/routes.ts';
+import type { Operation } from '../../../../../electron/main/practice/wire.ts';
 import { sweep } from '../../../../support/canary.ts';
 import { aPracticeDesk, type PracticeDesk } from '../../../../support/changes/a-practice-desk.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { JournalEntry } from '#shared/domain/change-entry.ts';
+import type { JournalEntry } from '#shared/domain/journal.ts';
 import { asks, ChangingDesk, domain } from '../../../../support/changes/a-changing-desk.ts';
 import { type ADirectory, aDirectory, valueOf } from '../../../../support/workspace/a-workspace.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Services } from '../../../../../electron/main/services.ts';
+import type { Services } from '../../../../../electron/main/app/services.ts';
 import { openServices } from '../../../../support/services/open-services.ts';
 import { type ADirectory, aDirectory, valueOf } from '../../../../support/workspace/a-workspace.ts';
 

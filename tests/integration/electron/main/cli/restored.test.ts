@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createRestoredHandlers } from '../../../../../electron/main/ipc/handlers/upkeep.ts';
+import { createRestoredHandlers } from '../../../../../electron/main/app/areas/app.ts';
 import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { aKeeper } from '../../../../support/workspace/a-backup.ts';
 import { anAccount, findingsIn, valueOf, workerUrl } from '../../../../support/workspace/a-workspace.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { getHeapSnapshot } from 'node:v8';
 import { expect, it } from 'vitest';
-import { Secret } from '../../../../../electron/main/accounts/secret.ts';
-import { createClipboardKeeper } from '../../../../../electron/main/codes/clipboard-keeper.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
+import { createClipboardKeeper } from '../../../../../electron/main/codes/shown-codes.ts';
 import { aSecretClipboard } from '../../../../support/codes/a-secret-clipboard.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 

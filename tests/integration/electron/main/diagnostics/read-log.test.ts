@@ -2,10 +2,8 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LogAsk } from '../../../../../electron/main/diagnostics/diagnostics.ts';
-import { readLog } from '../../../../../electron/main/diagnostics/log/read-log.ts';
-import { createLogger } from '../../../../../electron/main/log/logger.ts';
-import { createRotatingFile } from '../../../../../electron/main/log/rotating-file.ts';
+import { type LogAsk, readLog } from '../../../../../electron/main/diagnostics/log-view.ts';
+import { createLogger, createRotatingFile } from '../../../../../electron/main/system/log.ts';
 
 let directory: string;
 beforeEach(() => {

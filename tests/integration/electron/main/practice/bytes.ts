@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { Operation } from '../../../../../electron/main/practice/routes.ts';
+import type { Operation } from '../../../../../electron/main/practice/wire.ts';
 import type { PracticeService } from '../../../../../electron/main/practice/service.ts';
 import { formOf, signedHeaders } from './ask.ts';
 import { samples } from './samples.ts';

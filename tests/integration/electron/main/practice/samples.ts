@@ -1,4 +1,4 @@
-import type { Operation } from '../../../../../electron/main/practice/routes.ts';
+import type { Operation } from '../../../../../electron/main/practice/wire.ts';
 import type { PracticeService } from '../../../../../electron/main/practice/service.ts';
 import { type Fields, get, type Heard, post } from './ask.ts';
 

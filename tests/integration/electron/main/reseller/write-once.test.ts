@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { parseBaseUrl } from '../../../../../electron/main/reseller/base-url.ts';
 import { createResellerClient, type ResellerClient } from '../../../../../electron/main/reseller/client.ts';
 import { createTransport } from '../../../../../electron/main/reseller/transport.ts';

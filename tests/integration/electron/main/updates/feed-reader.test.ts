@@ -4,8 +4,8 @@ import { request } from 'node:https';
 import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FeedReaderDeps, readOffer } from '../../../../../electron/main/updates/feed-reader.ts';
+import { signatureOf } from '../../../../../electron/main/updates/feed.ts';
 import { get, getWhole } from '../../../../../electron/main/updates/get.ts';
-import { signatureOf } from '../../../../../electron/main/updates/signature.ts';
 import { type AFeed, aFeed, authority, metadataOf, publish } from '../../../../support/a-feed.ts';
 
 let open: AFeed;

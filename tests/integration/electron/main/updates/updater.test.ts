@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { metadataIn } from '../../../../../electron/main/updates/metadata.ts';
-import { UpdateFailure } from '../../../../../electron/main/updates/update-failure.ts';
+import { metadataIn } from '../../../../../electron/main/updates/feed-reader.ts';
+import { UpdateFailure } from '../../../../../electron/main/updates/feed.ts';
 import { createUpdater, type UpdatedApp } from '../../../../../electron/main/updates/updater.ts';
 import { type AFeed, aFeed, authority, metadataOf, publish } from '../../../../support/a-feed.ts';
 

@@ -12,11 +12,12 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../../../electron/main/workspace/migrations/all.ts';
-import { createRepositories } from '../../../../../electron/main/workspace/repositories/all.ts';
-import { storageFaultOf } from '../../../../../electron/main/workspace/storage-fault.ts';
+import { findGood, openDatabase } from '../../../../../electron/main/workspace/database.ts';
+import { migrations } from '../../../../../electron/main/workspace/migrations.ts';
+import { createRepositories } from '../../../../../electron/main/workspace/serve-all.ts';
+import { storageFaultOf } from '../../../../../electron/main/workspace/sqlite.ts';
 import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
+import { type ABackupsFolder, aBackupsFolder } from '../../../../support/workspace/a-backups-folder.ts';
 import {
   type ADirectory,
   aDirectory,
@@ -26,10 +27,10 @@ import {
   workerUrl,
 } from '../../../../support/workspace/a-workspace.ts';
 
-const now = () => new Date('2026-02-21T14:05:06.007Z');
-const more = 'CREATE TABLE more (id TEXT PRIMARY KEY) STRICT';
-
 describe('the workspace’s file', () => {
+  const now = () => new Date('2026-02-21T14:05:06.007Z');
+  const more = 'CREATE TABLE more (id TEXT PRIMARY KEY) STRICT';
+
   let directory: ADirectory;
   let file = '';
   beforeEach(() => {
@@ -245,19 +246,59 @@ describe('the workspace’s file', () => {
     expect(readFileSync(file).includes('canary-canary')).toBe(false);
     database.close();
   });
+
+  function faultOf(work: () => unknown): string | null {
+    try {
+      work();
+    } catch (thrown) {
+      return storageFaultOf(thrown);
+    }
+    return 'nothing was thrown';
+  }
+
+  function overwrite(path: string, at: number, bytes: Buffer): void {
+    const content = readFileSync(path);
+    bytes.copy(content, at);
+    writeFileSync(path, content);
+  }
 });
 
-function faultOf(work: () => unknown): string | null {
-  try {
-    work();
-  } catch (thrown) {
-    return storageFaultOf(thrown);
-  }
-  return 'nothing was thrown';
-}
+describe('the backup that takes a lost workspace’s place', () => {
+  let backups: ABackupsFolder;
+  beforeEach(async () => {
+    backups = await aBackupsFolder();
+  });
+  afterEach(() => backups.remove());
 
-function overwrite(path: string, at: number, bytes: Buffer): void {
-  const content = readFileSync(path);
-  bytes.copy(content, at);
-  writeFileSync(path, content);
-}
+  const found = () => findGood(backups.path, migrations.length);
+
+  it('is the newest one', () => {
+    const newest = backups.backUp(22, 'daily');
+    backups.backUp(21, 'by-hand');
+    expect(found()).toBe(newest);
+  });
+
+  it('is none where there is none', () => {
+    expect(found()).toBeNull();
+  });
+
+  it('D5 is one that can be read through now, though newer ones have their names', () => {
+    const sound = backups.backUp(21, 'daily');
+    writeFileSync(backups.pathOf(backups.backUp(22, 'daily')), 'no database');
+    backups.change(backups.backUp(23, 'daily'), "UPDATE code_accesses_head SET hash = 'another'");
+    expect(found()).toBe(sound);
+  });
+
+  it('is not of a newer version', () => {
+    const older = backups.backUp(21, 'daily');
+    backups.change(backups.backUp(22, 'daily'), `PRAGMA user_version = ${migrations.length + 1}`);
+    expect(found()).toBe(older);
+  });
+
+  it('is one that was put away by a restore only where there is no other: the user had left that', () => {
+    const left = backups.backUp(23, 'restore');
+    expect(found()).toBe(left);
+    const daily = backups.backUp(21, 'daily');
+    expect(found()).toBe(daily);
+  });
+});

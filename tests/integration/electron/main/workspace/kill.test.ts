@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cellCode } from '../../../../../shared/domain/cell.ts';
+import { cellCode } from '../../../../../shared/domain/session.ts';
 import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
 import {
   type ADirectory,

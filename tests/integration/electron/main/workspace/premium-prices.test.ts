@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../../../electron/main/workspace/database.ts';
-import { premiumPrices } from '../../../../../electron/main/workspace/migrations/0008-premium-prices.ts';
-import { migrations } from '../../../../../electron/main/workspace/migrations/all.ts';
-import { createRepositories } from '../../../../../electron/main/workspace/repositories/all.ts';
+import { migrations, premiumPrices } from '../../../../../electron/main/workspace/migrations.ts';
+import { createRepositories } from '../../../../../electron/main/workspace/serve-all.ts';
 import { aDirectory, anAccount } from '../../../../support/workspace/a-workspace.ts';
 
 const now = () => new Date('2026-02-21T14:05:06.007Z');

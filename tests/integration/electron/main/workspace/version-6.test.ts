@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createVault } from '../../../../../electron/main/accounts/vault.ts';
-import type { Services } from '../../../../../electron/main/services.ts';
+import type { Services } from '../../../../../electron/main/app/services.ts';
 import type { Change } from '../../../../../shared/domain/change.ts';
-import type { Plan, PlanRow } from '../../../../../shared/domain/plan.ts';
-import { everyChange } from '../../../../../shared/domain/every-change.ts';
+import type { Batch, BatchRow } from '../../../../../shared/domain/batch.ts';
+import { emptyChangeFilter } from '../../../../../shared/domain/journal.ts';
 import { aKeychain } from '../../../../support/keychain/a-keychain.ts';
 import { openServices } from '../../../../support/services/open-services.ts';
 import { type ADirectory, aDirectory, valueOf } from '../../../../support/workspace/a-workspace.ts';
@@ -19,7 +19,7 @@ interface OfAccount {
   readonly drafts: readonly { readonly domain: string; readonly kind: 'contacts'; readonly body: string }[];
   readonly tlds: object;
   readonly deviations: readonly object[];
-  readonly plans: readonly { readonly plan: Plan; readonly rows: readonly PlanRow[] }[];
+  readonly plans: readonly { readonly plan: Batch; readonly rows: readonly BatchRow[] }[];
   readonly findings: readonly ({
     readonly finding: { readonly domain: string; readonly kind: string };
   } | null)[];
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
 }
 
 const list = async (): Promise<readonly Change[]> =>
-  valueOf(await services.changes.list(everyChange, 0, 500)).changes;
+  valueOf(await services.changes.list(emptyChangeFilter, 0, 500)).changes;
 
 const change = async (domain: string): Promise<Change> => {
   const found = (await list()).find((one) => one.domain === domain);

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
+import { createJournalRepository } from '../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { accountSummary } from '../../../../../shared/areas/common-schemas.ts';
 import { defaultAccountOptions } from '../../../../../shared/domain/account.ts';
+import { serviceOf } from '../../../../../shared/domain/service.ts';
+import { sentencesFor } from '../../../../../shared/error-sentences.ts';
+import { Desk, draft, key, noKey, savedAt } from '../../../../support/accounts/a-desk.ts';
+import { changeId, planned } from '../../../../support/workspace/a-journal.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
-import { Desk, draft, key, noKey } from '../../../../support/accounts/a-desk.ts';
 
 describe('the accounts', () => {
   let desk: Desk;
@@ -102,5 +107,259 @@ describe('the accounts', () => {
       await desk.accounts.keyState(other),
     ]);
     expect(shown).not.toMatch(/api-key-1234|made-anew/);
+  });
+});
+
+describe('changing accounts', () => {
+  let desk: Desk;
+  beforeEach(() => {
+    desk = new Desk();
+  });
+
+  describe('adding', () => {
+    it('gives careful defaults and no key, and the first account is the active one', async () => {
+      const account = await desk.addOne();
+      expect(account).toEqual({
+        ...draft,
+        id: expect.any(String) as string,
+        kind: 'reseller',
+        options: defaultAccountOptions,
+        key: noKey,
+      });
+      expect(accountSummary.parse(account)).toEqual(account);
+      await desk.accounts.add({ ...draft, label: 'Second' });
+      expect(valueOf(await desk.accounts.list())).toMatchObject({
+        accounts: [{ label: 'Acme' }, { label: 'Second' }],
+        activeId: account.id,
+      });
+    });
+
+    it('trims what was entered', async () => {
+      const spaced = {
+        ...draft,
+        label: ' Acme ',
+        baseUrl: ' https://x.example/api/ ',
+        username: ' a@b.example ',
+      };
+      expect(valueOf(await desk.accounts.add(spaced))).toMatchObject({
+        label: 'Acme',
+        baseUrl: 'https://x.example/api',
+        username: 'a@b.example',
+      });
+    });
+
+    it.each([
+      ['an empty label', { label: '  ' }, 'label', /needs a name/],
+      ['a label that another has, in other letters', { label: 'ACME' }, 'label', /Another account/],
+      [
+        'an address without a scheme',
+        { label: 'B', baseUrl: 'reseller.example/api' },
+        'baseUrl',
+        /not a URL/,
+      ],
+      [
+        'plain http to another machine',
+        { label: 'B', baseUrl: 'http://reseller.example' },
+        'baseUrl',
+        /readable/,
+      ],
+      ['no e-mail address', { label: 'B', username: 'reseller' }, 'username', /e-mail/],
+      ['an e-mail address with a space', { label: 'B', username: 'a b@example.com' }, 'username', /e-mail/],
+    ])('refuses %s at its field', async (_name, changes, field, reason) => {
+      await desk.addOne();
+      const added = await desk.accounts.add({ ...draft, ...changes });
+      expect(added).toEqual({
+        ok: false,
+        error: { kind: 'invalid-input', field, reason: expect.stringMatching(reason) as string },
+      });
+      expect(valueOf(await desk.accounts.list()).accounts).toHaveLength(1);
+    });
+
+    it('lets one of two equal labels through that are added at the same time', async () => {
+      const both = await Promise.all([desk.accounts.add(draft), desk.accounts.add(draft)]);
+      expect(both.map((added) => added.ok)).toEqual([true, false]);
+    });
+  });
+
+  describe('editing', () => {
+    const withKey = async () => {
+      const account = await desk.addOne();
+      await desk.accounts.saveKey(account.id, key, 'keychain');
+      return { ...account, options: defaultAccountOptions };
+    };
+
+    it.each([
+      ['the label', { label: 'Renamed' }],
+      ['its letters', { label: 'ACME' }],
+      ['the colour', { colour: 'red' as const }],
+      ['the path on the same server', { baseUrl: 'https://reseller.example/other.php' }],
+      ['an option', { options: { ...defaultAccountOptions, premiumEnabled: true } }],
+    ])('keeps the key when %s changes', async (_name, changes) => {
+      const account = await withKey();
+      expect(valueOf(await desk.accounts.edit({ ...account, ...changes }))).toMatchObject({
+        ...changes,
+        key: { hasKey: true },
+      });
+    });
+
+    it.each([
+      ['another server', { baseUrl: 'https://other.example/api/index.php' }],
+      ['another port', { baseUrl: 'https://reseller.example:8443/api/index.php' }],
+      ['another user', { username: 'other@example.com' }],
+    ])('forgets the key for %s: it was not given for that', async (_name, changes) => {
+      const account = await withKey();
+      expect(valueOf(await desk.accounts.edit({ ...account, ...changes }))).toMatchObject({
+        ...changes,
+        key: noKey,
+      });
+      expect(desk.keychain.entries.size).toBe(0);
+    });
+
+    it('changes nothing when the key for the server before cannot be removed', async () => {
+      const account = await withKey();
+      desk.fault = 'locked';
+      const edited = await desk.accounts.edit({ ...account, baseUrl: 'https://other.example/api' });
+      expect(edited).toEqual({ ok: false, error: { kind: 'keychain', fault: 'locked' } });
+      expect(valueOf(await desk.accounts.find(account.id)).baseUrl).toBe(draft.baseUrl);
+    });
+
+    it('refuses what adding refuses', async () => {
+      const account = await withKey();
+      await desk.accounts.add({ ...draft, label: 'Second' });
+      expect(await desk.accounts.edit({ ...account, label: 'second' })).toMatchObject({ ok: false });
+      expect(await desk.accounts.edit({ ...account, baseUrl: 'ftp://x' })).toMatchObject({ ok: false });
+    });
+  });
+
+  describe('F5 while a change is open', () => {
+    const withOpenChange = async () => {
+      const account = await desk.addOne();
+      await desk.accounts.saveKey(account.id, key, 'keychain');
+      const journal = createJournalRepository(desk.stored.database);
+      const event = planned({
+        accountId: account.id,
+        service: serviceOf(account),
+        domain: 'xn--bcher-kva.com',
+      });
+      await journal.begin({ id: changeId(1), at: '2026-02-21T14:00:00.000Z', event, sealed: null });
+      return { ...account, options: defaultAccountOptions };
+    };
+    const inUse = {
+      kind: 'account-in-use',
+      why: 'change',
+      id: changeId(1),
+      number: 1,
+      domain: 'bücher.com',
+    } as const;
+
+    it.each([
+      ['another server', { baseUrl: 'https://other.example/api/index.php' }],
+      ['another path on the same server', { baseUrl: 'https://reseller.example/other.php' }],
+      ['another user', { username: 'other@example.com' }],
+    ])('F5 refuses %s, and forgets no key', async (_name, changes) => {
+      const account = await withOpenChange();
+      const before = valueOf(await desk.accounts.find(account.id));
+      const calls = [...desk.keychain.calls];
+      expect(await desk.accounts.edit({ ...account, ...changes })).toEqual({ ok: false, error: inUse });
+      expect(valueOf(await desk.accounts.find(account.id))).toEqual(before);
+      expect(desk.keychain.calls).toEqual(calls);
+      expect(await desk.revealed(account.id)).toBe('api-key-1234');
+    });
+
+    it('F5 refuses another login of an account whose key is in memory, and keeps that', async () => {
+      const account = await withOpenChange();
+      await desk.accounts.forgetKey(account.id);
+      await desk.accounts.saveKey(account.id, key, 'memory');
+      const edited = await desk.accounts.edit({ ...account, username: 'other@example.com' });
+      expect(edited).toEqual({ ok: false, error: inUse });
+      expect(await desk.revealed(account.id)).toBe('api-key-1234');
+    });
+
+    it('F5 refuses to remove it, and forgets no key', async () => {
+      const account = await withOpenChange();
+      const calls = [...desk.keychain.calls];
+      expect(await desk.accounts.remove(account.id)).toEqual({ ok: false, error: inUse });
+      expect(desk.keychain.calls).toEqual(calls);
+      expect(valueOf(await desk.accounts.contents(account.id)).inUse).toEqual(inUse);
+      expect(sentencesFor(inUse)).toMatchObject({
+        happened: 'Change 1 on bücher.com is not finished.',
+        changed: 'Nothing was changed.',
+        next: 'Verify it, mark it as done or not done, or withdraw it. Then try again.',
+      });
+    });
+
+    it('F5 renames it all the same', async () => {
+      const account = await withOpenChange();
+      expect(await desk.accounts.edit({ ...account, label: 'Renamed' })).toMatchObject({ ok: true });
+    });
+  });
+
+  it('F5 has no key for another login, before that of the one before is out of the keychain', async () => {
+    const account = await desk.addOne();
+    await desk.accounts.saveKey(account.id, key, 'keychain');
+    let atRemoval: unknown = null;
+    desk.onKeychainCall = async (call) => {
+      if (call === 'delete') atRemoval = valueOf(await desk.stored.store.list({}));
+    };
+    const options = defaultAccountOptions;
+    await desk.accounts.edit({ ...account, options, baseUrl: 'https://other.example/api' });
+    expect(atRemoval).toMatchObject([{ baseUrl: 'https://other.example/api', key: { place: 'none' } }]);
+  });
+
+  describe('removing', () => {
+    it('F16 hides the account and keeps its key, until it is deleted for good', async () => {
+      const { id } = await desk.addOne();
+      await desk.accounts.add({ ...draft, label: 'Second' });
+      await desk.accounts.saveKey(id, key, 'keychain');
+      expect(await desk.accounts.remove(id)).toMatchObject({ ok: true });
+      expect(await desk.accounts.find(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
+      expect(await desk.revealed(id)).toBe('no-account');
+      expect(desk.keychain.entries.size).toBe(1);
+      expect(valueOf(await desk.accounts.list())).toMatchObject({
+        accounts: [{ label: 'Second' }],
+        activeId: null,
+      });
+      expect(valueOf(await desk.accounts.removed())).toEqual([
+        { id, label: 'Acme', colour: 'blue', removedAt: savedAt },
+      ]);
+      expect(await desk.accounts.delete(id)).toMatchObject({ ok: true });
+      expect(desk.keychain.entries.size).toBe(0);
+      expect(valueOf(await desk.accounts.removed())).toEqual([]);
+    });
+
+    it.each(['keychain', 'memory'] as const)('F16 is undone with the key in the %s', async (place) => {
+      const { id } = await desk.addOne();
+      await desk.accounts.saveKey(id, key, place);
+      await desk.accounts.remove(id);
+      expect(valueOf(await desk.accounts.restore(id))).toMatchObject({ id, label: 'Acme', key: { place } });
+      expect(valueOf(await desk.accounts.list()).activeId).toBe(id);
+      expect(await desk.revealed(id)).toBe('api-key-1234');
+    });
+
+    it('F16 leaves its label to another one, and comes back under a free one then', async () => {
+      const { id } = await desk.addOne();
+      await desk.accounts.remove(id);
+      expect((await desk.addOne()).label).toBe('Acme');
+      expect(valueOf(await desk.accounts.restore(id)).label).toBe('Acme 2');
+    });
+
+    it('deletes nothing when the key cannot be removed', async () => {
+      const { id } = await desk.addOne();
+      await desk.accounts.saveKey(id, key, 'keychain');
+      await desk.accounts.remove(id);
+      desk.fault = 'no-answer';
+      expect(await desk.accounts.delete(id)).toEqual({
+        ok: false,
+        error: { kind: 'keychain', fault: 'no-answer' },
+      });
+      desk.fault = undefined;
+      expect(await desk.accounts.restore(id)).toMatchObject({ ok: true });
+    });
+
+    it('deletes and brings back nothing but what was removed', async () => {
+      const { id } = await desk.addOne();
+      expect(await desk.accounts.delete(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
+      expect(await desk.accounts.restore(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
+    });
   });
 });

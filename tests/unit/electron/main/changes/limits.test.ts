@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderOf } from '../../../../../electron/main/changes/order.ts';
 import { defaultAccountOptions } from '../../../../../shared/domain/account.ts';
 import { defaultLimits } from '../../../../../shared/domain/limits.ts';
-import { notGiven } from '../../../../../shared/domain/price.ts';
+import { notGiven } from '../../../../../shared/domain/finding.ts';
 import { serviceOf } from '../../../../../shared/domain/service.ts';
 import { accountId, asks, ChangingDesk, domain } from '../../../../support/changes/a-changing-desk.ts';
 import { aFinding, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';

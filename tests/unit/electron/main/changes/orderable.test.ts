@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingKinds } from '#shared/domain/finding.ts';
-import { type Price, registrationPrice } from '#shared/domain/price.ts';
+import { findingKinds, type Price, registrationPrice } from '#shared/domain/finding.ts';
 import { orderable } from '../../../../../electron/main/changes/gate.ts';
 
 const given = (amount: string): Price => ({ kind: 'given', amount, currency: null });

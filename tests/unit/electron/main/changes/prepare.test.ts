@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { review as reviewSchema } from '#shared/areas/change-schemas.ts';
 import type { ChangeAsk } from '#shared/domain/change.ts';
-import { review as reviewSchema } from '#shared/ipc/change-schemas.ts';
 import { accountId, asks, ChangingDesk, domain } from '../../../../support/changes/a-changing-desk.ts';
 
 const warned = async (ask: ChangeAsk, change: (desk: ChangingDesk) => void = () => undefined) => {

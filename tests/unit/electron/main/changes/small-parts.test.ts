@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import { Secret } from '../../../../../electron/main/accounts/secret.ts';
-import { partOf, presentText } from '../../../../../electron/main/changes/describe.ts';
-import { plainHost } from '../../../../../electron/main/changes/hosts.ts';
-import { rolesInClear } from '../../../../../electron/main/changes/roles-in-clear.ts';
-import { sleepingUntil } from '../../../../../electron/main/changes/sleeping.ts';
-import { throttled } from '../../../../../electron/main/changes/throttled.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
+import {
+  partOf,
+  plainHost,
+  presentText,
+  rolesInClear,
+} from '../../../../../electron/main/changes/present.ts';
+import { sleepingUntil, throttled } from '../../../../../electron/main/jobs/waiting.ts';
 import { accountId, asks, ChangingDesk, domain } from '../../../../support/changes/a-changing-desk.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createInput } from '../../../../../electron/main/cli/input.ts';
-import { didYouMean, nearest } from '../../../../../electron/main/cli/nearest.ts';
-import { count, counted, duration } from '../../../../../electron/main/cli/numbers.ts';
-import { argsOf, readRun } from '../../../../../electron/main/cli/run-options.ts';
-import { calledAs, shellLine } from '../../../../../electron/main/cli/shell-line.ts';
-import { ageIn } from '../../../../../electron/main/cli/session/age.ts';
-import { table } from '../../../../../electron/main/cli/table.ts';
-import { takeUserData } from '../../../../../electron/main/cli/user-data.ts';
-import { defaultUserData, pathsBelow } from '../../../../../electron/main/platform/places.ts';
+import {
+  calledAs,
+  count,
+  counted,
+  createInput,
+  duration,
+  shellLine,
+  table,
+} from '../../../../../electron/main/cli/terminal.ts';
+import { didYouMean, nearest } from '../../../../../electron/main/cli/options.ts';
+import { argsOf, readRun } from '../../../../../electron/main/cli/shared-options.ts';
+import { ageIn } from '../../../../../electron/main/cli/commands/session-export.ts';
+import { takeUserData } from '../../../../../electron/main/cli/run.ts';
+import { defaultUserData, pathsBelow } from '../../../../../electron/main/platform/app-paths.ts';
 
 describe('the nearest word', () => {
   const words = ['lookup', 'session', 'account', 'practice'];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CodeOutcome } from '../../../../../shared/domain/code.ts';
-import type { ShownCopy } from '../../../../../shared/ipc/code-channel.ts';
+import type { ShownCopy } from '../../../../../shared/areas/code-window.ts';
 import {
   aCode,
   aCodesDesk,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AppError } from '../../../../../shared/app-error.ts';
+import type { AppError } from '../../../../../shared/errors.ts';
 import type { CodeOutcome } from '../../../../../shared/domain/code.ts';
 import { fail } from '../../../../../shared/result.ts';
 import {

@@ -3,14 +3,14 @@ import { fail, ok } from '../../../../../shared/result.ts';
 import {
   aCode,
   aCodesDesk,
+  type Answer,
   answering,
+  type CodesDesk,
   emailed,
   failing,
   kindOf,
   refused,
   unreadable,
-  type Answer,
-  type CodesDesk,
 } from '../../../../support/codes/a-codes-desk.ts';
 import { codeWindows } from '../../../../support/codes/code-windows.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';

@@ -1,8 +1,8 @@
 import { createThrottle, type ThrottleLimits } from '../../../../../electron/main/connections/throttle.ts';
-import type { Exchange } from '../../../../../electron/main/reseller/exchange.ts';
+import type { RequestStats } from '../../../../../electron/main/reseller/reply.ts';
 import { aVirtualTime, promises } from '../../../../support/time/virtual-time.ts';
 
-export const anExchange = (changes: Partial<Exchange> = {}): Exchange => ({
+export const anExchange = (changes: Partial<RequestStats> = {}): RequestStats => ({
   isBulk: true,
   status: 200,
   refusal: null,
@@ -14,7 +14,7 @@ export const anExchange = (changes: Partial<Exchange> = {}): Exchange => ({
 export const tooMany = anExchange({ status: 429, refusal: 'rate' });
 
 /** What a service answers to the request that started at `startedMs`, and how long it takes. */
-export type Service = (startedMs: number) => Exchange;
+export type Service = (startedMs: number) => RequestStats;
 
 /** Bulk lanes that ask without end, and everything that they start. */
 export function aDesk(limits: ThrottleLimits, service: Service, lanes = 1) {

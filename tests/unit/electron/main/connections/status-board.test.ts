@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '#shared/app-error.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
-import { connectionAfter } from '../../../../../electron/main/connections/connection-state.ts';
 import {
   type AccountStatus,
+  connectionAfter,
   createStatusBoard,
 } from '../../../../../electron/main/connections/status-board.ts';
 

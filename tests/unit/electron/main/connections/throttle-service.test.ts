@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../../../../electron/main/reseller/exchange.ts';
+import type { RequestStats } from '../../../../../electron/main/reseller/reply.ts';
 import { aDesk, anExchange, type Service, startsIn, tooMany } from './a-throttled-desk.ts';
 
 /** A service that fails by a generated plan: each spell of trouble lasts some seconds. */
 const aSpell = fc.record({
   lastsMs: fc.integer({ min: 500, max: 60_000 }),
   durationMs: fc.integer({ min: 1, max: 20_000 }),
-  exchange: fc.constantFrom<Partial<Exchange>>(
+  exchange: fc.constantFrom<Partial<RequestStats>>(
     {},
     { status: 429, refusal: 'rate' },
     { status: 503, refusal: 'server' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '#shared/app-error.ts';
 import type { CodeTaken } from '#shared/domain/code.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Codes } from '../../../../../electron/main/codes/codes.ts';
 import type { AccountStatus } from '../../../../../electron/main/connections/status-board.ts';
@@ -10,7 +10,7 @@ import {
   notedCodes,
   noteSaving,
 } from '../../../../../electron/main/diagnostics/noted.ts';
-import type { Logger } from '../../../../../electron/main/log/logger.ts';
+import type { Logger } from '../../../../../electron/main/system/log.ts';
 import { aChange } from '../../../../support/a-change.ts';
 import { aSaving } from '../../../../support/fake-codes.ts';
 

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '#shared/app-error.ts';
 import type { Finding, FindingKind } from '#shared/domain/finding.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
+import type { Throttle } from '../../../../../electron/main/connections/throttle.ts';
 import {
   createSearch,
   type FailedRequest,
+  knownFindings,
+  type Question,
   type SearchedAccount,
+  type StoredFindings,
 } from '../../../../../electron/main/lookups/search.ts';
-import { knownFindings, type StoredFindings } from '../../../../../electron/main/lookups/known.ts';
-import type { Question } from '../../../../../electron/main/lookups/question.ts';
-import type { Throttle } from '../../../../../electron/main/connections/throttle.ts';
 
 const at = new Date('2026-01-02T03:04:05.000Z');
 

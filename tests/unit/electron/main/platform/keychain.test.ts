@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
 import {
   createKeychain,
   type KeychainProcessEvents,

@@ -1,10 +1,9 @@
 import { type AccountOptions, defaultAccountOptions } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { parseBaseUrl } from '../../../../../electron/main/reseller/base-url.ts';
 import { createResellerClient } from '../../../../../electron/main/reseller/client.ts';
-import type { Deviation } from '../../../../../electron/main/reseller/deviations.ts';
-import type { Exchange } from '../../../../../electron/main/reseller/exchange.ts';
+import type { Deviation, RequestStats } from '../../../../../electron/main/reseller/reply.ts';
 import type {
   BytesOutcome,
   Outcome,
@@ -25,7 +24,7 @@ export interface Setting {
   readonly key?: () => Promise<Result<Secret>>;
   readonly options?: Partial<AccountOptions>;
   readonly username?: string;
-  readonly onExchange?: (exchange: Exchange) => void;
+  readonly onExchange?: (exchange: RequestStats) => void;
 }
 
 /** A client whose transport is a function, and what it was asked to send. */

@@ -1,148 +1,303 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import { Secret } from '../../../../../electron/main/accounts/secret.ts';
 import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
+import type { RequestStats } from '../../../../../electron/main/reseller/reply.ts';
 import type { Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { aRegistrant } from '../../../../support/fuzz/calls.ts';
-import { aClient, answered, key } from './a-client.ts';
+import { aClient, answered, key, type Setting } from './a-client.ts';
 
-const domain = 'example.com';
-const nameservers = ['ns1.example.net', 'ns2.example.net'];
+describe('client', () => {
+  const domain = 'example.com';
+  const nameservers = ['ns1.example.net', 'ns2.example.net'];
 
-const lost: Outcome = { kind: 'lost', stage: 'flushed', why: 'connection-lost', status: 0 };
+  const lost: Outcome = { kind: 'lost', stage: 'flushed', why: 'connection-lost', status: 0 };
 
-describe('the transfer code', () => {
-  it('is asked for once, over a connection of its own', async () => {
-    const { client, sent } = aClient({ answer: () => lost });
-    expect(await client.readEppCode({ domain })).toMatchObject({ error: { kind: 'unreachable' } });
-    expect(sent.map(({ way, method }) => `${way} ${method}`)).toEqual(['once GET']);
-  });
+  describe('the transfer code', () => {
+    it('is asked for once, over a connection of its own', async () => {
+      const { client, sent } = aClient({ answer: () => lost });
+      expect(await client.readEppCode({ domain })).toMatchObject({ error: { kind: 'unreachable' } });
+      expect(sent.map(({ way, method }) => `${way} ${method}`)).toEqual(['once GET']);
+    });
 
-  it('client mistake 7: is in no kept answer', async () => {
-    const kept: KeptAnswer[] = [];
-    const { client } = aClient({ answer: () => answered('{"eppcode":"aB3$x-secret"}') });
-    const result = await client.readEppCode({ domain }, { onAnswer: (answer) => kept.push(answer) });
-    expect(JSON.stringify([result, kept])).not.toContain('aB3$x');
-    expect(kept).toEqual([{ operation: 'readEppCode', status: 200, answer: '{"eppcode":"[masked]"}' }]);
-  });
-});
-
-describe('a request', () => {
-  it('has both headers and nothing that nobody documented', async () => {
-    const { client, sent } = aClient({ answer: () => answered('"success"') });
-    await client.writeLock({ domain, state: 'locked' });
-    expect(Object.keys(sent[0]?.headers ?? {})).toEqual([
-      'username',
-      'token',
-      'accept',
-      'content-type',
-      'content-length',
-    ]);
-    expect(sent[0]).toMatchObject({
-      url: 'https://h.example/api/index.php/domains/example.com/lock',
-      body: 'lockstatus=locked',
-      headers: {
-        username: 'test@example.com',
-        'content-type': 'application/x-www-form-urlencoded',
-        'content-length': '17',
-      },
+    it('client mistake 7: is in no kept answer', async () => {
+      const kept: KeptAnswer[] = [];
+      const { client } = aClient({ answer: () => answered('{"eppcode":"aB3$x-secret"}') });
+      const result = await client.readEppCode({ domain }, { onAnswer: (answer) => kept.push(answer) });
+      expect(JSON.stringify([result, kept])).not.toContain('aB3$x');
+      expect(kept).toEqual([{ operation: 'readEppCode', status: 200, answer: '{"eppcode":"[masked]"}' }]);
     });
   });
 
-  it('has a timestamp when the account is set to it', async () => {
-    const { client, sent } = aClient({ answer: () => answered('"1.00"'), options: { sendTimestamp: true } });
-    await client.readCredits();
-    expect(sent[0]?.headers['timestamp']).toBe('1772361000');
+  describe('a request', () => {
+    it('has both headers and nothing that nobody documented', async () => {
+      const { client, sent } = aClient({ answer: () => answered('"success"') });
+      await client.writeLock({ domain, state: 'locked' });
+      expect(Object.keys(sent[0]?.headers ?? {})).toEqual([
+        'username',
+        'token',
+        'accept',
+        'content-type',
+        'content-length',
+      ]);
+      expect(sent[0]).toMatchObject({
+        url: 'https://h.example/api/index.php/domains/example.com/lock',
+        body: 'lockstatus=locked',
+        headers: {
+          username: 'test@example.com',
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': '17',
+        },
+      });
+    });
+
+    it('has a timestamp when the account is set to it', async () => {
+      const { client, sent } = aClient({
+        answer: () => answered('"1.00"'),
+        options: { sendTimestamp: true },
+      });
+      await client.readCredits();
+      expect(sent[0]?.headers['timestamp']).toBe('1772361000');
+    });
+
+    it('is not sent without a key', async () => {
+      const { client, sent } = aClient({
+        answer: () => answered('"1.00"'),
+        key: () => Promise.resolve(fail({ kind: 'no-key' })),
+      });
+      expect(await client.readCredits()).toEqual({ ok: false, error: { kind: 'no-key' } });
+      expect(sent).toEqual([]);
+    });
+
+    it.each(['ada lovelace', 'ada\r\nx: y', 'ädä@example.com', ''])(
+      'is not sent for the user name “%s”',
+      async (username) => {
+        const { client, sent } = aClient({ answer: () => answered('"1.00"'), username });
+        expect(await client.readCredits()).toMatchObject({
+          error: { kind: 'invalid-input', field: 'username' },
+        });
+        expect(sent).toEqual([]);
+      },
+    );
+
+    it('client mistake 1: is signed at the moment of sending, on each try', async () => {
+      const times = ['2026-03-01T10:30:00Z', '2026-03-01T11:30:00Z'];
+      let tries = 0;
+      const { client, sent } = aClient({
+        now: () => new Date(times[Math.min(tries, 1)] ?? ''),
+        answer: () => ((tries += 1), lost),
+      });
+      await client.readCredits();
+      expect(new Set(sent.map(({ headers }) => headers['token'])).size).toBe(2);
+    });
   });
 
-  it('is not sent without a key', async () => {
+  describe('client mistake 7: what is kept of an answer', () => {
+    it('is without the key and the token, should the service repeat them', async () => {
+      const { client } = aClient({
+        answer: ({ headers }) => answered(JSON.stringify([`.${key.reveal()}`, `.${headers['token'] ?? ''}`])),
+      });
+      expect(await client.listTlds()).toEqual({
+        ok: true,
+        value: { tlds: ['.[masked]', '.[masked]'], answer: '[".[masked]",".[masked]"]' },
+      });
+    });
+
+    it('is without the contact data that were sent, also in the words of a refusal', async () => {
+      const kept: KeptAnswer[] = [];
+      const { client } = aClient({ answer: () => answered('{"error":"“email of Ada” is no address"}', 400) });
+      const order = { domain, periodYears: 1, nameservers, contacts: { registrant: aRegistrant } };
+      const result = await client.register(order, { onAnswer: (answer) => kept.push(answer) });
+      expect(result).toMatchObject({ error: { said: '“[masked]” is no address' } });
+      expect(kept).toEqual([{ operation: 'register', status: 400, answer: '{"error":"[masked]"}' }]);
+    });
+
+    it('is told also where the outcome is uncertain', async () => {
+      const kept: KeptAnswer[] = [];
+      const { client } = aClient({ answer: () => answered('{"error":"Out of credit"}', 500) });
+      await client.renew({ domain, periodYears: 1 }, { onAnswer: (answer) => kept.push(answer) });
+      expect(kept).toEqual([{ operation: 'renew', status: 500, answer: '{"error":"Out of credit"}' }]);
+    });
+  });
+
+  describe('deviations', () => {
+    it('are told with place and count', async () => {
+      const { client, deviations } = aClient({ answer: () => answered('{"credit":"1.00"}') });
+      await client.readCredits();
+      await client.readCredits();
+      expect(
+        deviations.map(({ operation, path, expected, seen, count }) => [
+          operation,
+          path,
+          expected,
+          seen,
+          count,
+        ]),
+      ).toEqual([
+        ['readCredits', '', 'string with a decimal amount', 'object', 1],
+        ['readCredits', '', 'string with a decimal amount', 'object', 2],
+      ]);
+    });
+  });
+
+  it('a key that changed signs the next request', async () => {
+    const keys = [new Secret('first'), new Secret('second')];
+    let asked = 0;
     const { client, sent } = aClient({
       answer: () => answered('"1.00"'),
-      key: () => Promise.resolve(fail({ kind: 'no-key' })),
+      key: () => Promise.resolve(ok(keys[asked++] ?? key)),
     });
-    expect(await client.readCredits()).toEqual({ ok: false, error: { kind: 'no-key' } });
-    expect(sent).toEqual([]);
+    await client.readCredits();
+    await client.readCredits();
+    expect(sent[0]?.headers['token']).not.toBe(sent[1]?.headers['token']);
   });
+});
 
-  it.each(['ada lovelace', 'ada\r\nx: y', 'ädä@example.com', ''])(
-    'is not sent for the user name “%s”',
-    async (username) => {
-      const { client, sent } = aClient({ answer: () => answered('"1.00"'), username });
-      expect(await client.readCredits()).toMatchObject({
-        error: { kind: 'invalid-input', field: 'username' },
-      });
+describe('bulk lookup', () => {
+  const input = { label: 'example', tlds: ['com', 'co.uk'] };
+  const lost: Outcome = { kind: 'lost', stage: 'sending', why: 'no-answer-in-time', status: 0 };
+
+  async function bytesOf(answer: Outcome, setting: Partial<Setting> = {}) {
+    const { client, sent } = aClient({ answer: () => answer, ...setting });
+    const result = await client.lookupBytes(input, { tries: 1 });
+    return { sent, result, text: result.ok ? Buffer.from(result.value.bytes).toString() : null };
+  }
+
+  describe('a look-up for bulk sessions', () => {
+    it('sends the very request of a single look-up', async () => {
+      const { client, sent } = aClient({ answer: () => answered('[]'), options: { premiumEnabled: true } });
+      await client.lookup(input);
+      await client.lookupBytes(input);
+      await client.lookupBytes(input);
+      const [single, ...bulk] = sent.map(({ method, url, headers, body }) => ({
+        method,
+        url,
+        headers,
+        body,
+      }));
+      expect(bulk).toEqual([single, single]);
+    });
+
+    it('asks for other TLDs when it is given another list', async () => {
+      const { client, sent } = aClient({ answer: () => answered('[]') });
+      await client.lookupBytes(input);
+      await client.lookupBytes({ label: 'other', tlds: ['net'] });
+      expect(sent[1]?.body).toBe('searchTerm=other&tldsToInclude%5B%5D=net&premiumEnabled=0');
+    });
+
+    it.each(['[]', ' \r\n\t[{"a":1}]', '[ not JSON'])(
+      'hands %j on as it came, whether it can be read or not',
+      async (list) => {
+        const { text, result } = await bytesOf(answered(list));
+        expect(text).toBe(list);
+        expect(result).toMatchObject({ value: { answeredAtMs: Date.parse('2026-03-01T10:30:00Z') } });
+      },
+    );
+
+    it.each(['{"0":{"domainName":"example.com"}}', '{"domainName":"example.com","isAvailable":true}'])(
+      'hands on the results of %s, which are no list',
+      async (results) => expect((await bytesOf(answered(results))).text).toBe(results),
+    );
+
+    it.each<[string, Outcome, object]>([
+      ['a refusal inside a 200', answered('{"error":"Closed"}'), { kind: 'refused', said: 'Closed' }],
+      ['a bare refusal', answered('"Invalid API Token"'), { kind: 'refused', why: 'credentials' }],
+      ['a list under a 500', answered('[]', 500), { kind: 'refused', why: 'server', status: 500 }],
+      ['a page', answered('<html>'), { kind: 'unreadable', why: 'not-json' }],
+      ['nothing', answered(''), { kind: 'unreadable', why: 'empty' }],
+      ['an object without results', answered('{"a":1}'), { kind: 'unreadable', why: 'wrong-shape' }],
+      ['C3: a redirect', answered('', 302), { kind: 'refused', why: 'redirect' }],
+      ['no answer', lost, { kind: 'unreachable', why: 'no-answer-in-time' }],
+    ])('fails for %s as a single look-up does', async (_case, outcome, error) => {
+      const { result, sent } = await bytesOf(outcome);
+      expect(result).toMatchObject({ ok: false, error });
+      expect(sent).toHaveLength(1);
+    });
+
+    it('tries three times unless told otherwise', async () => {
+      const { client, sent } = aClient({ answer: () => lost });
+      await client.lookupBytes(input);
+      expect(sent).toHaveLength(3);
+    });
+
+    it.each<[string, Parameters<typeof aClient>[0]['key'], object, object]>([
+      ['a key', () => Promise.resolve(fail({ kind: 'no-key' })), input, { kind: 'no-key' }],
+      ['TLDs', undefined, { label: 'example', tlds: [] }, { kind: 'invalid-input', field: 'tlds' }],
+      ['a label', undefined, { label: '-', tlds: ['com'] }, { kind: 'invalid-input', field: 'label' }],
+    ])('is not sent without %s', async (_case, keyOf, asked, error) => {
+      const { client, sent } = aClient({ answer: () => answered('[]'), ...(keyOf && { key: keyOf }) });
+      expect(await client.lookupBytes({ ...input, ...asked })).toMatchObject({ error });
       expect(sent).toEqual([]);
-    },
-  );
-
-  it('client mistake 1: is signed at the moment of sending, on each try', async () => {
-    const times = ['2026-03-01T10:30:00Z', '2026-03-01T11:30:00Z'];
-    let tries = 0;
-    const { client, sent } = aClient({
-      now: () => new Date(times[Math.min(tries, 1)] ?? ''),
-      answer: () => ((tries += 1), lost),
     });
-    await client.readCredits();
-    expect(new Set(sent.map(({ headers }) => headers['token'])).size).toBe(2);
-  });
-});
 
-describe('client mistake 7: what is kept of an answer', () => {
-  it('is without the key and the token, should the service repeat them', async () => {
-    const { client } = aClient({
-      answer: ({ headers }) => answered(JSON.stringify([`.${key.reveal()}`, `.${headers['token'] ?? ''}`])),
+    it('B8: its answer has lost the key and the token before anyone sees it', async () => {
+      const { client } = aClient({
+        answer: ({ headers }) => answered(JSON.stringify([key.reveal(), headers['token']])),
+      });
+      const result = await client.lookupBytes(input);
+      expect(result.ok && Buffer.from(result.value.bytes).toString()).toBe('["[masked]","[masked]"]');
     });
-    expect(await client.listTlds()).toEqual({
-      ok: true,
-      value: { tlds: ['.[masked]', '.[masked]'], answer: '[".[masked]",".[masked]"]' },
+
+    it('C14: is signed anew for the other hour when the credentials are refused near the turn', async () => {
+      const { result, sent } = await bytesOf(answered(''), {
+        now: () => new Date('2026-03-01T10:59:30Z'),
+        answer: (_request, count) => (count === 1 ? answered('Invalid API Token', 401) : answered('[]')),
+      });
+      expect(result.ok).toBe(true);
+      expect(new Set(sent.map(({ headers }) => headers['token'])).size).toBe(2);
     });
   });
 
-  it('is without the contact data that were sent, also in the words of a refusal', async () => {
-    const kept: KeptAnswer[] = [];
-    const { client } = aClient({ answer: () => answered('{"error":"“email of Ada” is no address"}', 400) });
-    const order = { domain, periodYears: 1, nameservers, contacts: { registrant: aRegistrant } };
-    const result = await client.register(order, { onAnswer: (answer) => kept.push(answer) });
-    expect(result).toMatchObject({ error: { said: '“[masked]” is no address' } });
-    expect(kept).toEqual([{ operation: 'register', status: 400, answer: '{"error":"[masked]"}' }]);
-  });
+  describe('every exchange', () => {
+    const heard = async (outcome: Outcome, call: 'lookup' | 'lookupBytes' = 'lookupBytes') => {
+      const exchanges: RequestStats[] = [];
+      let nowMs = Date.parse('2026-03-01T10:30:00Z');
+      const { client } = aClient({
+        answer: () => ((nowMs += 250), outcome),
+        now: () => new Date(nowMs),
+        nowMs: () => nowMs,
+        onExchange: (exchange) => exchanges.push(exchange),
+      });
+      await client[call](input, { tries: 1 });
+      return exchanges;
+    };
+    const nothing = {
+      isBulk: true,
+      status: 0,
+      refusal: null,
+      failure: null,
+      retryAfterMs: 0,
+      durationMs: 250,
+    };
 
-  it('is told also where the outcome is uncertain', async () => {
-    const kept: KeptAnswer[] = [];
-    const { client } = aClient({ answer: () => answered('{"error":"Out of credit"}', 500) });
-    await client.renew({ domain, periodYears: 1 }, { onAnswer: (answer) => kept.push(answer) });
-    expect(kept).toEqual([{ operation: 'renew', status: 500, answer: '{"error":"Out of credit"}' }]);
-  });
-});
+    it.each<[string, Outcome, Partial<RequestStats>]>([
+      ['an answer', answered('[]'), { status: 200 }],
+      ['a refusal', answered('{"error":"Closed"}'), { status: 200, refusal: 'other' }],
+      [
+        'a pause',
+        answered('', 429, { 'retry-after': '7' }),
+        { status: 429, refusal: 'rate', retryAfterMs: 7_000 },
+      ],
+      ['a failure', lost, { failure: 'no-answer-in-time' }],
+      ['being given up', { kind: 'cancelled' }, {}],
+    ])('tells of %s', async (_case, outcome, expected) =>
+      expect(await heard(outcome)).toEqual([{ ...nothing, ...expected }]),
+    );
 
-describe('deviations', () => {
-  it('are told with place and count', async () => {
-    const { client, deviations } = aClient({ answer: () => answered('{"credit":"1.00"}') });
-    await client.readCredits();
-    await client.readCredits();
-    expect(
-      deviations.map(({ operation, path, expected, seen, count }) => [
-        operation,
-        path,
-        expected,
-        seen,
-        count,
-      ]),
-    ).toEqual([
-      ['readCredits', '', 'string with a decimal amount', 'object', 1],
-      ['readCredits', '', 'string with a decimal amount', 'object', 2],
-    ]);
-  });
-});
+    it('takes as long as it took, whatever the clock of the machine is set to meanwhile', async () => {
+      const exchanges: RequestStats[] = [];
+      let [clockMs, elapsedMs] = [Date.parse('2026-03-01T10:30:00Z'), 0];
+      const { client } = aClient({
+        answer: () => ((clockMs += 48 * 3_600_000), (elapsedMs += 250), answered('[]')),
+        now: () => new Date(clockMs),
+        nowMs: () => elapsedMs,
+        onExchange: (exchange) => exchanges.push(exchange),
+      });
+      await client.lookupBytes(input, { tries: 1 });
+      expect(exchanges.map(({ durationMs }) => durationMs)).toEqual([250]);
+    });
 
-it('a key that changed signs the next request', async () => {
-  const keys = [new Secret('first'), new Secret('second')];
-  let asked = 0;
-  const { client, sent } = aClient({
-    answer: () => answered('"1.00"'),
-    key: () => Promise.resolve(ok(keys[asked++] ?? key)),
+    it('is told for each try of a single look-up as well', async () =>
+      expect(await heard(lost, 'lookup')).toHaveLength(3));
   });
-  await client.readCredits();
-  await client.readCredits();
-  expect(sent[0]?.headers['token']).not.toBe(sent[1]?.headers['token']);
 });

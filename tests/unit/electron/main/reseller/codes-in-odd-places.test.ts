@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultAccountOptions } from '../../../../../shared/domain/account.ts';
-import { concludeRead } from '../../../../../electron/main/reseller/conclude.ts';
-import { keepAnswer } from '../../../../../electron/main/reseller/mask.ts';
-import { readEppCode } from '../../../../../electron/main/reseller/operations/epp-code.ts';
+import { toReadResult } from '../../../../../electron/main/reseller/decode.ts';
+import { maskedAnswer } from '../../../../../electron/main/reseller/mask.ts';
+import { readEppCode } from '../../../../../electron/main/reseller/operations/domain.ts';
 import { readReply } from '../../../../../electron/main/reseller/reply.ts';
 import { oddPlaces } from '../../../../support/codes/odd-places.ts';
 import { createRandom } from '../../../../support/fuzz/random.ts';
@@ -37,8 +37,8 @@ describe('a code where nobody expects it', () => {
         for (let n = 0; n < 20; n += 1) {
           const code = aCode();
           const reply = readReply({ kind: 'answered', status, headers: {}, text: written(code) });
-          const told = concludeRead({ operation: readEppCode, input, call, answeredAt: '' }, reply);
-          const all = JSON.stringify([keepAnswer(reply, readEppCode.answers), told]);
+          const told = toReadResult({ operation: readEppCode, input, call, answeredAt: '' }, reply);
+          const all = JSON.stringify([maskedAnswer(reply, readEppCode.answers), told]);
           looked += 1;
           if (piecesOf(code).some((piece) => all.includes(piece))) finds.push(`${place}, ${status}: ${all}`);
         }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import qs from 'qs';
 import { describe, expect, it } from 'vitest';
-import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
 import {
   encodeForm,
   type FormFields,

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { kindOf, member, parseJson } from '../../../../../electron/main/reseller/json.ts';
-
-const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+import {
+  type Json,
+  kindOf,
+  member,
+  parseJson,
+  schemaMismatches,
+  type Shape,
+} from '../../../../../electron/main/reseller/json.ts';
 
 describe('a body as JSON', () => {
+  const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
   it.each([
     ['a bare string', '"success"', 'success'],
     ['a number', ' 1.5 ', 1.5],
@@ -41,6 +48,55 @@ describe('a body as JSON', () => {
       'array',
       'object',
       'missing',
+    ]);
+  });
+});
+
+describe('where an answer is not as documented', () => {
+  const shape: Shape = {
+    each: { members: { name: 'string', prices: { map: { members: { register: 'object' } } } } },
+  };
+
+  it('is nowhere when it is', () => {
+    expect(schemaMismatches([{ name: 'a', prices: { '1': { register: {} } } }], shape)).toEqual([]);
+  });
+
+  it.each<[string, Json, string, string, string]>([
+    ['the answer itself', {}, '', 'array', 'object'],
+    ['an element', ['x'], '[]', 'object', 'string'],
+    ['a member of another kind', [{ name: 1, prices: {} }], '[].name', 'string', 'number'],
+    ['a missing member', [{ name: 'a' }], '[].prices', 'object', 'missing'],
+    [
+      'a member that nobody documented',
+      [{ name: 'a', prices: {}, extra: null }],
+      '[].extra',
+      'nothing',
+      'null',
+    ],
+    [
+      'below an open name',
+      [{ name: 'a', prices: { '1': { register: [] } } }],
+      '[].prices.*.register',
+      'object',
+      'array',
+    ],
+  ])('is at %s', (_name, value, path, expected, seen) => {
+    expect(schemaMismatches(value, shape)).toEqual([{ path, expected, seen }]);
+  });
+
+  it('is named once however often it occurs', () => {
+    expect(schemaMismatches([1, 2, 3], shape)).toHaveLength(1);
+  });
+
+  it('tells a text of another form without quoting it', () => {
+    expect(schemaMismatches('1', { text: /^locked$/, called: 'locked' })).toEqual([
+      { path: '', expected: 'locked', seen: 'other text' },
+    ]);
+  });
+
+  it('does not quote a value that stands in a name’s place', () => {
+    expect(schemaMismatches({ 'ada@lovelace.example': 1 }, { members: {} })).toEqual([
+      { path: '*', expected: 'nothing', seen: 'number' },
     ]);
   });
 });

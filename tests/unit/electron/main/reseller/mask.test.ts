@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { Secret } from '../../../../../electron/main/accounts/secret.ts';
-import { keepAnswer, sayable, silence } from '../../../../../electron/main/reseller/mask.ts';
+import { maskedAnswer, redactSecrets, sanitize } from '../../../../../electron/main/reseller/mask.ts';
 import { readReply } from '../../../../../electron/main/reseller/reply.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
 
 const answered = (text: string) => readReply({ kind: 'answered', status: 200, headers: {}, text });
 
 describe('a kept answer', () => {
   it('is the text as it came where nothing personal is in it', () => {
-    expect(keepAnswer(answered('[ "a" ]'), 'open')).toBe('[ "a" ]');
+    expect(maskedAnswer(answered('[ "a" ]'), 'open')).toBe('[ "a" ]');
   });
 
   it('client mistake 7: keeps names and structure of a personal answer, and none of its values', () => {
@@ -16,7 +16,7 @@ describe('a kept answer', () => {
       success: true,
       list: ['x'],
     };
-    expect(JSON.parse(keepAnswer(answered(JSON.stringify(body)), 'personal'))).toEqual({
+    expect(JSON.parse(maskedAnswer(answered(JSON.stringify(body)), 'personal'))).toEqual({
       Registrant: { Phone: '[masked]', Email: '[masked]', Empty: '' },
       success: true,
       list: ['[masked]'],
@@ -24,17 +24,17 @@ describe('a kept answer', () => {
   });
 
   it('keeps nothing of a personal answer that is not JSON', () => {
-    expect(keepAnswer(answered('Ada Lovelace, London'), 'personal')).toBe(
+    expect(maskedAnswer(answered('Ada Lovelace, London'), 'personal')).toBe(
       '[20 characters that are not JSON]',
     );
   });
 
   it('is cut at 64 KiB', () => {
-    expect(keepAnswer(answered('x'.repeat(100_000)), 'open')).toHaveLength(65_536);
+    expect(maskedAnswer(answered('x'.repeat(100_000)), 'open')).toHaveLength(65_536);
   });
 
   it('is empty where no answer came', () => {
-    expect(keepAnswer({ kind: 'cancelled' }, 'open')).toBe('');
+    expect(maskedAnswer({ kind: 'cancelled' }, 'open')).toBe('');
   });
 });
 
@@ -45,20 +45,20 @@ describe("a service's words", () => {
     ['lose control characters', 'a\u0000b\u202Ec', 'a b c'],
     ["keep the caller's address", 'IP 203.0.113.7 is not allowed', 'IP 203.0.113.7 is not allowed'],
   ])('%s', (_name, words, said) => {
-    expect(sayable(words, [])).toBe(said);
+    expect(sanitize(words, [])).toBe(said);
   });
 
   it('lose what was sent as a secret', () => {
-    expect(sayable('“+49.1234” is no phone number', [new Secret('+49.1234')])).toBe(
+    expect(sanitize('“+49.1234” is no phone number', [new Secret('+49.1234')])).toBe(
       '“[masked]” is no phone number',
     );
   });
 
   it('are cut at 300 characters', () => {
-    expect(sayable('x'.repeat(10_000), [])).toHaveLength(300);
+    expect(sanitize('x'.repeat(10_000), [])).toHaveLength(300);
   });
 
   it('keep words that equal a very short secret', () => {
-    expect(silence('DE is a country', [new Secret('DE')])).toBe('DE is a country');
+    expect(redactSecrets('DE is a country', [new Secret('DE')])).toBe('DE is a country');
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '#shared/app-error.ts';
-import type { AnswerVerdict } from '#shared/domain/change-entry.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { AnswerVerdict } from '#shared/domain/journal.ts';
 import type { Result } from '#shared/result.ts';
-import { answeredBy } from '../../../../../electron/main/changes/answered.ts';
+import { answeredBy } from '../../../../../electron/main/changes/gate.ts';
 import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
 import type { OperationName } from '../../../../../electron/main/reseller/operation.ts';
-import { doubtInWords, reasonOfNo } from '../../../../../electron/main/reseller/refusal-reason.ts';
+import { doubtInWords, reasonOfNo } from '../../../../../electron/main/reseller/refusals.ts';
 import { bodyOf, definedNo, forms, sentences } from '../../../../faults/model/sentences.ts';
 import { type Meant, noes } from '../../../../support/changes/noes.ts';
 import { calls, callsFor, writeNames } from '../../../../support/fuzz/calls.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Secret } from '../../../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
 import { createSigner, hourOf, signToken } from '../../../../../electron/main/reseller/sign.ts';
 
 /** Source: the field notes' table; the last one made with

@@ -1,64 +1,69 @@
 import { describe, expect, it, vi } from 'vitest';
+import { defaultLimits } from '#shared/domain/limits.ts';
+import { fail, ok } from '#shared/result.ts';
 import {
   createUpdates,
+  disabledReasonOf,
   eachLookMs,
   firstLookMs,
+  type Installed,
+  preferencesIn,
   type Source,
   type UpdatesDeps,
 } from '../../../../../electron/main/updates/create-updates.ts';
 import type { Offer } from '../../../../../electron/main/updates/feed-reader.ts';
-import { UpdateFailure } from '../../../../../electron/main/updates/update-failure.ts';
+import { UpdateFailure } from '../../../../../electron/main/updates/feed.ts';
 import type { UpdateObstacle, UpdateState } from '../../../../../shared/domain/update.ts';
 
-const offer: Offer = {
-  shown: { version: '1.1.0', releasedAt: null, notes: 'Faster.' },
-  metadata: { version: '1.1.0', files: [], releaseDate: null, releaseNotes: '' },
-};
-
-/** Updates over a source that does as it is told, and a clock that stands until it is moved. */
-function aDesk(source: Partial<Source> = {}, changes: Partial<UpdatesDeps> = {}) {
-  const states: UpdateState[] = [];
-  const sleeps: { readonly durationMs: number; readonly end: () => void }[] = [];
-  const world = { obstacles: [] as readonly UpdateObstacle[], checkForUpdates: true };
-  const install = vi.fn(() => Promise.resolve());
-  const load = vi.fn(() =>
-    Promise.resolve<Source>({
-      look: () => Promise.resolve(offer),
-      download: (_metadata, onPercent) => {
-        onPercent(50);
-        onPercent(50);
-        return Promise.resolve();
-      },
-      install,
-      ...source,
-    }),
-  );
-  const onBug = vi.fn();
-  const note = vi.fn();
-  const updates = createUpdates({
-    hindrance: null,
-    load,
-    settings: () => Promise.resolve({ checkForUpdates: world.checkForUpdates, updateChannel: 'stable' }),
-    obstacles: () => Promise.resolve(world.obstacles),
-    announce: (state) => states.push(state),
-    note,
-    now: () => new Date('2026-03-01T10:00:00.000Z'),
-    sleep: (durationMs, signal) =>
-      new Promise((end, reject) => {
-        sleeps.push({ durationMs, end });
-        signal.addEventListener('abort', () => reject(new Error('Closed')));
-      }),
-    onBug,
-    ...changes,
-  });
-  const pass = async (): Promise<void> => {
-    sleeps.splice(0).forEach(({ end }) => end());
-    await new Promise((done) => setImmediate(done));
-  };
-  return { updates, states, sleeps, world, install, load, onBug, note, pass };
-}
-
 describe('updates', () => {
+  const offer: Offer = {
+    shown: { version: '1.1.0', releasedAt: null, notes: 'Faster.' },
+    metadata: { version: '1.1.0', files: [], releaseDate: null, releaseNotes: '' },
+  };
+
+  /** Updates over a source that does as it is told, and a clock that stands until it is moved. */
+  function aDesk(source: Partial<Source> = {}, changes: Partial<UpdatesDeps> = {}) {
+    const states: UpdateState[] = [];
+    const sleeps: { readonly durationMs: number; readonly end: () => void }[] = [];
+    const world = { obstacles: [] as readonly UpdateObstacle[], checkForUpdates: true };
+    const install = vi.fn(() => Promise.resolve());
+    const load = vi.fn(() =>
+      Promise.resolve<Source>({
+        look: () => Promise.resolve(offer),
+        download: (_metadata, onPercent) => {
+          onPercent(50);
+          onPercent(50);
+          return Promise.resolve();
+        },
+        install,
+        ...source,
+      }),
+    );
+    const onBug = vi.fn();
+    const note = vi.fn();
+    const updates = createUpdates({
+      hindrance: null,
+      load,
+      settings: () => Promise.resolve({ checkForUpdates: world.checkForUpdates, updateChannel: 'stable' }),
+      obstacles: () => Promise.resolve(world.obstacles),
+      announce: (state) => states.push(state),
+      note,
+      now: () => new Date('2026-03-01T10:00:00.000Z'),
+      sleep: (durationMs, signal) =>
+        new Promise((end, reject) => {
+          sleeps.push({ durationMs, end });
+          signal.addEventListener('abort', () => reject(new Error('Closed')));
+        }),
+      onBug,
+      ...changes,
+    });
+    const pass = async (): Promise<void> => {
+      sleeps.splice(0).forEach(({ end }) => end());
+      await new Promise((done) => setImmediate(done));
+    };
+    return { updates, states, sleeps, world, install, load, onBug, note, pass };
+  }
+
   it('look for a version once the window has long been there, then once a day', async () => {
     const desk = aDesk({ look: () => Promise.resolve(null) });
     expect(desk.load).not.toHaveBeenCalled();
@@ -203,5 +208,65 @@ describe('updates', () => {
     await desk.pass();
     expect(desk.load).not.toHaveBeenCalled();
     expect(desk.onBug).not.toHaveBeenCalled();
+  });
+});
+
+describe('what the user wants of updates', () => {
+  const settings = {
+    colourScheme: 'system',
+    density: 'comfortable',
+    keepFindingsDays: 365,
+    searchTldSetId: 'common',
+    onboarded: true,
+    clearClipboardAfterS: 15,
+    protectSecretWindows: true,
+    checkForUpdates: true,
+    updateChannel: 'beta',
+    limits: defaultLimits,
+  } as const;
+
+  it('is what the settings say', async () => {
+    const wishes = preferencesIn({ read: () => Promise.resolve(ok(settings)) });
+    expect(await wishes()).toMatchObject({ checkForUpdates: true, updateChannel: 'beta' });
+  });
+
+  it('is that nobody is asked where they cannot be read', async () => {
+    const unread = fail({ kind: 'storage', fault: 'damaged' } as const);
+    expect((await preferencesIn({ read: () => Promise.resolve(unread) })()).checkForUpdates).toBe(false);
+  });
+});
+
+describe('what keeps updates away', () => {
+  const anAppImage: Installed = {
+    isPackaged: true,
+    platform: 'linux',
+    execPath: '/tmp/.mount_Namedex/namedesk',
+    isAppImage: true,
+  };
+
+  it.each([
+    ['nothing, of an AppImage with a feed', {}, true, null],
+    ['no feed', {}, false, 'no-feed'],
+    ['a checkout', { isPackaged: false, execPath: '/home/x/node_modules/electron' }, true, 'not-installed'],
+    [
+      'a package of the system',
+      { isAppImage: false, execPath: '/opt/Namedesk/namedesk' },
+      true,
+      'by-package-manager',
+    ],
+    [
+      'a folder that was unpacked',
+      { isAppImage: false, execPath: '/home/x/Namedesk/namedesk' },
+      true,
+      'not-installed',
+    ],
+    [
+      'nothing, on Windows with a feed',
+      { platform: 'win32', isAppImage: false, execPath: 'C:\\N.exe' },
+      true,
+      null,
+    ],
+  ] as const)('%s', (_name, changes, hasFeed, hindrance) => {
+    expect(disabledReasonOf({ ...anAppImage, ...changes }, hasFeed)).toBe(hindrance);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CodeStep, CodeView } from '#shared/ipc/code-channel.ts';
+import type { CodeStep, CodeView } from '#shared/areas/code-window.ts';
 import { ok } from '#shared/result.ts';
 import { startCodePage } from '../../../../../renderer/src/code/code-page.ts';
 

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { CodeView } from '#shared/ipc/code-channel.ts';
+import type { CodeView } from '#shared/areas/code-window.ts';
 import { aCodePage } from './a-code-page.ts';
 
 const question: CodeView = {

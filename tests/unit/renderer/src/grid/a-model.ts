@@ -1,4 +1,4 @@
-import type { SessionFrame, SessionOpening } from '#shared/ipc/session-port.ts';
+import type { SessionFrame, SessionOpening } from '#shared/areas/session-port.ts';
 import { createGridModel, type GridModel } from '../../../../../renderer/src/grid/grid-model.ts';
 
 /** An opening with the given codes, row by row; checked cells at second 1,000. */

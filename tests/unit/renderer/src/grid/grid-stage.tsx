@@ -1,13 +1,12 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type Ref, useState } from 'react';
 import { vi } from 'vitest';
-import { asEntered, noFilter, type SessionFilter } from '#shared/domain/session-view.ts';
-import { viewOf } from '#shared/domain/view-of.ts';
+import { asEntered, noFilter, type SessionFilter } from '#shared/domain/session.ts';
+import { viewOf } from '#shared/domain/session-rows.ts';
 import { FindingsGrid } from '../../../../../renderer/src/grid/FindingsGrid.tsx';
 import type { GridModel } from '../../../../../renderer/src/grid/grid-model.ts';
-import type { GridHandle, GridProps } from '../../../../../renderer/src/grid/grid-props.ts';
-import type { GridSelection } from '../../../../../renderer/src/grid/selection.ts';
-import { TickerContext } from '../../../../../renderer/src/lib/ticker.ts';
+import type { GridHandle, GridProps, GridSelection } from '../../../../../renderer/src/grid/selection.ts';
+import { TickerContext } from '../../../../../renderer/src/ui/Formats.tsx';
 import { aModel, anOpening } from './a-model.ts';
 
 /** Of the pane, as jsdom lays nothing out: 10 rows of 32 px under the heading, 6 columns of 48 px beside the names. */

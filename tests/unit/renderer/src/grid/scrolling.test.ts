@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createScrolling, type Scrolling } from '../../../../../renderer/src/grid/scrolling.ts';
+import { createScrolling, type Scrolling } from '../../../../../renderer/src/grid/surface.ts';
 
 const paneHeight = 800;
 /** A million rows of 32 px. */

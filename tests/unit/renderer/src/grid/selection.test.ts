@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cellCode, shortlistBit } from '#shared/domain/cell.ts';
-import { asEntered, noFilter } from '#shared/domain/session-view.ts';
-import { viewOf } from '#shared/domain/view-of.ts';
+import { viewOf } from '#shared/domain/session-rows.ts';
+import { asEntered, cellCode, noFilter, shortlistBit } from '#shared/domain/session.ts';
 import {
   placeShownAt,
   selectedCells,

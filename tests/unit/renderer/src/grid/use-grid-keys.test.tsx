@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cellCode, shortlistBit } from '#shared/domain/cell.ts';
-import type { GridHandle } from '../../../../../renderer/src/grid/grid-props.ts';
+import { cellCode, shortlistBit } from '#shared/domain/session.ts';
+import type { GridHandle } from '../../../../../renderer/src/grid/selection.ts';
 import { clearStage, focused, focusGrid, grid, press, setStage, show, told } from './grid-stage.tsx';
 
 const available = cellCode('available', null);

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import { createAccountsStore, activeAccount } from '../../../../../renderer/src/shell/accounts-store.ts';
+import {
+  activeAccount,
+  createAccountsStore,
+  createSettingsStore,
+  createStatusStore,
+} from '../../../../../renderer/src/shell/stores.ts';
 import { createRouteStore } from '../../../../../renderer/src/shell/route-store.ts';
-import { createStatusStore } from '../../../../../renderer/src/shell/status-store.ts';
-import { createSettingsStore } from '../../../../../renderer/src/screens/settings/settings-store.ts';
-import { chosenTlds, createTldsStore } from '../../../../../renderer/src/screens/search/tlds-store.ts';
-import { valueOf } from '../../../../../renderer/src/lib/remote.ts';
+import { chosenTlds, createTldsStore } from '../../../../../renderer/src/search/tlds-store.ts';
+import { valueOf } from '../../../../../renderer/src/bridge.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 

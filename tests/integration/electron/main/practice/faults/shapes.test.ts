@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../../../../../electron/main/practice/faults/fault.ts';
 import { type ShapeName, shapes } from '../../../../../../electron/main/practice/faults/shapes.ts';
-import type { Operation } from '../../../../../../electron/main/practice/routes.ts';
+import type { Operation } from '../../../../../../electron/main/practice/wire.ts';
 import { get, type Heard, post } from '../ask.ts';
 import { servicesOfThisFile } from '../running.ts';
 import { askSample } from '../samples.ts';

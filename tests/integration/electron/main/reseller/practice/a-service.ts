@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import { type AccountOptions, defaultAccountOptions } from '#shared/domain/account.ts';
 import { ok, type Result } from '#shared/result.ts';
-import { Secret } from '../../../../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../../../../electron/main/system/secret.ts';
 import {
   type PracticeOptions,
   type PracticeService,
@@ -12,7 +12,7 @@ import {
   createResellerClient,
   type ResellerClient,
 } from '../../../../../../electron/main/reseller/client.ts';
-import type { Deviation } from '../../../../../../electron/main/reseller/deviations.ts';
+import type { Deviation } from '../../../../../../electron/main/reseller/reply.ts';
 
 export const username = 'reseller@example.com';
 export const apiKey = '1234567890QWERTYUIOPASDFGHJKLZXCVBNM';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Secret } from '../../../../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../../../../electron/main/system/secret.ts';
 import { aRegistrant } from '../../../../../support/fuzz/calls.ts';
 import { servicesOfThisFile, valueOf } from './a-service.ts';
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
-import { canHaveLeft } from '../../../../../../electron/main/reseller/classify.ts';
+import { canHaveLeft, type Outcome } from '../../../../../../electron/main/reseller/transport/outcome.ts';
 import { createTransport } from '../../../../../../electron/main/reseller/transport.ts';
-import type { Outcome } from '../../../../../../electron/main/reseller/transport/outcome.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
 import { faults } from '../../../../../support/raw-server/faults.ts';
 import { aRequest, answering } from './a-request.ts';

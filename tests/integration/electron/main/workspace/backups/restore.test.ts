@@ -13,12 +13,12 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readThrough } from '../../../../../../electron/main/workspace/backups/read-through.ts';
-import { writeMarker } from '../../../../../../electron/main/workspace/backups/restore-marker.ts';
+import { readThrough } from '../../../../../../electron/main/workspace/backups/catalogue.ts';
+import { writeMarker } from '../../../../../../electron/main/workspace/backups/restore-files.ts';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import { migrations } from '../../../../../../electron/main/workspace/migrations/all.ts';
-import { createRepositories } from '../../../../../../electron/main/workspace/repositories/all.ts';
+import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
+import { createRepositories } from '../../../../../../electron/main/workspace/serve-all.ts';
 import {
   aFilledJournal,
   changeId,

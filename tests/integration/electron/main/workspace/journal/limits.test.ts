@@ -7,12 +7,14 @@ import {
   type ConfirmedLimit,
   type SpendingLimits,
 } from '../../../../../../shared/domain/limits.ts';
-import type { Price } from '../../../../../../shared/domain/price.ts';
+import type { Price } from '../../../../../../shared/domain/finding.ts';
 import { serviceOf } from '../../../../../../shared/domain/service.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import type { Written } from '../../../../../../electron/main/workspace/journal-requests.ts';
-import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/accounts.ts';
-import { createSettingsRepository } from '../../../../../../electron/main/workspace/repositories/settings.ts';
+import type { Written } from '../../../../../../electron/main/workspace/change-requests.ts';
+import {
+  createAccountsRepository,
+  createSettingsRepository,
+} from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import { type ADirectory, aDirectory, anAccount } from '../../../../../support/workspace/a-workspace.ts';
 import { answered, changeId, type Journal, openFile } from '../../../../../support/workspace/a-journal.ts';
 

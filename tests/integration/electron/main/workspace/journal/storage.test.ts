@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
-import { createSealedRows } from '../../../../../../electron/main/workspace/journal/sealed-rows.ts';
-import { storageFaultOf } from '../../../../../../electron/main/workspace/storage-fault.ts';
+import { createSealedRows } from '../../../../../../electron/main/workspace/journal/entries.ts';
+import { storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
 import { type ADirectory, aDirectory } from '../../../../../support/workspace/a-workspace.ts';
 import {
   answered,

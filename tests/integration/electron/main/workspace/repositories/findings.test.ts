@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
+import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
 import type { OpenDatabase } from '../../../../../../electron/main/workspace/open-file.ts';
-import { migrations } from '../../../../../../electron/main/workspace/migrations/all.ts';
-import { createRepositories } from '../../../../../../electron/main/workspace/repositories/all.ts';
+import { createRepositories } from '../../../../../../electron/main/workspace/serve-all.ts';
 import {
   type ADirectory,
   aDirectory,

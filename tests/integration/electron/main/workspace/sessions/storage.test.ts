@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
-import { migrations } from '../../../../../../electron/main/workspace/migrations/all.ts';
-import { createRepositories } from '../../../../../../electron/main/workspace/repositories/all.ts';
-import { storageFaultOf } from '../../../../../../electron/main/workspace/storage-fault.ts';
+import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
+import { createRepositories } from '../../../../../../electron/main/workspace/serve-all.ts';
+import { storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
 import {
   aNewSession,
   anAnsweredRequest,

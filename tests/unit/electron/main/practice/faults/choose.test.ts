@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createChooser, noTrouble } from '../../../../../../electron/main/practice/faults/choose.ts';
+import { createChooser, noFaults } from '../../../../../../electron/main/practice/faults/choose.ts';
 
 const none = (): readonly string[] => [];
 
 describe('a chooser', () => {
   it('of an empty plan chooses nothing, ever', () => {
     const chooser = createChooser([]);
-    expect([chooser.onArrival('tlds', none), chooser.onRequest('tlds', none)]).toEqual([null, noTrouble]);
+    expect([chooser.onArrival('tlds', none), chooser.onRequest('tlds', none)]).toEqual([null, noFaults]);
   });
 
   it('does not work the names out where no rule asks for one', () => {

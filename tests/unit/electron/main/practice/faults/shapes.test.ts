@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shapes, shapesOf } from '../../../../../../electron/main/practice/faults/shapes.ts';
-import { operations } from '../../../../../../electron/main/practice/routes.ts';
+import { operations } from '../../../../../../electron/main/practice/wire.ts';
 
 describe('shapesOf', () => {
   it('gives an operation its own odd shapes', () => {

@@ -11,7 +11,7 @@ import {
   readCredits,
   readVersion,
 } from '../../../../../../electron/main/reseller/operations/credits-tlds-version.ts';
-import { readLock, writeLock } from '../../../../../../electron/main/reseller/operations/lock.ts';
+import { readLock, writeLock } from '../../../../../../electron/main/reseller/operations/domain.ts';
 import {
   readNameservers,
   writeNameservers,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../../../electron/main/reseller/json.ts';
-import { readEppCode } from '../../../../../../electron/main/reseller/operations/epp-code.ts';
-import { sync } from '../../../../../../electron/main/reseller/operations/sync.ts';
+import { readEppCode, sync } from '../../../../../../electron/main/reseller/operations/domain.ts';
 
 const domain = 'example.com';
 const success = (value: object) => ({ kind: 'success', value });

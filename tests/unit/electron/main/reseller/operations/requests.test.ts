@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 import { type LockState, registrationFields } from '#shared/domain/change.ts';
 import type { Result } from '#shared/result.ts';
-import { Secret } from '../../../../../../electron/main/accounts/secret.ts';
+import { Secret } from '../../../../../../electron/main/system/secret.ts';
 import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
 import type { Call } from '../../../../../../electron/main/reseller/operation.ts';
 import {
@@ -16,8 +16,12 @@ import {
   readCredits,
   readVersion,
 } from '../../../../../../electron/main/reseller/operations/credits-tlds-version.ts';
-import { readEppCode } from '../../../../../../electron/main/reseller/operations/epp-code.ts';
-import { readLock, writeLock } from '../../../../../../electron/main/reseller/operations/lock.ts';
+import {
+  readEppCode,
+  readLock,
+  sync,
+  writeLock,
+} from '../../../../../../electron/main/reseller/operations/domain.ts';
 import {
   readNameservers,
   writeNameservers,
@@ -27,7 +31,6 @@ import {
   renew,
   type SecretContact,
 } from '../../../../../../electron/main/reseller/operations/order.ts';
-import { sync } from '../../../../../../electron/main/reseller/operations/sync.ts';
 
 const options = defaultAccountOptions;
 const domain = 'example.com';

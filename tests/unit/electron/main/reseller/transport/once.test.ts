@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isOnTheWay } from '../../../../../../shared/app-error.ts';
-import { canHaveLeft, stages } from '../../../../../../electron/main/reseller/classify.ts';
 import { whyOf } from '../../../../../../electron/main/reseller/transport/once.ts';
+import { canHaveLeft, stages } from '../../../../../../electron/main/reseller/transport/outcome.ts';
+import { isOnTheWay } from '../../../../../../shared/errors.ts';
 
 const codes = [
   'ENETUNREACH',

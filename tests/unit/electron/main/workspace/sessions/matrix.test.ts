@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { cellCode, shortlistBit } from '../../../../../../shared/domain/cell.ts';
 import {
   countAll,
   createMatrix,
@@ -8,6 +7,7 @@ import {
   setPending,
   setShortlisted,
 } from '../../../../../../electron/main/workspace/sessions/matrix.ts';
+import { cellCode, shortlistBit } from '../../../../../../shared/domain/session.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
 
 const taken = cellCode('taken', null);

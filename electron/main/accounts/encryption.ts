@@ -1,0 +1,120 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { createMutex } from '../system/queue.ts';
+import { Secret } from '../system/secret.ts';
+import type { Vault } from './vault.ts';
+
+/**
+ * Encrypts what is personal before it goes to the disk, with a key that only the keychain has.
+ *
+ * What was sealed can be opened on this machine by this user alone, and by nobody once the key is gone.
+ * Nothing is kept in clear where it cannot be sealed: whoever seals keeps it in memory then, or not at all.
+ */
+export interface Encryption {
+  /** Fails with: `keychain`; then nothing may be kept. */
+  readonly seal: (text: string, purpose: string) => Promise<Result<Uint8Array<ArrayBuffer>>>;
+  /**
+   * @param purpose The very one that it was sealed for.
+   * @returns Null where it cannot be opened: the key is another one, or the bytes were damaged.
+   *
+   * Fails with: `keychain`.
+   */
+  readonly open: (sealed: Uint8Array<ArrayBuffer>, purpose: string) => Promise<Result<string | null>>;
+}
+
+export interface EncryptionDeps {
+  readonly vault: Pick<Vault, 'read' | 'write'>;
+}
+
+/** The keychain's entry; accounts have theirs under their ids, which are UUIDs. */
+export const sealingEntry = 'sealing-key';
+
+const cipher = 'aes-256-gcm';
+const keyLength = 32;
+/** Sealed bytes: the version, the nonce, the tag, the text. The version is authenticated with the purpose. */
+const version = 1;
+const nonceLength = 12;
+const tagLength = 16;
+const headLength = 1 + nonceLength + tagLength;
+
+/**
+ * Sealing with AES-256-GCM and one random key, made when something is sealed for the first time. The vault remembers the
+ * key as it remembers API keys, and drops it with them; nothing is remembered here.
+ *
+ * Source: NIST SP 800-38D, section 8.2.2: a random nonce of 96 bits for each sealing.
+ */
+export function createEncryption({ vault }: EncryptionDeps): Encryption {
+  const inTurn = createMutex();
+
+  /** Of those who find no key at the same time, the first makes it. Only where the keychain certainly has none (B5). */
+  const makeOnce = (): Promise<Result<Secret>> =>
+    inTurn(async () => {
+      const there = await vault.read(sealingEntry);
+      if (!there.ok) return there;
+      if (there.value !== null) return ok(there.value);
+      const made = new Secret(randomBytes(keyLength).toString('base64'));
+      const written = await vault.write(sealingEntry, made);
+      if (written.ok) return ok(made);
+      // A keychain that does not give back what it was given keeps nothing.
+      return written.error.kind === 'keychain' ? written : unusable;
+    });
+
+  return {
+    async seal(text, purpose) {
+      const there = await vault.read(sealingEntry);
+      const kept = there.ok && there.value === null ? await makeOnce() : there;
+      if (!kept.ok) return kept;
+      const sealed = kept.value === null ? null : withKey(kept.value, (key) => sealWith(key, text, purpose));
+      return sealed === null ? unusable : ok(sealed);
+    },
+    async open(sealed, purpose) {
+      const there = await vault.read(sealingEntry);
+      if (!there.ok) return there;
+      return ok(there.value === null ? null : withKey(there.value, (key) => openWith(key, sealed, purpose)));
+    },
+  };
+}
+
+/** The entry is not of our making, or was not kept as it was given; it is left as it is, and nothing is sealed. */
+const unusable: Result<never> = fail({ kind: 'keychain', fault: 'denied' });
+
+/** The key's bytes for as long as `use` takes; null where what is kept is no key. */
+function withKey<T>(kept: Secret, use: (key: Buffer) => T): T | null {
+  const key = Buffer.from(kept.reveal(), 'base64');
+  try {
+    return key.length === keyLength ? use(key) : null;
+  } finally {
+    key.fill(0);
+  }
+}
+
+function sealWith(key: Buffer, text: string, purpose: string): Uint8Array<ArrayBuffer> {
+  const nonce = randomBytes(nonceLength);
+  const sealer = createCipheriv(cipher, key, nonce, { authTagLength: tagLength });
+  sealer.setAAD(boundTo(purpose));
+  const body = Buffer.concat([sealer.update(text, 'utf8'), sealer.final()]);
+  const sealed = new Uint8Array(headLength + body.length);
+  sealed[0] = version;
+  sealed.set(nonce, 1);
+  sealed.set(sealer.getAuthTag(), 1 + nonceLength);
+  sealed.set(body, headLength);
+  return sealed;
+}
+
+function openWith(key: Buffer, sealed: Uint8Array, purpose: string): string | null {
+  if (sealed.length < headLength || sealed[0] !== version) return null;
+  const opener = createDecipheriv(cipher, key, sealed.subarray(1, 1 + nonceLength), {
+    authTagLength: tagLength,
+  });
+  opener.setAAD(boundTo(purpose));
+  opener.setAuthTag(sealed.subarray(1 + nonceLength, headLength));
+  try {
+    return Buffer.concat([opener.update(sealed.subarray(headLength)), opener.final()]).toString('utf8');
+  } catch {
+    // Another key, another purpose, or bytes that were changed: which of them, nobody can tell.
+    return null;
+  }
+}
+
+const boundTo = (purpose: string): Buffer =>
+  Buffer.concat([Buffer.of(version), Buffer.from(purpose, 'utf8')]);

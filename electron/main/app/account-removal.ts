@@ -1,0 +1,111 @@
+import { holdsAnything } from '#shared/domain/account-removal.ts';
+import type { Session } from '#shared/domain/session.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account, RemovedAccount } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Sessions } from '../lookups/sessions.ts';
+import type { Backups } from '../workspace/backups/backups.ts';
+
+export interface RemovalDeps {
+  readonly accounts: Accounts;
+  readonly sessions: Pick<Sessions, 'list' | 'pause' | 'accountRemoved'>;
+  readonly backups: Pick<Backups, 'make'>;
+  readonly connections: Pick<Connections, 'drop'>;
+  readonly announceSessions: (sessions: readonly Session[], removed: readonly string[]) => void;
+}
+
+/** The removal of an account with all that is its own, and its undoing (F16). */
+export interface AccountRemoval {
+  /**
+   * Makes a backup where anything would be lost, then hides the account. It is deleted for good at the next start of the window.
+   *
+   * Fails with: `account-in-use`, `invalid-input` (`typedLabel`: something would be lost, and its label was not typed), `storage`
+   * (there is no room for the backup, and nothing was removed), `no-account`.
+   */
+  readonly remove: (id: string, typedLabel: string | null) => Promise<Result<RemovedAccount>>;
+  /** As `remove`, and deletes it at once: it cannot be undone. Fails with `keychain` too: then nothing was removed. */
+  readonly removeForGood: (id: string, typedLabel: string | null) => Promise<Result<RemovedAccount>>;
+  /** Its bulk lookups are paused afterwards. Fails with: `no-account` (it was deleted for good), `storage`. */
+  readonly restore: (id: string) => Promise<Result<Account>>;
+  /** Deletes what an earlier run removed. What cannot be deleted now, since its key cannot be, is tried again at the next start. */
+  readonly deleteRemoved: () => Promise<void>;
+}
+
+export function createAccountRemoval(deps: RemovalDeps): AccountRemoval {
+  const { accounts, sessions, connections } = deps;
+
+  async function remove(id: string, typedLabel: string | null): Promise<Result<RemovedAccount>> {
+    const ready = await readyToRemove(deps, id, typedLabel);
+    if (!ready.ok) return ready;
+    const removed = await accounts.remove(id);
+    if (!removed.ok) return removed;
+    sessions.accountRemoved(id);
+    await connections.drop(id);
+    const listed = await accounts.removed();
+    if (!listed.ok) return listed;
+    const found = listed.value.find((each) => each.id === id);
+    return found === undefined ? fail({ kind: 'no-account' }) : ok(found);
+  }
+
+  async function restore(id: string): Promise<Result<Account>> {
+    const restored = await accounts.restore(id);
+    if (!restored.ok) return restored;
+    const theirs = await sessionsOf(sessions, id);
+    if (theirs.ok) deps.announceSessions(theirs.value, []);
+    return restored;
+  }
+
+  return {
+    remove,
+    async removeForGood(id, typedLabel) {
+      const removed = await remove(id, typedLabel);
+      if (!removed.ok) return removed;
+      const deleted = await accounts.delete(id);
+      if (deleted.ok) return removed;
+      await restore(id);
+      return deleted;
+    },
+    restore,
+    async deleteRemoved() {
+      const removed = await accounts.removed();
+      for (const { id } of removed.ok ? removed.value : []) await accounts.delete(id);
+    },
+  };
+}
+
+async function readyToRemove(
+  { accounts, sessions, backups }: RemovalDeps,
+  id: string,
+  typedLabel: string | null,
+): Promise<Result<null>> {
+  const [account, contents] = [await accounts.find(id), await accounts.contents(id)];
+  if (!account.ok) return account;
+  if (!contents.ok) return contents;
+  if (contents.value.inUse !== null) return fail(contents.value.inUse);
+  if (holdsAnything(contents.value)) {
+    if (!isTyped(typedLabel, account.value.label)) return notTyped(account.value.label);
+    const made = await backups.make('removal');
+    if (!made.ok) return made;
+  }
+  const theirs = await sessionsOf(sessions, id);
+  if (!theirs.ok) return theirs;
+  for (const session of theirs.value) {
+    if (session.state !== 'running' && session.state !== 'waiting') continue;
+    const paused = await sessions.pause(session.id);
+    if (!paused.ok) return paused;
+  }
+  return ok(null);
+}
+
+/** Labels are told apart without upper and lower case. */
+const isTyped = (typed: string | null, label: string): boolean =>
+  typed?.trim().toLowerCase() === label.toLowerCase();
+
+const notTyped = (label: string): Result<never> =>
+  fail({ kind: 'invalid-input', field: 'typedLabel', reason: `Type ${label} to remove it` });
+
+async function sessionsOf(sessions: Pick<Sessions, 'list'>, id: string): Promise<Result<readonly Session[]>> {
+  const all = await sessions.list();
+  return all.ok ? ok(all.value.filter(({ accountId }) => accountId === id)) : all;
+}

@@ -1,0 +1,164 @@
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Handlers } from '#shared/routes.ts';
+import type { KeyPlace, KeyState } from '../../accounts/account.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { probedClient, testConnection } from '../../connections/connection-test.ts';
+import type { ActiveAccount, Connections } from '../../connections/connections.ts';
+import type { PracticeHost } from '../../connections/practice-host.ts';
+import type { StatusBoard } from '../../connections/status-board.ts';
+import type { Clipboard } from '../../platform/desktop.ts';
+import type { Portfolio } from '../../portfolio/portfolio.ts';
+import { exportDomains } from '../../portfolio/stored-domains.ts';
+import { Secret } from '../../system/secret.ts';
+import type { AccountRemoval } from '../account-removal.ts';
+import type { Emit } from '../events.ts';
+
+export interface AccountsHandlersDeps {
+  readonly accounts: Accounts;
+  readonly connections: Connections;
+  readonly practice: PracticeHost;
+  readonly removal: AccountRemoval;
+  readonly portfolio: Pick<Portfolio, 'list'>;
+  /** Asks the user where a file is to be put; its path, or null where there is none. */
+  readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
+  readonly announce: Emit;
+  readonly now: () => Date;
+}
+
+export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['accounts'] {
+  const { accounts, connections, practice, announce, now } = deps;
+
+  /** The header, the palette and every open list show accounts: they hear of each change. */
+  function announced<T>(result: Result<T>): Result<T> {
+    if (result.ok) announce('accounts.changed', {});
+    return result;
+  }
+
+  return {
+    list: () => accounts.list(),
+    add: async (draft) => announced(await accounts.add(draft)),
+    async addPractice() {
+      await practice.start();
+      return announced(await accounts.addPractice());
+    },
+    async edit(edit) {
+      const edited = await accounts.edit(edit);
+      if (edited.ok) await connections.drop(edit.id);
+      return announced(edited);
+    },
+    ...removing(deps, announced),
+    select: async ({ id }) => announced(await accounts.select(id)),
+    async test({ id }) {
+      const connection = await connections.of(id);
+      return connection.ok
+        ? ok(await testConnection(probedClient(connection.value.client), now))
+        : connection;
+    },
+  };
+}
+
+const removing = (
+  { accounts, removal, portfolio, askWhereTo }: AccountsHandlersDeps,
+  announced: <T>(result: Result<T>) => Result<T>,
+): Pick<Handlers['accounts'], 'contents' | 'remove' | 'removed' | 'restore' | 'exportDomains'> => ({
+  contents: ({ id }) => accounts.contents(id),
+  remove: async ({ id, typedLabel }) => announced(await removal.remove(id, typedLabel)),
+  async removed() {
+    const removed = await accounts.removed();
+    return removed.ok ? ok({ accounts: [...removed.value] }) : removed;
+  },
+  restore: async ({ id }) => announced(await removal.restore(id)),
+  async exportDomains({ id }) {
+    const account = await accounts.find(id);
+    if (!account.ok) return account;
+    const path = await askWhereTo('domains', 'csv');
+    if (path === null) return ok({ path, domains: 0 });
+    const written = await exportDomains(portfolio, id, path);
+    return written.ok ? ok({ path, domains: written.value.domains }) : written;
+  },
+});
+
+export interface KeysHandlersDeps {
+  readonly accounts: Accounts;
+  readonly connections: Connections;
+  readonly clipboard: Clipboard;
+  /** Shows the key window; null when it was closed without a key. */
+  readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
+  readonly announce: Emit;
+}
+
+export function createKeysHandlers(deps: KeysHandlersDeps): Handlers['keys'] {
+  const { accounts, connections, clipboard, askForKey, announce } = deps;
+
+  /** Another key is another way to the service: what was known of the way before is forgotten. */
+  async function changed(accountId: string, state: Result<KeyState>): Promise<Result<KeyState>> {
+    if (!state.ok) return state;
+    await connections.drop(accountId);
+    announce('accounts.changed', {});
+    return state;
+  }
+
+  const save = async (accountId: string, key: Secret, place: KeyPlace): Promise<Result<KeyState>> =>
+    changed(accountId, await accounts.saveKey(accountId, key, place));
+
+  return {
+    async enter({ accountId, place }) {
+      const account = await accounts.find(accountId);
+      if (!account.ok) return account;
+      const key = await askForKey(account.value.label);
+      return key === null ? accounts.keyState(accountId) : save(accountId, key, place);
+    },
+    async fromClipboard({ accountId, place }) {
+      const text = (await clipboard.readText()).trim();
+      if (text === '') return fail(emptyClipboard);
+      if (/\s/u.test(text)) return fail(severalWords);
+      const saved = await save(accountId, new Secret(text), place);
+      if (saved.ok) await clipboard.clear();
+      return saved;
+    },
+    forget: async ({ accountId }) => changed(accountId, await accounts.forgetKey(accountId)),
+  };
+}
+
+const emptyClipboard = {
+  kind: 'invalid-input',
+  field: 'key',
+  reason: 'There is no text in the clipboard. Copy the key first',
+} as const;
+
+/** What is not a key is left in the clipboard: it may be something that the user still wants. */
+const severalWords = {
+  kind: 'invalid-input',
+  field: 'key',
+  reason: 'What is in the clipboard has spaces or several lines: this is not a key. It was left there',
+} as const;
+
+export interface StatusHandlersDeps {
+  readonly active: ActiveAccount;
+  readonly connections: Pick<Connections, 'of'>;
+  readonly board: StatusBoard;
+  readonly now: () => Date;
+}
+
+export function createStatusHandlers({
+  active,
+  connections,
+  board,
+  now,
+}: StatusHandlersDeps): Handlers['status'] {
+  return {
+    async read({ accountId }) {
+      const id = accountId === null ? await active.id() : ok(accountId);
+      return id.ok ? ok(board.of(id.value)) : id;
+    },
+    /** What went wrong is part of the status; only a workspace that cannot be read is a failure of this request. */
+    async refresh({ accountId }) {
+      const connection = await (accountId === null ? active.connection() : connections.of(accountId));
+      if (!connection.ok) return connection.error.kind === 'no-account' ? ok(board.of(null)) : connection;
+      const { account, client } = connection.value;
+      const credits = await client.readCredits();
+      if (credits.ok) board.credited(account.id, credits.value.amount, now());
+      return ok(board.of(account.id));
+    },
+  };
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { type BrowserWindow, MessageChannelMain } from 'electron';
+import { sessionPortMessage } from '#shared/areas/session-port.ts';
+import type { PlaceRisk } from '#shared/domain/backup.ts';
+import type { Result } from '#shared/result.ts';
+import type { Handlers } from '#shared/routes.ts';
+import { createVault, type Vault } from '../accounts/vault.ts';
+import { startCliServer } from '../cli/attach/server.ts';
+import { hostOver } from '../cli/command.ts';
+import { runCommandLine } from '../cli/run.ts';
+import { createDiagnostics } from '../diagnostics/create-diagnostics.ts';
+import { noteRestore } from '../diagnostics/noted.ts';
+import type { Paths } from '../platform/app-paths.ts';
+import {
+  applyColourScheme,
+  createAskForFile,
+  createAskWhereTo,
+  secretClipboard,
+  systemClipboard,
+  watchAway,
+  watchBack,
+} from '../platform/desktop.ts';
+import { keychainInUtilityProcess } from '../platform/keychain-utility.ts';
+import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
+import { keptLogFiles, type Logger } from '../system/log.ts';
+import type { Updates } from '../updates/create-updates.ts';
+import { openUpdates } from '../updates/open-updates.ts';
+import type { createOpenLink } from '../windows/hardening.ts';
+import type { openMainWindow } from '../windows/main-window.ts';
+import { openSecretWindows } from '../windows/secret-windows.ts';
+import type { ConnectedWorkspace } from '../workspace/rpc-client.ts';
+import type { WorkspacePlace } from '../workspace/thread.ts';
+import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
+import type { Settings } from './areas/app.ts';
+import type { OpenPagePort } from './areas/sessions.ts';
+import {
+  createEmit,
+  createSmokeCheck,
+  type Emit,
+  eventsOfServices,
+  prepareSmokeCheck,
+  type SmokeCheck,
+} from './events.ts';
+import {
+  type Attempt,
+  createHandlers,
+  guardedRequests,
+  handlersOnceReady,
+  handlersWithoutWorkspace,
+  type PlatformDeps,
+  type RequestDeps,
+  retryWhileLocked,
+} from './handlers.ts';
+import type { GuardedCall } from './ipc.ts';
+import { requestFromOutside, restart } from './lifecycle.ts';
+import { activeWorkIn, createServices, type Services } from './services.ts';
+
+const oneDayMs = 86_400_000;
+
+/** What the desk is opened over: all of it is there before any of the desk's own code is loaded. */
+export interface BackendDeps {
+  /** The folder of the build. */
+  readonly out: string;
+  readonly window: ReturnType<typeof openMainWindow>;
+  readonly workspacePlace: WorkspacePlace;
+  /** The workspace, reached for the first time; that may be over already. */
+  readonly firstReaching: Promise<Result<ConnectedWorkspace>>;
+  readonly paths: Paths;
+  readonly log: Logger;
+  readonly isTrusted: RequestDeps['isTrusted'];
+  readonly openLink: ReturnType<typeof createOpenLink>;
+  /** The page has handed over what was typed. */
+  readonly flushed: () => void;
+  /** As it is installed, and not from a checkout. */
+  readonly isPackaged: boolean;
+  readonly versions: Pick<PlatformDeps['about'], 'version' | 'electron'>;
+}
+
+export interface Backend {
+  /** Every request of the contract behind its guards, by its channel; what is asked while the workspace opens waits. */
+  readonly calls: ReadonlyMap<string, GuardedCall>;
+  /** Whether it answers by all that is known in this run; before that a call waits. */
+  readonly isFurnished: () => boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Everything behind the window: the workspace, the services over it, and the answers to the page. */
+export function openDesk(deps: BackendDeps): Backend {
+  const { window, log, isTrusted } = deps;
+  const reachings = [deps.firstReaching];
+  let isFurnished = false;
+  const furnished = retryWhileLocked({
+    open: () => prepare(deps, openWorkspace(deps.workspacePlace, reachings.pop())),
+    sleep: (durationMs, signal) => wait(durationMs, undefined, { signal }),
+    onFreed: () => window.webContents.reload(),
+    onBug: (thrown) => void log.bug(thrown),
+  });
+  const handlers = async (): Promise<Handlers> => {
+    const { handlers: there } = await furnished.current();
+    isFurnished = true;
+    return there;
+  };
+  return {
+    isFurnished: () => isFurnished,
+    calls: guardedRequests({
+      handlers: handlersOnceReady(handlers),
+      isTrusted,
+      log,
+    }),
+    close: async () => (await furnished.stop()).close(),
+  };
+}
+
+interface ReadyBackend {
+  readonly handlers: Handlers;
+  readonly close: () => Promise<void>;
+}
+
+/** The workspace and everything over it; handlers that say why where it could not be opened. */
+async function prepare(
+  deps: BackendDeps,
+  opening: Promise<Result<Workspace>>,
+): Promise<Attempt<ReadyBackend>> {
+  const { log } = deps;
+  const begunMs = performance.now();
+  const workspace = await opening;
+  if (workspace.ok) {
+    const durationMs = Math.round(performance.now() - begunMs);
+    log.note('storage.opened', { durationMs, version: workspace.value.opening.version });
+    return { opened: await createReadyBackend(workspace.value, deps), isBusy: false };
+  }
+  const { error } = workspace;
+  const isBusy = error.kind === 'storage' && error.fault === 'busy';
+  // It is tried every second while another process has the workspace: the page says so, and the log is not filled with it.
+  if (error.kind === 'storage' && !isBusy) log.note('storage.failed', { fault: error.fault });
+  const handlers = handlersWithoutWorkspace(error, about(deps, null));
+  return { opened: { handlers, close: () => Promise.resolve() }, isBusy };
+}
+
+async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Promise<ReadyBackend> {
+  const { window, log } = deps;
+  noteRestore(log, workspace);
+  const announce = createEmit(() => (window.isDestroyed() ? null : window.webContents), log);
+  const requested = requestFromOutside();
+  const firstLookUp = requested.text === null ? null : watchFirstLookUp(deps);
+  const settings = await workspace.settings.read({});
+  const secretWindows = openSecretWindows({
+    ...deps,
+    isProtected: !settings.ok || settings.value.protectSecretWindows,
+  });
+  const services = createServices({
+    workspace,
+    workspaceDirectory: deps.paths.workspace,
+    openCodeWindow: secretWindows.openCodeWindow,
+    secretClipboard,
+    vault: openVault(deps),
+    log,
+    ...threadsOf(deps),
+    ...eventsOfServices(announce, firstLookUp),
+  });
+  if (firstLookUp !== null) await prepareSmokeCheck(services);
+  if (settings.ok) await applySettings(settings.value, workspace.findings);
+  const updates = updatesFor(services, announce, deps);
+  const handlers = createHandlers(services, {
+    ...(await platformDepsOf(services, deps)),
+    log,
+    announce,
+    updates,
+    askForKey: secretWindows.askForKey,
+    openCodeWindow: secretWindows.openCodeWindow,
+    async apply(changed) {
+      secretWindows.protect(changed.protectSecretWindows);
+      await applySettings(changed, workspace.findings);
+    },
+    takeRequested: requested.take,
+  });
+  const stop = startBackgroundServices(services, { announce, log, workspaceDirectory: deps.paths.workspace });
+  return {
+    handlers,
+    async close() {
+      updates.close();
+      await stop();
+      await services.close();
+    },
+  };
+}
+
+/** The code of each thread that is started beside main. */
+const threadsOf = ({ out }: BackendDeps) => ({
+  intakeWorkerUrl: pathToFileURL(join(out, 'main/intake-worker.js')),
+  exportWorkerUrl: pathToFileURL(join(out, 'main/exports-worker.js')),
+  backupReaderUrl: pathToFileURL(join(out, 'main/backup-reader-worker.js')),
+  savingWorkerUrl: pathToFileURL(join(out, 'main/savings-worker.js')),
+});
+
+const updatesFor = (services: Services, announce: Emit, { isPackaged, paths, log }: BackendDeps): Updates =>
+  openUpdates({
+    isPackaged,
+    userData: paths.userData,
+    settings: services.workspace.settings,
+    obstacles: () => activeWorkIn(services),
+    announce: (state) => announce('updates.changed', state),
+    log,
+  });
+
+/** What handlers need of the system and of this start. */
+async function platformDepsOf({ workspace, backups }: Services, deps: BackendDeps) {
+  const { window, paths, log } = deps;
+  const started = about(deps, await placeRiskOf(paths.workspace));
+  return {
+    about: started,
+    diagnostics: createDiagnostics({
+      workspace,
+      backups,
+      logFiles: { path: paths.logFile, keep: keptLogFiles },
+      about: started,
+      now: () => new Date(),
+      newId: randomUUID,
+    }),
+    clipboard: systemClipboard,
+    restart,
+    askForFile: createAskForFile(window),
+    askWhereTo: createAskWhereTo(window),
+    openPort: createOpenPagePort(window),
+    openLink: ({ link }: Parameters<PlatformDeps['openLink']>[0]) => deps.openLink(link),
+    flushed: deps.flushed,
+    bug: log.bug,
+  };
+}
+
+/** The key's way in: main's cache is emptied whenever the user goes away. */
+function openVault({ out, log }: BackendDeps): Vault {
+  const keychain = createKeychain({
+    start: keychainInUtilityProcess(join(out, 'main/keychain-process.js')),
+    timeoutMs: keychainTimeoutMs,
+    onFault: (call, fault, durationMs) => log.note('keychain.failed', { call, fault, durationMs }),
+  });
+  const vault = createVault(keychain);
+  watchAway(vault.forgetCached);
+  return vault;
+}
+
+const watchFirstLookUp = ({ window, paths }: BackendDeps): SmokeCheck =>
+  createSmokeCheck({
+    capture: async () => (await window.webContents.capturePage()).toPNG(),
+    directory: paths.userData,
+    print: (line) => void process.stdout.write(line),
+  });
+
+const about = ({ versions, paths }: BackendDeps, placeRisk: PlaceRisk | null): PlatformDeps['about'] => ({
+  ...versions,
+  platform: `${process.platform} ${process.arch}`,
+  workspacePath: paths.workspace,
+  placeRisk,
+});
+
+/** What the settings say takes effect at the start and at each change: the colours, and how long findings are kept. */
+async function applySettings(settings: Settings, findings: Workspace['findings']): Promise<void> {
+  applyColourScheme(settings.colourScheme);
+  if (settings.keepFindingsDays === 0) return;
+  const before = new Date(Date.now() - settings.keepFindingsDays * oneDayMs).toISOString();
+  await findings.purge({ before });
+}
+
+interface WorkDeps {
+  readonly announce: Emit;
+  readonly log: Logger;
+  readonly workspaceDirectory: string;
+}
+
+/**
+ * Lets the services begin: command lines are listened for, what an earlier run left is gone on with, and what the user's
+ * coming and going asks for is done.
+ *
+ * @returns Ends the listening.
+ */
+function startBackgroundServices(
+  services: Services,
+  { announce, log, workspaceDirectory }: WorkDeps,
+): () => Promise<void> {
+  const handover = startCliServer({
+    workspaceDirectory,
+    async run(args, terminal) {
+      const code = await runCommandLine(args, terminal, hostOver(services, log.bug));
+      announce('accounts.changed', {});
+      return code;
+    },
+    onBug: log.bug,
+  }).catch((thrown: unknown) => void log.bug(thrown)); // The window is as good without command lines.
+  void services.removal
+    .deleteRemoved()
+    .then(() => announce('accounts.changed', {}))
+    .catch(log.bug);
+  void services.sessions.takeUp().catch(log.bug);
+  // What was on its way is read back before a plan goes on.
+  void services.changes.recover().then(services.plans.takeUp).catch(log.bug);
+  watchAway(() => void services.codes.leave().catch(log.bug));
+  watchBack(() => {
+    services.sessions.wake();
+    services.plans.wake();
+  });
+  return async () => {
+    await (await handover)?.close();
+  };
+}
+
+/** Hands one end of a new channel to the page of `window`. The preload passes it on to the page's own world. */
+const createOpenPagePort =
+  (window: BrowserWindow): OpenPagePort =>
+  (viewId, onGone) => {
+    const { port1, port2 } = new MessageChannelMain();
+    port1.on('close', onGone);
+    port1.start();
+    window.webContents.postMessage(sessionPortMessage, viewId, [port2]);
+    return {
+      send: (message) => port1.postMessage(message),
+      close: () => port1.close(),
+    };
+  };

@@ -1,0 +1,157 @@
+import type { z } from 'zod';
+import { appError } from '#shared/areas/error-schema.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { channelOf } from '#shared/routes.ts';
+import type { Logger } from '../system/log.ts';
+import type { Caller, SenderVerdict } from './sender.ts';
+
+export interface GuardedRequest {
+  /** For the log: `area.method`. */
+  readonly name: string;
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+  readonly handler: (input: never) => Promise<Result<unknown>>;
+  readonly isTrusted: (caller: Caller) => SenderVerdict;
+  readonly log: Logger;
+}
+
+/** Answers one call. It never rejects: Electron re-creates an error in the page from its text alone. */
+export type GuardedCall = (caller: Caller, payload: unknown) => Promise<Result<unknown>>;
+
+/**
+ * Puts the four guards around a handler: trusted sender, size and shape of the payload, the handler's own outcome, shape of
+ * the answer. Fields that the output schema does not name are left behind, so nothing rides along in an answer.
+ *
+ * A throw, a stranger's call and an answer outside its schema are bugs: each is logged, and the page gets the incident id.
+ */
+export function guarded(request: GuardedRequest): GuardedCall {
+  return async (caller, payload) => {
+    try {
+      const verdict = request.isTrusted(caller);
+      if (!verdict.trusted) return strangersCall(request, verdict.why);
+      const input = parsedInput(request, payload);
+      if (!input.ok) return input;
+      // The schema has just proved it, and `Handlers` ties each handler to the schema of its request.
+      return parsedAnswer(request, await request.handler(input.value as never));
+    } catch (thrown) {
+      return bug(request, thrown);
+    }
+  };
+}
+
+const bug = ({ log }: GuardedRequest, thrown: unknown) =>
+  fail<AppError>({ kind: 'bug', incidentId: log.bug(thrown) });
+
+function strangersCall(request: GuardedRequest, why: string): Result<never> {
+  request.log.note('ipc.refused', { guard: 'sender' });
+  return bug(request, new Error(`${request.name} was called by a stranger: ${why}`));
+}
+
+function parsedInput({ input, log }: GuardedRequest, payload: unknown): Result<unknown> {
+  if (!isAcceptablePayload(payload)) {
+    log.note('ipc.refused', { guard: 'size' });
+    return fail({ kind: 'invalid-input', field: '', reason: 'Too large, or not plain values.' });
+  }
+  const parsed = input.safeParse(payload);
+  if (parsed.success) return ok(parsed.data);
+  log.note('ipc.refused', { guard: 'input' });
+  return fail({ kind: 'invalid-input', ...firstIssue(parsed.error) });
+}
+
+function parsedAnswer(request: GuardedRequest, answer: Result<unknown>): Result<unknown> {
+  const parsed = answer.ok ? request.output.safeParse(answer.value) : appError.safeParse(answer.error);
+  if (!parsed.success) {
+    request.log.note('ipc.refused', { guard: 'output' });
+    return bug(
+      request,
+      new Error(`${request.name} answered outside its schema: ${firstIssue(parsed.error).field}`),
+    );
+  }
+  // `parsed` went through `appError` when the answer was not ok, so this is an `AppError`.
+  return answer.ok ? ok(parsed.data) : fail(parsed.data as AppError);
+}
+
+/** Where and why, shortened: zod names a stranger's keys in full, and our own error schema has limits. */
+function firstIssue(error: z.ZodError): { readonly field: string; readonly reason: string } {
+  const [issue] = error.issues;
+  return {
+    field: (issue?.path.join('.') ?? '').slice(0, 200),
+    reason: (issue?.message ?? '').slice(0, 1_000),
+  };
+}
+
+/** What stands by area and method, as the contract has it. */
+export type Table<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
+
+export type Schemas = Table<Pick<GuardedRequest, 'input' | 'output'>>;
+
+export interface Behind extends Pick<GuardedRequest, 'isTrusted' | 'log'> {
+  readonly handlers: Table<GuardedRequest['handler']>;
+}
+
+/**
+ * Puts each handler behind its guards, by the channel that its request travels on.
+ *
+ * @throws Error where a request has no handler.
+ */
+export function guardAll(
+  schemas: Schemas,
+  { handlers, isTrusted, log }: Behind,
+): ReadonlyMap<string, GuardedCall> {
+  const requests = Object.entries(schemas).flatMap(([area, methods]) =>
+    Object.entries(methods).map(([method, { input, output }]) => {
+      const handler = handlers[area]?.[method];
+      if (handler === undefined) throw new Error(`${area}.${method} has no handler`);
+      const name = `${area}.${method}`;
+      return [channelOf(area, method), guarded({ name, input, output, handler, isTrusted, log })] as const;
+    }),
+  );
+  return new Map(requests);
+}
+
+/** Twice the largest honest list (2,000 TLDs of 253 characters each). A value counts as one, and so do twelve characters. */
+export const payloadLimit = 1_000_000;
+/** A pasted list of names has 10 MB at most: a text costs nothing until a schema has seen its length. */
+const charactersPerWeight = 12;
+/** A file that is dropped on the page. */
+export const bytesLimit = 64 * 1_024 * 1_024;
+
+/**
+ * Whether `payload` is plain (null, booleans, numbers, texts, arrays, simple objects) and within `limit`.
+ *
+ * Runs before the schema, and stops at the limit: a schema looks at every element of an array before it looks at its
+ * length, so that an empty array of four thousand million places would hold main up for good. A ring never ends either, and
+ * so runs into the limit.
+ */
+export function isAcceptablePayload(payload: unknown, limit = payloadLimit): boolean {
+  let left = limit;
+  const waiting: unknown[] = [payload];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    left -= weightOf(value);
+    if (left < 0) return false;
+    if (isObject(value) && !(value instanceof Uint8Array))
+      for (const member of Object.values(value)) waiting.push(member);
+  }
+  return true;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What a value counts for by itself, without what it holds; infinitely much where it is not plain. */
+function weightOf(value: unknown): number {
+  if (typeof value === 'string') return 1 + value.length / charactersPerWeight;
+  if (Array.isArray(value)) return 1 + value.length;
+  if (value instanceof Uint8Array) return value.byteLength <= bytesLimit ? 1 : Infinity;
+  if (isObject(value)) return isSimple(value) ? 1 + Object.keys(value).join('').length : Infinity;
+  return value === null || ['number', 'boolean', 'undefined'].includes(typeof value) ? 1 : Infinity;
+}
+
+function isSimple(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** An answer that says nothing but that it was done. */
+export const done = (result: Result<unknown>): Result<Record<string, never>> => (result.ok ? ok({}) : result);

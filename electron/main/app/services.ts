@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import type { UpdateObstacle } from '#shared/domain/update.ts';
+import type { Account } from '../accounts/account.ts';
+import { type Accounts, createAccounts } from '../accounts/accounts.ts';
+import { createAccountKeys, type Vault } from '../accounts/vault.ts';
+import {
+  type ActiveAccount,
+  type Connections,
+  createActiveAccount,
+  createConnections,
+} from '../connections/connections.ts';
+import { createPracticeHost, type PracticeHost } from '../connections/practice-host.ts';
+import { type AccountStatus, createStatusBoard, type StatusBoard } from '../connections/status-board.ts';
+import type { Timer } from '../connections/throttle.ts';
+import { createNoteConnections } from '../diagnostics/noted.ts';
+import { createExports, type Exports } from '../export/exports.ts';
+import { createNameImport, type NameImport } from '../import/name-import.ts';
+import { createSessions, type SessionsDeps } from '../lookups/create-sessions.ts';
+import { createSearch, type Search, type SearchDeps } from '../lookups/search.ts';
+import type { Sessions } from '../lookups/sessions.ts';
+import { createTldLists, type TldLists } from '../lookups/tlds.ts';
+import { parseBaseUrl } from '../reseller/base-url.ts';
+import { createTransport } from '../reseller/transport.ts';
+import type { Transport } from '../reseller/transport/outcome.ts';
+import type { Logger } from '../system/log.ts';
+import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { type AccountRemoval, createAccountRemoval } from './account-removal.ts';
+import {
+  type ChangingEvents,
+  type ChangingServices,
+  type CodesEvents,
+  type CodesPlatformDeps,
+  type CodesServices,
+  createChangingServices,
+  createCodesServices,
+} from './domain-services.ts';
+
+/** Everything that Namedesk can do, without a window: the application and the command line stand on the same. */
+export interface Services extends ChangingServices, CodesServices {
+  readonly workspace: Workspace;
+  readonly accounts: Accounts;
+  readonly active: ActiveAccount;
+  readonly connections: Connections;
+  readonly practice: PracticeHost;
+  readonly board: StatusBoard;
+  readonly tldLists: TldLists;
+  readonly search: Search;
+  readonly intake: NameImport;
+  readonly sessions: Sessions;
+  readonly exports: Exports;
+  readonly backups: Backups;
+  readonly removal: AccountRemoval;
+  /** Ends what is running and writes out what is left. */
+  readonly close: () => Promise<void>;
+}
+
+export interface ServicesDeps extends ChangingEvents, CodesEvents, CodesPlatformDeps {
+  readonly workspace: Workspace;
+  /** Where its files are. */
+  readonly workspaceDirectory: string;
+  readonly vault: Vault;
+  readonly log: Logger;
+  /** Of the active account alone: a test of another one is not the header's news. */
+  readonly announceStatus: (status: AccountStatus) => void;
+  readonly announceFindings: SearchDeps['announceFindings'];
+  readonly announceFinished: SearchDeps['announceFinished'];
+  readonly announceSessions: SessionsDeps['announce'];
+  /** The code of the threads: of the build, or the sources where sources are run. */
+  readonly intakeWorkerUrl: URL;
+  readonly exportWorkerUrl: URL;
+  readonly backupReaderUrl: URL;
+  readonly savingWorkerUrl: URL;
+  /** What is left out is the system's own. */
+  readonly platform?: Partial<ServicesPlatform>;
+}
+
+/** Time, randomness and the connections to a service. A test of the whole program gives its own. */
+export interface ServicesPlatform {
+  readonly timer: Timer;
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** From 0 (inclusive) to 1 (exclusive). */
+  readonly random: () => number;
+  /** Makes the connections of one account. */
+  readonly createTransport: (accountId: string) => Transport;
+  readonly openBackups: typeof backupsFor;
+}
+
+const systemPlatform: ServicesPlatform = {
+  timer: {
+    nowMs: () => performance.now(),
+    sleep: (durationMs, signal) => wait(durationMs, undefined, signal && { signal }),
+  },
+  now: () => new Date(),
+  newId: randomUUID,
+  random: Math.random,
+  createTransport: () => createTransport(),
+  openBackups: backupsFor,
+};
+
+export function createServices(given: ServicesDeps): Services {
+  const deps = { ...given, platform: { ...systemPlatform, ...given.platform } };
+  const { workspace, log, platform } = deps;
+  const { timer, now, newId } = platform;
+  const practice = createPracticeHost((port) => log.note('practice.started', { port }));
+  const accounts = createAccounts({
+    store: workspace.accounts,
+    keys: createAccountKeys({ vault: deps.vault, store: workspace.accounts, practice: practice.seat, now }),
+    parseBaseUrl,
+    practice: practice.seat,
+    newId,
+    now,
+  });
+  const announceIfActive = async (status: AccountStatus): Promise<void> => {
+    const active = await workspace.accounts.active({});
+    if (active.ok && active.value === status.accountId) deps.announceStatus(status);
+  };
+  const noteConnection = createNoteConnections(log);
+  const board = createStatusBoard((status) => {
+    noteConnection(status);
+    announceIfActive(status).catch((thrown: unknown) => void log.bug(thrown));
+    if (status.connection === 'online' && status.accountId !== null) wakeChanging(changing, status.accountId);
+  });
+  const connections = connectionsFor(deps, accounts, practice, board);
+  const sessions = sessionsFor(deps, connections);
+  const active = createActiveAccount(workspace.accounts, accounts, connections);
+  const intake = createNameImport({
+    workerUrl: deps.intakeWorkerUrl,
+    knownTlds: () => tldsBehindNames(workspace, active),
+  });
+  const search = searchFor(deps);
+  const changing = createChangingServices({ ...deps, ...platform, connections });
+  const fetching = createCodesServices({ ...deps, ...changing, ...platform, accounts, connections });
+  const backups = platform.openBackups({ ...deps, timer, now }, () =>
+    activeWorkIn({ workspace, sessions, ...fetching }, now()),
+  );
+  const open = {
+    workspace,
+    accounts,
+    active,
+    connections: wakingOthers(connections, sessions, changing),
+    practice,
+    board,
+    tldLists: createTldLists(workspace.tlds, now),
+    search,
+    intake,
+    sessions,
+    ...changing,
+    ...fetching,
+    backups,
+    exports: createExports({
+      sessions: workspace.sessions,
+      workerUrl: deps.exportWorkerUrl,
+      nowMs: timer.nowMs,
+    }),
+  };
+  const removal = createAccountRemoval({ ...deps, ...open });
+  return { ...open, removal, close: () => closeAll({ ...open, connections }) };
+}
+
+async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void> {
+  const { sessions } = open;
+  open.search.cancelAll();
+  await open.codes.close();
+  await open.savings.close();
+  await open.plans.close();
+  await open.changes.close();
+  await open.portfolio.close();
+  await open.intake.close();
+  // What was typed last is sealed, and the keychain may take longer than a window waits for its page (F8).
+  await open.drafts.close();
+  // What is on its way is waited for as long as a user waits for a window to close; then it is given up and asked again.
+  await Promise.race([sessions.close(), wait(patienceMs, undefined, { ref: false })]);
+  await open.connections.closeAll();
+  await sessions.close();
+  await open.practice.stop();
+  await open.exports.close();
+  await open.backups.close();
+  await open.workspace.close();
+}
+
+const patienceMs = 3_000;
+
+/** A login that changed, or an account that went, concerns whatever waits for it: it looks again whether it can go on. */
+const wakingOthers = (
+  connections: Connections,
+  sessions: Sessions,
+  changing: ChangingServices,
+): Connections => ({
+  ...connections,
+  async drop(accountId) {
+    await connections.drop(accountId);
+    sessions.wake(accountId);
+    wakeChanging(changing, accountId);
+  },
+});
+
+function wakeChanging({ changes, plans }: ChangingServices, accountId: string): void {
+  changes.wake(accountId);
+  plans.wake(accountId);
+}
+
+/** The TLDs by which a name's own end is told from the name: the active account's, and the built-in ones. */
+async function tldsBehindNames(workspace: Workspace, active: ActiveAccount): Promise<readonly string[]> {
+  const builtIn = builtInTldSets.flatMap(({ tlds }) => tlds);
+  const account = await active.id();
+  if (!account.ok || account.value === null) return builtIn;
+  const listed = await workspace.tlds.list({ accountId: account.value });
+  return listed.ok ? [...listed.value.tlds, ...builtIn] : builtIn;
+}
+
+type Deps = ServicesDeps & { readonly platform: ServicesPlatform };
+
+const sessionsFor = (
+  { workspace, log, announceSessions, platform }: Deps,
+  connections: Connections,
+): Sessions =>
+  createSessions({
+    kept: workspace.sessions,
+    log: workspace.answerLog,
+    connections,
+    announce: announceSessions,
+    onBug: log.bug,
+    ...platform,
+  });
+
+const searchFor = ({ workspace, log, announceFindings, announceFinished, platform }: Deps): Search =>
+  createSearch({
+    stored: (accountId, domains) => workspace.findings.known({ accountId, domains: [...domains] }),
+    announceFindings,
+    announceFinished,
+    onBug: (thrown) => void log.bug(thrown),
+    now: platform.now,
+  });
+
+function connectionsFor(
+  { workspace, log, platform }: Deps,
+  accounts: Accounts,
+  practice: PracticeHost,
+  board: StatusBoard,
+): Connections {
+  /** The practice service runs from the first call to it, not from the start of the application. */
+  const seated = async (account: Account): Promise<ReturnType<Accounts['find']>> => {
+    if (account.kind === 'practice') await practice.start();
+    return accounts.find(account.id);
+  };
+  return createConnections({
+    async account(accountId) {
+      const found = await accounts.find(accountId);
+      return found.ok ? await seated(found.value) : found;
+    },
+    keyFor: accounts.keyFor,
+    board,
+    onDeviation: (accountId, { operation, path, expected, seen, lastSeenAt }) => {
+      workspace.deviations
+        .note({ accountId, seen: [{ operation, path, expected, seen }], at: lastSeenAt })
+        .catch((thrown: unknown) => void log.bug(thrown));
+    },
+    paces: workspace.paces,
+    onBug: (thrown) => void log.bug(thrown),
+    ...platform,
+  });
+}
+
+type Looked = Pick<Services, 'workspace' | 'sessions' | 'savings'>;
+
+/** A change that was written down so lately, and never tried, is about to be sent. */
+const aboutToBeSentMs = 60_000;
+
+/**
+ * What is on its way and would be cut off by an end of the application. What cannot be read counts as on its way.
+ *
+ * What waits for a person is no obstacle, or one uncertain change would keep a version out for ever: an uncertain change is in the
+ * journal with all that is needed to read it back, and a session that waits is taken up at the next start.
+ */
+export async function activeWorkIn(services: Looked, now = new Date()): Promise<readonly UpdateObstacle[]> {
+  const looked = await Promise.all([
+    aSessionRuns(services),
+    aChangeIsOnItsWay(services, now),
+    aPlanIsUnderWay(services),
+    codesAreFetched(services),
+  ]);
+  return looked.filter((obstacle) => obstacle !== null);
+}
+
+async function aSessionRuns({ sessions }: Looked): Promise<'session' | null> {
+  const listed = await sessions.list();
+  return !listed.ok || listed.value.some(({ state }) => state === 'running') ? 'session' : null;
+}
+
+async function aChangeIsOnItsWay({ workspace }: Looked, now: Date): Promise<'change' | null> {
+  const open = await workspace.journal.open({ accountId: null });
+  if (!open.ok) return 'change';
+  const since = new Date(now.getTime() - aboutToBeSentMs).toISOString();
+  const isOnItsWay = open.value.some(
+    ({ state, attempts, changedAt }) =>
+      state === 'sending' || (state === 'planned' && attempts === 0 && changedAt > since),
+  );
+  return isOnItsWay ? 'change' : null;
+}
+
+async function aPlanIsUnderWay({ workspace }: Looked): Promise<'plan' | null> {
+  const underWay = await workspace.plans.underWay({});
+  return !underWay.ok || underWay.value.length > 0 ? 'plan' : null;
+}
+
+const codesAreFetched = ({ savings }: Looked): Promise<'codes' | null> =>
+  Promise.resolve(savings.list().some(({ state }) => state === 'running') ? 'codes' : null);

@@ -1,0 +1,358 @@
+import { verificationOf } from '#shared/changes/verification.ts';
+import type { Change, ChangeWhat } from '#shared/domain/change.ts';
+import type { AnswerVerdict } from '#shared/domain/journal.ts';
+import { isSameService, serviceOf } from '#shared/domain/service.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { sleepingUntil } from '../jobs/waiting.ts';
+import type { Learned } from '../portfolio/portfolio.ts';
+import { type Context, endedAgoMs, type Past } from './ledger.ts';
+import { plainHost, readsOf } from './present.ts';
+import {
+  isOutOfReach,
+  isWorthAnotherTry,
+  lookAt,
+  note,
+  type ReadBackResult,
+  unreadable,
+} from './verification.ts';
+
+/** Reads back what was sent, and writes down what that shows. Never writes to the service. */
+export interface ReadBack {
+  /** Of a change that was answered clearly. Resolves when it is over. */
+  readonly afterAnswer: (change: Change) => Promise<Result<Change>>;
+  /**
+   * Of an `uncertain` change: at once, and where that decides nothing, again at the growing pauses of its kind, with nobody
+   * waiting. Resolves after the first.
+   */
+  readonly afterDoubt: (change: Change) => Promise<Result<Change>>;
+  /** The account can be reached again: what could not be read is read. */
+  readonly wake: (accountId: string) => void;
+}
+
+interface OutOfReach {
+  readonly accountId: string;
+  /** How often it was tried again by itself. */
+  readonly wakes: number;
+}
+
+/** A way that comes and goes makes no endless reading: after these a person reads back, or the next start does. Source: C9. */
+const mostWakes = 3;
+
+export function createReadBack(context: Context): ReadBack {
+  const { ledger, closing, timer, now } = context;
+  const running = new Map<string, Promise<Result<Change>>>();
+  const outOfReach = new Map<string, OutOfReach>();
+  const sleep = sleepingUntil(timer, closing);
+
+  async function conclude(change: Change, look: ReadBackResult): Promise<Result<Change>> {
+    const written = await writtenDown(context, change, look);
+    const isStuck = written.ok && written.value.state === 'uncertain' && isOutOfReach(look);
+    if (isStuck)
+      outOfReach.set(change.id, { wakes: 0, ...outOfReach.get(change.id), accountId: change.accountId });
+    else if (written.ok) outOfReach.delete(change.id);
+    return written;
+  }
+
+  async function doubt(change: Change): Promise<Result<Change>> {
+    const past = await ledger.past(change.id);
+    if (!past.ok) return past;
+    const sinceMs = endedAgoMs(past.value, now());
+    const { readAgainAfterMs, words } = verificationOf(change.what.kind);
+    const when = {
+      sinceMs,
+      countsAfterMs: readAgainAfterMs.at(-1) ?? 0,
+      isPending: past.value.isPending,
+      tooEarly: words.tooEarly,
+    };
+    const look = await lookAfterDoubt(looker(context, change, past.value), when, sleep);
+    const after = await conclude(change, look);
+    if (after.ok && !isOutOfReach(look)) later(after.value, past.value, sinceMs);
+    return after;
+  }
+
+  const doubtOnce = (change: Change): Promise<Result<Change>> => {
+    const begun = running.get(change.id) ?? doubt(change).finally(() => running.delete(change.id));
+    running.set(change.id, begun);
+    return begun;
+  };
+
+  /** A person who has settled or read it back meanwhile has done it. */
+  async function readIfOpen(id: string): Promise<void> {
+    const found = await ledger.find(id);
+    if (found.ok && found.value.state === 'uncertain') await doubtOnce(found.value);
+  }
+
+  const later = createLater(context, readIfOpen);
+
+  return {
+    async afterAnswer(change) {
+      const past = await ledger.past(change.id);
+      if (!past.ok) return past;
+      const lookOnce = looker(context, change, past.value);
+      const look = await lookAfterAnswer(lookOnce, past.value.answered, sleep);
+      const after = await conclude(change, look);
+      // What is left of the pauses of its kind: the first of them is over with the series.
+      if (after.ok && !isOutOfReach(look)) later(after.value, past.value, answeredSeriesMs);
+      return after;
+    },
+    afterDoubt: doubtOnce,
+    wake(accountId) {
+      for (const [id, { accountId: account, wakes }] of outOfReach) {
+        if (account !== accountId || wakes >= mostWakes) continue;
+        outOfReach.set(id, { accountId, wakes: wakes + 1 });
+        context.track(readIfOpen(id));
+      }
+    },
+  };
+}
+
+/** A timer ends a little early, and a clock is set: so much is waited beyond the moment that is meant. */
+const slackMs = 500;
+
+/** Where it is uncertain: reads it again at the next moment of its kind. One such wait for each, however often it is asked. */
+type Later = (change: Change, past: Past, readAtMs: number) => void;
+
+/**
+ * @param readIfOpen Reads it, and asks for the moment after that.
+ */
+function createLater(
+  { track, timer, closing, now }: Context,
+  readIfOpen: (id: string) => Promise<void>,
+): Later {
+  const waiting = new Set<string>();
+  const rounds = new Map<string, number>();
+  const sleep = sleepingUntil(timer, closing);
+  const wait = async (id: string, durationMs: number): Promise<void> => {
+    const hasSlept = await sleep(durationMs);
+    waiting.delete(id);
+    if (hasSlept) await readIfOpen(id);
+  };
+  return ({ id, state, what }, past, readAtMs) => {
+    const { readAgainAfterMs } = verificationOf(what.kind);
+    const next = readAgainAfterMs.find((afterMs) => afterMs > readAtMs);
+    const round = (rounds.get(id) ?? 0) + 1;
+    if (state !== 'uncertain' || next === undefined) {
+      rounds.delete(id);
+      return;
+    }
+    // A clock that is set back makes no endless reading (C9).
+    if (waiting.has(id) || round > readAgainAfterMs.length + 1) return;
+    waiting.add(id);
+    rounds.set(id, round);
+    const leftMs = next - endedAgoMs(past, now());
+    track(wait(id, Math.min(Math.max(leftMs, 0), next) + slackMs));
+  };
+}
+
+async function writtenDown(context: Context, { id }: Change, look: ReadBackResult): Promise<Result<Change>> {
+  const { verdict, evidence, error } = look;
+  const written = await context.ledger.append(id, { type: 'read-back', verdict, evidence, error });
+  if (written.ok) applyObservation(context, written.value, look);
+  return written;
+}
+
+/** One look; that the account cannot be reached is what it shows, not a failure. */
+const looker = (context: Context, change: Change, past: Past) => async (): Promise<ReadBackResult> => {
+  const connection = await context.connections.of(change.accountId);
+  if (!connection.ok) return unreadable(connection.error);
+  // Another service, or another user there, knows nothing of it (F10).
+  if (change.service !== null && !isSameService(change.service, serviceOf(connection.value.account))) {
+    return unreadable({ kind: 'changed-since', what: 'login' });
+  }
+  return await lookAt(change, past, readsOf(connection.value, change.domain, connection.value.ended));
+};
+
+/** An answered change is read back 0, 5 and 30 s after its answer: three tries at most. Source: docs/decisions/0010; C9. */
+const answeredPausesMs = [5_000, 25_000] as const;
+/** So long after its answer nothing of that is read any more. */
+const answeredSeriesMs = 30_000;
+
+/** Between the two reads that have to agree before something counts as not done. */
+export const betweenReadsMs = 5_000;
+
+/** @returns False where the program ends meanwhile: then it is concluded from what was read so far. */
+export type Sleep = (durationMs: number) => Promise<boolean>;
+
+/**
+ * Reads back after a clear answer, until it agrees. A yes is given all three tries; a no needs two reads that show
+ * everything as before, one where it is a no that is defined.
+ */
+export async function lookAfterAnswer(
+  lookOnce: () => Promise<ReadBackResult>,
+  answered: AnswerVerdict | null,
+  sleep: Sleep,
+): Promise<ReadBackResult> {
+  let look = await lookOnce();
+  let asBefore = look.verdict === 'as-before' ? 1 : 0;
+  for (const pauseMs of answeredPausesMs) {
+    if (isEnough(look, asBefore, answered) || !(await sleep(pauseMs))) break;
+    look = await lookOnce();
+    if (look.verdict === 'as-before') asBefore += 1;
+  }
+  const isReadTwice = asBefore >= 2 || answered !== 'refused-unconfirmed';
+  return look.verdict === 'as-before' && !isReadTwice ? readOnceOnly(look) : look;
+}
+
+function isEnough(look: ReadBackResult, asBefore: number, answered: AnswerVerdict | null): boolean {
+  if (look.verdict === 'agrees' || look.verdict === 'no-proof' || look.contradictsNo === true) return true;
+  if (look.verdict === 'unreadable') return !isWorthAnotherTry(look);
+  if (look.verdict === 'differs') return false;
+  return answered === 'refused' || (answered === 'refused-unconfirmed' && asBefore >= 2);
+}
+
+const readOnceOnly = (look: ReadBackResult): ReadBackResult => ({
+  ...look,
+  verdict: 'differs',
+  evidence: [...look.evidence, note('Read once alone: two reads that agree are needed')],
+});
+
+/** When a doubt is looked at. */
+export interface DoubtLook {
+  /** How long ago the attempt ended. */
+  readonly sinceMs: number;
+  /** So long after the attempt, that it is as before begins to count. */
+  readonly countsAfterMs: number;
+  /** The service said that it may still do it: that it is as before never counts. */
+  readonly isPending: boolean;
+  /** Why it does not count yet. */
+  readonly tooEarly: string;
+}
+
+/**
+ * Reads back what may have happened. That it is as before counts only when a slow service has had its time, and only where two
+ * reads agree; until then it stays open.
+ */
+export async function lookAfterDoubt(
+  lookOnce: () => Promise<ReadBackResult>,
+  { sinceMs, countsAfterMs, isPending, tooEarly }: DoubtLook,
+  sleep: Sleep,
+): Promise<ReadBackResult> {
+  const first = await lookOnce();
+  if (first.verdict !== 'as-before') return first;
+  if (isPending) return provesNothing(first, stillPending);
+  if (sinceMs < countsAfterMs) return provesNothing(first, tooEarly);
+  if (!(await sleep(betweenReadsMs))) return readOnceOnly(first);
+  return await lookOnce();
+}
+
+const stillPending = 'The service said that it is pending: it may still do it. Read back again later';
+
+const provesNothing = (look: ReadBackResult, why: string): ReadBackResult => ({
+  ...look,
+  verdict: 'no-proof',
+  evidence: [...look.evidence, note(why)],
+});
+
+/**
+ * The start after an end that came in between: what was on its way is uncertain, and is read back before anybody acts on
+ * that domain (C7).
+ */
+export interface Recovery {
+  /** Resolves when everything that was interrupted has been read back once, or could not be. */
+  readonly recover: () => Promise<void>;
+  /** Resolves when one can act on the domain. Fails with: `storage`, where it cannot even be looked. */
+  readonly before: (accountId: string, domain: string) => Promise<Result<null>>;
+}
+
+export function createRecovery(context: Context, readBack: ReadBack): Recovery {
+  const readingBack = new Map<string, Promise<unknown>>();
+  let marking: Promise<Result<null>> | null = null;
+
+  /** Once for each start; where the disk fails, the next one who acts tries again. */
+  async function marked(): Promise<Result<null>> {
+    marking ??= mark();
+    const result = await marking;
+    if (!result.ok) marking = null;
+    return result;
+  }
+
+  async function mark(): Promise<Result<null>> {
+    const open = await context.journal.open({ accountId: null });
+    if (!open.ok) return open;
+    for (const change of open.value) {
+      const doubted = await doubtedNow(change);
+      if (!doubted.ok) return doubted;
+      if (doubted.value !== null) readOnce(doubted.value);
+    }
+    return ok(null);
+  }
+
+  /** The change where it is to be read back now: interrupted, or left uncertain and not read when reading counts. */
+  async function doubtedNow(change: Change): Promise<Result<Change | null>> {
+    if (change.state === 'sending') return await context.ledger.append(change.id, { type: 'interrupted' });
+    return ok(change.state === 'uncertain' && wasReadTooEarly(change) ? change : null);
+  }
+
+  function readOnce(change: Change): void {
+    const key = keyOf(change.accountId, change.domain);
+    const reading = Promise.allSettled([readingBack.get(key), readBack.afterDoubt(change)]).then((all) => {
+      for (const each of all) if (each.status === 'rejected') context.onBug(each.reason);
+    });
+    readingBack.set(key, reading);
+    context.track(reading);
+  }
+
+  return {
+    async recover() {
+      await marked();
+      await Promise.all(readingBack.values());
+    },
+    async before(accountId, domain) {
+      const result = await marked();
+      await readingBack.get(keyOf(accountId, domain));
+      return result;
+    },
+  };
+}
+
+/** However the name is written. */
+const keyOf = (accountId: string, domain: string): string => `${accountId}\n${plainHost(domain)}`;
+
+/** So long an attempt can last between being sent and its end, from which on the pauses of reading back count. */
+const longestAttemptMs = 120_000;
+
+/** Never read back, or not any more when the last of its pauses was over: the program ended before (F11). */
+function wasReadTooEarly({ what, sentAt, readBackAt }: Change): boolean {
+  if (readBackAt === null) return true;
+  const lastMs = verificationOf(what.kind).readAgainAfterMs.at(-1);
+  if (lastMs === undefined || sentAt === null) return false;
+  return Date.parse(readBackAt) < Date.parse(sentAt) + longestAttemptMs + lastMs;
+}
+
+/** Tells the portfolio what a change has shown: what was read, and what it brought about where it is done. */
+export function applyObservation(
+  { portfolio, onBug, now }: Pick<Context, 'portfolio' | 'onBug' | 'now'>,
+  change: Change,
+  look: Pick<ReadBackResult, 'learned'>,
+): void {
+  const at = now().toISOString();
+  const isDone = isDoneState(change);
+  const tell = (learned: Learned): void => {
+    portfolio.learn(change.accountId, change.domain, learned).catch(onBug);
+  };
+  const read = look.learned;
+  if (read !== undefined) tell({ at, source: isDone ? 'change' : 'read', ...read });
+  if (isDone && change.told !== null) tell({ at, source: 'sync', told: change.told });
+  const made = isDone && read === undefined ? madeBy(change) : null;
+  if (made !== null) tell({ at, source: change.state === 'settled' ? 'typed' : 'change', ...made });
+}
+
+const isDoneState = ({ state, settledAs }: Change): boolean =>
+  state === 'confirmed' || state === 'applied' || settledAs === 'applied';
+
+/** What a change has brought about although nothing showed it: the answer or a person said that it is done. */
+function madeBy({ what, sentAt }: Change): Omit<Learned, 'at' | 'source'> | null {
+  if (what.kind === 'register') return { isRegistered: true, nameservers: what.nameservers.map(plainHost) };
+  if (what.kind === 'renew' && sentAt !== null) return { renewal: { years: what.periodYears, sentAt } };
+  if (what.kind === 'lock') return { lock: what.state };
+  if (what.kind === 'nameservers') return { nameservers: what.nameservers.map(plainHost) };
+  return 'host' in what ? { child: childMadeBy(what) } : null;
+}
+
+type ChildWhat = Extract<ChangeWhat, { readonly host: string }>;
+
+function childMadeBy(what: ChildWhat): NonNullable<Learned['child']> {
+  const host = plainHost(what.host);
+  if (what.kind === 'child-delete') return { host, isGone: true };
+  return { host, addresses: [what.kind === 'child-modify' ? what.newAddress : what.address] };
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { z } from 'zod';
+import type { Terminal } from '../terminal.ts';
+import {
+  type Frame,
+  frameIn,
+  fromHost,
+  type LineLimit,
+  lineOf,
+  linesOf,
+  longestFrame,
+  longestHandshakeLine,
+  longestPiece,
+  nextLine,
+} from './frames.ts';
+import { meetHost, type ReadableNote, readOwnerNote, trustIn } from './handshake.ts';
+
+/** What came of trying to hand a command line over to the process that has the workspace. */
+export type AttachResult =
+  /** Nobody receives for the workspace. */
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'ended'; readonly code: number }
+  /** The owner ended before the command had. With these arguments it goes on; null where nothing had begun. */
+  | { readonly kind: 'owner-ended'; readonly goOnWith: readonly string[] | null }
+  /** Somebody says that they have it, and does not answer. */
+  | { readonly kind: 'no-answer'; readonly pid: number }
+  /** Their address could be another user's: nothing was said there. */
+  | { readonly kind: 'not-trusted'; readonly pid: number }
+  /** What listens at their address cannot prove that it is them. It was told a nonce and nothing else. */
+  | { readonly kind: 'impostor' }
+  | { readonly kind: 'other-version'; readonly pid: number };
+
+/** The terminal of this process, and its input as it comes. */
+export interface ClientTerminal extends Omit<Terminal, 'input'> {
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
+interface Visit {
+  readonly workspaceDirectory: string;
+  readonly args: readonly string[];
+  readonly terminal: ClientTerminal;
+  /** How long the owner may take to prove itself. */
+  readonly patienceMs: number;
+}
+
+/** Runs a command line in the process that has the workspace, if there is one, as if it ran here. */
+export async function attachToHost(visit: Visit): Promise<AttachResult> {
+  const owner = readOwnerNote(visit.workspaceDirectory);
+  if (owner === null || owner.pid === process.pid) return { kind: 'nobody' };
+  const trust = trustIn(owner.address);
+  if (trust !== 'ours')
+    return trust === 'gone' ? { kind: 'nobody' } : { kind: 'not-trusted', pid: owner.pid };
+  const socket = await connected(owner.address);
+  if (socket === null) return { kind: 'nobody' };
+  try {
+    return owner.secret === null
+      ? { kind: 'other-version', pid: owner.pid }
+      : await talk(socket, owner, visit);
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Null where nobody listens: the process that did was killed. */
+async function connected(address: string): Promise<Socket | null> {
+  const socket = connect(address);
+  try {
+    await once(socket, 'connect');
+  } catch {
+    socket.destroy();
+    return null;
+  }
+  socket.on('error', () => socket.destroy()); // The owner has gone; the lines end with it.
+  return socket;
+}
+
+async function talk(socket: Socket, note: ReadableNote, visit: Visit): Promise<AttachResult> {
+  const limit: LineLimit = { mostBytes: longestHandshakeLine };
+  const lines = linesOf(socket, limit);
+  const send = (frame: Frame): void => void socket.write(lineOf(frame));
+  const lost = new AbortController();
+  const patience = setTimeout(() => {
+    lost.abort();
+    socket.destroy();
+  }, visit.patienceMs);
+  const isHost = await meetHost(note, lines, send);
+  clearTimeout(patience);
+  if (lost.signal.aborted) return { kind: 'no-answer', pid: note.pid };
+  // Who closes the connection without a word is about to end, or is somebody else: the workspace's lock says which.
+  if (!isHost) return { kind: socket.bytesRead === 0 ? 'nobody' : 'impostor' };
+  limit.mostBytes = longestFrame * 2;
+
+  const { args, terminal } = visit;
+  const { cwd, calledAs, columns } = terminal;
+  send({ kind: 'run', args: [...args], cwd, calledAs, columns });
+  const sayEnding = (): void => send({ kind: 'ending', code: terminal.ending.reason === 143 ? 143 : 130 });
+  if (terminal.ending.aborted) sayEnding();
+  terminal.ending.addEventListener('abort', sayEnding, { once: true });
+  try {
+    return await follow(lines, terminal, send);
+  } finally {
+    terminal.ending.removeEventListener('abort', sayEnding);
+  }
+}
+
+async function follow(
+  lines: AsyncGenerator<string, void>,
+  terminal: ClientTerminal,
+  send: (frame: Frame) => void,
+): Promise<AttachResult> {
+  const input = inPieces(terminal.pieces);
+  let goOnWith: readonly string[] | null = null;
+  for (let line = await nextLine(lines); line !== null; line = await nextLine(lines)) {
+    const frame = frameIn(fromHost, line);
+    if (frame === null || frame.kind === 'owner-ends') break;
+    if (frame.kind === 'ended') return { kind: 'ended', code: frame.code };
+    if (frame.kind === 'can-go-on') goOnWith = frame.args;
+    else if (frame.kind === 'want-input') void sendNext(input, send);
+    else if (frame.kind === 'ask-hidden') void sendHidden(frame.prompt, terminal, send);
+    else await show(frame, terminal);
+  }
+  return { kind: 'owner-ended', goOnWith };
+}
+
+type Shown = Extract<z.output<typeof fromHost>, { readonly kind: 'out' | 'err' | 'progress' | 'bytes' }>;
+
+async function show(frame: Shown, terminal: ClientTerminal): Promise<void> {
+  if (frame.kind === 'bytes') await terminal.write(Buffer.from(frame.piece, 'base64'));
+  else terminal[frame.kind](frame.line);
+}
+
+async function sendHidden(
+  prompt: string,
+  terminal: ClientTerminal,
+  send: (frame: Frame) => void,
+): Promise<void> {
+  send({ kind: 'hidden', text: await terminal.askHidden(prompt) });
+}
+
+async function sendNext(
+  input: AsyncGenerator<Uint8Array, void>,
+  send: (frame: Frame) => void,
+): Promise<void> {
+  const piece = await input.next();
+  send({ kind: 'input', piece: piece.done === true ? null : Buffer.from(piece.value).toString('base64') });
+}
+
+async function* inPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  for await (const piece of pieces) {
+    for (let from = 0; from < piece.length; from += longestPiece)
+      yield piece.subarray(from, from + longestPiece);
+  }
+}

@@ -1,0 +1,357 @@
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { longestPassphrase, shortestPassphrase } from '#shared/areas/code-window.ts';
+import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import { type CodeExport, type CodeOutcome, codeOutcomes } from '#shared/domain/code.ts';
+import { knownTldSet } from '#shared/domain/domain-name.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Account } from '../../accounts/account.ts';
+import { typedNames } from '../../portfolio/portfolio.ts';
+import { Secret } from '../../system/secret.ts';
+import { type CommandServices, noWords, withKey, withOptions } from '../command.ts';
+import { type Options, readNumber } from '../options.ts';
+import { accountFor, problemWithPlace, readWhichAccount, type WhichAccount } from '../shared-options.ts';
+import {
+  count,
+  counted,
+  endedCode,
+  type ExitCode,
+  exitCodes,
+  sayFailure,
+  sayUsage,
+  type Terminal,
+} from '../terminal.ts';
+
+const codesHelp = `Usage: namedesk codes --account L --names FILE --out FILE.age [options]
+
+Asks for the transfer code (EPP code) of every domain, one after the other, and writes them into one file that is encrypted
+with a passphrase. No code is shown, and none is ever on the disk in clear. Each domain is asked for once: at some registries
+each asking makes a new code. Each asking stands in the journal of accesses, without the code.
+
+  --account L         an account by its label; "practice" is the built-in one, where nothing costs
+  --base-url URL, --username EMAIL
+                      an account by its login, with --key-stdin-once; added, without its key, where there is none
+  --names FILE        full names, as example.com, one on a line; - is the standard input
+  --out FILE.age      where the encrypted file is put; it appears when it is whole, readable by you alone
+  --force             replaces a file that is there already; its codes may be the only ones you have
+  --passphrase-stdin  reads the passphrase from the first line of the standard input, instead of asking for it twice
+                      without showing it. It is never taken from the arguments or the environment, where others can read
+  --key-stdin-once    reads the API key from the first line of the standard input, for this run alone
+  --rate R            at most R requests a second, 0 for no ceiling; left out: as the account has it
+
+The passphrase has ${shortestPassphrase} to ${longestPassphrase} characters. Whoever has the file can try as many as they like: five or more random words are good.
+Of the standard input, the key comes first where both are read from it, then the passphrase, then the names.
+
+What is in the file: CSV with the columns domain, code, outcome, message, retrieved_at, a row for every domain that was asked,
+refused ones with their reason. A code stands as the service gave it, to the byte: nothing is put before one that begins
+with = or -, which a spreadsheet may take for a formula. Open such a file as text. Any age tool opens it:
+  age -d codes.age
+
+Without a network it waits and goes on by itself; what may have reached the service is not asked again. Ctrl-C finishes the
+file with what was fetched; a second Ctrl-C ends at once, without a file.
+
+Exit codes: 0 every domain's code is in the file; 1 some are not, the error output says which; 2 wrong usage; 3 refused by
+the service (key, address, permission); 4 no key; 130 interrupted, 143 ended by the system. After 1, 3, 4, 130 and 143 the
+file has what was fetched; there is none where nothing was asked.
+
+Examples:
+  namedesk codes --account Acme --names leaving.txt --out leaving.age
+  (pass show transfers; cat leaving.txt) | namedesk codes --account Acme --names - --passphrase-stdin --out leaving.age`;
+
+const name = 'codes';
+
+const options = {
+  account: { type: 'string' },
+  'base-url': { type: 'string' },
+  username: { type: 'string' },
+  names: { type: 'string' },
+  out: { type: 'string' },
+  force: { type: 'boolean' },
+  rate: { type: 'string' },
+  'passphrase-stdin': { type: 'boolean' },
+  'key-stdin-once': { type: 'boolean' },
+} as const;
+
+interface Asked {
+  readonly which: WhichAccount;
+  readonly names: string;
+  /** As it was typed. */
+  readonly out: string;
+  readonly mayReplace: boolean;
+  /** Null: as the account has it; 0: no ceiling. */
+  readonly rate: number | null;
+  readonly isPassphraseGiven: boolean;
+  readonly isKeyGiven: boolean;
+}
+
+export const codesCommand = withOptions({ name, help: codesHelp, options, read, work: save });
+
+const rates = { least: 0, most: 1_000, isWhole: false };
+
+function read({ values, words }: Options<typeof options>): Result<Asked, string> {
+  const rest = noWords(words);
+  if (!rest.ok) return rest;
+  const which = readWhichAccount(values);
+  if (!which.ok) return which;
+  const { names, out } = values;
+  if (names === undefined) return fail('--names is missing: a file, or - for the standard input.');
+  if (out === undefined) return fail('--out is missing: the encrypted file, ending with .age.');
+  if (!/[^/\\]\.age$/i.test(out)) return fail(`--out is an encrypted file and ends with .age, not "${out}".`);
+  const rate = values.rate === undefined ? ok(null) : readNumber('rate', values.rate, rates);
+  if (!rate.ok) return rate;
+  return ok({
+    which: which.value,
+    names,
+    out,
+    mayReplace: values.force === true,
+    rate: rate.value,
+    isPassphraseGiven: values['passphrase-stdin'] === true,
+    isKeyGiven: values['key-stdin-once'] === true,
+  });
+}
+
+async function save(asked: Asked, services: CommandServices, terminal: Terminal): Promise<ExitCode> {
+  const problem = problemWithFile(asked, terminal.cwd);
+  if (problem !== null) return sayUsage(terminal, name, problem);
+  const account = await accountFor(asked.which, services.accounts);
+  if (!account.ok) return sayFailure(terminal, name, account.error);
+  const keyed = { command: name, accountId: account.value.id, isKeyGiven: asked.isKeyGiven };
+  return withKey(keyed, services, terminal, () => saveFor(asked, account.value, services, terminal));
+}
+
+function problemWithFile({ out, mayReplace }: Asked, cwd: string): string | null {
+  const problem = problemWithPlace({ path: out, format: 'csv' }, cwd);
+  if (problem !== null || mayReplace || !existsSync(resolve(cwd, out))) return problem;
+  return `--out: ${out} is there already, and its codes may be the only ones you have. --force replaces it.`;
+}
+
+/** What is read from the standard input comes before what is asked for: nobody types a passphrase for names that are none. */
+async function saveFor(
+  asked: Asked,
+  account: Account,
+  services: CommandServices,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const given = asked.isPassphraseGiven ? await passphraseFromInput(terminal) : ok(null);
+  if (!given.ok) return sayUsage(terminal, name, given.error);
+  const domains = await readDomains(asked.names, account.id, services, terminal);
+  if (!domains.ok) return sayFailure(terminal, name, domains.error);
+  const passphrase = given.value === null ? await askForPassphrase(terminal) : given;
+  if (!passphrase.ok) return sayUsage(terminal, name, passphrase.error);
+  if (passphrase.value === null) return endedCode(terminal.ending);
+  const ask = { accountId: account.id, domains: domains.value, passphrase: passphrase.value };
+  return run(ask, asked, services, terminal);
+}
+
+async function run(
+  ask: { readonly accountId: string; readonly domains: readonly string[]; readonly passphrase: Secret },
+  { out, rate }: Asked,
+  { connections, savings }: CommandServices,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  // The ceiling stands before the first request leaves.
+  const limits = rate === null ? {} : { requestsPerSecond: rate };
+  const takeBack = await connections.override(ask.accountId, limits);
+  try {
+    const started = await savings.start({ ...ask, path: resolve(terminal.cwd, out) });
+    return started.ok
+      ? await followCodeExport(name, started.value, savings, terminal)
+      : sayFailure(terminal, name, started.error);
+  } finally {
+    await takeBack();
+  }
+}
+
+/** As many as the window takes; longer than so many names can be. */
+const mostDomains = 20_000;
+const mostBytes = 8 * 1_048_576;
+const shownRefused = 10;
+
+/**
+ * The domains of a list, each once; what is none is said on the error output.
+ *
+ * @param from A file, or `-` for the standard input.
+ *
+ * Fails with: `invalid-input`, `storage`.
+ */
+async function readDomains(
+  from: string,
+  accountId: string,
+  { workspace }: Pick<CommandServices, 'workspace'>,
+  terminal: Terminal,
+): Promise<Result<readonly string[]>> {
+  const text = from === '-' ? await inputText(terminal) : await fileText(from, terminal.cwd);
+  if (!text.ok) return text;
+  const listed = await workspace.tlds.list({ accountId });
+  if (!listed.ok) return listed;
+  const known = knownTldSet([...listed.value.tlds, ...builtInTldSets.flatMap(({ tlds }) => tlds)]);
+  const { names, refused } = await typedNames(text.value, known);
+  if (refused.length > 0) terminal.err(`${counted(refused.length, 'word was', 'words were')} left out:`);
+  for (const row of refused.slice(0, shownRefused))
+    terminal.err(`  line ${row.line} "${row.text}": ${row.reason}`);
+  if (refused.length > shownRefused) terminal.err('  …');
+  if (names.length === 0) return invalidDomains('There is no domain in it.');
+  return names.length <= mostDomains
+    ? ok(names)
+    : invalidDomains(
+        `${count(names.length)} domains are too many for one file, which takes ${count(mostDomains)}.`,
+      );
+}
+
+async function inputText({ input }: Terminal): Promise<Result<string>> {
+  const bytes = await input.rest(mostBytes);
+  return bytes === null
+    ? invalidDomains('The standard input has more than 8 MiB of names.')
+    : ok(decoded(bytes));
+}
+
+async function fileText(path: string, cwd: string): Promise<Result<string>> {
+  try {
+    const handle = await open(resolve(cwd, path));
+    try {
+      const { size } = await handle.stat();
+      if (size > mostBytes) return invalidDomains(`${path} has more than 8 MiB.`);
+      return ok(decoded(await handle.readFile()));
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return invalidDomains(`${path} cannot be read: is it there, and may you read it?`);
+  }
+}
+
+const decoded = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+const invalidDomains = (reason: string): Result<never> =>
+  fail({ kind: 'invalid-input', field: 'names', reason });
+
+type Savings = CommandServices['savings'];
+
+const betweenLooksMs = 200;
+const shownFailed = 20;
+
+/** Shows how a saving goes until it has ended, stops it where the user asks for it, and says what came of it. */
+async function followCodeExport(
+  command: string,
+  begun: CodeExport,
+  savings: Savings,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const saving = await followed(begun, savings, terminal);
+  terminal.progress('');
+  sayOutcomes(saving, savings, terminal);
+  if (saving.state === 'failed' && saving.error !== null) {
+    const code = sayFailure(terminal, command, saving.error);
+    return code === exitCodes.usage ? exitCodes.failed : code;
+  }
+  if (saving.state === 'stopped' && terminal.ending.aborted) return endedCode(terminal.ending);
+  return saving.outcomes.code === saving.total ? exitCodes.done : exitCodes.failed;
+}
+
+async function followed(begun: CodeExport, savings: Savings, terminal: Terminal): Promise<CodeExport> {
+  const { id } = begun;
+  const stop = (): void => {
+    terminal.err('Finishing the file with what was fetched. Once more ends at once, without a file.');
+    savings.stop(id);
+  };
+  if (terminal.ending.aborted) stop();
+  terminal.ending.addEventListener('abort', stop, { once: true });
+  const end = savings.ended(id);
+  const over = new AbortController();
+  void end.finally(() => over.abort()).catch(() => undefined);
+  let said = '';
+  try {
+    while (!over.signal.aborted) {
+      const saving = savings.list().find((each) => each.id === id);
+      if (saving !== undefined) said = sayWaiting(saving, said, terminal);
+      terminal.progress(progressLine(saving ?? begun));
+      await wait(betweenLooksMs, undefined, { signal: over.signal }).catch(() => undefined); // It has ended.
+    }
+    return await end;
+  } finally {
+    terminal.ending.removeEventListener('abort', stop);
+  }
+}
+
+function progressLine({ asked, total, outcomes, waitsFor }: CodeExport): string {
+  const parts = [`${count(asked)} of ${count(total)} asked`, counted(outcomes.code, 'code', 'codes')];
+  if (asked > outcomes.code) parts.push(`${count(asked - outcomes.code)} without`);
+  if (waitsFor !== null) parts.push('waiting');
+  return parts.join(' · ');
+}
+
+/** Says once why it waits, and once that it goes on. */
+function sayWaiting({ waitsFor }: CodeExport, said: string, terminal: Terminal): string {
+  const now = waitsFor === null ? '' : `It waits, and goes on by itself: ${sentencesFor(waitsFor).happened}`;
+  if (now !== said) terminal.err(now === '' ? 'It goes on.' : now);
+  return now;
+}
+
+const words: Readonly<Record<CodeOutcome, string>> = {
+  code: 'in the file',
+  emailed: 'e-mailed to the registrant',
+  refused: 'refused',
+  unclear: 'answered unclearly',
+  'no-answer': 'asked without an answer',
+  'not-sent': 'not asked',
+};
+
+/** How many came to what, and which have no code; never a code. */
+function sayOutcomes(saving: CodeExport, savings: Savings, { err }: Terminal): void {
+  const { id, asked, total, outcomes, path, file } = saving;
+  if (asked === 0) {
+    err('Nothing was asked, and there is no file.');
+    return;
+  }
+  const counts = codeOutcomes
+    .filter((outcome) => outcomes[outcome] > 0)
+    .map((outcome) => `${count(outcomes[outcome])} ${words[outcome]}`);
+  err(`${count(asked)} of ${counted(total, 'domain', 'domains')} asked: ${counts.join(', ')}.`);
+  const failed = savings.rows(id, 'failed', 0, shownFailed);
+  for (const { domain, outcome, error } of failed.rows) {
+    const why = error === null ? '' : `: ${sentencesFor(error).happened}`;
+    err(`  ${domain} ${outcome === null ? '' : words[outcome]}${why}`);
+  }
+  if (failed.total > shownFailed)
+    err(`  and ${count(failed.total - shownFailed)} more, which are in the file.`);
+  if (file === 'there') err(`Encrypted: ${path}`);
+}
+
+/** The passphrase, out of the first line of the standard input, as it stands there. Fails with a sentence. */
+async function passphraseFromInput({ input, columns, err }: Terminal): Promise<Result<Secret, string>> {
+  if (columns !== null) err('Reading the passphrase from the first line of the standard input …');
+  const line = await input.firstLine();
+  return line === null
+    ? fail('The first line of the standard input is too long for a passphrase.')
+    : taken(line);
+}
+
+/** Asks for it twice, without showing it; null where the user turned back. Fails with a sentence. */
+async function askForPassphrase({ askHidden, ending }: Terminal): Promise<Result<Secret | null, string>> {
+  const first = await askHidden('Passphrase for the file: ');
+  if (first === null) {
+    return ending.aborted
+      ? ok(null)
+      : fail(
+          'There is no terminal to ask for the passphrase: give it in the first line of the standard input, with --passphrase-stdin.',
+        );
+  }
+  const passphrase = taken(first);
+  if (!passphrase.ok) return passphrase;
+  const second = await askHidden('The same once more: ');
+  if (second === null) return ok(null);
+  return second === first ? passphrase : fail('These were two different passphrases. Nothing was asked.');
+}
+
+function taken(text: string): Result<Secret, string> {
+  if (text.length < shortestPassphrase)
+    return fail(
+      `The passphrase has to have ${shortestPassphrase} characters at least: whoever has the file can try as many as they like.`,
+    );
+  return text.length > longestPassphrase
+    ? fail(`The passphrase can have ${longestPassphrase} characters at most.`)
+    : ok(new Secret(text));
+}

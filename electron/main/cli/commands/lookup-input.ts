@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { type BuiltInTldSet, builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { bareTld } from '#shared/domain/plain-name.ts';
+import { mostTlds } from '#shared/domain/session.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { NameImport } from '../../import/name-import.ts';
+import type { Draft, DraftReport, NameSource, ReadingChoices } from '../../import/rows.ts';
+import type { CommandServices } from '../command.ts';
+import { nearest } from '../options.ts';
+import { count, counted, type Terminal } from '../terminal.ts';
+
+/** Where the names are and how they are to be read. */
+export interface NamesAsked {
+  /** A file, or `-` for the standard input. */
+  readonly from: string;
+  readonly choices: ReadingChoices;
+}
+
+/** As much of the standard input as of a file. */
+const mostBytes = 64 * 1_048_576;
+const shownExamples = 3;
+
+/**
+ * The names, cleaned; what was left out or changed is said on the error output.
+ *
+ * Fails with: `invalid-input`.
+ */
+export async function readNames(
+  { from, choices }: NamesAsked,
+  intake: NameImport,
+  terminal: Terminal,
+): Promise<Result<Draft>> {
+  const source = await sourceOf(from, terminal);
+  if (!source.ok) return source;
+  const draftId = randomUUID();
+  try {
+    const report = await intake.read(draftId, source.value, choices);
+    if (!report.ok) return report;
+    for (const line of remarksOn(report.value)) terminal.err(line);
+    if (report.value.names === 0) return noNames(report.value);
+    const draft = await intake.draft(draftId);
+    return draft.ok && from === '-' ? ok({ ...draft.value, source: 'command line' }) : draft;
+  } finally {
+    intake.discard(draftId);
+  }
+}
+
+async function sourceOf(from: string, terminal: Terminal): Promise<Result<NameSource>> {
+  if (from !== '-') return ok({ kind: 'file', path: resolve(terminal.cwd, from) });
+  const bytes = await terminal.input.rest(mostBytes);
+  return bytes === null
+    ? invalidNames('The standard input has more than 64 MiB of names.')
+    : ok({ kind: 'bytes', fileName: 'standard input', bytes });
+}
+
+function remarksOn(report: DraftReport): readonly string[] {
+  const { names, rows, changed, changes, dropped } = report;
+  const lines = [`${counted(names, 'name', 'names')} out of ${counted(rows, 'row', 'rows')}.`];
+  if (changed > 0) {
+    const examples = changes.map(({ text, name }) => `${quoted(text)} as ${name}`);
+    lines.push(
+      `${counted(changed, 'row was', 'rows were')} taken in another form: ${some(examples, changed)}.`,
+    );
+  }
+  return dropped === 0
+    ? lines
+    : [...lines, `${counted(dropped, 'row was', 'rows were')} left out:`, ...dropLines(report)];
+}
+
+const dropLines = ({ drops, dropsByReason }: DraftReport): readonly string[] =>
+  dropsByReason.map((each) => {
+    const examples = drops
+      .filter(({ reason }) => reason === each.reason)
+      .map(({ line, text }) => `line ${line} ${quoted(text)}`);
+    const where = examples.length === 0 ? '' : ` (${some(examples, each.count)})`;
+    return `  ${count(each.count)} × ${each.reason}${where}`;
+  });
+
+/** The first few of so many. */
+const some = (examples: readonly string[], all: number): string =>
+  `${examples.slice(0, shownExamples).join(', ')}${all > shownExamples ? ', …' : ''}`;
+
+const quoted = (text: string): string => `"${text.slice(0, 60)}"`;
+
+const noNames = ({ rows }: DraftReport): Result<never> =>
+  invalidNames(rows === 0 ? 'There are no names in it.' : 'No name is left.');
+
+const invalidNames = (reason: string): Result<never> =>
+  fail({ kind: 'invalid-input', field: 'names', reason });
+
+interface ChosenTlds {
+  /** Without leading dots, each once, in the order in which they were given. */
+  readonly tlds: readonly string[];
+  /** Sentences about what may not have been meant. */
+  readonly remarks: readonly string[];
+}
+
+type TldSet = Pick<BuiltInTldSet, 'name' | 'tlds'> & { readonly id: string };
+
+const tldForm = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/**
+ * The TLDs that `text` names: a list with commas, in which a word may be a set's name. With its dot before it, a word is
+ * always a TLD: `.africa` is one, `africa` a set.
+ *
+ * Fails with: `invalid-input`, `storage`.
+ */
+export async function chosenTlds(
+  text: string,
+  { workspace }: Pick<CommandServices, 'workspace'>,
+  accountId: string,
+): Promise<Result<ChosenTlds>> {
+  const own = await workspace.tldSets.list({});
+  if (!own.ok) return own;
+  const listed = await workspace.tlds.list({ accountId });
+  if (!listed.ok) return listed;
+  const sets: readonly TldSet[] = [...builtInTldSets, ...own.value];
+  const chosen = new Set<string>();
+  const remarks: string[] = [];
+  for (const item of itemsIn(text, sets)) {
+    const found = setNamed(item, sets);
+    if (found === null) {
+      const tld = aLabelsOf(bareTld(item));
+      if (!tldForm.test(tld)) return invalidTlds(`"${item}" is neither a TLD nor the name of a set of TLDs.`);
+      chosen.add(tld);
+    } else {
+      for (const tld of found.tlds) chosen.add(aLabelsOf(bareTld(tld)));
+      remarks.push(`"${item}" is the set ${found.name}: ${found.tlds.join(', ')}.`);
+    }
+  }
+  if (chosen.size === 0) return invalidTlds('--tlds names no TLD.');
+  if (chosen.size > mostTlds)
+    return invalidTlds(`--tlds names ${chosen.size} TLDs; a session has ${mostTlds} at most.`);
+  const tlds = [...chosen];
+  if (listed.value.readAt === null) return ok({ tlds, remarks });
+  return ok({ tlds, remarks: [...remarks, ...unlisted(tlds, listed.value.tlds)] });
+}
+
+/** A set's name may have spaces and commas of its own; so the whole text is one item where it is a name. */
+const itemsIn = (text: string, sets: readonly TldSet[]): readonly string[] =>
+  setNamed(text.trim(), sets) === null ? text.split(/[\s,;]+/u).filter((item) => item !== '') : [text.trim()];
+
+function setNamed(item: string, sets: readonly TldSet[]): TldSet | null {
+  const wanted = item.toLowerCase();
+  return sets.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted) ?? null;
+}
+
+/** Asked all the same: the list may be old, and the service decides. */
+function unlisted(tlds: readonly string[], listed: readonly string[]): readonly string[] {
+  const known = new Set(listed.map((tld) => aLabelsOf(bareTld(tld))));
+  const strange = tlds.filter((tld) => !known.has(tld));
+  if (strange.length === 0) return [];
+  const hints = strange.map((tld) => {
+    const near = nearest(tld, [...known]);
+    return near === null ? `.${tld}` : `.${tld} (is .${near} meant?)`;
+  });
+  return [`Not on the list of this account's service: ${hints.join(', ')}. Asked all the same.`];
+}
+
+const invalidTlds = (reason: string): Result<never> => fail({ kind: 'invalid-input', field: 'tlds', reason });

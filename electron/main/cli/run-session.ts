@@ -1,0 +1,350 @@
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findingKinds, type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
+import {
+  asEntered,
+  type Estimate,
+  noFilter,
+  type Session,
+  type SessionFilter,
+  type SessionSort,
+} from '#shared/domain/session.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Call, CommandServices } from './command.ts';
+import { didYouMean } from './options.ts';
+import { argsOf, type RunAsked, type Target } from './shared-options.ts';
+import {
+  codeOf,
+  count,
+  counted,
+  duration,
+  endedCode,
+  type ExitCode,
+  exitCodes,
+  sayFailure,
+  shellLine,
+  type Terminal,
+} from './terminal.ts';
+
+export interface Run {
+  /** The command that runs it, for what is said. */
+  readonly command: string;
+  readonly id: string;
+  readonly asked: RunAsked;
+  /** Sets it going; it may go already. */
+  readonly start: () => ReturnType<CommandServices['sessions']['resume']>;
+}
+
+export interface RunContext {
+  readonly services: CommandServices;
+  readonly terminal: Terminal;
+  readonly place: Call['place'];
+}
+
+/** Runs a session to its end, follows it, and writes what was found; or pauses it and says how to go on. */
+export async function runSession(run: Run, context: RunContext): Promise<ExitCode> {
+  const { services, terminal } = context;
+  terminal.canGoOnWith(['session', 'resume', run.id, ...argsOf(run.asked)]);
+  const found = await services.sessions.find(run.id);
+  if (!found.ok) return sayFailure(terminal, run.command, found.error);
+  // The ceilings stand before the first request leaves.
+  const limits = limitsOf(run.asked);
+  const takeBack = await services.connections.override(found.value.accountId, limits);
+  try {
+    return await toItsEnd(run, context);
+  } finally {
+    await takeBack();
+  }
+}
+
+const limitsOf = ({ concurrency, rate }: RunAsked) => ({
+  ...(concurrency === null ? {} : { concurrency }),
+  ...(rate === null ? {} : { requestsPerSecond: rate }),
+});
+
+async function toItsEnd(run: Run, context: RunContext): Promise<ExitCode> {
+  const { services, terminal } = context;
+  const started = await run.start();
+  if (!started.ok) return sayFailure(terminal, run.command, started.error);
+  const beganAtMs = performance.now();
+  const end = await follow(run, context);
+  terminal.progress('');
+  if (end.kind === 'failed') return sayFailure(terminal, run.command, end.error);
+  if (end.kind === 'held') return pause(run, context, end.hold);
+  terminal.err(countsLine(end.session, (performance.now() - beganAtMs) / 1_000));
+  const written = await writeFindings({ sessionId: run.id, target: run.asked.target }, services, terminal);
+  if (!written.ok) {
+    if (terminal.ending.aborted) return endedCode(terminal.ending);
+    const code = sayFailure(terminal, run.command, written.error);
+    terminal.err(`All findings are kept. Write them with:\n  ${again(context, exportArgs(run))}`);
+    return code === exitCodes.usage ? exitCodes.failed : code;
+  }
+  for (const line of unknownLines(end.session)) terminal.err(line);
+  return end.session.counts.unknown === 0 ? exitCodes.done : exitCodes.failed;
+}
+
+type End =
+  | { readonly kind: 'finished'; readonly session: Session }
+  | { readonly kind: 'held'; readonly hold: Hold }
+  | { readonly kind: 'failed'; readonly error: Parameters<typeof sayFailure>[2] };
+
+const firstLookMs = 15;
+const betweenLooksMs = 250;
+
+async function follow({ id, asked }: Run, { services, terminal }: RunContext): Promise<End> {
+  let said = '';
+  let goingAtMs = performance.now();
+  for (let pauseMs = firstLookMs; ; pauseMs = Math.min(betweenLooksMs, pauseMs * 1.5)) {
+    const found = await services.sessions.find(id);
+    if (!found.ok) return { kind: 'failed', error: found.error };
+    const session = found.value;
+    if (session.state === 'finished') return { kind: 'finished', session };
+    if (session.state !== 'waiting') goingAtMs = performance.now();
+    const hold = heldBy(session, asked, performance.now() - goingAtMs, terminal.ending);
+    if (hold !== null) return { kind: 'held', hold };
+    said = sayWaiting(session, said, terminal);
+    terminal.progress(progressLine(session));
+    await wait(pauseMs, undefined, { signal: terminal.ending }).catch(() => undefined); // The next look sees the end.
+  }
+}
+
+/** Says once why it waits, and once that it goes on. */
+function sayWaiting(session: Session, said: string, terminal: Terminal): string {
+  const now = session.state === 'waiting' ? waitingLine(session) : '';
+  if (now !== said) terminal.err(now === '' ? 'It goes on.' : now);
+  return now;
+}
+
+async function pause(run: Run, context: RunContext, hold: Hold): Promise<ExitCode> {
+  const { services, terminal } = context;
+  if (hold.kind === 'ending')
+    terminal.err(
+      'Pausing: what is on its way is waited for. Once more ends at once; nothing is lost either way.',
+    );
+  if (hold.kind !== 'elsewhere') {
+    const paused = await services.sessions.pause(run.id);
+    if (!paused.ok) return sayFailure(terminal, run.command, paused.error);
+    terminal.err(countsLine(paused.value, null));
+  }
+  const code = sayHold(run, terminal, hold);
+  const args = ['session', 'resume', run.id, ...argsOf(run.asked)];
+  terminal.err(`Everything that was found is kept. Go on with:\n  ${again(context, args)}`);
+  if (run.asked.isKeyGiven) terminal.err('It reads the key from the standard input again.');
+  return code;
+}
+
+function sayHold({ command }: Run, terminal: Terminal, hold: Hold): ExitCode {
+  if (hold.kind === 'ending') return endedCode(terminal.ending);
+  if (hold.kind === 'error') return sayFailure(terminal, command, hold.error);
+  terminal.err(`namedesk ${command}: The session was ${hold.state} elsewhere.`);
+  return exitCodes.failed;
+}
+
+const again = ({ terminal, place }: RunContext, args: readonly string[]): string =>
+  shellLine(terminal.calledAs, [...place, ...args]);
+
+function exportArgs({ id, asked: { target } }: Run): readonly string[] {
+  const file = target.path === null ? [] : ['--out', target.path];
+  return ['session', 'export', id, ...file, '--format', target.format];
+}
+
+/** Why a command line follows a session no further, though it has cells left. */
+type Hold =
+  | { readonly kind: 'ending' }
+  | { readonly kind: 'error'; readonly error: AppError }
+  /** Somebody else has paused or stopped it. */
+  | { readonly kind: 'elsewhere'; readonly state: Session['state'] };
+
+/** How long a service that is there may answer nothing that can be used before a command line leaves it alone. */
+const patienceMs = 60_000;
+
+/**
+ * Whether a session that is not finished is to be left.
+ *
+ * A window can wait for its user to enter a key; a script would wait for ever. What passes by itself is waited for: the
+ * network without end, a broken service for a minute.
+ *
+ * @param waitedMs How long it has been waiting without a break.
+ */
+export function heldBy(
+  { state, waitingFor }: Session,
+  { isImpatient }: { readonly isImpatient: boolean },
+  waitedMs: number,
+  ending: AbortSignal,
+): Hold | null {
+  if (ending.aborted) return { kind: 'ending' };
+  if (state === 'paused' || state === 'stopped') return { kind: 'elsewhere', state };
+  if (state !== 'waiting' || waitingFor === null) return null;
+  const isLeft = isImpatient || !passes(waitingFor) || (isOfTheService(waitingFor) && waitedMs > patienceMs);
+  return isLeft ? { kind: 'error', error: waitingFor } : null;
+}
+
+/** It answers, and with nothing that helps. A service that asks for a slower pace says itself how long that takes. */
+const isOfTheService = (error: AppError): boolean =>
+  error.kind === 'unreadable' || (error.kind === 'refused' && error.why !== 'rate');
+
+const passes = (error: AppError): boolean =>
+  error.kind !== 'storage' && error.kind !== 'bug' && codeOf(error) === exitCodes.failed;
+
+const cellsOf = ({ names, tlds }: Session): number => names * tlds.length;
+
+/**
+ * `12,300 of 20,000 (61 %) · 5,321 available · 9.8 requests/s · 3 min left (2 min to 5 min)`: what a narrow terminal cuts off
+ * stands last.
+ */
+export function progressLine(session: Session): string {
+  const all = cellsOf(session);
+  const done = all - session.left;
+  const { pace, counts } = session;
+  const parts = [`${count(done)} of ${count(all)} (${Math.floor((done / Math.max(1, all)) * 100)} %)`];
+  parts.push(`${count(counts.available + counts.premium)} available`);
+  if (counts.unknown > 0) parts.push(`${count(counts.unknown)} unknown`);
+  if (session.state === 'waiting') parts.push('waiting');
+  if (pace !== null) {
+    parts.push(`${pace.requestsPerSecond.toFixed(1)} requests/s`);
+    if (pace.slowedBy !== null) parts.push(slowedBy[pace.slowedBy]);
+    if (pace.left !== null) parts.push(timeLeft(pace.left));
+  }
+  return parts.join(' · ');
+}
+
+const timeLeft = ({ likely, low, high }: Estimate): string =>
+  duration(low) === duration(high)
+    ? `${duration(likely)} left`
+    : `${duration(likely)} left (${duration(low)} to ${duration(high)})`;
+
+const slowedBy: Readonly<Record<NonNullable<NonNullable<Session['pace']>['slowedBy']>, string>> = {
+  rate: 'slowed: the service says it is asked too often',
+  server: 'slowed: the service has errors of its own',
+  timeouts: 'slowed: answers do not come in time',
+  latency: 'slowed: answers come slower than before',
+  'retry-after': 'slowed: the service asked for a pause',
+};
+
+/** `20,000 cells in 3 min 5 s: 9,123 available, 812 premium, …`. @param seconds Null where it is not worth telling. */
+export function countsLine(session: Session, seconds: number | null): string {
+  const said = findingKinds
+    .filter((kind) => session.counts[kind] > 0)
+    .map((kind) => `${count(session.counts[kind])} ${kind}`);
+  const time = seconds === null ? '' : ` in ${duration(seconds)}`;
+  return `"${session.name}": ${counted(cellsOf(session), 'cell', 'cells')}${time}: ${said.join(', ')}.`;
+}
+
+/** Why cells have no answer, each cause with its count; none where all have one. */
+export function unknownLines({ counts, causes }: Session): readonly string[] {
+  if (counts.unknown === 0) return [];
+  const known = unknownCauses.filter((cause) => (causes[cause] ?? 0) > 0);
+  return [
+    `${counted(counts.unknown, 'cell has', 'cells have')} no usable answer:`,
+    ...known.map((cause) => `  ${count(causes[cause] ?? 0)} × ${causeWords[cause]} (${cause})`),
+  ];
+}
+
+const causeWords: Readonly<Record<UnknownCause, string>> = {
+  'not-in-answer': 'asked for, but not in the answer',
+  'no-decision': 'in the answer, but without a yes or no',
+  'error-in-answer': 'an error instead of an answer about this name',
+  refused: 'refused by the service',
+  unreachable: 'the service could not be reached',
+  unreadable: 'the answer could not be read',
+  'no-key': 'no key',
+  cancelled: 'stopped before it was answered',
+};
+
+export function waitingLine({ waitingFor }: Session): string {
+  if (waitingFor === null) return 'Waiting; it goes on by itself.';
+  return `Waiting, and going on by itself when this has passed: ${sentencesFor(waitingFor).happened}`;
+}
+
+interface Asked {
+  readonly sessionId: string;
+  readonly target: Target;
+  readonly filter?: SessionFilter;
+  readonly sort?: SessionSort;
+}
+
+/**
+ * Writes findings to a file, or to the standard output: by way of a file there too, so that nothing half is printed.
+ *
+ * @returns How many rows. Fails with: `storage`, `invalid-input`, `cancelled`.
+ */
+export async function writeFindings(
+  { sessionId, target, filter = noFilter, sort = asEntered }: Asked,
+  { exports }: Pick<CommandServices, 'exports'>,
+  terminal: Terminal,
+): Promise<Result<{ readonly rows: number }>> {
+  const toFile = async (path: string): ReturnType<typeof exports.toFile> => {
+    const written = await exports.toFile(
+      { sessionId, filter, sort, path, format: target.format },
+      terminal.ending,
+      (done, total) => terminal.progress(`Writing: ${count(done)} of ${count(total)}`),
+    );
+    terminal.progress('');
+    return written;
+  };
+  if (target.path !== null) return toFile(resolve(terminal.cwd, target.path));
+
+  const directory = mkdtempSync(join(tmpdir(), 'namedesk-'));
+  try {
+    const path = join(directory, 'findings');
+    const written = await toFile(path);
+    if (!written.ok) return written;
+    for await (const piece of createReadStream(path)) await terminal.write(bytesOf(piece));
+    return ok(written.value);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** A stream without an encoding gives buffers. */
+const bytesOf = (piece: unknown): Uint8Array => (piece instanceof Uint8Array ? piece : new Uint8Array());
+
+const shortestBeginning = 6;
+
+/**
+ * The session of an id, of a name, or of the beginning of an id that no other has.
+ *
+ * Fails with: `invalid-input`, `storage`.
+ */
+export async function sessionNamed(
+  { sessions }: Pick<CommandServices, 'sessions'>,
+  text: string,
+): Promise<Result<Session>> {
+  const listed = await sessions.list();
+  if (!listed.ok) return listed;
+  const all = listed.value;
+  const found = [byId(text), byName(text), byBeginning(text)]
+    .map((fits) => all.filter(fits))
+    .find((fit) => fit.length > 0);
+  const [first, ...others] = found ?? [];
+  if (first === undefined) {
+    const hint = didYouMean(
+      text,
+      all.map(({ name }) => name),
+    );
+    return refuse(`There is no session "${text}".${hint} "namedesk session list" shows which there are`);
+  }
+  if (others.length === 0) return ok(first);
+  const ids = [first, ...others].map(({ id, createdAt }) => `${id} (of ${createdAt})`);
+  return refuse(`${ids.length} sessions are called "${text}"; give an id: ${ids.join(', ')}`);
+}
+
+const byId =
+  (text: string) =>
+  ({ id }: Session) =>
+    id === text.toLowerCase();
+const byName =
+  (text: string) =>
+  ({ name }: Session) =>
+    name.toLowerCase() === text.toLowerCase();
+const byBeginning =
+  (text: string) =>
+  ({ id }: Session) =>
+    text.length >= shortestBeginning && id.startsWith(text.toLowerCase());
+
+const refuse = (reason: string): Result<never> =>
+  fail({ kind: 'invalid-input', field: 'id', reason: reason.slice(0, 1_000) });

@@ -1,0 +1,176 @@
+import type { CodeAccess, CodeOutcome, RequestAction } from '#shared/domain/code.ts';
+import { type AppError, type AppErrorKind, isOnTheWay } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Connection } from '../connections/connections.ts';
+import type { KeptAnswer } from '../reseller/client.ts';
+import type { EppAnswer } from '../reseller/operations/domain.ts';
+import type { AccessWritten } from '../workspace/records.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** What may be asked for a code. */
+export interface CodeConnection {
+  readonly account: Pick<Connection['account'], 'id' | 'label' | 'colour'>;
+  readonly client: Pick<Connection['client'], 'readEppCode'>;
+  readonly throttle: Pick<Connection['throttle'], 'run'>;
+  readonly ended: AbortSignal;
+}
+
+export interface Asking {
+  readonly connection: CodeConnection;
+  /** As A-labels. */
+  readonly domain: string;
+  readonly deed: RequestAction;
+  readonly signal: AbortSignal;
+}
+
+/** What came, and when. */
+export interface Came {
+  readonly read: Result<EppAnswer>;
+  /** The last complete answer, all of it masked; null where none came. */
+  readonly kept: KeptAnswer | null;
+  readonly retrievedAt: string;
+}
+
+interface AskDeps {
+  readonly journal: Pick<AccessJournal, 'asked' | 'answered'>;
+  readonly now: () => Date;
+  readonly onBug: (thrown: unknown) => void;
+}
+
+/**
+ * Writes down that a code is asked for, asks the service for it, once, in the account's order of asking, and writes down
+ * what came.
+ *
+ * Fails with: `storage`, `journal-broken`, `cancelled`. Nothing was asked.
+ */
+export async function askOnce({ journal, now, onBug }: AskDeps, asking: Asking): Promise<Result<Came>> {
+  const { connection, domain, deed, signal } = asking;
+  const work = async (): Promise<Result<Came>> => {
+    const access = await journal.asked(connection.account, domain, deed);
+    if (!access.ok) return access;
+    const answers: KeptAnswer[] = [];
+    const onAnswer = (answer: KeptAnswer): void => void answers.push(answer);
+    const read = await connection.client.readEppCode({ domain }, { signal, onAnswer });
+    const came = { read, kept: answers.at(-1) ?? null, retrievedAt: now().toISOString() };
+    // Where it cannot be written, the line before it stands for itself: what came is not known. The code is not lost for that.
+    await journal.answered(access.value, outcomeOfRead(read, came.kept !== null)).catch(onBug);
+    return ok(came);
+  };
+  try {
+    return await connection.throttle.run(work, signal);
+  } catch (thrown) {
+    if (signal.aborted && thrown === signal.reason) return fail({ kind: 'cancelled' });
+    throw thrown;
+  }
+}
+
+/**
+ * What an asking came to.
+ *
+ * @param wasAnswered Whether an answer to this very request came. A refusal without one refused what goes before it: the code
+ *   was not asked for.
+ */
+export function outcomeOfRead(read: Result<EppAnswer>, wasAnswered: boolean): CodeOutcome {
+  if (read.ok) return read.value.kind === 'code' ? 'code' : 'emailed';
+  return read.error.kind === 'refused' && !wasAnswered ? 'not-sent' : outcomeOf(read.error);
+}
+
+/**
+ * What an asking that failed came to. A request that may have reached the service is `no-answer`, however it was lost: at
+ * some registries asking makes a new code, so it is not asked again by itself.
+ */
+export function outcomeOf(error: AppError): CodeOutcome {
+  if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'no-answer' : 'not-sent';
+  // A server in trouble does not say what it did.
+  if (error.kind === 'refused' && error.why === 'server') return 'unclear';
+  if (error.kind !== 'unreadable') return byKind[error.kind];
+  return error.why === 'cut-short' || error.why === 'too-large' ? 'no-answer' : 'unclear';
+}
+
+const byKind: Readonly<Record<Exclude<AppErrorKind, 'unreadable' | 'unreachable'>, CodeOutcome>> = {
+  refused: 'refused',
+  uncertain: 'no-answer',
+  bug: 'no-answer',
+  'not-sent': 'not-sent',
+  cancelled: 'not-sent',
+  'invalid-input': 'not-sent',
+  'no-account': 'not-sent',
+  'no-key': 'not-sent',
+  keychain: 'not-sent',
+  storage: 'not-sent',
+  'journal-broken': 'not-sent',
+  'restore-unacknowledged': 'not-sent',
+  'from-backup': 'not-sent',
+  'open-change': 'not-sent',
+  'changed-since': 'not-sent',
+  'over-limit': 'not-sent',
+  'rate-limited': 'not-sent',
+  'account-in-use': 'not-sent',
+  'not-available': 'not-sent',
+};
+
+interface AccountOfAccess {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** Which codes were asked for, line by line. What is answered outlives a power cut. */
+export interface AccessJournal {
+  /**
+   * Writes down that a code is about to be asked for. Nothing may be asked of the service before this is answered.
+   *
+   * @returns The access's number, for {@link AccessJournal.answered}.
+   *
+   * Fails with: `storage`, `journal-broken`. Nothing may be asked then.
+   */
+  readonly asked: (
+    account: AccountOfAccess,
+    /** As A-labels. */
+    domain: string,
+    deed: RequestAction,
+  ) => Promise<Result<number>>;
+  /**
+   * Writes down what came of it, once. Where it fails, the access stays one of which it is not known what came: the code
+   * need not be kept from the user for that.
+   *
+   * Fails with: `storage`, `journal-broken`.
+   */
+  readonly answered: (access: number, outcome: CodeOutcome) => Promise<Result<null>>;
+  /**
+   * Writes down, in one line, that the code which is shown is about to be copied; the service is not asked.
+   *
+   * Fails with: `storage`, `journal-broken`. Nothing may be copied then.
+   */
+  readonly copiesShown: (account: AccountOfAccess, domain: string) => Promise<Result<null>>;
+  /** Each access to a domain's code once, the newest first, 200 at most. */
+  readonly of: (accountId: string, domain: string) => Promise<Result<readonly CodeAccess[]>>;
+}
+
+const mostShown = 200;
+
+export function createAccessJournal(deps: {
+  readonly workspace: Pick<Workspace, 'codeAccesses'>;
+  readonly now: () => Date;
+}): AccessJournal {
+  const { codeAccesses } = deps.workspace;
+  const at = (): string => deps.now().toISOString();
+  return {
+    asked: async ({ id: accountId, label: accountLabel }, domain, deed) =>
+      concluded(await codeAccesses.ask({ at: at(), accountId, accountLabel, domain, deed })),
+    async answered(access, outcome) {
+      const written = concluded(await codeAccesses.conclude({ access, at: at(), outcome }));
+      return written.ok ? ok(null) : written;
+    },
+    async copiesShown({ id: accountId, label: accountLabel }, domain) {
+      const written = concluded(await codeAccesses.noteCopy({ at: at(), accountId, accountLabel, domain }));
+      return written.ok ? ok(null) : written;
+    },
+    of: (accountId, domain) => codeAccesses.list({ accountId, domain, text: '', limit: mostShown }),
+  };
+}
+
+function concluded(written: Result<AccessWritten>): Result<number> {
+  if (!written.ok) return written;
+  const { kind, seq } = written.value;
+  return kind === 'written' ? ok(seq) : fail({ kind: 'journal-broken', journal: 'accesses', seq });
+}

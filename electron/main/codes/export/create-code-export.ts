@@ -1,0 +1,378 @@
+import { longestPassphrase, shortestPassphrase } from '#shared/areas/code-window.ts';
+import {
+  type CodeExport,
+  type CodeExportFile,
+  type CodeExportRow,
+  type CodeOutcome,
+  codeOutcomes,
+} from '#shared/domain/code.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Timer } from '../../connections/throttle.ts';
+import { standsThere } from '../../system/files.ts';
+import { Secret } from '../../system/secret.ts';
+import type { AccessJournal } from '../asking.ts';
+import type { CodeExportAsk, CodeExports } from '../codes.ts';
+import {
+  codeRowsHead,
+  type EncryptedFile,
+  openEncryptedFile,
+  type StartEncryptor,
+} from './encrypted-file.ts';
+import {
+  type AccountLine,
+  askForAll,
+  type CodeExportConnections,
+  createAccountLine,
+  createCodeExportPauses,
+} from './run.ts';
+
+export interface CodeExportsDeps extends LiveCodeExportDeps {
+  readonly accounts: Pick<Accounts, 'find'>;
+  readonly startEncryptor: StartEncryptor;
+  readonly newId: () => string;
+}
+
+/** As many as the page takes. */
+const mostKept = 100;
+/** How long the answer that is on its way is waited for when the program ends. */
+const patienceMs = 1_500;
+/** What a row takes beside its domain: a code, a sentence, an instant. */
+const rowBytes = 250;
+
+export function createCodeExports(deps: CodeExportsDeps): CodeExports {
+  /** The newest first. */
+  const all: LiveCodeExport[] = [];
+  const beginning = new Set<string>();
+  const closing = new AbortController();
+
+  const find = (id: string): LiveCodeExport | undefined => all.find((each) => each.saving().id === id);
+
+  const list = (): readonly CodeExport[] => all.map((each) => each.saving());
+
+  async function begin(ask: CodeExportAsk): Promise<Result<CodeExport>> {
+    const account = await deps.accounts.find(ask.accountId);
+    if (!account.ok) return account;
+    const { path, passphrase } = ask;
+    const domains = [...new Set(ask.domains)];
+    const roomBytes = domains.reduce((sum, domain) => sum + domain.length + rowBytes, 1_024);
+    const file = await openEncryptedFile({ path, passphrase, roomBytes }, deps.startEncryptor);
+    if (!file.ok) return file;
+    const { id, label } = account.value;
+    const live = new LiveCodeExport(deps, {
+      id: deps.newId(),
+      account: { id, label },
+      path,
+      domains,
+      file: file.value,
+    });
+    all.unshift(live);
+    all.splice(mostKept);
+    if (closing.signal.aborted) live.stop();
+    return ok(live.saving());
+  }
+
+  return {
+    async start(ask) {
+      const problem = problemWith(ask) ?? isTaken(ask.path, all, beginning);
+      if (problem !== null) return fail({ kind: 'invalid-input', ...problem });
+      beginning.add(ask.path);
+      try {
+        return await begin(ask);
+      } finally {
+        beginning.delete(ask.path);
+      }
+    },
+    list,
+    async listWithFiles() {
+      await Promise.all(all.map((each) => each.lookForFile()));
+      return list();
+    },
+    rows: (id, which, offset, limit) => find(id)?.rows(which, offset, limit) ?? { rows: [], total: 0 },
+    stop: (id) => find(id)?.stop(),
+    ended: (id) => find(id)?.ended ?? Promise.reject(new Error('There is no such saving')),
+    async close() {
+      closing.abort();
+      await endAll(
+        all.filter((each) => each.isRunning()),
+        deps.timer,
+      );
+    },
+  };
+}
+
+async function endAll(running: readonly LiveCodeExport[], timer: Timer): Promise<void> {
+  for (const each of running) each.stop();
+  const ended = Promise.all(running.map((each) => each.ended));
+  const patience = new AbortController();
+  const impatient = timer
+    .sleep(patienceMs, patience.signal)
+    .then(() => running.forEach((each) => each.hurry()))
+    .catch(() => undefined); // All have ended in time.
+  await ended;
+  patience.abort();
+  await impatient;
+}
+
+interface Problem {
+  readonly field: string;
+  readonly reason: string;
+}
+
+function problemWith({ domains, passphrase }: CodeExportAsk): Problem | null {
+  if (domains.length === 0) return { field: 'domains', reason: 'There is no domain to ask for' };
+  const { length } = passphrase.reveal();
+  if (length < shortestPassphrase)
+    return {
+      field: 'passphrase',
+      reason: `The passphrase has to have ${shortestPassphrase} characters at least`,
+    };
+  return length <= longestPassphrase
+    ? null
+    : { field: 'passphrase', reason: `The passphrase can have ${longestPassphrase} characters at most` };
+}
+
+function isTaken(
+  path: string,
+  all: readonly LiveCodeExport[],
+  beginning: ReadonlySet<string>,
+): Problem | null {
+  const isWritten = all.some((each) => each.isRunning() && each.saving().path === path);
+  return isWritten || beginning.has(path)
+    ? { field: 'path', reason: 'Codes are being written into this file already: choose another one' }
+    : null;
+}
+
+interface LiveCodeExportDeps {
+  readonly connections: CodeExportConnections;
+  readonly journal: Pick<AccessJournal, 'asked' | 'answered'>;
+  readonly announce: (saving: CodeExport) => void;
+  readonly timer: Timer;
+  readonly now: () => Date;
+  /** Answers with an incident id. */
+  readonly onBug: (thrown: unknown) => string;
+}
+
+export interface LiveCodeExportAsk extends Pick<CodeExportAsk, 'path' | 'domains'> {
+  readonly id: string;
+  readonly account: { readonly id: string; readonly label: string };
+  readonly file: EncryptedFile;
+}
+
+const announcePauseMs = 100;
+
+const aborted = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(null);
+    else signal.addEventListener('abort', resolve, { once: true });
+  });
+
+/** One saving, from its first domain to its file. */
+export class LiveCodeExport {
+  readonly ended: Promise<CodeExport>;
+  readonly #deps: LiveCodeExportDeps;
+  readonly #ask: LiveCodeExportAsk;
+  readonly #tally: Tally;
+  readonly #news: PacedEvents;
+  readonly #line: AccountLine;
+  readonly #stop = new AbortController();
+  readonly #hurry = new AbortController();
+  readonly #startedAt: string;
+  #end: Pick<CodeExport, 'state' | 'endedAt' | 'error'> = { state: 'running', endedAt: null, error: null };
+  #file: CodeExportFile = 'none';
+  #waitsFor: AppError | null = null;
+
+  constructor(deps: LiveCodeExportDeps, ask: LiveCodeExportAsk) {
+    this.#deps = deps;
+    this.#ask = ask;
+    this.#tally = createTally(ask.domains);
+    this.#news = pacedEvents(announcePauseMs, deps.timer, () => deps.announce(this.saving()));
+    this.#line = createAccountLine(deps.connections, ask.account.id);
+    this.#startedAt = deps.now().toISOString();
+    this.ended = this.#run();
+  }
+
+  saving(): CodeExport {
+    const { id, account, path } = this.#ask;
+    return {
+      id,
+      accountId: account.id,
+      accountLabel: account.label,
+      path,
+      file: this.#file,
+      ...this.#tally.standing(),
+      startedAt: this.#startedAt,
+      ...this.#end,
+      waitsFor: this.#waitsFor,
+    };
+  }
+
+  rows(...page: Parameters<Tally['rows']>): ReturnType<CodeExports['rows']> {
+    return this.#tally.rows(...page);
+  }
+
+  isRunning(): boolean {
+    return this.#end.state === 'running';
+  }
+
+  /** Looks whether the file that was put there still is. */
+  async lookForFile(): Promise<void> {
+    if (this.#file === 'none') return;
+    this.#file = (await standsThere(this.#ask.path)) ? 'there' : 'gone';
+  }
+
+  /** What is on its way is waited for. */
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  /** What is on its way is given up, too: its code may be lost, and has to be asked for again. */
+  hurry(): void {
+    this.#stop.abort();
+    this.#hurry.abort();
+  }
+
+  async #run(): Promise<CodeExport> {
+    const trouble = await this.#guarded(() => this.#fill());
+    const unkept = await this.#guarded(() => this.#finish());
+    const error = unkept ?? trouble;
+    this.#line.leave();
+    this.#waitsFor = null;
+    this.#end = { state: this.#stateAfter(error), endedAt: this.#deps.now().toISOString(), error };
+    this.#news.now();
+    return this.saving();
+  }
+
+  #stateAfter(error: AppError | null): CodeExport['state'] {
+    if (error !== null) return 'failed';
+    const { asked, total } = this.#tally.standing();
+    return asked === total ? 'done' : 'stopped';
+  }
+
+  async #fill(): Promise<AppError | null> {
+    const { account, domains, file } = this.#ask;
+    const { journal, timer, now } = this.#deps;
+    const stop = this.#stop.signal;
+    // A code is asked for once: not before it is sure that it can be encrypted.
+    await Promise.race([file.ready, aborted(stop)]);
+    file.put(new Secret(codeRowsHead));
+    return askForAll({
+      account,
+      domains,
+      journal,
+      line: this.#line,
+      pauses: createCodeExportPauses(this.#line, timer, stop),
+      file,
+      on: {
+        settled: (index, outcome, error) => {
+          this.#tally.settle(index, outcome, error);
+          this.#news.soon();
+        },
+        waits: (why) => {
+          this.#waitsFor = why;
+          this.#news.soon();
+        },
+      },
+      now,
+      stop,
+      hurry: this.#hurry.signal,
+    });
+  }
+
+  /** A file says what became of each domain that was asked, also where not one code came. Of nothing there is none. */
+  async #finish(): Promise<AppError | null> {
+    const { file } = this.#ask;
+    if (this.#tally.standing().asked === 0) {
+      await file.discard();
+      return null;
+    }
+    const kept = await file.keep();
+    if (!kept.ok) return kept.error;
+    this.#file = 'there';
+    return null;
+  }
+
+  async #guarded(call: () => Promise<AppError | null>): Promise<AppError | null> {
+    try {
+      return await call();
+    } catch (thrown) {
+      return { kind: 'bug', incidentId: this.#deps.onBug(thrown) };
+    }
+  }
+}
+
+type Standing = Pick<CodeExport, 'total' | 'asked' | 'outcomes'>;
+
+/** What every domain of a saving came to so far. */
+interface Tally {
+  readonly standing: () => Standing;
+  readonly settle: (index: number, outcome: CodeOutcome, error: AppError | null) => void;
+  readonly rows: (
+    which: 'all' | 'failed',
+    offset: number,
+    limit: number,
+  ) => { readonly rows: readonly CodeExportRow[]; readonly total: number };
+}
+
+function createTally(domains: readonly string[]): Tally {
+  const rows: CodeExportRow[] = domains.map((domain, index) => ({
+    index,
+    domain,
+    outcome: null,
+    error: null,
+  }));
+  const failed: CodeExportRow[] = [];
+  const outcomes = Object.fromEntries(codeOutcomes.map((outcome) => [outcome, 0])) as Record<
+    CodeOutcome,
+    number
+  >; // Made of every outcome there is.
+  let asked = 0;
+  return {
+    standing: () => ({ total: rows.length, asked, outcomes: { ...outcomes } }),
+    settle(index, outcome, error) {
+      const row = rows[index];
+      if (row === undefined) throw new Error(`There is no row ${index}`);
+      const settled = { ...row, outcome, error };
+      rows[index] = settled;
+      asked += 1;
+      outcomes[outcome] += 1;
+      if (outcome !== 'code') failed.push(settled);
+    },
+    rows(which, offset, limit) {
+      const shown = which === 'all' ? rows : failed;
+      return { rows: shown.slice(offset, offset + limit), total: shown.length };
+    },
+  };
+}
+
+/** Tells of something at most so often, and always what it came to in the end. */
+interface PacedEvents {
+  readonly soon: () => void;
+  readonly now: () => void;
+}
+
+function pacedEvents(pauseMs: number, timer: Timer, tell: () => void): PacedEvents {
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let isPlanned = false;
+
+  function now(): void {
+    isPlanned = false;
+    toldAtMs = timer.nowMs();
+    tell();
+  }
+
+  return {
+    now,
+    soon() {
+      if (isPlanned) return;
+      const waitMs = toldAtMs + pauseMs - timer.nowMs();
+      if (waitMs <= 0) {
+        now();
+        return;
+      }
+      isPlanned = true;
+      void timer.sleep(waitMs).then(() => (isPlanned ? now() : undefined));
+    },
+  };
+}

@@ -1,0 +1,294 @@
+import type { CodeOutcome } from '#shared/domain/code.ts';
+import type { AppError, RefusalReason } from '#shared/errors.ts';
+import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import type { Connection, Connections } from '../../connections/connections.ts';
+import type { Timer } from '../../connections/throttle.ts';
+import { type Backoff, createBackoff, hasEnded, inLane, type LaneThrottle } from '../../jobs/waiting.ts';
+import type { Secret } from '../../system/secret.ts';
+import { type AccessJournal, outcomeOfRead } from '../asking.ts';
+import { codeRow, type EncryptedFile } from './encrypted-file.ts';
+
+export interface CodeExportRunDeps {
+  readonly account: { readonly id: string; readonly label: string };
+  readonly domains: readonly string[];
+  readonly journal: Pick<AccessJournal, 'asked' | 'answered'>;
+  readonly line: AccountLine;
+  readonly pauses: CodeExportPauses;
+  readonly file: Pick<EncryptedFile, 'put'>;
+  readonly on: {
+    readonly settled: (index: number, outcome: CodeOutcome, error: AppError | null) => void;
+    /** Null: it goes on. */
+    readonly waits: (why: AppError | null) => void;
+  };
+  readonly now: () => Date;
+  /** Ask for no more. */
+  readonly stop: AbortSignal;
+  /** Give up what is on its way, too. */
+  readonly hurry: AbortSignal;
+}
+
+/** What one asking came to. */
+interface Asked {
+  /** The access's number in the journal. */
+  readonly access: number;
+  readonly outcome: CodeOutcome;
+  readonly code: Secret | null;
+  readonly error: AppError | null;
+}
+
+/** So many failures one after the other that may be of the way are of the way. */
+const mostInARow = 8;
+
+/**
+ * Asks for the code of each domain once, one after the other, and puts what comes into the file. A request that may have
+ * reached the service is never repeated; one of which not a byte left is, as soon as it can be.
+ *
+ * @returns Null when it is through or was stopped; else why it cannot go on. What was fetched is in the file in any case.
+ */
+export async function askForAll(deps: CodeExportRunDeps): Promise<AppError | null> {
+  const way = { failuresInARow: 0 };
+  for (let index = 0; index < deps.domains.length && !deps.stop.aborted;) {
+    const step = await askForOne(deps, index, way);
+    if (step.kind === 'failed') return step.error;
+    if (step.kind !== 'again') index += 1;
+    if (step.kind === 'next') continue;
+    deps.on.waits(step.error.kind === 'cancelled' ? null : step.error);
+    const trouble = await deps.pauses.after(step.error);
+    if (trouble !== null) return trouble;
+    deps.on.waits(null);
+  }
+  return null;
+}
+
+/** `again`: it was not asked. `pause`: it was, and the next one is asked later. */
+type Step =
+  { readonly kind: 'next' } | { readonly kind: 'again' | 'pause' | 'failed'; readonly error: AppError };
+
+async function askForOne(
+  deps: CodeExportRunDeps,
+  index: number,
+  way: { failuresInARow: number },
+): Promise<Step> {
+  const domain = deps.domains[index];
+  if (domain === undefined) throw new Error(`There is no row ${index}`);
+  const ran = await deps.line.run((client) => ask(deps, domain, client), deps.stop);
+  if (!ran.ok) return { kind: 'failed', error: ran.error };
+  if (ran.value === null) return { kind: 'next' };
+  if (!ran.value.ok) return { kind: 'failed', error: ran.value.error };
+  const asked = ran.value.value;
+  const after = stepAfter(asked, way);
+  // First into the file: what fails afterwards costs no code.
+  const unput = isSettled(asked, after) ? settle(deps, index, domain, asked) : null;
+  const answered = await deps.journal.answered(asked.access, asked.outcome);
+  if (unput !== null) return { kind: 'failed', error: unput };
+  if (!answered.ok) return { kind: 'failed', error: answered.error };
+  if (after.kind === 'next') deps.pauses.goesWell();
+  return after;
+}
+
+/** A domain that was not asked since nothing can be asked stays open: it is not the domain's failure. */
+const isSettled = ({ outcome }: Asked, { kind }: Step): boolean =>
+  kind === 'next' || kind === 'pause' || (kind === 'failed' && outcome !== 'not-sent');
+
+async function ask(
+  { journal, account, hurry }: CodeExportRunDeps,
+  domain: string,
+  client: CodeExportConnection['client'],
+): Promise<Result<Asked>> {
+  const access = await journal.asked(account, domain, 'save');
+  if (!access.ok) return fail(access.error);
+  let wasAnswered = false;
+  const onAnswer = (): void => void (wasAnswered = true);
+  const read = await client.readEppCode({ domain }, { signal: hurry, onAnswer });
+  return ok({
+    access: access.value,
+    outcome: outcomeOfRead(read, wasAnswered),
+    code: read.ok && read.value.kind === 'code' ? read.value.code : null,
+    error: read.ok ? null : read.error,
+  });
+}
+
+function settle(deps: CodeExportRunDeps, index: number, domain: string, asked: Asked): AppError | null {
+  const { outcome, code, error } = asked;
+  deps.on.settled(index, outcome, error);
+  const put = deps.file.put(codeRow({ domain, outcome, code, error, at: deps.now().toISOString() }));
+  return put.ok ? null : put.error;
+}
+
+function stepAfter({ error, outcome }: Asked, way: { failuresInARow: number }): Step {
+  if (error === null) {
+    way.failuresInARow = 0;
+    return { kind: 'next' };
+  }
+  const verdict = classifyFailure(error, outcome);
+  switch (verdict) {
+    case 'row':
+      way.failuresInARow = 0;
+      return { kind: 'next' };
+    case 'perhaps-all':
+      way.failuresInARow += 1;
+      if (way.failuresInARow < mostInARow) return { kind: 'next' };
+      way.failuresInARow = 0;
+      return { kind: 'pause', error };
+    case 'pause':
+      return { kind: 'pause', error };
+    case 'again':
+      return { kind: 'again', error };
+    case 'all':
+      return { kind: 'failed', error };
+    default:
+      return assertNever(verdict);
+  }
+}
+
+/** What of a connection is used here. */
+export interface CodeExportConnection {
+  readonly client: Pick<Connection['client'], 'readEppCode' | 'readCredits'>;
+  readonly throttle: Pick<Connection['throttle'], 'lane'>;
+  readonly ended: AbortSignal;
+}
+
+export interface CodeExportConnections {
+  readonly of: (accountId: string) => Promise<Result<CodeExportConnection>>;
+}
+
+/** An account's way to its service, in a lane of its throttle; where the connection gives way to another one, over that. */
+export interface AccountLine {
+  /**
+   * Runs `work` when it is its turn.
+   *
+   * @returns Null where `stop` was aborted before.
+   *
+   * Fails with: what connecting fails with.
+   */
+  readonly run: <T>(
+    work: (client: CodeExportConnection['client']) => Promise<T>,
+    stop: AbortSignal,
+  ) => Promise<Result<T | null>>;
+  readonly leave: () => void;
+}
+
+export function createAccountLine(
+  connections: Pick<Connections, 'of'> | CodeExportConnections,
+  accountId: string,
+): AccountLine {
+  let taken: { readonly connection: CodeExportConnection; readonly lane: LaneThrottle } | null = null;
+
+  function leave(): void {
+    taken?.lane.leave();
+    taken = null;
+  }
+
+  function laneOf(connection: CodeExportConnection): LaneThrottle {
+    if (taken?.connection === connection) return taken.lane;
+    leave();
+    taken = { connection, lane: inLane(connection.throttle) };
+    return taken.lane;
+  }
+
+  return {
+    async run(work, stop) {
+      while (!stop.aborted) {
+        const connected: Result<CodeExportConnection> = await connections.of(accountId);
+        if (!connected.ok) return connected;
+        const { client, ended } = connected.value;
+        const turn = turnOf(work);
+        try {
+          const signal = AbortSignal.any([stop, ended]);
+          return ok(await laneOf(connected.value).run(() => turn.begin(client), signal));
+        } catch (thrown) {
+          // Whoever waits for a turn is sent away by the end of the connection, or by the stop.
+          if (turn.hasBegun() || !(hasEnded(stop) || hasEnded(ended))) throw thrown;
+        }
+      }
+      return ok(null);
+    },
+    leave,
+  };
+}
+
+function turnOf<C, T>(work: (client: C) => Promise<T>) {
+  let hasBegun = false;
+  return {
+    begin(client: C): Promise<T> {
+      hasBegun = true;
+      return work(client);
+    },
+    hasBegun: (): boolean => hasBegun,
+  };
+}
+
+/** The connection gave way to another one, which is there at once. */
+const soonMs = 100;
+
+interface CodeExportPauses {
+  /** Waits until it is worth asking for a code again, or `stop` is aborted. Fails with: what connecting fails with. */
+  readonly after: (error: AppError) => Promise<AppError | null>;
+  readonly goesWell: () => void;
+}
+
+/**
+ * Waiting while nothing can be asked. Whether the service is there again is found out by reading the credit: a code is
+ * asked for once, and is too dear for a try.
+ */
+export function createCodeExportPauses(
+  line: AccountLine,
+  timer: Pick<Timer, 'sleep'>,
+  stop: AbortSignal,
+): CodeExportPauses {
+  const patience: Backoff = createBackoff();
+  const sleep = (durationMs: number): Promise<unknown> =>
+    timer.sleep(durationMs, stop).catch(() => undefined); // Only the stop wakes it early.
+
+  async function untilThere(): Promise<AppError | null> {
+    while (!stop.aborted) {
+      await sleep(patience.nextMs());
+      const read = await line.run((client) => client.readCredits({ signal: stop }), stop);
+      if (!read.ok) return read.error;
+      if (read.value === null || read.value.ok || !isOfTheWay(read.value.error)) return null;
+    }
+    return null;
+  }
+
+  return {
+    async after(error) {
+      if (error.kind !== 'cancelled') return untilThere();
+      await sleep(soonMs);
+      return null;
+    },
+    goesWell: patience.goesWell,
+  };
+}
+
+/** That the credit may not be read is an answer like any other: the service is there. */
+function isOfTheWay(error: AppError): boolean {
+  if (error.kind === 'refused') return error.why === 'rate' || error.why === 'server';
+  return error.kind === 'unreachable' || error.kind === 'unreadable' || error.kind === 'cancelled';
+}
+
+/**
+ * What it means for the domains after it. `row`: nothing. `perhaps-all`: several in a row are of the way. `pause`: nothing
+ * is asked for a while. `again`: this one was not asked, and is once it can be. `all`: none can be asked.
+ */
+export type FailureClass = 'row' | 'perhaps-all' | 'pause' | 'again' | 'all';
+
+const byRefusal: Readonly<Partial<Record<RefusalReason, FailureClass>>> = {
+  credentials: 'all',
+  address: 'all',
+  rate: 'pause',
+  server: 'perhaps-all',
+};
+
+/** @param outcome What the asking that failed so came to. */
+function classifyFailure(error: AppError, outcome: CodeOutcome): FailureClass {
+  if (outcome === 'no-answer') return 'perhaps-all';
+  if (outcome !== 'not-sent') return error.kind === 'refused' ? (byRefusal[error.why] ?? 'row') : 'row';
+  return unsent(error);
+}
+
+function unsent(error: AppError): FailureClass {
+  if (error.kind === 'invalid-input') return error.field === 'domain' ? 'row' : 'all';
+  if (error.kind === 'refused') return error.why === 'rate' || error.why === 'server' ? 'again' : 'all';
+  const isOfTheWay = error.kind === 'unreachable' || error.kind === 'not-sent' || error.kind === 'cancelled';
+  return isOfTheWay ? 'again' : 'all';
+}

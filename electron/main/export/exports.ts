@@ -1,0 +1,190 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { writeWhole } from '../system/files.ts';
+import { createJobThread, type JobThread } from '../system/job-thread.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { type ExportFormat, type ExportRequest, exportRow, type Format, formats, tsv } from './formats.ts';
+import type { cellsOf } from './shown-cells.ts';
+
+/** Says how far an export is, in cells; at most ten times a second, and at the end. */
+export type ExportProgress = (written: number, total: number) => void;
+
+/**
+ * A session's findings as files: exactly the cells that a filter shows, in the order in which it shows them. Which cells
+ * these are is settled when the export begins; a cell that is asked meanwhile is written as it was read. Unchecked cells
+ * are cells like others: a filter without kinds, or with this one, has them.
+ *
+ * A file appears under its name only when it is complete; a failed or cancelled export leaves what stood there.
+ *
+ * Fails with: `storage` (`full` for the target too), `invalid-input` (`sessionId`, `path`, `filter`), `cancelled`.
+ */
+export interface Exports {
+  readonly toFile: (
+    request: ExportRequest & { readonly path: string; readonly format: ExportFormat },
+    signal: AbortSignal,
+    onProgress: ExportProgress,
+  ) => Promise<Result<{ readonly rows: number }>>;
+  /** Tab-separated text with a head line; 200,000 cells at most. */
+  readonly toText: (
+    request: ExportRequest,
+  ) => Promise<Result<{ readonly text: string; readonly rows: number }>>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ExportsDeps {
+  readonly sessions: SessionReader;
+  /** The thread's code: `exports-worker.js` of the build, or `exports-worker.ts` where sources are run. */
+  readonly workerUrl: URL;
+  /** A clock that only goes forward, in milliseconds. */
+  readonly nowMs: () => number;
+}
+
+export const mostCellsAsText = 200_000;
+const progressPauseMs = 100;
+
+export function createExports({ sessions, workerUrl, nowMs }: ExportsDeps): Exports {
+  const thread: ViewThread = createJobThread({ workerUrl });
+  return {
+    async toFile(request, signal, onProgress) {
+      const shown = await shownOf(sessions, thread, request, signal);
+      if (!shown.ok) return shown;
+      const total = shown.value.length;
+      const tell = everySoOften(progressPauseMs, nowMs, onProgress);
+      const written = await writeWhole(request.path, async (write) => {
+        const format = formats[request.format];
+        let rows = 0;
+        for await (const piece of piecesOf(sessions, request.sessionId, shown.value, format, signal)) {
+          if (!piece.ok) return piece;
+          await write(piece.value.text);
+          rows += piece.value.cells;
+          tell(rows, total);
+        }
+        return ok({ rows });
+      });
+      if (written.ok) onProgress(written.value.rows, total);
+      return written;
+    },
+    async toText(request) {
+      const shown = await shownOf(sessions, thread, request);
+      if (!shown.ok) return shown;
+      if (shown.value.length > mostCellsAsText) return tooMuchText(shown.value.length);
+      const texts: string[] = [];
+      let rows = 0;
+      for await (const piece of piecesOf(sessions, request.sessionId, shown.value, tsv, null)) {
+        if (!piece.ok) return piece;
+        texts.push(piece.value.text);
+        rows += piece.value.cells;
+      }
+      return ok({ text: texts.join(''), rows });
+    },
+    close: thread.close,
+  };
+}
+
+const tooMuchText = (cells: number): Result<never> =>
+  fail({
+    kind: 'invalid-input',
+    field: 'filter',
+    reason: `${count(cells)} cells are too many for the clipboard, which takes ${count(mostCellsAsText)}: filter them, or export a file.`,
+  });
+
+const count = (n: number): string => n.toLocaleString('en');
+
+/** Small enough that reading and writing one holds main for a few milliseconds only. */
+const cellsAPiece = 500;
+
+export interface Piece {
+  readonly text: string;
+  readonly cells: number;
+}
+
+type Findings = ReturnType<SessionReader['findings']>;
+
+/**
+ * The findings of `cells` as text, piece by piece: head, rows, foot. While one piece is written the findings of the next
+ * one are read, and no more than these, so that a slow disk is never overrun.
+ *
+ * Fails with: `storage`, `cancelled`; nothing comes after a failure.
+ */
+async function* piecesOf(
+  sessions: SessionReader,
+  id: string,
+  cells: Uint32Array<ArrayBuffer>,
+  format: Format,
+  signal: AbortSignal | null,
+): AsyncGenerator<Result<Piece>, void, void> {
+  /** A copy: what is sent to the workspace's thread is sent with all of its memory. */
+  const readFrom = (start: number): Findings =>
+    sessions.findings({ id, cells: cells.slice(start, start + cellsAPiece) });
+
+  yield ok({ text: format.head, cells: 0 });
+  let next: Findings | null = cells.length > 0 ? readFrom(0) : null;
+  try {
+    for (let start = 0; next !== null; start += cellsAPiece) {
+      const findings: Awaited<Findings> = await next;
+      next = start + cellsAPiece < cells.length ? readFrom(start + cellsAPiece) : null;
+      if (!findings.ok) {
+        yield findings;
+        return;
+      }
+      const text = format.rows(findings.value.map(exportRow), start === 0);
+      yield ok({ text, cells: findings.value.length });
+      await turn();
+      if (signal?.aborted === true) {
+        yield fail({ kind: 'cancelled' });
+        return;
+      }
+    }
+    yield ok({ text: format.foot, cells: 0 });
+  } finally {
+    // Whoever stops early leaves a read under way: it is waited for, and what it says is of no use any more.
+    await Promise.allSettled([next]);
+  }
+}
+
+/** Finds the cells of a view, in their order. */
+type ViewThread = JobThread<typeof cellsOf>;
+
+export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cells' | 'findings'>;
+
+/**
+ * The cells that an export writes, in their order: settled when it begins, also where the session goes on meanwhile.
+ *
+ * Fails with: `storage`, `cancelled`, `invalid-input` (`sessionId`) where there is no such session.
+ */
+async function shownOf(
+  sessions: SessionReader,
+  thread: ViewThread,
+  { sessionId: id, filter, sort }: ExportRequest,
+  signal?: AbortSignal,
+): Promise<Result<Uint32Array<ArrayBuffer>>> {
+  const session = await sessions.find({ id });
+  if (!session.ok) return session;
+  if (session.value === null) {
+    return fail({ kind: 'invalid-input', field: 'sessionId', reason: 'This session is not there any more.' });
+  }
+  const tlds = [...session.value.tlds];
+  const names = await sessions.names({ id });
+  if (!names.ok) return names;
+  const cells = await sessions.cells({ id });
+  if (!cells.ok) return cells;
+  const { codes, checkedAt } = cells.value;
+  return thread.run(
+    { names: names.value, tlds, codes, checkedAt, filter, sort },
+    { handedOver: [codes.buffer, checkedAt.buffer], ...(signal && { signal }) },
+  );
+}
+
+/** Lets `call` through at most once in `pauseMs`; what came in between is not made up for. */
+export function everySoOften<A extends readonly unknown[]>(
+  pauseMs: number,
+  nowMs: () => number,
+  call: (...args: A) => void,
+): (...args: A) => void {
+  let lastMs = Number.NEGATIVE_INFINITY;
+  return (...args) => {
+    if (nowMs() - lastMs < pauseMs) return;
+    lastMs = nowMs();
+    call(...args);
+  };
+}

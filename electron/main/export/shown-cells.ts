@@ -1,0 +1,34 @@
+import { viewOf } from '#shared/domain/session-rows.ts';
+import type { SessionFilter, SessionMatrix, SessionSort, SessionView } from '#shared/domain/session.ts';
+
+/** What an export shows of a session, as it goes over to the thread that finds the cells. */
+export interface ExportView extends Omit<SessionMatrix, 'names'> {
+  /** A-labels, joined by line feeds. */
+  readonly names: string;
+  readonly filter: SessionFilter;
+  readonly sort: SessionSort;
+}
+
+/** As {@link shownCells}. */
+export function cellsOf({ names, filter, sort, ...cells }: ExportView): Uint32Array<ArrayBuffer> {
+  const matrix = { ...cells, names: names === '' ? [] : names.split('\n') };
+  return shownCells(viewOf(matrix, filter, sort), matrix.tlds.length);
+}
+
+/**
+ * The cells that a view shows, as they are read: row by row in the shown order, columns in order. Cell numbers are
+ * `row * tlds + column`.
+ */
+export function shownCells(view: SessionView, tlds: number): Uint32Array<ArrayBuffer> {
+  const cells = new Uint32Array(view.cells);
+  let shown = 0;
+  for (const row of view.rows) {
+    for (const column of view.columns) {
+      const cell = row * tlds + column;
+      if (!view.fits(cell)) continue;
+      cells[shown] = cell;
+      shown += 1;
+    }
+  }
+  return cells;
+}

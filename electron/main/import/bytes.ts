@@ -1,0 +1,263 @@
+import { isUtf8 } from 'node:buffer';
+import { constants, type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { TextDecoder } from 'node:util';
+import { analyse } from 'chardet';
+import { ok, type Result } from '#shared/result.ts';
+import { cut, type Refusal, refuse, sizeInWords } from './rows.ts';
+
+export interface FileBytes {
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A list of ten million names is no bigger; what is bigger was probably chosen by mistake. */
+export const mostFileBytes = 64 * 1_024 * 1_024;
+
+/**
+ * A file's bytes. What is too large is refused before a byte of it is read.
+ *
+ * Fails with: `invalid-input` (`file`).
+ */
+export async function readFileBytes(path: string): Promise<Result<FileBytes, Refusal>> {
+  const fileName = cut(basename(path), 200);
+  try {
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      return await bytesOf(file, fileName);
+    } finally {
+      await file.close();
+    }
+  } catch (thrown) {
+    const words = thrown instanceof Error && 'code' in thrown ? sentenceFor(thrown.code) : undefined;
+    if (words !== undefined) return refuse('file', words(fileName));
+    if (thrown instanceof Error && 'syscall' in thrown)
+      return refuse(
+        'file',
+        `${fileName} could not be read (${thrown.message}). Copy it elsewhere and choose the copy.`,
+      );
+    throw thrown;
+  }
+}
+
+export const tooLarge = (fileName: string, bytes: number): ReturnType<typeof refuse> =>
+  refuse(
+    'file',
+    `${fileName} is ${sizeInWords(bytes)} large; ${sizeInWords(mostFileBytes)} is the most that is read. Split it, or choose another file.`,
+  );
+
+async function bytesOf(file: FileHandle, fileName: string): Promise<Result<FileBytes, Refusal>> {
+  const found = await file.stat();
+  if (found.isDirectory()) return refuse('file', sentences.EISDIR(fileName));
+  if (!found.isFile())
+    return refuse('file', `${fileName} is a device or a pipe, not a file. Choose a file with names.`);
+  if (found.size > mostFileBytes) return tooLarge(fileName, found.size);
+  // One byte more than it had: a file that grows while it is read is noticed, and never read without end.
+  const bytes = new Uint8Array(found.size + 1);
+  let filled = 0;
+  while (filled < bytes.length) {
+    const { bytesRead } = await file.read(bytes, filled, bytes.length - filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  if (filled > found.size)
+    return refuse(
+      'file',
+      `${fileName} grew while it was read. Close it in the other program, then try again.`,
+    );
+  return ok({ fileName, bytes: bytes.subarray(0, filled) });
+}
+
+const noRight = (name: string): string =>
+  `You have no right to read ${name}. Change its permissions, or choose another file.`;
+const gone = (name: string): string => `${name} is not there (any more). Choose it once more.`;
+
+const sentences = {
+  EISDIR: (name: string) => `${name} is a folder. Choose a file with names in it.`,
+  EACCES: noRight,
+  EPERM: noRight,
+  ENOENT: gone,
+  ENOTDIR: gone,
+} as const satisfies Record<string, (name: string) => string>;
+
+const sentenceFor = (code: unknown): ((name: string) => string) | undefined =>
+  Object.entries(sentences).find(([each]) => each === code)?.[1];
+
+/**
+ * What a file is, where it is none with text in it; in words, as `a PNG image`. Null where it may be text.
+ * A ZIP archive is told apart by what is in it, elsewhere.
+ */
+export function binaryKindOf(bytes: Uint8Array): string | null {
+  for (const [words, signature, at] of signatures) {
+    if (signature.every((byte, index) => bytes[at + index] === byte)) return words;
+  }
+  return null;
+}
+
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
+
+/** Whether bytes that were read as text are none: text has no control characters but white space (and escape). */
+export function isBinaryText(text: string): boolean {
+  let odd = 0;
+  const looked = Math.min(text.length, 64 * 1_024);
+  for (let at = 0; at < looked; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0) return true;
+    if (unit < 32 && !plainControls.has(unit)) odd += 1;
+  }
+  return odd > looked / 20;
+}
+
+/** Tab, line feed, vertical tab, form feed, carriage return, substitute (DOS end of file), escape (ISO-2022). */
+const plainControls: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26, 27]);
+
+const ascii = (text: string): readonly number[] => Array.from(Buffer.from(text, 'latin1'));
+
+/** Source: the formats' own specifications; file(1)'s magic. [words, bytes, offset] */
+const signatures: readonly (readonly [words: string, signature: readonly number[], at: number])[] = [
+  ['a PDF document', ascii('%PDF-'), 0],
+  ['a PNG image', [0x89, 0x50, 0x4e, 0x47], 0],
+  ['a JPEG image', [0xff, 0xd8, 0xff], 0],
+  ['a GIF image', ascii('GIF8'), 0],
+  ['a WebP image or other RIFF file', ascii('RIFF'), 0],
+  ['a TIFF image', [0x49, 0x49, 0x2a, 0x00], 0],
+  [
+    'an old Excel workbook (.xls), or one with a password',
+    [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1],
+    0,
+  ],
+  ['a program', [0x7f, 0x45, 0x4c, 0x46], 0],
+  ['a program', [0xcf, 0xfa, 0xed, 0xfe], 0],
+  ['a program', [0xca, 0xfe, 0xba, 0xbe], 0],
+  ['a gzip archive', [0x1f, 0x8b, 0x08], 0],
+  ['a 7-Zip archive', [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], 0],
+  ['a RAR archive', ascii('Rar!\u001a\u0007'), 0],
+  ['a zstd archive', [0x28, 0xb5, 0x2f, 0xfd], 0],
+  ['an xz archive', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], 0],
+  ['a SQLite database', ascii('SQLite format 3\u0000'), 0],
+  ['an RTF document', ascii('{\\rtf'), 0],
+  ['a tar archive', ascii('ustar'), 257],
+  ['a film', ascii('ftyp'), 4],
+];
+
+export interface DecodedText {
+  readonly text: string;
+  /** As the WHATWG Encoding Standard names it. */
+  readonly encoding: string;
+}
+
+/**
+ * Bytes as text. Bytes that are none in the encoding become U+FFFD, which no name has: such a row is dropped and says
+ * why.
+ *
+ * @param wanted The user's choice, a label of the WHATWG Encoding Standard; null to find it out: a byte order mark, valid
+ *   UTF-8, UTF-16 by its zeros, or the likeliest of the older ones. A mark wins over the choice, as the standard has it.
+ *
+ * Fails with: `invalid-input` (`encoding`, `file`).
+ * Source: Encoding Standard, "decode"; https://encoding.spec.whatwg.org/#decode.
+ */
+export function decodeText(bytes: Uint8Array, wanted: string | null): Result<DecodedText, Refusal> {
+  const marked = markedEncoding(bytes);
+  if (marked === 'utf-32')
+    return refuse(
+      'file',
+      'This file is written in UTF-32, which is not read. Save it as UTF-8 and choose it again.',
+    );
+  if (wanted !== null && decoderOf(wanted) === null)
+    return refuse('encoding', `“${wanted}” is no encoding that is known here. Choose one of the list.`);
+  const decoder = decoderOf(marked ?? wanted ?? guessEncoding(bytes)) ?? new TextDecoder('utf-8');
+  return ok({ text: decoder.decode(bytes), encoding: decoder.encoding });
+}
+
+function decoderOf(label: string): TextDecoder | null {
+  try {
+    return new TextDecoder(label);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null;
+    throw thrown;
+  }
+}
+
+function markedEncoding(bytes: Uint8Array): string | null {
+  const mark = marks.find(([, signature]) => signature.every((byte, index) => bytes[index] === byte));
+  return mark?.[0] ?? null;
+}
+
+/** UTF-32 first: its mark begins like that of UTF-16. */
+const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
+  ['utf-32', [0xff, 0xfe, 0, 0]],
+  ['utf-32', [0, 0, 0xfe, 0xff]],
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+];
+
+/** The likeliest encoding of bytes without a mark, as a label of the WHATWG Encoding Standard. */
+function guessEncoding(bytes: Uint8Array): string {
+  const wide = wideEncoding(bytes);
+  if (wide !== null) return wide;
+  if (hasEscapes(bytes)) return 'iso-2022-jp';
+  // Text in another encoding is valid UTF-8 by chance hardly ever: two bytes beyond ASCII suffice to tell.
+  if (isUtf8(bytes)) return 'utf-8';
+  const telling = tellingPart(bytes);
+  const guesses = analyse(telling).map(({ name }) => name);
+  return guesses.find((name) => !passedOver.has(name) && isWholeIn(name, telling)) ?? 'windows-1252';
+}
+
+/** A guess in which some bytes are no text is a worse one than the next. */
+function isWholeIn(encoding: string, bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false; // Not text in this encoding, or none that the standard knows.
+  }
+}
+
+const looked = 4_096;
+
+/** UTF-16 without a mark: names are mostly ASCII, so that every other byte is zero. */
+function wideEncoding(bytes: Uint8Array): string | null {
+  const end = Math.min(bytes.length, looked) & ~1;
+  if (end < 4) return null;
+  let even = 0;
+  let odd = 0;
+  for (let at = 0; at < end; at += 2) {
+    if (bytes[at] === 0) even += 1;
+    if (bytes[at + 1] === 0) odd += 1;
+  }
+  const most = end / 2;
+  if (odd > most * 0.4 && even < most * 0.1) return 'utf-16le';
+  return even > most * 0.4 && odd < most * 0.1 ? 'utf-16be' : null;
+}
+
+/** ISO-2022-JP is written in ASCII's bytes alone: `ESC $ B` and `ESC $ @` begin its characters. */
+function hasEscapes(bytes: Uint8Array): boolean {
+  const at = bytes.subarray(0, 65_536).indexOf(0x1b);
+  return at !== -1 && bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x42 || bytes[at + 2] === 0x40);
+}
+
+/** The lines with bytes beyond ASCII, which alone tell something; about 64 KiB of them. */
+function tellingPart(bytes: Uint8Array): Uint8Array {
+  const lines: Uint8Array[] = [];
+  let size = 0;
+  let start = 0;
+  while (start < bytes.length && size < 65_536) {
+    const feed = bytes.indexOf(10, start);
+    const end = feed === -1 ? bytes.length : feed + 1;
+    const line = bytes.subarray(start, Math.min(end, start + 65_536));
+    if (line.some((byte) => byte > 127)) {
+      lines.push(line);
+      size += line.length;
+    }
+    start = end;
+  }
+  return Buffer.concat(lines);
+}
+
+/** What has been looked at before, and what the standard cannot decode. */
+const passedOver: ReadonlySet<string> = new Set([
+  ...['ASCII', 'UTF-8', 'UTF-16LE', 'UTF-16BE', 'UTF-32', 'UTF-32LE', 'UTF-32BE'],
+  ...['ISO_2022', 'ISO-2022-JP', 'ISO-2022-KR', 'ISO-2022-CN', 'mbcs', 'sbcs'],
+]);

@@ -1,0 +1,171 @@
+import { fail, ok, type Result } from '#shared/result.ts';
+import { createJobThread, diedOfMemory, type JobThread } from '../system/job-thread.ts';
+import { countGenerated } from './generator.ts';
+import type { DraftTask, MadeDraft, makeDraft } from './make-draft.ts';
+import {
+  type Draft,
+  type DraftReport,
+  type GeneratorCount,
+  type ImportField,
+  type NameGenerator,
+  type NameSource,
+  type ReadingChoices,
+  refuse,
+} from './rows.ts';
+
+/**
+ * Names on their way to a session, read and cleaned on a thread of its own. Nothing is dropped or changed without a
+ * word in the report. The eight newest drafts are held, each with its source, so that it can be read in another way.
+ *
+ * Fails with: `invalid-input` (`field` `file`, `text`, `recipe`, `encoding`, `column`, `sheet` or `draftId`; `reason` is a
+ * sentence for the user); `cancelled` where the draft was discarded or begun anew meanwhile.
+ */
+export interface NameImport {
+  readonly read: (
+    draftId: string,
+    source: NameSource,
+    choices: ReadingChoices,
+  ) => Promise<Result<DraftReport>>;
+  readonly reread: (draftId: string, choices: ReadingChoices) => Promise<Result<DraftReport>>;
+  readonly count: (recipe: NameGenerator) => Promise<Result<GeneratorCount>>;
+  readonly generate: (draftId: string, recipe: NameGenerator) => Promise<Result<DraftReport>>;
+  readonly draft: (draftId: string) => Promise<Result<Draft>>;
+  readonly discard: (draftId: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+export interface NameImportDeps {
+  /** The thread's code: `intake-worker.js` of the build, or `intake-worker.ts` where sources are run. */
+  readonly workerUrl: URL;
+  /** TLDs that may stand behind a name: the account's and the built-in ones; with or without a leading dot. */
+  readonly knownTlds: () => Promise<readonly string[]>;
+  /** What reading may fill of the thread's heap, in MiB. */
+  readonly mostHeapMb?: number;
+}
+
+const mostDrafts = 8;
+
+export function createNameImport({ workerUrl, knownTlds, mostHeapMb = 2_048 }: NameImportDeps): NameImport {
+  const thread = createJobThread<typeof makeDraft>({ workerUrl, mostHeapMb });
+  const drafts = createDrafts(mostDrafts);
+
+  /**
+   * Makes a draft; while it is made there is none. A failed attempt leaves the source, so that it can be read in another
+   * way, and of the same source the names that were read of it before.
+   */
+  async function make(
+    draftId: string,
+    origin: NameSource | null,
+    task: (knownTlds: readonly string[]) => DraftTask,
+  ): Promise<Result<DraftReport>> {
+    const before = drafts.find(draftId);
+    const { wanted } = drafts.begin(draftId, origin);
+    const isWanted = (): boolean => !wanted.signal.aborted;
+    const made = await draftOn(thread, task(await knownTlds()), origin, wanted.signal).finally(() => {
+      if (isWanted() && before !== null && origin !== null && before.origin === origin)
+        drafts.hold(draftId, { ...before, wanted });
+    });
+    if (!isWanted()) return fail({ kind: 'cancelled' });
+    if (!made.ok) return made;
+    const { names, report } = made.value;
+    drafts.hold(draftId, { origin, content: { names, source: report.source }, wanted });
+    return ok({ draftId, ...report });
+  }
+
+  const read: NameImport['read'] = (draftId, source, choices) =>
+    make(draftId, source, (tlds) => ({ kind: 'source', source, choices, knownTlds: tlds }));
+
+  return {
+    read,
+    async reread(draftId, choices) {
+      const origin = drafts.find(draftId)?.origin ?? null;
+      return origin === null ? noDraft() : read(draftId, origin, choices);
+    },
+    count: (recipe) => Promise.resolve(countGenerated(recipe)),
+    generate: (draftId, recipe) =>
+      make(draftId, null, (tlds) => ({ kind: 'recipe', recipe, knownTlds: tlds })),
+    async draft(draftId) {
+      const content = drafts.find(draftId)?.content ?? null;
+      return Promise.resolve(content === null ? noDraft() : ok(draftOf(content)));
+    },
+    discard: drafts.discard,
+    async close() {
+      drafts.clear();
+      await thread.close();
+    },
+  };
+}
+
+/** Fails with: `invalid-input`, `cancelled`. */
+async function draftOn(
+  thread: JobThread<typeof makeDraft>,
+  task: DraftTask,
+  origin: NameSource | null,
+  signal: AbortSignal,
+): Promise<Result<MadeDraft>> {
+  try {
+    const ran = await thread.run(task, { signal });
+    return ran.ok ? ran.value : ran;
+  } catch (thrown) {
+    if (!diedOfMemory(thrown)) throw thrown;
+    return refuse(fieldOf(origin), tooMuch);
+  }
+}
+
+const fieldOf = (origin: NameSource | null): ImportField =>
+  origin === null ? 'recipe' : origin.kind === 'text' ? 'text' : 'file';
+
+const tooMuch =
+  'Reading this needs more memory than it may have. Split it, or save the column with the names as CSV.';
+
+const noDraft = () => refuse('draftId', 'These names are not held any more. Read or make them once more.');
+
+/** A draft as main holds it: its names, and where they came from, for another reading. */
+export interface HeldDraft {
+  /** Null for a generated draft, which cannot be read another way. */
+  readonly origin: NameSource | null;
+  /** Null as long as nothing could be read of it. */
+  readonly content: { readonly names: string; readonly source: string } | null;
+  /** Aborted when nobody wants the draft any more: it was discarded, begun anew, or given up for a newer one. */
+  readonly wanted: AbortController;
+}
+
+/** The drafts that are under way; the oldest is given up for a new one. */
+export interface Drafts {
+  readonly find: (draftId: string) => HeldDraft | null;
+  /** A draft of which nothing is made yet, in the place of what was held under its id. */
+  readonly begin: (draftId: string, origin: NameSource | null) => HeldDraft;
+  /** Puts what was made of a draft that was begun in its place. */
+  readonly hold: (draftId: string, draft: HeldDraft) => void;
+  readonly discard: (draftId: string) => void;
+  readonly clear: () => void;
+}
+
+function createDrafts(most: number): Drafts {
+  const held = new Map<string, HeldDraft>();
+
+  function discard(draftId: string): void {
+    held.get(draftId)?.wanted.abort();
+    held.delete(draftId);
+  }
+
+  return {
+    find: (draftId) => held.get(draftId) ?? null,
+    begin(draftId, origin) {
+      discard(draftId);
+      const begun = { origin, content: null, wanted: new AbortController() };
+      held.set(draftId, begun);
+      const [oldest] = held.keys();
+      if (held.size > most && oldest !== undefined) discard(oldest);
+      return begun;
+    },
+    hold: (draftId, draft) => void held.set(draftId, draft),
+    discard,
+    clear: () => [...held.keys()].forEach(discard),
+  };
+}
+
+const draftOf = ({ names, source }: { readonly names: string; readonly source: string }): Draft => ({
+  names: names === '' ? [] : names.split('\n'),
+  source,
+});

@@ -1,0 +1,86 @@
+import { type NameQuery, parseQuery } from '#shared/domain/domain-name.ts';
+import { hostIn } from '#shared/domain/plain-name.ts';
+import { fail, type Result } from '#shared/result.ts';
+import { grouped } from './rows.ts';
+
+/** Why a row is no name. */
+export interface NameMismatch {
+  readonly reason: string;
+  /** The same without this row's own figures: rows of one kind are counted together. */
+  readonly group: string;
+}
+
+/** No name comes near: what is longer is refused without a look into it, which would take long. */
+const mostHostUnits = 300;
+
+/**
+ * {@link parseQuery} for rows that nobody typed one by one: quick on what is hopeless, and aware of what files have
+ * beside names.
+ *
+ * @param text Without anything around it.
+ */
+export function readName(text: string, knownTlds: ReadonlySet<string>): Result<NameQuery, NameMismatch> {
+  if (text === '') return misfit('Nothing stands here that could be a name');
+  const early = earlyMisfit(text);
+  if (early !== null) return misfit(early);
+  const read = parseQuery(text, knownTlds);
+  if (!read.ok)
+    return misfit(read.error.reason === 'Type a name' ? 'No name stands here' : read.error.reason);
+  if (read.value.tld !== null && /(?:^|\.)\d+$/.test(read.value.tld))
+    return misfit('Figures behind the dot: this is a number or an address, and no TLD');
+  return read;
+}
+
+const misfit = (reason: string): Result<never, NameMismatch> =>
+  fail({ reason, group: reason.split(/[;:] /)[0] ?? reason });
+
+function earlyMisfit(text: string): string | null {
+  if (text.length > mostHostUnits) {
+    const { length } = hostIn(text.slice(0, 4_096)).text;
+    if (length > mostHostUnits) return `Far too long for a name: ${grouped(text.length)} characters`;
+  }
+  if (text.includes('\uFFFD')) return 'Bytes that are no text in the encoding: choose another encoding';
+  return /[\r\n]/.test(text) ? 'Several lines in one field: a quote may be missing' : null;
+}
+
+/** A row's text without what stands around a name, and what that was. */
+export interface HostOfText {
+  readonly text: string;
+  /** For the user, as `spaces around it`. */
+  readonly taken: readonly string[];
+}
+
+/**
+ * Takes off white space, invisible characters and quotes at both ends, however they are nested. What stands inside is
+ * left: it is the name's own, or the reason why there is none.
+ */
+export function hostOf(text: string): HostOfText {
+  if (plain.test(text)) return { text, taken: [] };
+  const taken = new Set<string>();
+  let rest = text;
+  for (let before = ''; before !== rest;) {
+    before = rest;
+    for (const [words, ends] of wrappings) {
+      const shorter = rest.replace(ends, '');
+      if (shorter !== rest) taken.add(words);
+      rest = shorter;
+    }
+  }
+  return { text: rest, taken: [...taken] };
+}
+
+const plain = /^[a-z0-9.-]+$/i;
+
+const wrappings: readonly (readonly [words: string, ends: RegExp])[] = [
+  // Marks that leave no trace on the screen: joiners and directions, as they come along from web pages. They stand first,
+  // for `\s` takes the byte order mark too.
+  [
+    'invisible characters around it',
+    /^[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+|[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+$/gu,
+  ],
+  ['spaces around it', /^\s+|\s+$/gu],
+  [
+    'quotes around it',
+    /^["'`\u00AB\u00BB\u2018-\u201F\u2039\u203A\u300C-\u300F]+|["'`\u00AB\u00BB\u2018-\u201F\u2039\u203A\u300C-\u300F]+$/gu,
+  ],
+];

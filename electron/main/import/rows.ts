@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { draftReport, readingChoices, recipe, recipeCount } from '#shared/areas/session-schemas.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail } from '#shared/result.ts';
+
+export type ReadingChoices = z.output<typeof readingChoices>;
+export type DraftReport = z.output<typeof draftReport>;
+export type NameGenerator = z.output<typeof recipe>;
+export type GeneratorCount = z.output<typeof recipeCount>;
+
+/** Where names come from. */
+export type NameSource =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bytes'; readonly fileName: string; readonly bytes: Uint8Array }
+  /** Refused before it is read where it is too large. */
+  | { readonly kind: 'file'; readonly path: string };
+
+/** The names of a draft, ready for a session. */
+export interface Draft {
+  /** A-labels, each once, in the order of their first appearance. */
+  readonly names: readonly string[];
+  readonly source: string;
+}
+
+/** A piece of text that should be one name, on its way to be cleaned. */
+export interface NameRow {
+  /** Where it stood, from 1: of a file or a pasted text the line, of a workbook the row, of a recipe the number. */
+  readonly line: number;
+  readonly text: string;
+  /** What was done to find it, where this is worth a word; null where it stood alone. */
+  readonly note: string | null;
+}
+
+/** What of the user's input a refusal is about. */
+export type ImportField = 'file' | 'text' | 'recipe' | 'encoding' | 'column' | 'sheet' | 'draftId';
+
+export type Refusal = Extract<AppError, { readonly kind: 'invalid-input' }>;
+
+/** `reason` is a whole sentence: what is the matter, and what to do about it. */
+export const refuse = (field: ImportField, reason: string): { readonly ok: false; readonly error: Refusal } =>
+  fail({ kind: 'invalid-input', field, reason: cut(reason, 1_000) });
+
+/** `text` in `most` UTF-16 units at most, with an ellipsis where something is missing; no pair of surrogates is parted. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const kept = text.slice(0, most - 1);
+  return `${/[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
+}
+
+export const grouped = (n: number | bigint): string => n.toLocaleString('en');
+
+const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+
+/** As `1.0 GiB`. */
+export function sizeInWords(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1_024 && unit < units.length - 1) {
+    size /= 1_024;
+    unit += 1;
+  }
+  return `${unit === 0 ? grouped(size) : size.toFixed(1)} ${units[unit] ?? ''}`;
+}
+
+/**
+ * The names of a list: one a line, or several on a line with commas, semicolons, tabs, bars or spaces between them.
+ * Names that only spaces part are marked: `blue bakery` may have been meant as one.
+ *
+ * @param skipsFirst Whether the first line that is not empty is a heading.
+ */
+export function* listRows(text: string, skipsFirst: boolean): Generator<NameRow> {
+  let isSkipped = !skipsFirst;
+  for (const { line, text: written } of textLines(text)) {
+    if (isBlank(written)) continue;
+    if (isSkipped) yield* rowsOf(line, written);
+    isSkipped = true;
+  }
+}
+
+export const isBlank = (text: string): boolean => !/[^\s\u200B\uFEFF]/.test(text);
+
+/** Full-width forms too: they stand between names where these are Chinese or Japanese. */
+const separators = /[,;\t|\u3001\uFF0C\uFF1B]/;
+
+function* rowsOf(line: number, text: string): Generator<NameRow> {
+  if (isOneName(text)) {
+    yield { line, text, note: null };
+  } else if (separators.test(text)) {
+    for (const part of text.split(separators))
+      if (!isBlank(part)) yield { line, text: part.trim(), note: null };
+  } else {
+    const parts = text.trim().split(/\s+/);
+    if (parts.length === 1) yield { line, text, note: null };
+    else
+      for (const part of parts)
+        yield { line, text: part, note: `one of ${grouped(parts.length)} on its line` };
+  }
+}
+
+/** A word, a URL (which may have any separator in its path), or one thing in quotes. */
+const isOneName = (text: string): boolean =>
+  !/[\s,;|\u3001\uFF0C\uFF1B]/.test(text) ||
+  /^\s*[a-z][a-z0-9+.-]*:\/\/(?:(?!:\/\/)\S)*\s*$/i.test(text) ||
+  /^\s*(["'])(?:(?!\1).)*\1\s*$/.test(text);
+
+export interface TextLine {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The lines of a text, whatever they end with (Windows, Unix, old Mac, Unicode); empty ones too. */
+export function* textLines(text: string): Generator<TextLine> {
+  const ends = /\r\n|[\n\r\u0085\u2028\u2029]/g;
+  let start = 0;
+  let line = 1;
+  for (let end = ends.exec(text); end !== null; end = ends.exec(text)) {
+    yield { line, text: text.slice(start, end.index) };
+    start = ends.lastIndex;
+    line += 1;
+  }
+  yield { line, text: text.slice(start) };
+}

@@ -1,0 +1,319 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { readSheet, SheetNotFoundError } from 'read-excel-file/universal';
+import { z } from 'zod';
+import { ok, type Result } from '#shared/result.ts';
+import { cut, type Refusal, refuse, sizeInWords } from './rows.ts';
+import { headRows, isEmptyRow, type Table, type TableRow } from './table.ts';
+
+/** One sheet of a workbook as a table. */
+export interface Workbook {
+  readonly table: Table;
+  readonly sheet: string;
+  /** All of them, in order. */
+  readonly sheets: readonly string[];
+}
+
+/**
+ * Reads one sheet of an XLSX workbook. The reader is handed an archive of our own making: what it unpacks is what we
+ * unpacked and measured.
+ *
+ * @param wanted A sheet's name; null for the first one that has rows.
+ *
+ * Fails with: `invalid-input` (`file`, `sheet`).
+ */
+export async function readWorkbook(
+  bytes: Uint8Array,
+  fileName: string,
+  wanted: string | null,
+): Promise<Result<Workbook, Refusal>> {
+  const parts = unpackWorkbook(bytes, fileName);
+  if (!parts.ok) return parts;
+  if (!parts.value.every(({ name, bytes: xml }) => !isSheet(name) || isReadableExtent(xml))) {
+    return refuse(
+      'file',
+      `${fileName} has a cell so far out that the sheet cannot be read. Save the column with the names as CSV.`,
+    );
+  }
+  const sheets = await sheetNames(parts.value);
+  if (sheets.length === 0) return brokenWorkbook(fileName);
+  if (wanted !== null && !sheets.includes(wanted))
+    return refuse('sheet', `There is no sheet “${cut(wanted, 100)}” in ${fileName}. Choose one of the list.`);
+  return firstFilled(parts.value, sheets, wanted, fileName);
+}
+
+const isSheet = (name: string): boolean => name.startsWith('xl/worksheets/');
+
+async function firstFilled(
+  parts: readonly ZipPart[],
+  sheets: readonly string[],
+  wanted: string | null,
+  fileName: string,
+): Promise<Result<Workbook, Refusal>> {
+  const archive = storedZip(parts);
+  for (const sheet of wanted === null ? sheets : [wanted]) {
+    const rows = await sheetRows(archive, sheets.indexOf(sheet));
+    if (rows === null) return brokenWorkbook(fileName);
+    const filled = rows
+      .map((cells, index) => ({ line: index + 1, cells }))
+      .filter(({ cells }) => !isEmptyRow(cells));
+    if (filled.length > 0) return ok({ table: tableOf(filled), sheet, sheets });
+  }
+  return wanted === null
+    ? refuse('file', `${fileName} has nothing in its sheets. Choose another file.`)
+    : refuse('sheet', `The sheet “${cut(wanted, 100)}” is empty. Choose another one.`);
+}
+
+const tableOf = (rows: readonly TableRow[]): Table => ({
+  head: rows.slice(0, headRows),
+  column: (index) => ok(rows.map(({ line, cells }) => ({ line, text: cells[index] ?? null }))),
+});
+
+/** As far as Excel's own sheets go. Source: Excel specifications and limits. */
+const mostRows = 1_048_576;
+const mostColumns = 16_384;
+/** Rows are filled up to the widest one when they are read: a single cell far out costs as much as a full sheet. */
+const mostCells = 20_000_000;
+
+/**
+ * Whether a sheet is one that can be read whole: a cell claimed at row 4,000,000,000 would have all rows before it made.
+ * Looks at every address in the XML, in whatever quotes and with whatever prefix.
+ */
+function isReadableExtent(xml: Uint8Array): boolean {
+  const text = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('latin1');
+  let rows = 0;
+  let columns = 0;
+  for (const [, letters = '', figures = ''] of text.matchAll(/\sr\s*=\s*["']([^"'\d]*)([^"']*)["']/g)) {
+    const row = Number(figures);
+    if (!Number.isInteger(row) || row > mostRows) return false;
+    rows = Math.max(rows, row);
+    columns = Math.max(columns, columnOf(letters));
+  }
+  return columns <= mostColumns && rows * columns <= mostCells;
+}
+
+/** `A` is 1, `XFD` is 16,384; what is no address is farther out than any. */
+function columnOf(letters: string): number {
+  if (!/^[A-Z]{0,3}$/.test(letters)) return Number.POSITIVE_INFINITY;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
+}
+
+/** The rows of a sheet as text, empty ones too; null where the reader gives up on the workbook. */
+async function sheetRows(
+  archive: ArrayBuffer,
+  index: number,
+): Promise<readonly (readonly string[])[] | null> {
+  const read = await attempt(() => readSheet(archive, index + 1, { parseNumber: String, trim: false }));
+  return read.rows?.map((cells) => cells.map(textOf)) ?? null;
+}
+
+const noSuchSheet = '\u0000';
+const missing = z.object({ sheets: z.array(z.string()) });
+
+/**
+ * The sheets of a workbook, in order; empty where it has none that can be read. The reader names them only when it is
+ * asked for one that is not there; no sheet can have this name.
+ */
+async function sheetNames(parts: readonly ZipPart[]): Promise<readonly string[]> {
+  const index = parts.filter(({ name }) => indexParts.has(name));
+  const { thrown } = await attempt(() => readSheet(storedZip(index), noSuchSheet));
+  return thrown instanceof SheetNotFoundError ? missing.parse(thrown).sheets : [];
+}
+
+const indexParts: ReadonlySet<string> = new Set(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels']);
+
+/** Whatever the reader throws is about the workbook: it throws plain errors, and trips over parts that are missing. */
+async function attempt<T>(read: () => Promise<T>): Promise<{ readonly rows?: T; readonly thrown?: unknown }> {
+  try {
+    return { rows: await read() };
+  } catch (thrown) {
+    return { thrown };
+  }
+}
+
+/** Numbers as they stand in the file, dates as days. */
+const textOf = (cell: unknown): string => {
+  if (typeof cell === 'string') return cell;
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
+  return typeof cell === 'boolean' || typeof cell === 'number' ? String(cell) : '';
+};
+
+interface ZipPart {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * A ZIP archive in which nothing is packed, so that who unpacks it gets exactly these bytes and no more.
+ *
+ * Source: PKWARE APPNOTE 6.3.10, 4.3.7, 4.3.12 and 4.3.16.
+ */
+function storedZip(parts: readonly ZipPart[]): ArrayBuffer {
+  const names = parts.map(({ name }) => new TextEncoder().encode(name));
+  const sizes = parts.map(({ bytes }, index) => bytes.length + (names[index]?.length ?? 0));
+  const local = sizes.reduce((sum, size) => sum + 30 + size, 0);
+  const directory = names.reduce((sum, name) => sum + 46 + name.length, 0);
+  const archive = new Uint8Array(local + directory + 22);
+  const view = new DataView(archive.buffer);
+  let at = 0;
+  let entryAt = local;
+  parts.forEach(({ bytes }, index) => {
+    const name = names[index] ?? new Uint8Array();
+    view.setUint32(entryAt, 0x02014b50, true);
+    view.setUint16(entryAt + 4, 20, true);
+    view.setUint32(entryAt + 42, at, true);
+    writeFields(view, entryAt + 6, name, bytes);
+    archive.set(name, entryAt + 46);
+    entryAt += 46 + name.length;
+    view.setUint32(at, 0x04034b50, true);
+    writeFields(view, at + 4, name, bytes);
+    archive.set(name, at + 30);
+    archive.set(bytes, at + 30 + name.length);
+    at += 30 + name.length + bytes.length;
+  });
+  view.setUint32(entryAt, 0x06054b50, true);
+  view.setUint16(entryAt + 8, parts.length, true);
+  view.setUint16(entryAt + 10, parts.length, true);
+  view.setUint32(entryAt + 12, directory, true);
+  view.setUint32(entryAt + 16, local, true);
+  return archive.buffer;
+}
+
+/** What the two headers of a part have in common: version, flags (names in UTF-8), method 0, no time, sum, sizes. */
+function writeFields(view: DataView, at: number, name: Uint8Array, bytes: Uint8Array): void {
+  view.setUint16(at, 20, true);
+  view.setUint16(at + 2, 0x0800, true);
+  view.setUint32(at + 10, crc32(bytes), true);
+  view.setUint32(at + 14, bytes.length, true);
+  view.setUint32(at + 18, bytes.length, true);
+  view.setUint16(at + 22, name.length, true);
+}
+
+/** All XML parts of a workbook together. A sheet of a million names has about 100 MB of it. */
+export const mostUnpackedBytes = 256 * 1_024 * 1_024;
+
+/**
+ * The XML parts of a workbook. Each is unpacked against what is left of the limit, so that an archive which claims to be
+ * small, or says nothing, cannot fill the memory.
+ *
+ * Fails with: `invalid-input` (`file`) for a broken archive, one with a password, a bomb, or one that is no workbook.
+ */
+export function unpackWorkbook(
+  bytes: Uint8Array,
+  fileName: string,
+  most: number = mostUnpackedBytes,
+): Result<readonly ZipPart[], Refusal> {
+  const entries = zipEntries(bytes);
+  if (entries === null) return brokenWorkbook(fileName);
+  if (!entries.some(({ name }) => name === 'xl/workbook.xml'))
+    return refuse('file', otherArchive(entries, fileName));
+  const parts: ZipPart[] = [];
+  let left = most;
+  for (const entry of entries.filter(isNeeded)) {
+    if (entry.isEncrypted)
+      return refuse('file', `${fileName} has a password. Save it without one and choose it again.`);
+    const part = unpacked(bytes, entry, left);
+    if (part === 'too-large') {
+      return refuse(
+        'file',
+        `${fileName} unpacks to more than ${sizeInWords(most)}, which is more than is read. Save the column with the names as CSV.`,
+      );
+    }
+    if (part === null) return brokenWorkbook(fileName);
+    left -= part.length;
+    parts.push({ name: entry.name, bytes: part });
+  }
+  return ok(parts);
+}
+
+const brokenWorkbook = (fileName: string): ReturnType<typeof refuse> =>
+  refuse(
+    'file',
+    `${fileName} is damaged or no Excel workbook. Open it in a spreadsheet, save it anew as XLSX or CSV.`,
+  );
+
+const isNeeded = ({ name }: ZipEntry): boolean =>
+  name.startsWith('xl/') && (name.endsWith('.xml') || name.endsWith('.xml.rels'));
+
+function unpacked(bytes: Uint8Array, entry: ZipEntry, most: number): Uint8Array | 'too-large' | null {
+  const packed = packedBytes(bytes, entry);
+  if (packed === null) return null;
+  if (entry.method === 0) return packed.length > most ? 'too-large' : packed;
+  if (entry.method !== 8) return null;
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) });
+  } catch (thrown) {
+    if (!(thrown instanceof Error && 'code' in thrown)) throw thrown;
+    return thrown.code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : null;
+  }
+}
+
+function otherArchive(entries: readonly ZipEntry[], fileName: string): string {
+  const has = (start: string): boolean => entries.some(({ name }) => name.startsWith(start));
+  if (has('word/')) return `${fileName} is a Word document. Copy the names out of it and paste them.`;
+  if (has('ppt/'))
+    return `${fileName} is a PowerPoint presentation. Copy the names out of it and paste them.`;
+  if (has('xl/workbook.bin')) return `${fileName} is a binary Excel workbook. Save it as XLSX or CSV.`;
+  if (has('content.xml')) return `${fileName} is an OpenDocument file. Save it as XLSX or CSV.`;
+  if (has('Index/')) return `${fileName} is a Numbers or Pages document. Export it as CSV.`;
+  return `${fileName} is a ZIP archive. Unpack it and choose the file with the names.`;
+}
+
+/** A part of a ZIP archive as its directory lists it. */
+interface ZipEntry {
+  readonly name: string;
+  /** 0 stored, 8 deflated. */
+  readonly method: number;
+  readonly isEncrypted: boolean;
+  readonly packedSize: number;
+  /** Where its local header begins. */
+  readonly at: number;
+}
+
+const mostEntries = 10_000;
+
+/**
+ * The parts of a ZIP archive, read from its central directory; null where there is none that can be read. Sizes that a
+ * directory claims for what is unpacked are not read: they may lie.
+ *
+ * Source: PKWARE APPNOTE 6.3.10, 4.3.12 and 4.3.16. Archives in ZIP64 form are over the limit of an intake anyway.
+ */
+function zipEntries(bytes: Uint8Array): readonly ZipEntry[] | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = endOfDirectory(view);
+  if (end === null) return null;
+  const count = view.getUint16(end + 10, true);
+  if (count > mostEntries) return null;
+  const entries: ZipEntry[] = [];
+  let at = view.getUint32(end + 16, true);
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > end || view.getUint32(at, true) !== 0x02014b50) return null;
+    const nameLength = view.getUint16(at + 28, true);
+    entries.push({
+      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      method: view.getUint16(at + 10, true),
+      isEncrypted: (view.getUint16(at + 8, true) & 1) !== 0,
+      packedSize: view.getUint32(at + 20, true),
+      at: view.getUint32(at + 42, true),
+    });
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/** The packed bytes of an entry; null where they are not all there. */
+function packedBytes(bytes: Uint8Array, { at, packedSize }: ZipEntry): Uint8Array | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (at + 30 > bytes.length || view.getUint32(at, true) !== 0x04034b50) return null;
+  const start = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+  return start + packedSize > bytes.length ? null : bytes.subarray(start, start + packedSize);
+}
+
+/** It stands last, before a comment of 65,535 bytes at most. */
+function endOfDirectory(view: DataView): number | null {
+  const lowest = Math.max(0, view.byteLength - 22 - 65_535);
+  for (let at = view.byteLength - 22; at >= lowest; at -= 1)
+    if (view.getUint32(at, true) === 0x06054b50) return at;
+  return null;
+}

@@ -1,0 +1,198 @@
+import { fail, type Result } from '#shared/result.ts';
+import type { AccountThrottle, Throttle, Timer } from '../connections/throttle.ts';
+
+/** Waiting until it is worth trying again. */
+export interface RetryTimer {
+  /** Resolves after `durationMs` (null: not by time), at a wake of the account, or when it is given up. */
+  readonly wait: (accountId: string, durationMs: number | null, signal: AbortSignal) => Promise<void>;
+  /** Every account where none is named. */
+  readonly wake: (accountId?: string) => void;
+}
+
+export function createRetryTimer(timer: Pick<Timer, 'sleep'>): RetryTimer {
+  const waiting = new Map<() => void, string>();
+  return {
+    async wait(accountId, durationMs, signal) {
+      if (signal.aborted) return;
+      const ending = new AbortController();
+      const end = (): void => ending.abort();
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      ending.signal.addEventListener('abort', () => resolve(undefined));
+      signal.addEventListener('abort', end);
+      waiting.set(end, accountId);
+      if (durationMs !== null) timer.sleep(durationMs, ending.signal).then(end, () => undefined);
+      await promise;
+      signal.removeEventListener('abort', end);
+      waiting.delete(end);
+    },
+    wake(accountId) {
+      for (const [end, of] of waiting) if (accountId === undefined || of === accountId) end();
+    },
+  };
+}
+
+const firstMs = 5_000;
+const longestMs = 60_000;
+
+/** How long to wait before the next try: longer each time, until one goes well. */
+export interface Backoff {
+  readonly nextMs: () => number;
+  readonly goesWell: () => void;
+}
+
+export function createBackoff(): Backoff {
+  let tries = 0;
+  return {
+    nextMs() {
+      tries += 1;
+      return Math.min(longestMs, firstMs * 2 ** (tries - 1));
+    },
+    goesWell: () => void (tries = 0),
+  };
+}
+
+/** A throttle of bulk work: it takes turns with the account's other bulk work, behind what a person waits for. */
+export interface LaneThrottle extends Throttle {
+  /** To be called when nothing waits any more. */
+  readonly leave: () => void;
+}
+
+export function inLane(throttle: Pick<AccountThrottle, 'lane'>): LaneThrottle {
+  const waiting = new Set<(done: () => void) => void>();
+  const lane = throttle.lane((done) => {
+    for (const start of waiting) {
+      waiting.delete(start);
+      start(done);
+      return true;
+    }
+    return false;
+  });
+
+  /** Resolves when a place is free, with how it is given back. Rejects when the signal is aborted before. */
+  const place = (signal: AbortSignal): Promise<() => void> =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        waiting.delete(start);
+        reject(signal.reason instanceof Error ? signal.reason : new Error('Given up'));
+      };
+      const start = (done: () => void): void => {
+        signal.removeEventListener('abort', giveUp);
+        resolve(done);
+      };
+      if (signal.aborted) {
+        giveUp();
+        return;
+      }
+      signal.addEventListener('abort', giveUp);
+      waiting.add(start);
+      lane.wake();
+    });
+
+  return {
+    async run(work, signal) {
+      const done = await place(signal);
+      try {
+        signal.throwIfAborted();
+        return await work();
+      } finally {
+        done();
+      }
+    },
+    leave: lane.close,
+  };
+}
+
+/** Asked anew each time: it may have been ended while something was waited for. */
+export const hasEnded = (signal: AbortSignal): boolean => signal.aborted;
+
+/** What `work` comes to; null as soon as `signal` is aborted. Then nobody waits for it, and `onBug` takes what it throws. */
+export async function unlessEnded<T>(
+  work: Promise<T>,
+  signal: AbortSignal,
+  onBug: (thrown: unknown) => unknown,
+): Promise<T | null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const end = (): void => resolve(null);
+  signal.addEventListener('abort', end);
+  if (hasEnded(signal)) end();
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+    if (hasEnded(signal)) work.catch(onBug);
+  }
+}
+
+/** Runs `work` when the account's throttle has a place for it. Fails with: `cancelled` where the wait was given up; what `work` fails with. */
+export async function throttled<T>(
+  throttle: Throttle,
+  work: () => Promise<Result<T>>,
+  signal: AbortSignal,
+): Promise<Result<T>> {
+  try {
+    return await throttle.run(work, signal);
+  } catch (thrown) {
+    if (thrown instanceof NoPlaceError)
+      return fail({ kind: 'rate-limited', retryAfterS: thrown.retryAfterS });
+    if (signal.aborted) return fail({ kind: 'cancelled' });
+    throw thrown;
+  }
+}
+
+/** As long as a person waits for a change to go out (F6). */
+export const placeTimeoutMs = 30_000;
+
+class NoPlaceError extends Error {
+  readonly retryAfterS: number | null;
+
+  constructor(retryAfterS: number | null) {
+    super('No place came free in time');
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+/**
+ * A throttle that is waited for no longer than 30 s, whatever the service has asked for: `throttled` then fails with
+ * `rate-limited`. What has begun is not ended by it.
+ */
+export const withinPlaceTimeout = (throttle: Throttle, timer: Timer): Throttle => ({
+  ...throttle,
+  async run(work, signal) {
+    const waiting = new AbortController();
+    const started = new AbortController();
+    timer.sleep(placeTimeoutMs, started.signal).then(
+      () => waiting.abort(new NoPlaceError(retryAfterS(throttle))),
+      () => undefined,
+    );
+    try {
+      return await throttle.run(
+        () => {
+          started.abort();
+          return work();
+        },
+        AbortSignal.any([signal, waiting.signal]),
+      );
+    } finally {
+      started.abort();
+    }
+  },
+});
+
+function retryAfterS({ startsInMs }: Throttle): number | null {
+  const waitMs = startsInMs?.() ?? 0;
+  return waitMs <= 0 ? null : Math.ceil(waitMs / 1_000);
+}
+
+/** A wait that the end of the program ends; false where it did. */
+export const sleepingUntil =
+  (timer: Pick<Timer, 'sleep'>, closing: AbortSignal) =>
+  async (durationMs: number): Promise<boolean> => {
+    try {
+      closing.throwIfAborted();
+      await timer.sleep(durationMs, closing);
+      return true;
+    } catch (thrown) {
+      if (closing.aborted) return false;
+      throw thrown;
+    }
+  };

@@ -1,0 +1,389 @@
+import type { Estimate, Pace } from '#shared/domain/session.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+import type { Connection } from '../connections/connections.ts';
+import type { Allowed, Lane, Timer } from '../connections/throttle.ts';
+import { inNotation } from '../reseller/operations/lookup.ts';
+import type { RecordedRequest } from '../workspace/session-records.ts';
+import { createOutcomeStore, type OutcomeStore, type OutcomeStoreDeps } from './recording.ts';
+import type { Batching } from './request-batches.ts';
+import { classifyFailure, Requester, type RequesterDeps } from './requester.ts';
+
+type FromAsker = 'matrix' | 'labels' | 'tlds' | 'guard' | 'timer' | 'now' | 'random';
+
+export interface RunDeps
+  extends Pick<RequesterDeps, FromAsker>, Pick<OutcomeStoreDeps, 'record' | 'note' | 'sealer'> {
+  readonly connect: () => Promise<Result<Connection>>;
+  readonly on: RunEvents;
+}
+
+export interface RunEvents {
+  /** They are on disk now, and can be reported. */
+  readonly sealed: OutcomeStoreDeps['onSealed'];
+  /** It asks again after waiting. */
+  readonly asking: () => void;
+  readonly waiting: (error: AppError) => void;
+  /** The service has answered: others that wait for it may look at once. */
+  readonly answered: () => void;
+  readonly finished: () => void;
+}
+
+/** `ending` asks nothing more and keeps what comes. */
+type Phase = 'asking' | 'waiting' | 'ending' | 'ended';
+
+/**
+ * One session being asked, from its first unit to its last. It decides when: while there is a connection, while the
+ * service answers, while the workspace can keep what comes. Otherwise it waits, its cells stay as they were, and it looks by
+ * itself whether it can go on.
+ */
+export class Run {
+  readonly #deps: RunDeps;
+  readonly #keeping: OutcomeStore;
+  readonly #asker: Requester;
+  readonly #probing: ReconnectProbe;
+  readonly #ended = Promise.withResolvers<undefined>();
+  #meter;
+  #phase: Phase = 'asking';
+  #waitingFor: AppError | null = null;
+  #connection: Connection | null = null;
+  #isConnecting = false;
+  #lane: Lane | null = null;
+  /** While it waits, one unit at a time may go and see. */
+  #mayProbe = false;
+
+  constructor(deps: RunDeps) {
+    this.#deps = deps;
+    this.#meter = createPaceMeter(deps.timer.nowMs());
+    this.#probing = createReconnectProbe(() => this.#probe(), deps.timer, deps.random);
+    this.#keeping = createOutcomeStore({
+      ...deps,
+      onRecorded: (requests) => this.#count(requests),
+      onSealed: (requests, codes) => this.#sealed(requests, codes),
+      onFault: (error) => this.#storageFailed(error),
+    });
+    this.#asker = new Requester({
+      ...deps,
+      keeping: this.#keeping,
+      onDue: () => this.#lane?.wake(),
+      onAnswered: () => this.#answered(),
+      onFailed: (error, isOfAll) => {
+        if (isOfAll || this.#phase === 'waiting') this.#wait(error);
+      },
+      onIdle: () => this.#settle(),
+    });
+  }
+
+  begin(): void {
+    void this.#connect();
+  }
+
+  waitingFor(): AppError | null {
+    return this.#waitingFor;
+  }
+
+  /** Null while it does not ask. */
+  pace(): Pace | null {
+    if (this.#phase !== 'asking' || this.#connection === null) return null;
+    const allowed = this.#connection.throttle.allowed();
+    return paceOf(this.#meter, allowed, this.#deps.matrix.left, this.#deps.timer.nowMs());
+  }
+
+  /** What it waits for may be there: looks at once. */
+  wake(): void {
+    if (this.#phase === 'waiting') this.#probing.now();
+  }
+
+  /** Asks no more; resolves when what was on its way is kept. */
+  end(): Promise<void> {
+    if (this.#phase !== 'ended') this.#phase = 'ending';
+    this.#asker.stop();
+    this.#probing.stop();
+    this.#lane?.close();
+    if (this.#keeping.isStuck()) this.#keeping.giveUp();
+    this.#settle();
+    return this.#ended.promise;
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isConnecting) return;
+    this.#isConnecting = true;
+    const connected = await this.#deps.guard(this.#deps.connect);
+    this.#isConnecting = false;
+    if (this.#isOver()) return;
+    if (connected.ok) this.#attach(connected.value);
+    else this.#wait(connected.error);
+  }
+
+  #attach(connection: Connection): void {
+    this.#connection = connection;
+    this.#asker.cutAs(cutFor(connection, this.#deps.tlds));
+    this.#lane = connection.throttle.lane((done) => this.#startOne(connection, done));
+    connection.ended.addEventListener('abort', () => this.#disconnected(connection), { once: true });
+    if (connection.ended.aborted) this.#disconnected(connection);
+    else if (this.#phase === 'waiting') this.#probe();
+    else {
+      this.#lane.wake();
+      this.#settle();
+    }
+  }
+
+  /** The account was changed: what is on its way will fail, and is asked again over the next connection. */
+  #disconnected(connection: Connection): void {
+    if (this.#connection !== connection) return;
+    this.#lane?.close();
+    this.#lane = this.#connection = null;
+    if (!this.#isOver()) void this.#connect();
+  }
+
+  #startOne(connection: Connection, done: () => void): boolean {
+    if (this.#phase !== 'asking' && !this.#mayProbe) return false;
+    if (!this.#asker.startOne(connection, done)) return false;
+    this.#mayProbe = false;
+    return true;
+  }
+
+  #answered(): void {
+    if (this.#phase === 'waiting' && !this.#keeping.isStuck()) this.#goOn();
+    this.#deps.on.answered();
+  }
+
+  #storageFailed(error: AppError): void {
+    if (this.#isOver()) this.#keeping.giveUp();
+    else this.#wait(error);
+  }
+
+  #sealed(requests: readonly RecordedRequest[], codes: Uint8Array): void {
+    this.#deps.on.sealed(requests, codes);
+    const isOfStorage = this.#waitingFor?.kind === 'storage' || this.#waitingFor?.kind === 'bug';
+    if (this.#phase === 'waiting' && isOfStorage && !this.#keeping.isStuck()) this.#goOn();
+    else this.#settle();
+  }
+
+  #wait(error: AppError): void {
+    if (this.#isOver()) return;
+    const isNews = this.#phase !== 'waiting' || this.#waitingFor?.kind !== error.kind;
+    this.#phase = 'waiting';
+    this.#waitingFor = error;
+    this.#asker.askDoubtsAgain();
+    if (isNews) this.#deps.on.waiting(error);
+    this.#keeping.soon();
+    // It does answer, if only to refuse: the next name may fare better.
+    this.#probing.plan(classifyFailure(error) === 'settled' ? 8_000 : undefined);
+  }
+
+  /** Does the one thing that would tell whether it can go on. */
+  #probe(): void {
+    if (this.#phase !== 'waiting') return;
+    if (this.#keeping.isStuck()) this.#keeping.retry();
+    else if (this.#connection === null) void this.#connect();
+    else if (this.#asker.isThrough()) this.#goOn();
+    else {
+      this.#mayProbe = true;
+      this.#lane?.wake();
+    }
+  }
+
+  #goOn(): void {
+    this.#probing.stop();
+    this.#phase = 'asking';
+    this.#waitingFor = null;
+    this.#mayProbe = false;
+    this.#meter = createPaceMeter(this.#deps.timer.nowMs());
+    this.#deps.on.asking();
+    this.#lane?.wake();
+    this.#settle();
+  }
+
+  /** Looks whether everything is done. */
+  #settle(): void {
+    if (!this.#asker.isIdle()) return;
+    if (this.#phase === 'asking') {
+      if (this.#connection === null || !this.#asker.isThrough()) return;
+      if (this.#asker.giveUpDoubts()) return;
+    } else if (this.#phase !== 'ending') return;
+    if (this.#keeping.isDone()) this.#finish();
+    else this.#keeping.soon();
+  }
+
+  #finish(): void {
+    const isFinished = this.#phase === 'asking';
+    this.#phase = 'ended';
+    this.#lane?.close();
+    this.#ended.resolve(undefined);
+    if (isFinished) this.#deps.on.finished();
+  }
+
+  #isOver(): boolean {
+    return this.#phase === 'ending' || this.#phase === 'ended';
+  }
+
+  #count(requests: readonly RecordedRequest[]): void {
+    const cells = requests.reduce((sum, { columns }) => sum + columns.length, 0);
+    this.#meter.count(requests.length, cells, this.#deps.timer.nowMs());
+  }
+}
+
+function cutFor({ account }: Connection, tlds: readonly string[]): Batching {
+  const { tldsPerRequest, tldNotation } = account.options;
+  return { tldsPerRequest, tlds: tlds.map((tld) => inNotation(tld, tldNotation)) };
+}
+
+/** How fast a session is asked and may be asked, and what is left of the way. */
+function paceOf(meter: PaceMeter, allowed: Allowed, cellsLeft: number, nowMs: number): Pace {
+  return {
+    ...meter.rates(nowMs),
+    allowedPerSecond: allowed.perSecond,
+    ceilingPerSecond: allowed.ceilingPerSecond,
+    concurrency: allowed.concurrency,
+    slowedBy: allowed.slowedBy,
+    left: meter.left(cellsLeft, nowMs),
+  };
+}
+
+/**
+ * How long so many requests will take, before any of them was made. Null where there is no limit and nothing was
+ * measured.
+ */
+export function expected(requests: number, { perSecond, concurrency, typicalMs }: Allowed): Estimate | null {
+  const byPlaces = typicalMs === null || typicalMs <= 0 ? null : (concurrency * 1_000) / typicalMs;
+  const rates = [perSecond, byPlaces].filter((rate) => rate !== null);
+  if (rates.length === 0) return null;
+  const likely = requests / Math.min(...rates);
+  // As long as no answer was timed, it may well be the places and not the rate that decide.
+  return { likely, low: 0.9 * likely, high: (byPlaces === null ? 2 : 1.3) * likely };
+}
+
+/** Measures how fast a session is asked, and reckons how long it will take. */
+interface PaceMeter {
+  readonly count: (requests: number, cells: number, nowMs: number) => void;
+  /** Over the last ten seconds. */
+  readonly rates: (nowMs: number) => { readonly requestsPerSecond: number; readonly cellsPerSecond: number };
+  /** Null where nothing was measured yet. */
+  readonly left: (cells: number, nowMs: number) => Estimate | null;
+}
+
+interface Second {
+  readonly at: number;
+  requests: number;
+  cells: number;
+}
+
+const looked = 10;
+/** With fewer seconds than these, a spread says nothing. */
+const enough = 3;
+const secondMs = 1_000;
+
+function createPaceMeter(startedAtMs: number): PaceMeter {
+  let seconds: Second[] = [];
+
+  /** The last whole seconds since the start, the empty ones too. */
+  function whole(nowMs: number): readonly Second[] {
+    const now = Math.floor(nowMs / secondMs);
+    const first = Math.max(now - looked, Math.floor(startedAtMs / secondMs) + 1);
+    seconds = seconds.filter(({ at }) => at >= now - looked);
+    return Array.from({ length: Math.max(0, now - first) }, (_, index) => {
+      const at = first + index;
+      return seconds.find((second) => second.at === at) ?? { at, requests: 0, cells: 0 };
+    });
+  }
+
+  /** Before there are whole seconds: all that there was so far. */
+  function soFar(nowMs: number): Second {
+    const tookS = Math.max(0.25, (nowMs - startedAtMs) / secondMs);
+    const sum = (pick: (second: Second) => number): number =>
+      seconds.reduce((total, second) => total + pick(second), 0) / tookS;
+    return { at: 0, requests: sum(({ requests }) => requests), cells: sum(({ cells }) => cells) };
+  }
+
+  const samples = (nowMs: number): readonly Second[] => {
+    const found = whole(nowMs);
+    return found.length >= enough ? found : [soFar(nowMs)];
+  };
+
+  return {
+    count(requests, cells, nowMs) {
+      const at = Math.floor(nowMs / secondMs);
+      let last = seconds.at(-1);
+      if (last?.at !== at) {
+        last = { at, requests: 0, cells: 0 };
+        seconds.push(last);
+        if (seconds.length > 2 * looked) seconds.shift();
+      }
+      last.requests += requests;
+      last.cells += cells;
+    },
+    rates(nowMs) {
+      const found = samples(nowMs);
+      return {
+        requestsPerSecond: mean(found.map(({ requests }) => requests)),
+        cellsPerSecond: mean(found.map(({ cells }) => cells)),
+      };
+    },
+    left: (cells, nowMs) =>
+      estimate(
+        cells,
+        samples(nowMs).map((second) => second.cells),
+      ),
+  };
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The range is that of the mean rate, twice its standard error to either side; a single measurement may be half off. */
+function estimate(cells: number, rates: readonly number[]): Estimate | null {
+  const rate = mean(rates);
+  if (rate === 0) return null;
+  const variance = mean(rates.map((each) => (each - rate) ** 2));
+  const error = rates.length < enough ? rate / 2 : 2 * Math.sqrt(variance / rates.length);
+  return {
+    likely: cells / rate,
+    low: cells / (rate + error),
+    high: cells / Math.max(rate - error, rate / 5),
+  };
+}
+
+/** When a session that waits looks whether it can go on: after longer pauses each time, never over a minute. */
+interface ReconnectProbe {
+  /** Looks after the next pause, where that is not planned already. @param mostMs It is no longer than this. */
+  readonly plan: (mostMs?: number) => void;
+  /** Looks now; the next pauses are short again. */
+  readonly now: () => void;
+  readonly stop: () => void;
+}
+
+const firstMs = 2_000;
+const longestMs = 60_000;
+
+/** @param random From 0 (inclusive) to 1 (exclusive): several sessions shall not come back at one moment. */
+function createReconnectProbe(look: () => void, timer: Timer, random: () => number): ReconnectProbe {
+  let pauses = 0;
+  let planned: AbortController | null = null;
+
+  function stop(): void {
+    planned?.abort();
+    planned = null;
+    pauses = 0;
+  }
+
+  return {
+    plan(mostMs = longestMs) {
+      if (planned !== null) return;
+      const mine = new AbortController();
+      planned = mine;
+      const wake = (): void => {
+        if (planned !== mine) return;
+        planned = null;
+        look();
+      };
+      const pauseMs = Math.min(mostMs, firstMs * 2 ** pauses) * (0.5 + random() / 2);
+      pauses += 1;
+      timer.sleep(pauseMs, mine.signal).then(wake, () => undefined);
+    },
+    now() {
+      stop();
+      look();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,215 @@
+import type { Session, SessionState } from '#shared/domain/session.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, type Result } from '#shared/result.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Timer } from '../connections/throttle.ts';
+import type { RecordedRequest } from '../workspace/session-records.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { createDiskFlusher, type DiskFlusher } from './recording.ts';
+import { Run } from './session-run.ts';
+import { type LiveSession, sessionOf, type SessionRegistry, takeIn } from './sessions.ts';
+
+export interface RunsDeps {
+  readonly kept: Workspace['sessions'];
+  readonly log: Workspace['answerLog'];
+  readonly connections: Pick<Connections, 'of'>;
+  readonly registry: SessionRegistry;
+  readonly announcer: SessionEvents;
+  /** Takes what was thrown: a bug. Answers with the incident's id. */
+  readonly onBug: (thrown: unknown) => string;
+  readonly timer: Timer;
+  readonly now: () => Date;
+  readonly random: () => number;
+}
+
+/** The sessions that are being asked. */
+export class Runs {
+  readonly #deps: RunsDeps;
+  readonly #guard: Guard;
+  readonly #sealer: DiskFlusher;
+  #isClosing = false;
+
+  constructor(deps: RunsDeps) {
+    this.#deps = deps;
+    this.#guard = createGuard(deps.onBug);
+    this.#sealer = createDiskFlusher(() => this.#guard(() => deps.kept.seal({})), deps.timer);
+  }
+
+  /** Nothing happens where it runs already. */
+  begin(live: LiveSession): void {
+    if (live.run !== null || this.#isClosing) return;
+    live.run = this.#runFor(live);
+    live.run.begin();
+    this.#announce(live);
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async end(live: LiveSession): Promise<void> {
+    await live.run?.end();
+    live.run = null;
+  }
+
+  wake(accountId?: string): void {
+    for (const { record, run } of this.#deps.registry.live()) {
+      if (accountId === undefined || record.accountId === accountId) run?.wake();
+    }
+  }
+
+  /** Nothing is begun after this. */
+  async endAll(): Promise<void> {
+    this.#isClosing = true;
+    await Promise.all([...this.#deps.registry.live()].map((live) => this.end(live)));
+  }
+
+  #runFor(live: LiveSession): Run {
+    const { kept, log, connections, onBug } = this.#deps;
+    const { record, matrix, labels } = live;
+    return new Run({
+      ...this.#deps,
+      matrix,
+      labels,
+      tlds: record.tlds,
+      guard: this.#guard,
+      sealer: this.#sealer,
+      connect: () => connections.of(record.accountId),
+      record: (requests) => recording(kept, record.id, requests, onBug),
+      note: (requests) => log.add(record.id, requests),
+      on: {
+        sealed: (requests, codes) => this.#sealed(live, requests, codes),
+        asking: () => this.#note(live, 'running'),
+        waiting: (error) => void this.#waiting(live, error),
+        answered: () => this.#wakeOthers(live),
+        finished: () => this.#finished(live),
+      },
+    });
+  }
+
+  #sealed(live: LiveSession, requests: readonly RecordedRequest[], codes: Uint8Array): void {
+    takeIn(live, requests, codes);
+    live.record = { ...live.record, changedAt: this.#deps.now().toISOString() };
+    this.#announce(live);
+  }
+
+  #finished(live: LiveSession): void {
+    live.run = null;
+    this.#note(live, 'finished');
+    this.#deps.registry.release(live);
+  }
+
+  /** An account takes its sessions along when it is removed. */
+  async #waiting(live: LiveSession, error: AppError): Promise<void> {
+    if (error.kind === 'no-account' && (await this.#isGone(live))) this.#forget(live);
+    else if (live.run !== null && live.run.waitingFor() !== null) this.#note(live, 'waiting');
+  }
+
+  /** A state that is not kept is found out at the next start: it follows from what the cells say. */
+  #note(live: LiveSession, state: SessionState): void {
+    const changedAt = this.#deps.now().toISOString();
+    const changes = { state, changedAt, finishedAt: state === 'finished' ? changedAt : null };
+    live.record = { ...live.record, ...changes };
+    this.#announce(live);
+    live.frames.touch();
+    void this.#guard(() => this.#deps.kept.update({ id: live.record.id, changes }));
+  }
+
+  #announce(live: LiveSession): void {
+    this.#deps.announcer.changed(live.record.id, () => sessionOf(live));
+  }
+
+  async #isGone({ record: { id } }: LiveSession): Promise<boolean> {
+    const found = await this.#guard(() => this.#deps.kept.find({ id }));
+    return found.ok && found.value === null;
+  }
+
+  #forget(live: LiveSession): void {
+    void this.end(live);
+    this.#deps.registry.forget(live.record.id);
+    this.#deps.announcer.removed(live.record.id);
+  }
+
+  /** One that was answered shows the others of its account that the way is free. */
+  #wakeOthers({ record }: LiveSession): void {
+    for (const other of this.#deps.registry.live()) {
+      const error = other.record.accountId === record.accountId ? other.run?.waitingFor() : null;
+      if (error && error.kind !== 'storage') other.run?.wake();
+    }
+  }
+}
+
+/** A session whose account was removed meanwhile is gone as well: that is no bug. */
+async function recording(
+  kept: Workspace['sessions'],
+  id: string,
+  requests: readonly RecordedRequest[],
+  onBug: (thrown: unknown) => string,
+): Promise<Result<{ readonly codes: Uint8Array }>> {
+  try {
+    return await kept.record({ id, requests: [...requests] });
+  } catch (thrown) {
+    const found = await createGuard(onBug)(() => kept.find({ id }));
+    if (found.ok && found.value === null) return fail({ kind: 'no-account' });
+    return fail({ kind: 'bug', incidentId: onBug(thrown) });
+  }
+}
+
+type Guard = <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
+
+const createGuard =
+  (onBug: (thrown: unknown) => string): Guard =>
+  async (call) => {
+    try {
+      return await call();
+    } catch (thrown) {
+      return fail({ kind: 'bug', incidentId: onBug(thrown) });
+    }
+  };
+
+export type AnnounceSessions = (changed: readonly Session[], removed: readonly string[]) => void;
+
+/** Tells of sessions that are not as they were, at most four times a second. */
+export interface SessionEvents {
+  /** @param session Asked when it is told: it may have changed once more. */
+  readonly changed: (id: string, session: () => Session) => void;
+  readonly removed: (id: string) => void;
+}
+
+const everyMs = 250;
+
+export function createSessionEvents(announce: AnnounceSessions, timer: Timer): SessionEvents {
+  const changed = new Map<string, () => Session>();
+  const removed = new Set<string>();
+  /** For ever: what was on its way when a session was removed must not bring it back. */
+  const gone = new Set<string>();
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let isAsleep = false;
+
+  function tell(): void {
+    isAsleep = false;
+    toldAtMs = timer.nowMs();
+    const sessions = [...changed.values()].map((session) => session());
+    const gone = [...removed];
+    changed.clear();
+    removed.clear();
+    announce(sessions, gone);
+  }
+
+  function plan(): void {
+    if (isAsleep) return;
+    isAsleep = true;
+    void timer.sleep(Math.max(0, toldAtMs + everyMs - timer.nowMs())).then(tell);
+  }
+
+  return {
+    changed(id, session) {
+      if (gone.has(id)) return;
+      changed.set(id, session);
+      plan();
+    },
+    removed(id) {
+      changed.delete(id);
+      removed.add(id);
+      gone.add(id);
+      plan();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Output } from '#shared/routes.ts';
+import type { Connection } from '../connections/connections.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** The sets of TLDs to choose from, the built-in ones first. Fails with: `storage`. */
+export async function listTldSets(
+  ownSets: Pick<Workspace['tldSets'], 'list'>,
+): Promise<Result<Output<'tlds', 'sets'>>> {
+  const own = await ownSets.list({});
+  if (!own.ok) return own;
+  const builtIn = builtInTldSets.map((set) => ({ ...set, tlds: [...set.tlds], builtIn: true }));
+  return ok({ sets: [...builtIn, ...own.value.map((set) => ({ ...set, builtIn: false }))] });
+}
+
+/** The TLDs that an account's service listed, and when. */
+export interface TldList {
+  readonly tlds: string[];
+  /** UTC, ISO 8601; null before the first answer. */
+  readonly readAt: string | null;
+}
+
+export interface TldLists {
+  /**
+   * The list that was kept; asked of the service where there is none yet, or where `refresh` says so.
+   *
+   * Fails with: what `client.listTlds` fails with, `storage`. A kept list stays kept.
+   */
+  readonly read: (connection: Connection, refresh: boolean) => Promise<Result<TldList>>;
+}
+
+export const createTldLists = (kept: Workspace['tlds'], now: () => Date): TldLists => ({
+  async read({ account, client, throttle }, refresh) {
+    const before = await kept.list({ accountId: account.id });
+    if (!before.ok || (before.value.readAt !== null && !refresh)) return before;
+    const listed = await throttle.run(() => client.listTlds(), neverAborted);
+    if (!listed.ok) return listed;
+    const list = { tlds: [...listed.value.tlds], readAt: now().toISOString() };
+    const replaced = await kept.replace({ accountId: account.id, ...list });
+    return replaced.ok ? ok(list) : replaced;
+  },
+});
+
+const neverAborted = new AbortController().signal;

@@ -1,0 +1,444 @@
+import { type LockState, mostNameservers } from '#shared/domain/change.ts';
+import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
+import { type AppError, type AppErrorKind, isOnTheWay, type RefusalReason } from '#shared/errors.ts';
+import { assertNever, ok, type Result } from '#shared/result.ts';
+import type { Connection } from '../connections/connections.ts';
+import type { Lane, Timer } from '../connections/throttle.ts';
+import type { ResellerClient } from '../reseller/client.ts';
+import { createGatherer, type Gatherer, gatheringMs } from '../system/queue.ts';
+import { registrantNameIn } from './registrants.ts';
+
+/** One part of one domain, and the readings that wait for it. */
+interface Waiting {
+  readonly name: string;
+  readonly part: DomainPart;
+  readonly runs: Set<Run>;
+}
+
+/** One that is being asked. */
+interface Wanted extends Waiting {
+  /** Aborted when nobody waits for it any more. */
+  readonly given: AbortController;
+}
+
+/** What is to be read: each part of a domain once, however many readings want it. */
+export interface WantedParts {
+  readonly add: (run: Run, names: readonly string[], parts: readonly DomainPart[]) => void;
+  /** The next one, which is under way from now on; null where none waits. */
+  readonly next: () => Wanted | null;
+  /** It was not asked after all. */
+  readonly putBack: (wanted: Wanted) => void;
+  /** It is not under way any more. */
+  readonly ended: (wanted: Wanted) => void;
+  /** The run waits for nothing any more. */
+  readonly drop: (run: Run) => void;
+  readonly isEmpty: () => boolean;
+}
+
+function createWantedParts(): WantedParts {
+  const waiting = new Map<string, Waiting>();
+  const underWay = new Map<string, Wanted>();
+
+  /** One that is under way and was given up is about to fail: it is asked anew. */
+  function find(key: string): Waiting | undefined {
+    const asked = underWay.get(key);
+    return waiting.get(key) ?? (asked?.given.signal.aborted === true ? undefined : asked);
+  }
+
+  return {
+    add(run, names, parts) {
+      for (const name of names) {
+        for (const part of parts) {
+          const key = keyOf({ name, part });
+          const there = find(key);
+          if (there === undefined) waiting.set(key, { name, part, runs: new Set([run]) });
+          else there.runs.add(run);
+        }
+      }
+    },
+    next() {
+      for (const [key, first] of waiting) {
+        const wanted = { ...first, given: new AbortController() };
+        waiting.delete(key);
+        underWay.set(key, wanted);
+        return wanted;
+      }
+      return null;
+    },
+    putBack(wanted) {
+      underWay.delete(keyOf(wanted));
+      waiting.set(keyOf(wanted), wanted);
+    },
+    ended(wanted) {
+      if (underWay.get(keyOf(wanted)) === wanted) underWay.delete(keyOf(wanted));
+    },
+    drop(run) {
+      for (const [key, { runs }] of waiting) if (runs.delete(run) && runs.size === 0) waiting.delete(key);
+      for (const { runs, given } of underWay.values()) if (runs.delete(run) && runs.size === 0) given.abort();
+    },
+    isEmpty: () => waiting.size === 0 && underWay.size === 0,
+  };
+}
+
+const keyOf = ({ name, part }: Pick<Waiting, 'name' | 'part'>): string => `${part} ${name}`;
+
+/** What came of reading one part of one domain. */
+export interface PartRead {
+  readonly name: string;
+  readonly part: DomainPart;
+  /** When it was asked: what the answer says was so then, whatever was changed while it was on its way. */
+  readonly at: string;
+  readonly found: Result<Found>;
+}
+
+/** What of a connection is used here. */
+interface Line extends Pick<Connection, 'ended'> {
+  readonly client: Reads;
+  readonly throttle: Pick<Connection['throttle'], 'lane'>;
+}
+
+export interface AccountReaderDeps {
+  readonly accountId: string;
+  readonly connections: { readonly of: (accountId: string) => Promise<Result<Line>> };
+  /** Writes down what was read. Fails with: `storage`. */
+  readonly keep: (read: readonly PartRead[]) => Promise<Result<unknown>>;
+  readonly announce: (reading: Reading) => void;
+  /** Makes a failure of whatever is thrown. */
+  readonly guard: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
+  readonly timer: Timer;
+  readonly now: () => Date;
+}
+
+interface Settled extends PartRead {
+  readonly runs: ReadonlySet<Run>;
+}
+
+/** So many failures one after the other that may be of all are of all. */
+const mostInARow = 8;
+
+/** Reads an account's domains, for as many readings at once as there are, in a lane of its throttle. */
+export class AccountReader {
+  readonly #deps: AccountReaderDeps;
+  readonly #wanted = createWantedParts();
+  readonly #runs = new Set<Run>();
+  readonly #batches: Gatherer<Settled>;
+  #lane: Lane | null = null;
+  #isConnecting = false;
+  #failuresInARow = 0;
+
+  constructor(deps: AccountReaderDeps) {
+    this.#deps = deps;
+    this.#batches = createGatherer((batch) => this.#keep(batch), deps.timer);
+  }
+
+  add(run: Run, names: readonly string[], parts: readonly DomainPart[]): void {
+    this.#runs.add(run);
+    this.#wanted.add(run, names, parts);
+    this.#goOn();
+  }
+
+  /** Ends a reading before it is through; what was read is kept. */
+  async end(run: Run, error: AppError): Promise<void> {
+    if (!this.#runs.delete(run)) return;
+    this.#wanted.drop(run);
+    await this.#batches.flush();
+    run.end(error);
+    this.#deps.announce(run.reading());
+    this.#rest();
+  }
+
+  /** As {@link end}, for every reading. */
+  async stop(error: AppError): Promise<void> {
+    await Promise.all([...this.#runs].map((run) => this.end(run, error)));
+  }
+
+  #goOn(): void {
+    if (this.#lane !== null) this.#lane.wake();
+    else if (!this.#isConnecting) void this.#connect();
+  }
+
+  async #connect(): Promise<void> {
+    this.#isConnecting = true;
+    const connected = await this.#deps.guard(() => this.#deps.connections.of(this.#deps.accountId));
+    this.#isConnecting = false;
+    if (this.#wanted.isEmpty()) return;
+    if (!connected.ok) await this.stop(connected.error);
+    else if (connected.value.ended.aborted) this.#goOn();
+    else this.#takeLane(connected.value);
+  }
+
+  #takeLane(connection: Line): void {
+    const lane = connection.throttle.lane((done) => this.#startOne(connection, done));
+    // The account was changed: what is left is asked over the connection that takes this one's place.
+    const leave = (): void => {
+      this.#lane = null;
+      lane.close();
+      if (!this.#wanted.isEmpty()) this.#goOn();
+    };
+    connection.ended.addEventListener('abort', leave);
+    this.#lane = {
+      wake: lane.wake,
+      close() {
+        connection.ended.removeEventListener('abort', leave);
+        lane.close();
+      },
+    };
+    lane.wake();
+  }
+
+  #startOne(connection: Line, done: () => void): boolean {
+    const wanted = this.#wanted.next();
+    if (wanted === null) return false;
+    void this.#ask(connection, wanted).finally(done);
+    return true;
+  }
+
+  async #ask(connection: Line, wanted: Wanted): Promise<void> {
+    const { name, part, runs, given } = wanted;
+    const at = this.#deps.now().toISOString();
+    const found = await this.#deps.guard(() => readPart(connection.client, name, part, given.signal));
+    if (!given.signal.aborted && !found.ok && connection.ended.aborted) {
+      this.#wanted.putBack(wanted);
+      this.#goOn();
+      return;
+    }
+    this.#wanted.ended(wanted);
+    if (!given.signal.aborted) this.#settle({ name, part, at, found, runs });
+    this.#rest();
+  }
+
+  #settle(read: Settled): void {
+    const { found } = read;
+    const verdict = found.ok ? 'of-this-name' : classifyFailure(found.error);
+    this.#failuresInARow = verdict === 'of-this-name' ? 0 : this.#failuresInARow + 1;
+    const isOfAll = verdict === 'of-all' || this.#failuresInARow >= mostInARow;
+    if (!isOfAll || found.ok) {
+      this.#batches.add(read);
+      return;
+    }
+    this.#failuresInARow = 0;
+    void this.stop(found.error);
+  }
+
+  async #keep(batch: readonly Settled[]): Promise<void> {
+    const kept = await this.#deps.guard(() => this.#deps.keep(batch));
+    if (!kept.ok) {
+      // Not waited for: it flushes what comes after this very batch.
+      void this.stop(kept.error);
+      return;
+    }
+    const moved = new Set<Run>();
+    for (const { name, found, runs } of batch) {
+      for (const run of runs) {
+        run.settled(name, found.ok);
+        moved.add(run);
+      }
+    }
+    for (const run of moved) this.#tell(run);
+  }
+
+  #tell(run: Run): void {
+    if (!this.#runs.has(run)) return;
+    const nowMs = this.#deps.timer.nowMs();
+    if (run.isThrough()) {
+      this.#runs.delete(run);
+      run.end(null);
+    } else if (nowMs - run.toldAtMs < gatheringMs) return;
+    run.toldAtMs = nowMs;
+    this.#deps.announce(run.reading());
+  }
+
+  /** Gives the lane back while nothing is to be read. */
+  #rest(): void {
+    if (!this.#wanted.isEmpty()) return;
+    this.#lane?.close();
+    this.#lane = null;
+  }
+}
+
+/** What one reading of one part found. */
+export type Found =
+  | { readonly part: 'lock'; readonly lock: LockState }
+  | { readonly part: 'nameservers'; readonly nameservers: readonly string[] }
+  | { readonly part: 'contacts'; readonly registrant: string };
+
+/** What of a client is used here. */
+export type Reads = Pick<ResellerClient, 'readLock' | 'readNameservers' | 'readContacts'>;
+
+/** Reads one part of a domain's present state. Fails with: what the client's reads fail with. */
+async function readPart(
+  client: Reads,
+  domain: string,
+  part: DomainPart,
+  signal: AbortSignal,
+): Promise<Result<Found>> {
+  switch (part) {
+    case 'lock': {
+      const read = await client.readLock({ domain }, { signal });
+      return read.ok ? ok({ part, lock: read.value.state }) : read;
+    }
+    case 'nameservers': {
+      const read = await client.readNameservers({ domain }, { signal });
+      return read.ok ? ok({ part, nameservers: tidied(read.value.nameservers) }) : read;
+    }
+    case 'contacts': {
+      const read = await client.readContacts({ domain }, { signal });
+      return read.ok ? ok({ part, registrant: registrantNameIn(read.value) }) : read;
+    }
+    default:
+      return assertNever(part);
+  }
+}
+
+/** Lower case and without a final dot, as they are compared. */
+export const tidied = (hosts: readonly string[]): readonly string[] =>
+  hosts
+    .map((host) => host.trim().toLowerCase().replace(/\.$/, '').slice(0, 255))
+    .filter((host) => host !== '')
+    .slice(0, mostNameservers);
+
+export interface ReadingsDeps extends Omit<AccountReaderDeps, 'accountId' | 'keep'> {
+  readonly keep: (accountId: string, read: readonly PartRead[]) => Promise<Result<unknown>>;
+  readonly newId: () => string;
+}
+
+/** The readings of all accounts. What two of them want is read once. */
+export interface Readings {
+  /** Fails with: `no-account`, `storage`, `invalid-input`. What fails later is told by the reading. */
+  readonly start: (
+    accountId: string,
+    names: readonly string[],
+    parts: readonly DomainPart[],
+  ) => Promise<Result<Reading>>;
+  /** What was read so far is kept. One that is not under way is passed over. */
+  readonly cancel: (id: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+export function createReadings(deps: ReadingsDeps): Readings {
+  const readers = new Map<string, AccountReader>();
+  /** How to end each reading that is under way. */
+  const endings = new Map<string, () => Promise<void>>();
+
+  const readerOf = (accountId: string): AccountReader => {
+    const there = readers.get(accountId);
+    if (there !== undefined) return there;
+    const reader = new AccountReader({
+      ...deps,
+      accountId,
+      keep: (read) => deps.keep(accountId, read),
+      announce(reading) {
+        if (reading.isFinished) endings.delete(reading.id);
+        deps.announce(reading);
+      },
+    });
+    readers.set(accountId, reader);
+    return reader;
+  };
+
+  return {
+    async start(accountId, names, parts) {
+      const connected = await deps.guard(() => deps.connections.of(accountId));
+      if (!connected.ok) return connected;
+      const [each, wanted] = [[...new Set(names)], [...new Set(parts)]];
+      const run = new Run(deps.newId(), each, wanted.length);
+      const reader = readerOf(accountId);
+      endings.set(run.id, () => reader.end(run, { kind: 'cancelled' }));
+      const first = run.reading();
+      reader.add(run, each, wanted);
+      return ok(first);
+    },
+    cancel: (id) => void endings.get(id)?.(),
+    async close() {
+      await Promise.all([...endings.values()].map((end) => end()));
+    },
+  };
+}
+
+/** One reading of many names: how far it is. A name is done when all that was asked of it is written down. */
+export class Run {
+  readonly id: string;
+  /** When it was last told how far it is; monotonic. */
+  toldAtMs = Number.NEGATIVE_INFINITY;
+  readonly #total: number;
+  /** How many parts each name waits for. */
+  readonly #waiting: Map<string, number>;
+  readonly #failed = new Set<string>();
+  #error: AppError | null = null;
+  #isOver = false;
+
+  constructor(id: string, names: readonly string[], partsEach: number) {
+    this.id = id;
+    this.#total = names.length;
+    this.#waiting = new Map(names.map((name) => [name, partsEach]));
+  }
+
+  /** A part of a name was read, or failed. */
+  settled(name: string, isWell: boolean): void {
+    const left = (this.#waiting.get(name) ?? 1) - 1;
+    if (left === 0) this.#waiting.delete(name);
+    else this.#waiting.set(name, left);
+    if (!isWell) this.#failed.add(name);
+  }
+
+  isThrough(): boolean {
+    return this.#waiting.size === 0;
+  }
+
+  /** Nothing more comes. @param error Why it ended early. */
+  end(error: AppError | null): void {
+    this.#isOver = true;
+    this.#error = error;
+  }
+
+  reading(): Reading {
+    const done = this.#total - this.#waiting.size;
+    const failed = [...this.#failed].filter((name) => !this.#waiting.has(name)).length;
+    return {
+      id: this.id,
+      total: this.#total,
+      done,
+      failed,
+      isFinished: this.#isOver,
+      error: this.#error,
+    };
+  }
+}
+
+/** What a failure means for the names that are still to be read: nothing, perhaps that none can be, or that none can be. */
+export type FailureClass = 'of-this-name' | 'perhaps-of-all' | 'of-all';
+
+const ofEveryone: Readonly<Partial<Record<RefusalReason, FailureClass>>> = {
+  credentials: 'of-all',
+  address: 'of-all',
+  rate: 'perhaps-of-all',
+  server: 'perhaps-of-all',
+};
+
+const byKind: Readonly<Record<Exclude<AppErrorKind, 'unreachable' | 'refused'>, FailureClass>> = {
+  'no-key': 'of-all',
+  'no-account': 'of-all',
+  keychain: 'of-all',
+  storage: 'of-all',
+  bug: 'of-all',
+  'invalid-input': 'of-this-name',
+  unreadable: 'of-this-name',
+  cancelled: 'of-this-name',
+  'not-sent': 'of-this-name',
+  uncertain: 'of-this-name',
+  'open-change': 'of-this-name',
+  'changed-since': 'of-this-name',
+  'over-limit': 'of-this-name',
+  'rate-limited': 'perhaps-of-all',
+  'account-in-use': 'of-this-name',
+  'not-available': 'of-this-name',
+  'journal-broken': 'of-this-name',
+  'restore-unacknowledged': 'of-this-name',
+  'from-backup': 'of-this-name',
+};
+
+function classifyFailure(error: AppError): FailureClass {
+  if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'perhaps-of-all' : 'of-all';
+  if (error.kind === 'refused') return ofEveryone[error.why] ?? 'of-this-name';
+  return byKind[error.kind];
+}

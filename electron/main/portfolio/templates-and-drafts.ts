@@ -1,0 +1,212 @@
+import { template as templateSchema } from '#shared/areas/portfolio-schemas.ts';
+import { type Change, familyOf } from '#shared/domain/change.ts';
+import type { DraftKind, Template } from '#shared/domain/portfolio.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Parsed } from '#shared/routes.ts';
+import type { Encryption } from '../accounts/encryption.ts';
+import type { TemplateRecord } from '../workspace/portfolio-requests.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** Contacts and sets of nameservers that are used again. Of the workspace, not of an account. */
+export interface Templates {
+  /**
+   * By their names. One that cannot be opened any more has no content: it can only be removed.
+   *
+   * Fails with: `keychain` (there are contacts, and they cannot be opened now), `storage`.
+   */
+  readonly list: () => Promise<Result<readonly Template[]>>;
+  /** Fails with: `keychain` (a contact cannot be sealed), `invalid-input`, `storage`. */
+  readonly save: (template: Parsed<'templates', 'save'>) => Promise<Result<Template>>;
+  readonly remove: (id: string) => Promise<Result<unknown>>;
+}
+
+/** What was typed into an editor and not sent. Where nothing can be sealed, it is kept until the program ends. */
+export interface Drafts {
+  /** Null where there is none, or where it cannot be opened any more. Fails with: `keychain`, `storage`. */
+  readonly read: (
+    accountId: string,
+    domain: string,
+    kind: DraftKind,
+  ) => Promise<Result<{ readonly body: string | null; readonly savedAt: string | null }>>;
+  readonly save: (
+    accountId: string,
+    domain: string,
+    kind: DraftKind,
+    body: string,
+  ) => Promise<Result<unknown>>;
+  readonly remove: (accountId: string, domain: string, kind: DraftKind) => Promise<Result<unknown>>;
+  readonly list: (
+    accountId: string,
+  ) => Promise<
+    Result<readonly { readonly domain: string; readonly kind: DraftKind; readonly savedAt: string }[]>
+  >;
+  /** Ends when every draft that was handed over is on the disk, or cannot be. The workspace has to be open until then. */
+  readonly close: () => Promise<void>;
+}
+
+export interface StoredTextsDeps {
+  readonly workspace: Pick<Workspace, 'templates' | 'drafts'>;
+  readonly sealing: Encryption;
+  readonly newId: () => string;
+  readonly now: () => Date;
+}
+
+const mostTemplates = 1_000;
+
+/** Templates: of a contact the name too is sealed, for it is often the contact's own. */
+export function createTemplates({ workspace, sealing, newId }: StoredTextsDeps): Templates {
+  const kept = workspace.templates;
+
+  async function textOf({ id, kind, body }: TemplateRecord): Promise<Result<string | null>> {
+    return kind === 'contact' ? await sealing.open(body, purposeOf(id)) : ok(Buffer.from(body).toString());
+  }
+
+  async function bodyOf(template: Template): Promise<Result<Uint8Array<ArrayBuffer>>> {
+    const text = JSON.stringify(template);
+    return template.kind === 'contact'
+      ? await sealing.seal(text, purposeOf(template.id))
+      : ok(new TextEncoder().encode(text));
+  }
+
+  return {
+    async list() {
+      const listed = await kept.list({});
+      if (!listed.ok) return listed;
+      const templates: Template[] = [];
+      for (const record of listed.value) {
+        const text = await textOf(record);
+        if (!text.ok) return text;
+        templates.push(templateIn(record, text.value));
+      }
+      return ok(templates.sort((a, b) => a.name.localeCompare(b.name)));
+    },
+    async save({ id, name, body }) {
+      const listed = await kept.list({});
+      if (!listed.ok) return listed;
+      const isThere = listed.value.some((record) => record.id === id);
+      if (!isThere && listed.value.length >= mostTemplates) return tooManyTemplates;
+      const template: Template = { id: id ?? newId(), name, ...body };
+      const bytes = await bodyOf(template);
+      if (!bytes.ok) return bytes;
+      const saved = await kept.save({ id: template.id, kind: template.kind, body: bytes.value });
+      return saved.ok ? ok(template) : saved;
+    },
+    remove: (id) => kept.remove({ id }),
+  };
+}
+
+const purposeOf = (id: string): string => `template ${id}`;
+
+/** Where it cannot be read, because its key is gone or it was damaged, it is listed without content: to be removed. */
+function templateIn({ id, kind }: TemplateRecord, text: string | null): Template {
+  const read = templateSchema.safeParse(text === null ? null : jsonIn(text));
+  if (read.success && read.data.id === id && read.data.kind === kind) return read.data;
+  const name = 'Cannot be opened any more';
+  return kind === 'contact' ? { id, name, kind, fields: [] } : { id, name, kind, nameservers: [] };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // As little as what cannot be opened: the schema refuses it.
+    return null;
+  }
+}
+
+const tooManyTemplates: Result<never> = fail({
+  kind: 'invalid-input',
+  field: 'name',
+  reason: `There are ${mostTemplates} templates already; remove one first`,
+});
+
+interface Draft {
+  readonly body: string;
+  readonly savedAt: string;
+}
+
+/** Drafts: sealed, or in memory where they cannot be. What they are of is not personal and stays in clear. */
+export function createDrafts({ workspace, sealing, now }: StoredTextsDeps): Drafts {
+  const kept = workspace.drafts;
+  const inMemory = new Map<string, Draft & { readonly domain: string; readonly kind: DraftKind }>();
+  const pending = new Set<Promise<unknown>>();
+
+  async function readSealed(
+    accountId: string,
+    domain: string,
+    kind: DraftKind,
+  ): Promise<Result<Draft | null>> {
+    const found = await kept.read({ accountId, domain, kind });
+    if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
+    const body = await sealing.open(found.value.body, draftPurpose(accountId, domain, kind));
+    if (!body.ok) return body;
+    return ok(body.value === null ? null : { body: body.value, savedAt: found.value.savedAt });
+  }
+
+  const save: Drafts['save'] = async (accountId, domain, kind, body) => {
+    const purpose = draftPurpose(accountId, domain, kind);
+    const draft = { body, savedAt: now().toISOString(), domain, kind };
+    inMemory.set(purpose, draft);
+    const sealed = await sealing.seal(body, purpose);
+    // While it was sealed it was removed, or typed over: it must not come back.
+    if (!sealed.ok || inMemory.get(purpose) !== draft) return ok(null);
+    const saved = await kept.save({ accountId, domain, kind, body: sealed.value, savedAt: draft.savedAt });
+    if (saved.ok && inMemory.get(purpose) === draft) inMemory.delete(purpose);
+    return saved;
+  };
+
+  return {
+    async read(accountId, domain, kind) {
+      const remembered = inMemory.get(draftPurpose(accountId, domain, kind));
+      if (remembered !== undefined) return ok({ body: remembered.body, savedAt: remembered.savedAt });
+      const found = await readSealed(accountId, domain, kind);
+      return found.ok ? ok(found.value ?? { body: null, savedAt: null }) : found;
+    },
+    async save(...draft) {
+      const saving = save(...draft);
+      pending.add(saving);
+      return await saving.finally(() => pending.delete(saving));
+    },
+    async remove(accountId, domain, kind) {
+      inMemory.delete(draftPurpose(accountId, domain, kind));
+      return await kept.remove({ accountId, domain, kind });
+    },
+    async list(accountId) {
+      const listed = await kept.list({ accountId });
+      if (!listed.ok) return listed;
+      const mine = [...inMemory].filter(([purpose]) => purpose.startsWith(draftsOf(accountId)));
+      const remembered = mine.map(([, { domain, kind, savedAt }]) => ({ domain, kind, savedAt }));
+      const others = listed.value.filter(
+        ({ domain, kind }) => !inMemory.has(draftPurpose(accountId, domain, kind)),
+      );
+      return ok([...remembered, ...others].slice(0, mostDrafts));
+    },
+    async close() {
+      await Promise.allSettled(pending);
+    },
+  };
+}
+
+const mostDrafts = 10_000;
+
+const draftsOf = (accountId: string): string => `draft of ${accountId} `;
+
+const draftPurpose = (accountId: string, domain: string, kind: DraftKind): string =>
+  `${draftsOf(accountId)}${domain} ${kind}`;
+
+/**
+ * Forgets what was typed for a change that is done: it may be personal, and has had its use (D10). What was typed later
+ * stays, and so does what an editor holds while a plan changes the same thing.
+ */
+export async function forgetDraftOf(change: Change, drafts: Pick<Drafts, 'list' | 'remove'>): Promise<void> {
+  const { accountId, domain, createdAt, planId } = change;
+  if (planId !== null || !isDone(change)) return;
+  const kind = familyOf(change.what.kind);
+  const listed = await drafts.list(accountId);
+  if (!listed.ok) return;
+  const draft = listed.value.find((each) => each.domain === domain && each.kind === kind);
+  if (draft !== undefined && draft.savedAt <= createdAt) await drafts.remove(accountId, domain, draft.kind);
+}
+
+const isDone = ({ state, settledAs }: Change): boolean =>
+  state === 'confirmed' || state === 'applied' || (state === 'settled' && settledAs === 'applied');

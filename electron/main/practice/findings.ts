@@ -1,0 +1,232 @@
+import { toASCII, toUnicode } from 'tr46';
+
+/** Shares of ten thousand; what is left is taken. */
+interface Shares {
+  readonly available: number;
+  readonly premium: number;
+  readonly reserved: number;
+}
+
+/**
+ * How names that no table fixes are spread, by the length of the label: the shorter, the more are taken.
+ *
+ * | length | available | premium | reserved | taken |
+ * |---|---|---|---|---|
+ * | up to 3 | 1 % | 8 % | 8 % | 83 % |
+ * | 4 or 5 | 15 % | 6 % | 4 % | 75 % |
+ * | 6 to 8 | 38 % | 4 % | 3 % | 55 % |
+ * | 9 and more | 55 % | 3 % | 2 % | 40 % |
+ *
+ * Over a word list of mixed lengths that makes about 45 % available, 4 % premium and 3 % reserved.
+ */
+const sharesByLength: readonly (readonly [maxLength: number, shares: Shares])[] = [
+  [3, { available: 100, premium: 800, reserved: 800 }],
+  [5, { available: 1_500, premium: 600, reserved: 400 }],
+  [8, { available: 3_800, premium: 400, reserved: 300 }],
+  [Number.POSITIVE_INFINITY, { available: 5_500, premium: 300, reserved: 200 }],
+];
+
+const sharesOf = (length: number): Shares | undefined =>
+  sharesByLength.find(([maxLength]) => length <= maxLength)?.[1];
+
+/** What a name is found to be: the same for the same seed, label and TLD, always. */
+export function findingOf(seed: number, label: string, tld: string): Finding {
+  const fixed = demoFinding(label, tld);
+  if (fixed !== null) return fixed;
+  const { available = 0, premium = 0, reserved = 0 } = sharesOf(label.length) ?? {};
+  const rank = hashOf(seed, `${label}.${tld}`) % 10_000;
+  if (rank < available) return 'available';
+  if (rank < available + premium) return 'premium';
+  return rank < available + premium + reserved ? 'reserved' : 'taken';
+}
+
+/** What the practice service knows of a name. */
+export type Finding = 'available' | 'premium' | 'reserved' | 'taken';
+
+/**
+ * Names whose finding is fixed, for demonstrations and tests: the first row that fits decides.
+ *
+ * | label | under | finding |
+ * |---|---|---|
+ * | `example` | com, net, org | taken |
+ * | `example` | every other TLD | available |
+ * | `www`, `nic`, `whois` | every TLD | reserved |
+ * | begins with `available` | every TLD | available |
+ * | begins with `priced` | every TLD | available, with its prices in the answer |
+ * | begins with `premium` | every TLD | premium |
+ * | begins with `reserved` | every TLD | reserved |
+ * | begins with `taken` | every TLD | taken |
+ */
+interface DemoName {
+  readonly fits: (label: string) => boolean;
+  readonly tlds?: readonly string[];
+  readonly finding: Finding;
+}
+
+const is =
+  (...words: readonly string[]) =>
+  (label: string): boolean =>
+    words.includes(label);
+
+const begins =
+  (word: string) =>
+  (label: string): boolean =>
+    label.startsWith(word);
+
+const demoNames: readonly DemoName[] = [
+  { fits: is('example'), tlds: ['com', 'net', 'org'], finding: 'taken' },
+  { fits: is('example'), finding: 'available' },
+  { fits: is('www', 'nic', 'whois'), finding: 'reserved' },
+  { fits: begins('available'), finding: 'available' },
+  { fits: begins('priced'), finding: 'available' },
+  { fits: begins('premium'), finding: 'premium' },
+  { fits: begins('reserved'), finding: 'reserved' },
+  { fits: begins('taken'), finding: 'taken' },
+];
+
+/** The fixed finding of a name, or null where the seed decides. */
+export function demoFinding(label: string, tld: string): Finding | null {
+  const row = demoNames.find(({ fits, tlds }) => fits(label) && (tlds === undefined || tlds.includes(tld)));
+  return row?.finding ?? null;
+}
+
+/** Whether the answer about this name carries its prices; every other answer leaves them empty, as published. */
+export const isPriced = begins('priced');
+
+/** Spreads the bits of a 32-bit number over all of it (the finaliser of MurmurHash3). */
+function mixed(value: number): number {
+  let hash = value ^ (value >>> 16);
+  hash = Math.imul(hash, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** A number from 0 up to, not including, 2^32 that depends on nothing but the seed and the text (FNV-1a, mixed). */
+export function hashOf(seed: number, text: string): number {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return mixed(hash);
+}
+
+const plainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+const rules = { checkHyphens: true, checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true } as const;
+
+/** A label in both forms; plain letters are the same in both. */
+export interface ValidLabel {
+  readonly isValid: true;
+  readonly ascii: string;
+  readonly unicode: string;
+}
+
+export type Label = ValidLabel | { readonly isValid: false; readonly message: string };
+
+/** A search term as one label in both forms, or the reason why it cannot be one. */
+export function readLabel(term: string): Label {
+  const lower = term.toLowerCase();
+  if (plainLabel.test(lower) && !lower.startsWith('--', 2)) {
+    return { isValid: true, ascii: lower, unicode: lower };
+  }
+  const ascii = toASCII(term, { ...rules, verifyDNSLength: true });
+  if (ascii === null) return invalid('The name has characters or a length that a domain name cannot have.');
+  // Looked for after the mapping: other scripts have full stops of their own.
+  if (ascii.includes('.')) return invalid('A name must not contain a dot: it is one label, without its TLD.');
+  return { isValid: true, ascii, unicode: toUnicode(ascii, rules).domain };
+}
+
+const invalid = (message: string): Label => ({ isValid: false, message });
+
+/** A full name or host as A-labels in lower case, or null for one that cannot be. */
+export const asciiName = (name: string): string | null => toASCII(name, { ...rules, verifyDNSLength: true });
+
+/** The name in its Unicode form; a name of plain letters stays as it is. */
+export const unicodeName = (ascii: string): string =>
+  ascii.includes('xn--') ? toUnicode(ascii, rules).domain : ascii;
+
+/** What the practice account may order under a TLD. Prices are the account's, in cents for one year. */
+export interface Tld {
+  /** Without a leading dot. */
+  readonly name: string;
+  readonly registerCents: number;
+  readonly renewCents: number;
+}
+
+const rows: readonly (readonly [name: string, registerCents: number, renewCents: number])[] = [
+  ['com', 1_049, 1_099],
+  ['net', 1_149, 1_249],
+  ['org', 1_099, 1_199],
+  ['info', 499, 1_899],
+  ['biz', 899, 1_799],
+  ['name', 999, 999],
+  ['pro', 599, 1_899],
+  ['mobi', 799, 2_299],
+  ['app', 1_399, 1_399],
+  ['dev', 1_199, 1_199],
+  ['io', 3_299, 3_999],
+  ['ai', 6_999, 6_999],
+  ['co', 1_199, 2_699],
+  ['me', 699, 1_799],
+  ['tv', 2_999, 3_099],
+  ['cc', 899, 899],
+  ['xyz', 199, 1_199],
+  ['online', 149, 2_799],
+  ['shop', 199, 2_999],
+  ['store', 149, 4_499],
+  ['site', 149, 2_799],
+  ['tech', 499, 4_999],
+  ['blog', 399, 2_499],
+  ['cloud', 399, 2_099],
+  ['design', 999, 4_199],
+  ['digital', 399, 3_399],
+  ['email', 499, 2_399],
+  ['agency', 499, 2_299],
+  ['studio', 899, 2_999],
+  ['eu', 499, 699],
+  ['de', 499, 599],
+  ['at', 1_099, 1_099],
+  ['ch', 899, 899],
+  ['fr', 699, 899],
+  ['it', 599, 799],
+  ['es', 599, 799],
+  ['nl', 499, 699],
+  ['be', 599, 699],
+  ['pl', 499, 1_499],
+  ['se', 999, 1_499],
+  ['uk', 549, 649],
+  ['co.uk', 549, 649],
+  ['org.uk', 549, 649],
+  ['me.uk', 549, 649],
+  ['com.au', 999, 1_199],
+  ['net.au', 999, 1_199],
+  ['co.nz', 1_399, 1_499],
+  ['co.za', 449, 549],
+  ['org.za', 449, 549],
+  ['com.br', 1_299, 1_399],
+  ['com.mx', 899, 1_799],
+  ['co.in', 499, 799],
+  ['in', 599, 899],
+  ['co.jp', 4_999, 4_999],
+  ['com.tr', 1_099, 1_199],
+];
+
+export const tlds: ReadonlyMap<string, Tld> = new Map(
+  rows.map(([name, registerCents, renewCents]) => [name, { name, registerCents, renewCents }]),
+);
+
+/** As `GET /tlds` lists them: each with its leading dot. */
+export const listedTlds: readonly string[] = [...tlds.keys()].map((name) => `.${name}`);
+
+/**
+ * What is asked when a lookup names no TLD at all.
+ *
+ * Unknown: the meaning of an empty list. Assumed: the account's default TLDs.
+ */
+export const defaultTlds: readonly string[] = ['com', 'net', 'org', 'co.uk', 'de'];
+
+/** The TLD that a full name stands under: what follows its first dot. */
+export function tldOf(name: string): Tld | undefined {
+  const dot = name.indexOf('.');
+  return dot === -1 ? undefined : tlds.get(name.slice(dot + 1));
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import {
+  type Contact,
+  contactFields,
+  contactRoles,
+  type ContactSet,
+  dayOf,
+  type PracticeDomain,
+  type World,
+} from '../account.ts';
+import { asciiName } from '../findings.ts';
+import { type Answer, type Form, json, nestedOf, refused, success, textOf } from '../wire.ts';
+
+/** What a request asks an operation for. */
+export interface Asked {
+  /** The path variable, percent-decoded; empty where the path has none. */
+  readonly domain: string;
+  readonly form: Form;
+}
+
+/** Carries an operation out: its effects are in the world's account, its words in the answer. */
+export type Handler = (asked: Asked, world: World) => Answer;
+
+/** An operation on one domain of the account; a name that is not in it is refused. */
+function onDomain(handle: (domain: PracticeDomain, form: Form, world: World) => Answer): Handler {
+  return (asked, world) => {
+    const domain = world.account.domains.get(asciiName(asked.domain) ?? '');
+    return domain === undefined ? refused('Domain not found') : handle(domain, asked.form, world);
+  };
+}
+
+/** Puts the domain's new state in the place of its old one. */
+export const storeDomain = (world: World, domain: PracticeDomain): void => {
+  world.account.domains.set(domain.name, domain);
+};
+
+// Source: Domain Reseller API v2.2, "Contact details".
+
+export const readContact = onDomain((domain) => json(domain.contacts));
+
+/**
+ * Unknown: whether other roles than Registrant can be written, and which fields are required. Assumed: every role may be
+ * written; a field that is not sent stays, one that is sent empty becomes empty.
+ */
+export const writeContact = onDomain((domain, form, world) => {
+  const details = nestedOf(form, 'contactdetails');
+  const problem = problemOf(details);
+  if (problem !== null) return refused(problem);
+  storeDomain(world, { ...domain, contacts: merged(domain.contacts, details) });
+  return json({ status: 'success', message: '', success: 'success' });
+});
+
+function problemOf(details: Form): string | null {
+  const roles = Object.keys(details);
+  if (roles.length === 0) return 'contactdetails is required';
+  return (
+    roles.map((role) => roleProblem(role, nestedOf(details, role))).find((text) => text !== null) ?? null
+  );
+}
+
+function roleProblem(role: string, fields: Form): string | null {
+  if (!isOneOf(contactRoles, role)) return `Unknown contact role: ${role}`;
+  const unknown = Object.keys(fields).find((field) => !isOneOf(contactFields, field));
+  if (unknown !== undefined) return `Unknown contact field: ${unknown}`;
+  const country = textOf(fields, 'Country');
+  return country === '' || /^[A-Za-z]{2}$/.test(country) ? null : 'Country must be a two-letter country code';
+}
+
+const isOneOf = (words: readonly string[], word: string): boolean => words.includes(word);
+
+function merged(contacts: ContactSet, details: Form): ContactSet {
+  const one = (role: keyof ContactSet): Contact => mergedContact(contacts[role], nestedOf(details, role));
+  return { Registrant: one('Registrant'), Admin: one('Admin'), Tech: one('Tech'), Billing: one('Billing') };
+}
+
+function mergedContact(contact: Contact, fields: Form): Contact {
+  const sent = contactFields.filter((field) => typeof fields[field] === 'string');
+  return { ...contact, ...Object.fromEntries(sent.map((field) => [field, textOf(fields, field)])) };
+}
+
+// Source: Domain Reseller API v2.2, "Registrar lock".
+
+export const readLock = onDomain((domain) => json(domain.isLocked ? 'locked' : 'unlocked'));
+
+/** The two published words alone are taken; where others are said to unlock silently, this service refuses them. */
+export const writeLock = onDomain((domain, form, world) => {
+  const status = textOf(form, 'lockstatus');
+  if (status !== 'locked' && status !== 'unlocked') return refused('lockstatus must be locked or unlocked');
+  storeDomain(world, { ...domain, isLocked: status === 'locked' });
+  return success;
+});
+
+// Unknown: the shapes of both. Assumed: the fields that vendors show.
+
+export const readCode = onDomain((domain, _form, world) => json({ eppcode: codeOf(world.seed, domain) }));
+
+/** Reads only: there is no registry behind this service that could have moved a domain. */
+export const sync = onDomain((domain, _form, world) => {
+  const expired = domain.expiryOn < dayOf(world.now());
+  return json({ active: !expired, expirydate: domain.expiryOn, expired, transferredAway: false });
+});
+
+/** The domain's transfer code: always the same for a seed and a registration; 16 characters, some of them signs. */
+export function codeOf(seed: number, { name, registeredOn }: PracticeDomain): string {
+  const digest = createHash('sha256').update(`${seed} ${name} ${registeredOn}`).digest('base64url');
+  return `${digest.slice(0, 7)}&${digest.slice(7, 12)}#${digest.slice(12, 14)}`;
+}
+
+// Unknown: the shapes of these five. Assumed: the fields and answers that vendors show.
+
+export const readNameservers = onDomain((domain) =>
+  json(Object.fromEntries(domain.nameservers.map((host, index) => [`ns${index + 1}`, host]))),
+);
+
+/** Replaces the whole set. */
+export const writeNameservers = onDomain((domain, form, world) => {
+  const read = readNameserverFields(form);
+  if (!read.isValid) return refused(read.message);
+  storeDomain(world, { ...domain, nameservers: read.hosts });
+  return success;
+});
+
+export const registerChild = onDomain((domain, form, world) => {
+  const host = hostIn(domain, form);
+  if (host === null) return refused('nameserver must be a host below the domain');
+  if (domain.childNameservers.has(host)) return refused('Nameserver already exists');
+  const address = textOf(form, 'ipaddress');
+  if (!isAddress(address)) return refused('ipaddress must be an IP address');
+  storeDomain(world, { ...domain, childNameservers: new Map([...domain.childNameservers, [host, address]]) });
+  return success;
+});
+
+export const modifyChild = onDomain((domain, form, world) => {
+  const host = hostIn(domain, form);
+  const current = host === null ? undefined : domain.childNameservers.get(host);
+  if (host === null || current === undefined) return refused('Nameserver not found');
+  if (textOf(form, 'currentipaddress') !== current) return refused('currentipaddress does not match');
+  const address = textOf(form, 'newipaddress');
+  if (!isAddress(address)) return refused('newipaddress must be an IP address');
+  storeDomain(world, { ...domain, childNameservers: new Map([...domain.childNameservers, [host, address]]) });
+  return success;
+});
+
+export const deleteChild = onDomain((domain, form, world) => {
+  const host = hostIn(domain, form);
+  const left = new Map(domain.childNameservers);
+  if (host === null || !left.delete(host)) return refused('Nameserver not found');
+  storeDomain(world, { ...domain, childNameservers: left });
+  return success;
+});
+
+/** The full host name that the form gives, where it lies below the domain. */
+function hostIn(domain: PracticeDomain, form: Form): string | null {
+  const host = textOf(form, 'nameserver').toLowerCase();
+  return isHost(host) && host.endsWith(`.${domain.name}`) ? host : null;
+}
+
+const fields = ['ns1', 'ns2', 'ns3', 'ns4', 'ns5'] as const;
+
+type NameserverFields =
+  | { readonly isValid: true; readonly hosts: readonly string[] }
+  | { readonly isValid: false; readonly message: string };
+
+/**
+ * The hosts in `ns1` … `ns5`, in their order.
+ *
+ * Unknown: how many there may be. Assumed: two are required, five at most.
+ */
+export function readNameserverFields(form: Form): NameserverFields {
+  const hosts = fields.map((field) => textOf(form, field).toLowerCase()).filter((host) => host !== '');
+  const stray = hosts.find((host) => !isHost(host));
+  if (stray !== undefined) return { isValid: false, message: `Not a host name: ${stray}` };
+  if (hosts.length < 2) return { isValid: false, message: 'At least two nameservers are required' };
+  return { isValid: true, hosts };
+}
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const host = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+${label}$`);
+const byte = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+const ipv6Characters = /^[\da-f:.]+$/i;
+const ipv4 = new RegExp(`^${byte}(?:\\.${byte}){3}$`);
+
+/** A full host name of at least two labels, in lower case. */
+export const isHost = (text: string): boolean => host.test(text);
+
+/** Unknown: whether IPv6 is taken. Assumed: it is. */
+export const isAddress = (text: string): boolean =>
+  ipv4.test(text) || (text.includes(':') && ipv6Characters.test(text) && URL.canParse(`http://[${text}]/`));

@@ -1,0 +1,151 @@
+import { parse, type ParsedQs } from 'qs';
+
+/** The seventeen operations, as the document lists their paths. */
+const table = {
+  'POST /domains/lookup': 'lookup',
+  'GET /billing/credits': 'credits',
+  'GET /tlds': 'tlds',
+  'GET /version': 'version',
+  'GET /domains/{domain}/contact': 'contact-read',
+  'POST /domains/{domain}/contact': 'contact-write',
+  'GET /domains/{domain}/lock': 'lock-read',
+  'POST /domains/{domain}/lock': 'lock-write',
+  'POST /order/domains/register': 'register',
+  'POST /order/domains/renew': 'renew',
+  'GET /domains/{domain}/eppcode': 'eppcode',
+  'POST /domains/{domain}/sync': 'sync',
+  'GET /domains/{domain}/nameservers': 'nameservers-read',
+  'POST /domains/{domain}/nameservers': 'nameservers-write',
+  'POST /domains/{domain}/nameservers/register': 'child-register',
+  'POST /domains/{domain}/nameservers/modify': 'child-modify',
+  'POST /domains/{domain}/nameservers/delete': 'child-delete',
+} as const;
+
+export type Operation = (typeof table)[keyof typeof table];
+
+export interface Route {
+  readonly operation: Operation;
+  /** The path variable, percent-decoded; empty where the path has none. */
+  readonly domain: string;
+}
+
+const operationAt: ReadonlyMap<string, Operation> = new Map(Object.entries(table));
+const domainPath = /^\/domains\/([^/]+)(\/.+)$/;
+
+export const operations: readonly Operation[] = Object.values(table);
+
+/** @param path Below the base path, without a query. @returns null where no operation answers. */
+export function routeOf(method: string, path: string): Route | null {
+  const plain = operationAt.get(`${method} ${path}`);
+  if (plain !== undefined) return { operation: plain, domain: '' };
+  const [, encoded, rest] = domainPath.exec(path) ?? [];
+  if (encoded === undefined || rest === undefined) return null;
+  const operation = operationAt.get(`${method} /domains/{domain}${rest}`);
+  const domain = decoded(encoded);
+  return operation === undefined || domain === null ? null : { operation, domain };
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+/** The most fields one form may have: enough for every TLD there is in one lookup. */
+const maxFields = 2_000;
+
+const formMediaType = 'application/x-www-form-urlencoded';
+
+/** One level of a form: text by key, nested levels by key, and lists. */
+export type Form = ParsedQs;
+
+/**
+ * Reads a form in bracket notation; of a repeated key the last value counts, as in PHP.
+ *
+ * @returns null for a body that is not such a form: another media type, too many fields, nested too deeply.
+ */
+export function readForm(body: string, contentType: string | undefined): Form | null {
+  if (body === '') return {};
+  if (contentType?.split(';', 1)[0]?.trim().toLowerCase() !== formMediaType) return null;
+  try {
+    return parse(body, {
+      depth: 3,
+      strictDepth: true,
+      plainObjects: true,
+      duplicates: 'last',
+      parameterLimit: maxFields,
+      arrayLimit: maxFields,
+      throwOnLimitExceeded: true,
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The field's text without the white space around it; empty where there is none. */
+export function textOf(form: Form, field: string): string {
+  const value = form[field];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The field's own fields, as in `contacts[registrant][…]`; empty where there are none. */
+export function nestedOf(form: Form, field: string): Form {
+  const value = form[field];
+  return typeof value === 'object' && !Array.isArray(value) ? value : {};
+}
+
+/** The field's list of texts, as in `tldsToInclude[]`; empty where there is none. */
+export function listOf(form: Form, field: string): readonly string[] {
+  const value = form[field];
+  if (typeof value === 'string') return [value];
+  if (!Array.isArray(value)) return [];
+  return value.filter((entry) => typeof entry === 'string');
+}
+
+/** What an operation answers, before anything happens to it on its way. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  /** One character for each byte. */
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** @param body Is JSON already, in ASCII. */
+export const jsonText = (body: string, status = 200): Answer => ({
+  status,
+  contentType: 'application/json',
+  body,
+});
+
+/** Assumed: every character beyond ASCII is escaped, as PHP does it unless told otherwise. */
+export const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u0080-\uffff]/g, escaped);
+
+const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+export const json = (value: unknown, status = 200): Answer => jsonText(asciiJson(value), status);
+
+export const plainText = (body: string, status: number): Answer => ({
+  status,
+  contentType: 'text/plain; charset=utf-8',
+  body,
+});
+
+/**
+ * A refusal in words.
+ *
+ * Unknown: every error but that of an existing name. Assumed: an object whose `error` is a text, as vendors show it.
+ */
+export const refused = (message: string, status = 400): Answer => json({ error: message }, status);
+
+/** The one answer of a change that has nothing else to say. Assumed: the JSON string, the field's commonest. */
+export const success: Answer = json('success');
+
+/** An amount in cents as the API writes it: a decimal with two decimals. */
+export const decimal = (cents: number): string =>
+  `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

@@ -1,0 +1,237 @@
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import type { CheckedFinding, UnknownCause } from '#shared/domain/finding.ts';
+import { bareTld } from '#shared/domain/plain-name.ts';
+import { isArray, isObject, type Json, type JsonObject, member, type Shape, textOf } from '../json.ts';
+import { sanitize } from '../mask.ts';
+import { errorWords, hasError } from '../refusals.ts';
+
+export interface AskedName {
+  /** A-label. */
+  readonly label: string;
+  /** Without a leading dot, lower case. */
+  readonly tld: string;
+  readonly asciiTld: string;
+  /** A-labels. */
+  readonly domain: string;
+}
+
+/** Something in an answer that is no answer to what was asked. `text` is a name, or the service's words. */
+export interface LookupNote {
+  readonly kind: 'duplicate' | 'contradiction' | 'stray' | 'error';
+  readonly text: string;
+}
+
+/** The result that answers an asked name, or why there is none. */
+export type Match = JsonObject | 'none' | 'contradiction';
+
+export interface Matched {
+  /** In the order of what was asked. */
+  readonly byAsked: readonly Match[];
+  readonly notes: readonly LookupNote[];
+}
+
+/**
+ * Finds the entry for each asked name. An entry that names another domain is a stray, whatever its TLD says. Two entries
+ * of one name that decide alike are a duplicate; two that do not are a contradiction, and answer nothing.
+ */
+export function matchEntries(asked: readonly AskedName[], entries: readonly Json[]): Matched {
+  const byAsked = asked.map((): Match => 'none');
+  const notes: LookupNote[] = [];
+  const plain = plainDomains(asked);
+  for (const entry of entries) {
+    const indexes = isObject(entry) ? (plain.get(textOf(entry, 'domainName')) ?? askedBy(entry, asked)) : [];
+    if (!isObject(entry) || indexes.length === 0) notes.push(strayNote(entry));
+    else {
+      for (const index of indexes) {
+        const kind = take(byAsked, index, entry);
+        if (kind !== null) notes.push({ kind, text: asked[index]?.domain ?? '' });
+      }
+    }
+  }
+  return { byAsked, notes };
+}
+
+/** A name that is its own A-label form: what `askedBy` would make of it is it. */
+const plainDomain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+/**
+ * Where the plain ones of the asked names stand. Nearly every entry names its domain just as it was asked; only for the
+ * others is it worth looking at each asked name.
+ */
+function plainDomains(asked: readonly AskedName[]): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  asked.forEach(({ domain, label }, index) => {
+    if (label.includes('.') || !plainDomain.test(domain)) return;
+    const before = found.get(domain);
+    if (before === undefined) found.set(domain, [index]);
+    else before.push(index);
+  });
+  return found;
+}
+
+/** Puts `entry` in its place; says what is wrong where the place was taken. */
+function take(byAsked: Match[], index: number, entry: JsonObject): 'duplicate' | 'contradiction' | null {
+  const before = byAsked[index] ?? 'none';
+  if (before === 'none') {
+    byAsked[index] = entry;
+    return null;
+  }
+  if (before !== 'contradiction' && decidesAlike(before, entry)) return 'duplicate';
+  byAsked[index] = 'contradiction';
+  return 'contradiction';
+}
+
+/** The indexes in `asked` that `entry` answers; several only where a TLD was asked twice. */
+function askedBy(entry: JsonObject, asked: readonly AskedName[]): readonly number[] {
+  const name = nameOf(textOf(entry, 'domainName')) || nameOf(textOf(entry, 'idnDomainName'));
+  const sld = nameOf(textOf(entry, 'sld')) || nameOf(textOf(entry, 'idnSld'));
+  const tld = aLabelsOf(bareTld(textOf(entry, 'tld')));
+  const tldNoDots = bareTld(textOf(entry, 'tldNoDots'));
+  const answers = (one: AskedName): boolean => {
+    if (name !== '' && name !== one.label) return name === one.domain;
+    if (sld !== '' && sld !== one.label) return false;
+    return tld === '' ? isOnlyOneWith(tldNoDots, one, asked) : tld === one.asciiTld;
+  };
+  return asked.flatMap((one, index) => (answers(one) ? [index] : []));
+}
+
+const nameOf = (text: string): string => aLabelsOf(text.trim().toLowerCase().replace(/\.$/, ''));
+
+const withoutDots = (tld: string): string => tld.replaceAll('.', '');
+
+/** Without its dots a TLD may be several: `co.uk` and `couk`. */
+function isOnlyOneWith(tldNoDots: string, one: AskedName, asked: readonly AskedName[]): boolean {
+  if (tldNoDots === '' || withoutDots(one.tld) !== tldNoDots) return false;
+  return new Set(asked.filter(({ tld }) => withoutDots(tld) === tldNoDots).map(({ tld }) => tld)).size === 1;
+}
+
+function decidesAlike(a: JsonObject, b: JsonObject): boolean {
+  const [first, second] = [decide(a), decide(b)];
+  return first.kind === second.kind && first.cause === second.cause;
+}
+
+function strayNote(entry: Json): LookupNote {
+  if (typeof entry === 'string') return { kind: 'error', text: sanitize(entry, []) };
+  const error = isObject(entry) ? member(entry, 'error') : undefined;
+  if (hasError(error)) return { kind: 'error', text: sanitize(errorWords(error), []) };
+  return { kind: 'stray', text: isObject(entry) ? sanitize(textOf(entry, 'domainName'), []) : '' };
+}
+
+export interface Decision {
+  readonly kind: CheckedFinding['kind'];
+  readonly cause: UnknownCause | null;
+}
+
+/**
+ * What one lookup result says. `isAvailable` decides, and only as a real boolean; the status text never does. An
+ * `isValidDomain` that is there but not `true` keeps a name from being available.
+ *
+ * Source: Domain Reseller API v2.2, "Lookup result"; C17.
+ */
+export function decide(result: JsonObject): Decision {
+  const available = member(result, 'isAvailable');
+  const valid = member(result, 'isValidDomain');
+  if (hasError(member(result, 'error'))) return unknown('error-in-answer');
+  if (valid === false) return known('invalid');
+  if (available === false) return known(member(result, 'status') === 'reserved' ? 'reserved' : 'taken');
+  if (available !== true || (valid !== undefined && valid !== true)) return unknown('no-decision');
+  return known(isPremium(result) ? 'premium' : 'available');
+}
+
+/** PHP writes false in all these ways. */
+const saysNo: ReadonlySet<Json> = new Set([false, 0, '', '0', 'false']);
+
+/** Careful: what might be premium is called so, for it may cost a hundred times as much. */
+export function isPremium(result: JsonObject): boolean {
+  const flag = member(result, 'isPremium');
+  if (flag === undefined || flag === null) return isFilled(member(result, 'premiumCostPricing'));
+  return !saysNo.has(flag);
+}
+
+const isFilled = (value: Json | undefined): boolean =>
+  isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
+
+const known = (kind: CheckedFinding['kind']): Decision => ({ kind, cause: null });
+const unknown = (cause: UnknownCause): Decision => ({ kind: 'unknown', cause });
+
+/**
+ * The entries of a lookup's answer; null where it holds none.
+ *
+ * Assumed: PHP writes an array with gaps as an object with numeric names, and a service may answer one result bare.
+ */
+export function entriesIn(body: Json): readonly Json[] | null {
+  if (isArray(body)) return body;
+  if (!isObject(body)) return null;
+  if (member(body, 'domainName') !== undefined || member(body, 'isAvailable') !== undefined) return [body];
+  const names = Object.keys(body);
+  return names.length > 0 && names.every((name) => /^\d+$/.test(name)) ? Object.values(body) : null;
+}
+
+/** A TLD that is asked for, in both forms. */
+export interface AskedTld {
+  /** Without a leading dot, lower case. */
+  readonly tld: string;
+  /** The same as A-labels. */
+  readonly asciiTld: string;
+}
+
+/** TLDs as they are asked for together, in their order; made once for many names. */
+export interface AskedTlds {
+  readonly list: readonly AskedTld[];
+  /** Each is asked once, in letters that stand for themselves. */
+  readonly arePlain: boolean;
+}
+
+const plainTld = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
+
+export const askedTld = (given: string): AskedTld => {
+  const tld = bareTld(given);
+  return { tld, asciiTld: aLabelsOf(tld) };
+};
+
+export const askedTlds = (list: readonly AskedTld[]): AskedTlds => ({
+  list,
+  arePlain:
+    list.every(({ asciiTld }) => plainTld.test(asciiTld)) &&
+    new Set(list.map(({ asciiTld }) => asciiTld)).size === list.length,
+});
+
+/** @param label A-label. */
+export const askedName = (label: string, { tld, asciiTld }: AskedTld): AskedName => ({
+  label,
+  tld,
+  asciiTld,
+  domain: `${label}.${asciiTld}`,
+});
+
+const prices: Shape = { members: { register: 'object', transfer: 'object', renew: 'object' } };
+
+/** Source: Domain Reseller API v2.2, "Lookup result". */
+export const documentedLookup: Shape = {
+  each: {
+    members: {
+      domainName: 'string',
+      idnDomainName: 'string',
+      tld: 'string',
+      tldNoDots: 'string',
+      sld: 'string',
+      idnSld: 'string',
+      status: 'string',
+      legacyStatus: 'string',
+      score: 'number',
+      isRegistered: 'boolean',
+      isAvailable: 'boolean',
+      isValidDomain: 'boolean',
+      domainErrorMessage: 'string',
+      pricing: { map: prices },
+      shortestPeriod: {
+        members: { period: 'number', register: 'object', transfer: 'object', renew: 'object' },
+      },
+      group: 'string',
+      minLength: 'number',
+      maxLength: 'number',
+      isPremium: 'boolean',
+      premiumCostPricing: 'array',
+    },
+  },
+};

@@ -1,0 +1,150 @@
+import { decodeHTML } from 'entities/decode';
+import type { LockState, SyncTold } from '#shared/domain/change.ts';
+import { Secret } from '../../system/secret.ts';
+import { isObject, type Json, type JsonObject, member, textOf } from '../json.ts';
+import { sanitize } from '../mask.ts';
+import { domainCall, type DomainInput, invalid, type Operation, success, unclear } from '../operation.ts';
+import { plainWords, saysDone } from '../refusals.ts';
+
+export interface Lock {
+  readonly state: LockState;
+}
+
+export interface LockUpdate extends DomainInput {
+  readonly state: LockState;
+}
+
+/** Source: Domain Reseller API v2.2, "Registrar lock". */
+export const readLock: Operation<DomainInput, Lock> = {
+  name: 'readLock',
+  effect: 'read',
+  answers: 'open',
+  documented: { text: /^(locked|unlocked)$/, called: 'locked or unlocked' },
+  ask: ({ domain }) => domainCall(domain, ['lock'], null),
+  judge(body) {
+    const state = stateIn(body);
+    return state === null ? unclear() : success({ state });
+  },
+};
+
+/**
+ * Sets the lock. Only the two documented words are ever sent: anything else is known to *unlock* silently.
+ *
+ * Unknown: the body of the answer. An empty one says nothing, so the lock is read back.
+ */
+export const writeLock: Operation<LockUpdate, object> = {
+  name: 'writeLock',
+  effect: 'write',
+  answers: 'open',
+  documented: null,
+  ask: ({ domain, state }) =>
+    stateIn(state) === state
+      ? domainCall(domain, ['lock'], [['lockstatus', state]])
+      : invalid('state', 'A lock is set to “locked” or “unlocked”'),
+  judge(body, { state }) {
+    if (typeof body === 'string' && stateIn(body) === state) return success({});
+    return saysDone(body);
+  },
+};
+
+function stateIn(body: Json): LockState | null {
+  const word = isObject(body) ? textOf(body, 'lockstatus') : body;
+  if (typeof word !== 'string') return null;
+  const state = word.trim().toLowerCase();
+  return state === 'locked' || state === 'unlocked' ? state : null;
+}
+
+/** A transfer code, or the word that it went to the registrant by e-mail. A refusal is a failure, not an answer. */
+export type EppAnswer =
+  { readonly kind: 'code'; readonly code: Secret } | { readonly kind: 'emailed-to-registrant' };
+
+/**
+ * Fetches the transfer code: asked once for each request of the user, for at some registries asking makes a new one.
+ *
+ * Unknown: the shape of the answer.
+ * Assumed: `{eppcode}`, or a bare string without spaces; a success alone means that it was e-mailed. Beside anything that
+ * may be a code under another name it means nothing: nobody is to wait for a mail that never comes. HTML entities are
+ * decoded, once.
+ * Source: Domain Reseller API v2.2, "Operations whose shapes are not given"; field notes, "EPP code".
+ */
+export const readEppCode: Operation<DomainInput, EppAnswer> = {
+  name: 'readEppCode',
+  effect: 'read-once',
+  answers: 'secret',
+  documented: null,
+  ask: ({ domain }) => domainCall(domain, ['eppcode'], null),
+  judge(body, { domain }) {
+    const code = codeIn(body);
+    if (code !== null) return success({ kind: 'code', code: new Secret(decodeHTML(code)) });
+    return isDone(body) && isAlone(body, domain) ? success({ kind: 'emailed-to-registrant' }) : unclear();
+  },
+};
+
+function codeIn(body: Json): string | null {
+  if (isObject(body)) return codeUnderItsName(body);
+  return typeof body === 'string' && /^\S{1,200}$/.test(body) && !isDone(body) ? body : null;
+}
+
+function codeUnderItsName(body: JsonObject): string | null {
+  const code = member(body, 'eppcode');
+  if (typeof code === 'number') return String(code);
+  return typeof code === 'string' && code.trim() !== '' ? code.trim() : null;
+}
+
+const isDone = (body: Json): boolean => saysDone(body).kind === 'success';
+
+/** Whether nothing stands beside the success but how it went, in ordinary words, and the domain. */
+const isAlone = (body: Json, domain: string): boolean =>
+  !isObject(body) ||
+  Object.entries(body).every(
+    ([name, value]) =>
+      isNothing(value) ||
+      value === domain ||
+      name === 'success' ||
+      name === 'status' ||
+      (name === 'message' && typeof value === 'string' && saysNoMore(value, domain)),
+  );
+
+const isNothing = (value: Json): boolean => value === null || value === '' || value === false;
+
+function saysNoMore(message: string, domain: string): boolean {
+  const said = sanitize(message, []);
+  return /^(success|ok|done|sent)$/i.test(said) || plainWords(said, [domain]) === said;
+}
+
+/**
+ * Has the service compare the domain with the registry.
+ *
+ * Unknown: purpose, effects and shapes; so it counts as a change and is never a way to repair anything.
+ * Assumed: any subset of `{active, expirydate, expired, transferredAway}` (field notes, "Sync").
+ */
+export const sync: Operation<DomainInput, SyncTold> = {
+  name: 'sync',
+  effect: 'write',
+  answers: 'open',
+  documented: null,
+  ask: ({ domain }) => domainCall(domain, ['sync'], []),
+  judge(body) {
+    const told = isObject(body) ? toldBy(body) : toldNothing;
+    const done = saysDone(body);
+    if (done.kind === 'refusal') return done;
+    return done.kind === 'success' || Object.values(told).some((value) => value !== null)
+      ? success(told)
+      : unclear();
+  },
+};
+
+const toldNothing: SyncTold = { active: null, expired: null, transferredAway: null, expiresOn: null };
+
+const toldBy = (body: JsonObject): SyncTold => ({
+  active: flag(member(body, 'active')),
+  expired: flag(member(body, 'expired')),
+  transferredAway: flag(member(body, 'transferredAway')),
+  expiresOn: /^(?!0000)\d{4}-\d\d-\d\d/.exec(textOf(body, 'expirydate'))?.[0] ?? null,
+});
+
+/** PHP writes true as `true`, `1` or `"1"` and false as `false`, `0`, `"0"` or the empty text. */
+function flag(value: Json | undefined): boolean | null {
+  if (value === true || value === 1 || value === '1') return true;
+  return value === false || value === 0 || value === '0' || value === '' ? false : null;
+}

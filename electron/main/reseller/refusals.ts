@@ -1,0 +1,201 @@
+import type { RefusalReason } from '#shared/errors.ts';
+import { isArray, isObject, type Json, type JsonObject, member, textOf } from './json.ts';
+import { type OperationName, type ParsedAnswer, rejected, success, unclear } from './operation.ts';
+
+const ipAddress = /\b\d{1,3}(\.\d{1,3}){3}\b|\b[\da-f]{1,4}(:[\da-f]{0,4}){2,7}\b/i;
+
+/**
+ * What the words of a refusal tell, first match wins. Source: field notes, "Error answers, any operation"; RFC 5730,
+ * section 3, for the words of registries.
+ */
+const byWords: readonly (readonly [RefusalReason, (said: string) => boolean])[] = [
+  ['address', (said) => ipAddress.test(said) && /\bip\b|address|allow|authori[sz]ed|whitelist/i.test(said)],
+  [
+    'credentials',
+    (said) =>
+      /api (token|key)|invalid (token|credentials)|unauthenticated|authentication|unauthori[sz]ed/i.test(
+        said,
+      ),
+  ],
+  [
+    'permission',
+    (said) =>
+      /not allowed|not permitted|permission|forbidden|access denied|authori[sz]ation error|not authori[sz]ed/i.test(
+        said,
+      ),
+  ],
+  ['rate', (said) => /rate limit|too many (requests|attempts)|throttl/i.test(said)],
+  [
+    'credit',
+    (said) =>
+      /\b(enough|insufficient|low|no) (\w+ )?(credit|fund|balance)|\b(credits?|funds?|balance) (is |are )?(too low|insufficient|not (enough|sufficient))|payment required/i.test(
+        said,
+      ),
+  ],
+  [
+    'exists',
+    (said) =>
+      /already (exist|register|taken|in use)|object exists|\b(domain|name|object|host)\b.{0,40}\b(not available|unavailable|taken)\b/i.test(
+        said,
+      ),
+  ],
+  ['not-found', (said) => /not found|does not exist|no such|unknown domain/i.test(said)],
+  [
+    'validation',
+    (said) =>
+      /invalid|required|missing|must (be|have|contain)|not valid|\bneeds\b|not supported|unsupported|does not match|syntax error|parameter value|is reserved/i.test(
+        said,
+      ),
+  ],
+];
+
+const reasonInWords = (said: string): RefusalReason | undefined =>
+  byWords.find(([, matches]) => matches(said))?.[0];
+
+const byStatus: Readonly<Partial<Record<number, RefusalReason>>> = {
+  401: 'credentials',
+  403: 'credentials',
+  404: 'not-found',
+  422: 'validation',
+  429: 'rate',
+};
+
+/**
+ * Why a service said no. Its words tell more than its status, for 401 and 403 are both used for several reasons.
+ *
+ * A 400 without words on registering is the one failure that the API document defines: the name exists already.
+ */
+export function refusalReason(operation: OperationName, status: number, said: string): RefusalReason {
+  if (status >= 300 && status < 400) return 'redirect';
+  const told = reasonInWords(said) ?? byStatus[status];
+  if (told !== undefined) return told;
+  if (status === 400) return operation === 'register' && said === '' ? 'exists' : 'validation';
+  return status >= 500 ? 'server' : 'other';
+}
+
+/** As {@link refusalReason}, of a write: words that nobody knows are `other`, whatever the status, for it defines nothing. */
+export const reasonOfNo = (operation: OperationName, status: number, said: string): RefusalReason =>
+  said === '' ? refusalReason(operation, status, said) : (reasonInWords(said) ?? 'other');
+
+/** Why words do not say whether a write was done. */
+export type DoubtInWords = 'pending' | 'trouble';
+
+const pending =
+  /pending|in progress|\bqueue|awaiting|scheduled|\bmanual|(under|in) review|(being|still|currently|will be) process|\b(approval|verification|confirmation)\b.{0,20}\b(required|needed|sent)|\b(requires?|needs|waiting for)\b.{0,20}\b(approval|verification|confirmation)/i;
+
+/**
+ * Words of a service that does not know itself what became of a write, or that heard of it from somebody who does not: it is a
+ * thin proxy to a registry, and the registry may have done it. Too many of them cost a read; one too few costs a second payment.
+ */
+const trouble: readonly RegExp[] = [
+  /time[sd]?[\s_-]?out|deadline|took too long|no (response|answer|reply)|not (respond|answer)/i,
+  /\bcurl\b|connect|communicat|socket|\bssl\b|\btls\b|handshake|network|unreachable|\breach|resolve|reset by|broken pipe|session/i,
+  /gateway|proxy|upstream|backend/i,
+  /internal|server error|temporar|(service|server|registry|registrar|system|api) (is )?(currently )?(not available|unavailable|down|clos)/i,
+  /maintenance|overload|\bbusy\b|exception|fatal|stack|unexpected|unknown error|crash|undefined|\bclass\b|abort|interrupt/i,
+  /database|\bsql|deadlock|access denied for user|no such file|\bfile\b|\bstream\b/i,
+  /\brespons(e|es)\b|responded|\breply\b|malformed|\bpars(e|ing)\b|\bxml\b|\bjson\b|decode/i,
+  /\bagain\b|\bretry|\blater\b/i,
+  /\balready\b/i,
+  /\b(http|status|error|code)\b\D{0,10}5\d\d\b|\b(epp|code|error|result)\b\D{0,10}(2400|250[0-2])\b/i,
+];
+
+/** What in `words` keeps a no, or a yes, from being believed; null where nothing does. F2. */
+export function doubtInWords(words: string): DoubtInWords | null {
+  if (pending.test(words)) return 'pending';
+  return trouble.some((pattern) => pattern.test(words)) ? 'trouble' : null;
+}
+
+/**
+ * What an answer to a change says: done, refused, or neither. A yes and a no in one answer are neither.
+ *
+ * Unknown: which operations answer the bare string `success` and which an object.
+ * Assumed: `"success"`, `{"success": true}` and the documented status object are a yes; a text under `error`,
+ * `success: false` and `status: "error"` are a no (field notes, "Error answers").
+ */
+export function saysDone(body: Json): ParsedAnswer<object> {
+  if (typeof body === 'string' && isWord(body, 'success')) return success({});
+  const said = refusalIn(body);
+  const done = isObject(body) && saysYes(body);
+  if (said !== null) return done ? unclear() : rejected(said);
+  return done ? success({}) : unclear();
+}
+
+/** The words with which `body` refuses (the empty text where it has none), or null where it does not refuse. */
+export function refusalIn(body: Json): string | null {
+  if (typeof body === 'string') return isKnownRefusal(body) ? body : null;
+  if (!isObject(body)) return null;
+  return hasError(member(body, 'error')) || saysNo(body) || isKnownRefusal(textOf(body, 'message'))
+    ? wordsOf(body)
+    : null;
+}
+
+/** Texts that services of this family are known to refuse with, whatever stands around them. Source: field notes. */
+export const isKnownRefusal = (text: string): boolean =>
+  text.length < 500 &&
+  /invalid api token|action (is )?not (allowed|found)|not have enough credits|too many requests/i.test(text);
+
+/** The words of an `error` member, wherever in it they stand: text, list of texts, or object with texts. */
+export function errorWords(error: Json | undefined): string {
+  if (typeof error === 'string') return error;
+  if (isArray(error)) return error.map(errorWords).filter(Boolean).join('; ');
+  return isObject(error) ? Object.values(error).map(errorWords).filter(Boolean).join('; ') : '';
+}
+
+/**
+ * Whether an `error` member says that there is one. An empty *object* counts: it is how PHP writes an error that it
+ * cannot write.
+ */
+export const hasError = (error: Json | undefined): boolean =>
+  isArray(error) ? error.length > 0 : Boolean(error);
+
+const saysYes = (body: JsonObject): boolean =>
+  isAnyOf(member(body, 'success'), [true, 1, '1', 'true', 'success']) ||
+  isWord(textOf(body, 'status'), 'success');
+
+const saysNo = (body: JsonObject): boolean =>
+  isAnyOf(member(body, 'success'), [false, 0, '0', 'false', 'error', 'failed']) ||
+  isAnyOf(textOf(body, 'status').trim().toLowerCase(), ['error', 'failed', 'failure']);
+
+const wordsOf = (body: JsonObject): string =>
+  errorWords(member(body, 'error')) || errorWords(member(body, 'message'));
+
+const isAnyOf = (value: Json | undefined, words: readonly Json[]): boolean =>
+  words.includes(typeof value === 'string' ? value.trim().toLowerCase() : (value ?? null));
+
+const isWord = (text: string, word: string): boolean => text.trim().toLowerCase() === word;
+
+const masked = '[masked]';
+
+/** What may stand in front of a word and behind it. */
+const around = /^[("'“‘[]*(.*?)[)"'”’\].,;:!?…]*$/su;
+
+const plain: readonly RegExp[] = [
+  /^$/,
+  // A word, also with a hyphen or an apostrophe in it; an abbreviation; a number; a dash or a slash that stands alone.
+  /^\p{Lu}?\p{Ll}+(['’/-]\p{Lu}?\p{Ll}+)*$/u,
+  /^[A-Z]{1,5}s?$/,
+  /^\d{1,4}$/,
+  /^[-–—/&]$/,
+  /^\d{1,3}(\.\d{1,3}){3}$/,
+  /^[\da-f]{1,4}(:[\da-f]{0,4}){2,7}$/i,
+  /^\[?e-mail\]?$/,
+  /^\[?masked\]?$/,
+];
+
+/**
+ * Words of a service, without anything in them that could be a code: ordinary words stay, and short numbers, IP addresses
+ * and what is among `known`. A lone word is none of them: a bare code looks like that.
+ *
+ * Unknown: how a code looks. Careful: what is no word is masked. A code of lower-case letters alone would pass between words.
+ */
+export function plainWords(words: string, known: readonly string[]): string {
+  const tokens = words.split(' ').filter(Boolean);
+  const isKnown = (token: string): boolean => known.includes(token.toLowerCase());
+  const isPlain = (token: string): boolean => {
+    const word = around.exec(token)?.[1] ?? token;
+    return isKnown(word) || plain.some((form) => form.test(word));
+  };
+  if (tokens.length === 1) return isKnown(tokens[0] ?? '') ? words : masked;
+  return tokens.map((token) => (isPlain(token) ? token : masked)).join(' ');
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { keepsNamesByItself } from './durable-files.ts';
+
+/** A file that is being written beside its place, and appears there only when it is whole. */
+export interface PartFile {
+  readonly handle: FileHandle;
+  /** Puts the whole file in its place, over what stood there; it outlives a power cut then. */
+  readonly keep: () => Promise<void>;
+  /** What stood in its place still stands. Where the part cannot be taken away, why it was to be is what counts. */
+  readonly remove: () => Promise<void>;
+}
+
+/**
+ * Begins a file for `place`, as {@link placeOf} gives it.
+ *
+ * @param name What it is called in its place's folder until it is whole; nothing may be called so there.
+ * @param mode Its rights, less those that the user's umask takes.
+ */
+export async function openPartFile(place: string, name: string, mode = 0o666): Promise<PartFile> {
+  const path = join(dirname(place), name);
+  const handle = await open(path, 'wx', mode);
+  return {
+    handle,
+    async keep() {
+      await handle.sync();
+      await handle.close();
+      await rename(path, place);
+      await syncNames(dirname(place));
+    },
+    async remove() {
+      // A handle that failed while closing is closed too: the number of its file is given back in any case.
+      await handle.close().catch(() => undefined);
+      await rm(path, { force: true }).catch(() => undefined);
+    },
+  };
+}
+
+/** Where the file really goes: through a link to what it names, and never over something that is no file. */
+export async function placeOf(path: string): Promise<string> {
+  const found = await stat(path).then(ok, fail);
+  if (!found.ok) return path;
+  if (!found.value.isFile()) throw new NoFile(basename(path));
+  return realpath(path);
+}
+
+/** Whether something stands at a place; so it is taken to be where that cannot be told. */
+export async function standsThere(path: string): Promise<boolean> {
+  const found = await stat(path).then(() => null, codeOf);
+  return found !== 'ENOENT' && found !== 'ENOTDIR';
+}
+
+const codeOf = (thrown: unknown): unknown => thrown instanceof Error && 'code' in thrown && thrown.code;
+
+/** The file has its name by now. Some disks of other computers sync no folder: that does not take it away again. */
+async function syncNames(folder: string): Promise<void> {
+  if (keepsNamesByItself) return;
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+/** What stands at the place is a folder, a device or a pipe: putting a file over it would destroy it. */
+export class NoFile extends Error {
+  override readonly name = 'NoFile';
+}
+
+/** Why a file could not be put at `path`, in words that name the place; null where the thrown thing is a bug of ours. */
+export function targetFailure(thrown: unknown, path: string): AppError | null {
+  if (thrown instanceof NoFile)
+    return atPath(`${basename(path)} is there already and is no file: choose another name.`);
+  if (!(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string')) return null;
+  if (full.has(thrown.code)) return { kind: 'storage', fault: 'full' };
+  const words = sentences[thrown.code];
+  return words === undefined ? null : atPath(words(dirname(path), basename(path)));
+}
+
+const atPath = (reason: string): AppError => ({
+  kind: 'invalid-input',
+  field: 'path',
+  reason: reason.slice(0, 1_000),
+});
+
+const full: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+type Words = (folder: string, name: string) => string;
+
+const noRight: Words = (folder, name) =>
+  `${name} may not be written in ${folder}: choose a folder in which you may write.`;
+const gone: Words = (folder) => `The folder ${folder} is not there (any more): choose another one.`;
+
+const sentences: Readonly<Partial<Record<string, Words>>> = {
+  EACCES: noRight,
+  EPERM: noRight,
+  EROFS: noRight,
+  ENOENT: gone,
+  ENOTDIR: gone,
+  EISDIR: (_, name) => `${name} is a folder: choose a name for the file.`,
+  ENAMETOOLONG: () => 'This file name is too long for its folder: choose a shorter one.',
+  EBUSY: (_, name) => `${name} is in use by another program: close it there, or choose another name.`,
+  EFBIG: (folder) => `Files of this size cannot be kept in ${folder}: choose another disk.`,
+  EIO: (folder) => `The disk that holds ${folder} reports an error: choose another one.`,
+};
+
+/**
+ * Runs `fill` on a file that takes the place of `path` if `fill` succeeds, and leaves nothing behind if it does not.
+ * The file gets the rights that the user's umask gives.
+ *
+ * Fails with: what `fill` fails with; `storage` (`full`, `read-only`), `invalid-input` (field `path`) for the place.
+ */
+export async function writeWhole<T>(
+  path: string,
+  fill: (write: (text: string) => Promise<void>) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  let part: PartFile | null = null;
+  try {
+    const opened = await openPartFile(await placeOf(path), partName());
+    part = opened;
+    const filled = await fill((text) => opened.handle.writeFile(text));
+    await (filled.ok ? opened.keep() : opened.remove());
+    return filled;
+  } catch (thrown) {
+    await part?.remove();
+    const error: AppError | null = targetFailure(thrown, path);
+    if (error === null) throw thrown;
+    return fail(error);
+  }
+}
+
+const partName = (): string => `.namedesk-${randomBytes(6).toString('hex')}.part`;

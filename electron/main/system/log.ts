@@ -1,0 +1,372 @@
+import { randomInt } from 'node:crypto';
+import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname } from 'node:path';
+import { backupReasons, chainReadings, restoreReasons } from '#shared/domain/backup.ts';
+import { changeKinds, changeStates } from '#shared/domain/change.ts';
+import { codeActions, codeOutcomes } from '#shared/domain/code.ts';
+import { updateFaults, updateStatuses } from '#shared/domain/update.ts';
+import {
+  keychainFaults,
+  reachFailures,
+  refusalReasons,
+  storageFaults,
+  unreadableReasons,
+} from '#shared/errors.ts';
+
+/** Where finished lines go. A sink never throws: a log that cannot be written must not stop the work. */
+interface LogSink {
+  readonly write: (line: string) => void;
+}
+
+export interface Logger {
+  /** Writes one event; a field that is not of its kind is left out and counted. */
+  readonly note: <E extends LogEvent>(event: E, fields: FieldsOf<E>) => void;
+  /** Writes what may be kept of a bug; answers with the incident id that the user is shown. */
+  readonly bug: (thrown: unknown) => string;
+}
+
+/** A log of JSON lines, one for each event. */
+export function createLogger(sink: LogSink, now: () => Date): Logger {
+  const write = (event: LogEvent, fields: Readonly<Record<string, unknown>>, error?: RedactedError): void =>
+    sink.write(
+      JSON.stringify({
+        at: now().toISOString(),
+        level: logEvents[event].level,
+        event,
+        ...safeFields(event, fields),
+        ...(error === undefined ? {} : { error }),
+      }),
+    );
+
+  return {
+    note: write,
+    bug(thrown) {
+      const incidentId = newIncidentId();
+      write('bug', { incidentId }, redact(thrown));
+      return incidentId;
+    },
+  };
+}
+
+/** The declared fields alone, and of these only the ones that are of their kind. */
+function safeFields(
+  event: LogEvent,
+  fields: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const declared: Readonly<Record<string, FieldKind>> = logEvents[event].fields;
+  const given = Object.entries(fields);
+  const safe = given.filter(([name, value]) => {
+    const kind = Object.hasOwn(declared, name) ? declared[name] : undefined;
+    return kind !== undefined && isOfKind(kind, value);
+  });
+  const refused = given.length - safe.length;
+  return { ...Object.fromEntries(safe), ...(refused === 0 ? {} : { refusedFields: refused }) };
+}
+
+/**
+ * What a log line may carry. There is no kind for free text, so that a key, a body or a domain name has no field
+ * to be written into (B10, B11).
+ */
+export type FieldKind =
+  'number' | 'boolean' | 'id' | 'incident' | 'version' | { readonly oneOf: readonly string[] };
+
+type FieldValue<K extends FieldKind> = K extends 'number'
+  ? number
+  : K extends 'boolean'
+    ? boolean
+    : K extends { readonly oneOf: readonly (infer Word)[] }
+      ? Word
+      : string;
+
+export const oneOf = <const Words extends readonly string[]>(words: Words): { readonly oneOf: Words } => ({
+  oneOf: words,
+});
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const version = /^\d{1,4}(\.\d{1,4}){1,3}$/;
+
+const checks: Readonly<Record<Exclude<FieldKind, object>, (value: unknown) => boolean>> = {
+  number: (value) => Number.isFinite(value),
+  boolean: (value) => typeof value === 'boolean',
+  id: (value) => typeof value === 'string' && uuid.test(value),
+  incident: (value) => typeof value === 'string' && isIncidentId(value),
+  version: (value) => typeof value === 'string' && version.test(value),
+};
+
+/** Whether `value` is of its kind at run time too: types do not stop a text that was cast. */
+export const isOfKind = (kind: FieldKind, value: unknown): boolean =>
+  typeof kind === 'object' ? kind.oneOf.some((word) => word === value) : checks[kind](value);
+
+export type Level = 'info' | 'warning' | 'error';
+
+interface EventShape {
+  readonly level: Level;
+  readonly fields: Readonly<Record<string, FieldKind>>;
+}
+
+/** Everything that the log can say, and the only list of it. A new event is a row here. */
+export const logEvents = {
+  'app.started': { level: 'info', fields: { app: 'version', electron: 'version' } },
+  'app.stopped': { level: 'info', fields: { uptimeMs: 'number' } },
+  'ipc.refused': {
+    level: 'warning',
+    fields: { guard: oneOf(['sender', 'channel', 'size', 'input', 'output']) },
+  },
+  'keychain.failed': {
+    level: 'warning',
+    fields: { call: oneOf(['get', 'set', 'delete']), fault: oneOf(keychainFaults), durationMs: 'number' },
+  },
+  'storage.opened': { level: 'info', fields: { durationMs: 'number', version: 'number' } },
+  'storage.failed': { level: 'error', fields: { fault: oneOf(storageFaults) } },
+  /** As versions before 0.2 noted it. */
+  'storage.set-aside': { level: 'error', fields: {} },
+  /** At each start until somebody has acknowledged it. */
+  'storage.restored': {
+    level: 'warning',
+    fields: { why: oneOf([...restoreReasons, 'not-known']), journal: oneOf([...chainReadings, 'not-known']) },
+  },
+  'storage.acknowledged': { level: 'info', fields: {} },
+  'connection.changed': {
+    level: 'info',
+    fields: {
+      accountId: 'id',
+      connection: oneOf(['unknown', 'online', 'offline', 'refused', 'no-key']),
+      why: oneOf([...reachFailures, ...refusalReasons, ...unreadableReasons, 'none', 'otherwise']),
+    },
+  },
+  /** An end of a change, or what is not known of one. Never of which domain. */
+  'change.moved': {
+    level: 'info',
+    fields: { accountId: 'id', what: oneOf(changeKinds), state: oneOf(changeStates), attempts: 'number' },
+  },
+  'change.uncertain': { level: 'warning', fields: { accountId: 'id', what: oneOf(changeKinds) } },
+  'code.taken': {
+    level: 'info',
+    fields: { accountId: 'id', deed: oneOf(codeActions), outcome: oneOf([...codeOutcomes, 'not-asked']) },
+  },
+  'codes.saved': {
+    level: 'info',
+    fields: {
+      accountId: 'id',
+      state: oneOf(['done', 'stopped', 'failed']),
+      total: 'number',
+      fetched: 'number',
+    },
+  },
+  'backup.made': {
+    level: 'info',
+    fields: { reason: oneOf(backupReasons), bytes: 'number', durationMs: 'number' },
+  },
+  'backup.failed': {
+    level: 'error',
+    fields: { reason: oneOf(backupReasons), fault: oneOf([...storageFaults, 'otherwise']) },
+  },
+  'update.moved': { level: 'info', fields: { status: oneOf(updateStatuses) } },
+  'update.failed': { level: 'warning', fields: { fault: oneOf(updateFaults) } },
+  'practice.started': { level: 'info', fields: { port: 'number' } },
+  bug: { level: 'error', fields: { incidentId: 'incident' } },
+} as const satisfies Readonly<Record<string, EventShape>>;
+
+export type LogEvent = keyof typeof logEvents;
+
+/** The fields of one event, each with the type of its kind. */
+export type FieldsOf<E extends LogEvent> = {
+  readonly [
+    F in keyof (typeof logEvents)[E]['fields']
+  ]: (typeof logEvents)[E]['fields'][F] extends infer K extends FieldKind ? FieldValue<K> : never;
+};
+
+/** Without the letters and digits that are mistaken for one another when they are read out: I, L, O, U, 0 and 1. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** A name for one bug, short enough to be read out over the telephone: `K7QD-2MXA-9RTB`. */
+const newIncidentId = (): string => [block(), block(), block()].join('-');
+
+const block = (): string =>
+  Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+
+const incidentPattern = new RegExp(`^[${alphabet}]{4}(-[${alphabet}]{4}){2}$`);
+
+const isIncidentId = (text: string): boolean => incidentPattern.test(text);
+
+/** What may be kept of a thrown thing: words of our own choosing, never its text. */
+interface RedactedError {
+  /** The class where it is a well-known one, else `Error`; for a thrown non-error its `typeof`. */
+  readonly class: string;
+  /** The code where it is a well-known one, else null. */
+  readonly code: string | null;
+  /** The frames as `file:line`, innermost first. */
+  readonly frames: readonly string[];
+  readonly cause: RedactedError | null;
+}
+
+const knownClasses = new Set([
+  'Error',
+  'TypeError',
+  'RangeError',
+  'SyntaxError',
+  'ReferenceError',
+  'URIError',
+  'EvalError',
+  'AggregateError',
+  'AssertionError',
+  'DOMException',
+  'AbortError',
+  'TimeoutError',
+  'ZodError',
+  '$ZodError',
+]);
+
+/** Codes are words of Node, OpenSSL, undici and SQLite; a text in their place is dropped. */
+const knownCodes = new Set(Object.keys(constants.errno));
+const codeFamily = /^(ERR|UND_ERR|HPE|EAI|CERT|SELF_SIGNED|UNABLE_TO|DEPTH_ZERO)(_[A-Z]{1,16}){1,6}$/;
+
+/** How many causes are followed, the outermost counted. */
+export const deepest = 5;
+
+/**
+ * What a log may know of a thrown thing. Messages, bodies, headers and every property of its own are dropped: they are
+ * where keys, addresses and contact data are found (B10). A class, a code or a file name that is not of a known form
+ * is dropped too, since anything can be written into these.
+ */
+export const redact = (thrown: unknown): RedactedError => redactAt(thrown, 0);
+
+function redactAt(thrown: unknown, depth: number): RedactedError {
+  try {
+    if (!(thrown instanceof Error)) return { class: typeof thrown, code: null, frames: [], cause: null };
+    return { ...kept(thrown), cause: causeOf(thrown, depth) };
+  } catch {
+    // A getter of a broken or hostile error threw. What it threw is no better.
+    return { class: 'Error', code: null, frames: [], cause: null };
+  }
+}
+
+/** What an error says of itself; its fields can have been set to anything. */
+interface AnyFields {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly stack?: unknown;
+}
+
+function kept(error: AnyFields): Omit<RedactedError, 'cause'> {
+  const { name, code, message, stack } = error;
+  return {
+    class: typeof name === 'string' && knownClasses.has(name) ? name : 'Error',
+    code: typeof code === 'string' && isKnownCode(code) ? code : null,
+    frames: typeof message === 'string' && typeof stack === 'string' ? stackFiles(stack, message) : [],
+  };
+}
+
+const causeOf = ({ cause }: Error, depth: number): RedactedError | null =>
+  cause === undefined || depth + 1 >= deepest ? null : redactAt(cause, depth + 1);
+
+export const isKnownCode = (code: string): boolean => knownCodes.has(code) || codeFamily.test(code);
+
+const thrownKinds = new Set([
+  'undefined',
+  'object',
+  'string',
+  'number',
+  'boolean',
+  'bigint',
+  'symbol',
+  'function',
+]);
+
+/** Whether it is what {@link redact} writes as a class. */
+export const isKnownClass = (name: string): boolean => knownClasses.has(name) || thrownKinds.has(name);
+
+const frameLine = /^ {4}at .*?([\w.-]+):(\d+):\d+\)?$/;
+const sourceFile = /^[a-z0-9][a-z0-9-]{0,39}(\.[a-z]{1,8})?\.[cm]?[jt]sx?$/i;
+const nodeInternal = /^[a-z_]{1,30}$/;
+export const mostFrames = 20;
+
+/**
+ * The frames of a stack, each as `file:line`: no folder, which names the user, and no function name.
+ *
+ * A message stands at the stack's head and may hold lines that look like frames, so it is cut off first; where it is
+ * not found there (it was changed later), no frame can be trusted and there are none.
+ */
+function stackFiles(stack: string, message: string): readonly string[] {
+  const body = withoutHead(stack, message);
+  if (body === null) return [];
+  return body
+    .split('\n')
+    .map((line) => frameLine.exec(line))
+    .filter((frame) => frame !== null)
+    .slice(0, mostFrames)
+    .map(([, file = '', line = '']) => (isSourceName(file) ? `${file}:${line}` : 'elsewhere'));
+}
+
+function withoutHead(stack: string, message: string): string | null {
+  const firstLineEnd = stack.indexOf('\n');
+  if (firstLineEnd === -1) return null;
+  if (message === '') return stack.slice(firstLineEnd);
+  const start = stack.indexOf(message);
+  if (start === -1 || start > firstLineEnd) return null;
+  const rest = stack.slice(start + message.length);
+  return rest.startsWith('\n') ? rest : null;
+}
+
+const isSourceName = (file: string): boolean => sourceFile.test(file) || nodeInternal.test(file);
+
+const writtenFrame = /^(?<file>.{1,60}):\d{1,7}$/;
+
+/** Whether it is what {@link stackFiles} writes as a frame. */
+export function isFrame(text: string): boolean {
+  const file = writtenFrame.exec(text)?.groups?.['file'];
+  return text === 'elsewhere' || (file !== undefined && isSourceName(file));
+}
+
+/** How many old files of the application's log are kept. */
+export const keptLogFiles = 5;
+
+export interface RotatingFileOptions {
+  readonly path: string;
+  /** A file that would grow past this is put behind a number: `path.1` is the newest of the old ones. */
+  readonly maxBytes: number;
+  /** How many old files are kept. */
+  readonly keep: number;
+}
+
+/**
+ * A log file for its owner alone (0600 in a 0700 folder) that never takes more than `maxBytes * (keep + 1)`.
+ *
+ * A line that cannot be written (disk full, folder gone) is dropped, and the next one that can be says how many were.
+ */
+export function createRotatingFile({ path, maxBytes, keep }: RotatingFileOptions): LogSink {
+  let dropped = 0;
+
+  function append(text: string): void {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (sizeOf(path) + Buffer.byteLength(text) > maxBytes) rotate(path, keep);
+    appendFileSync(path, text, { mode: 0o600 });
+    chmodSync(path, 0o600);
+  }
+
+  return {
+    write(line) {
+      try {
+        append(dropped === 0 ? `${line}\n` : `${JSON.stringify({ droppedLines: dropped })}\n${line}\n`);
+        dropped = 0;
+      } catch {
+        dropped += 1;
+      }
+    },
+  };
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+function rotate(path: string, keep: number): void {
+  rmSync(`${path}.${keep}`, { force: true });
+  for (let age = keep - 1; age >= 1; age -= 1) moveIfThere(`${path}.${age}`, `${path}.${age + 1}`);
+  if (keep > 0) moveIfThere(path, `${path}.1`);
+  else rmSync(path, { force: true });
+}
+
+function moveIfThere(from: string, to: string): void {
+  if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, to);
+}

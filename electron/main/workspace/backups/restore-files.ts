@@ -1,0 +1,113 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { restoreNotice } from '#shared/areas/startup-schemas.ts';
+import {
+  type Backup,
+  type BackupReason,
+  backupReasons,
+  type RestoreFindings,
+  type RestoreNotice,
+  restoreReasons,
+} from '#shared/domain/backup.ts';
+import { syncFolder, writeDurably } from '../../system/durable-files.ts';
+
+/** Where the backups of a workspace are. */
+export const backupsFolder = (directory: string): string => join(directory, 'backups');
+
+/** What a backup is called: the instant, in UTC, and the reason. */
+export const backupName = (at: Date, reason: BackupReason): string =>
+  `workspace-${stampOf(at)}.${reason}.sqlite`;
+
+/** An instant as a part of a file's name: no colons, which Windows refuses. */
+export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
+
+const shape = new RegExp(
+  `^workspace-(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z\\.(${backupReasons.join('|')})\\.sqlite$`,
+);
+
+/** What a name says of its backup; null where it is not the name of one. */
+export function readBackupName(name: string): Pick<Backup, 'madeAt' | 'reason'> | null {
+  const [, day = '', hours = '', minutes = '', seconds = '', ms = '', word = ''] = shape.exec(name) ?? [];
+  const madeAt = `${day}T${hours}:${minutes}:${seconds}.${ms}Z`;
+  const reason = backupReasons.find((each) => each === word);
+  return reason === undefined || Number.isNaN(Date.parse(madeAt)) ? null : { madeAt, reason };
+}
+
+/** Answers that were not recorded when a backup of the reason `restore` was put away; they belong to it. */
+export const companionsOf = (name: string, files: readonly string[]): readonly string[] =>
+  files.filter((file) => file.startsWith(`${name}.unrecorded-`));
+
+/**
+ * That a backup is to take the workspace's place: a file beside the workspace, there until it is done. Without a name, a new
+ * file takes it.
+ */
+const marker = z.object({
+  name: z
+    .string()
+    .refine((name) => readBackupName(name) !== null)
+    .nullable(),
+  at: z.iso.datetime(),
+  why: z.enum(restoreReasons),
+});
+export type RestoreMarker = z.output<typeof marker>;
+
+const markerFile = (directory: string): string => join(directory, 'restore.json');
+
+/** On the disk when this returns. */
+export const writeMarker = (directory: string, wanted: RestoreMarker): void =>
+  writeDurably(markerFile(directory), JSON.stringify(wanted));
+
+/** Null where nothing is to be restored, or where what is written there is not ours. */
+export function readMarker(directory: string): RestoreMarker | null {
+  try {
+    return marker.parse(JSON.parse(readFileSync(markerFile(directory), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+export function removeMarker(directory: string): void {
+  rmSync(markerFile(directory), { force: true });
+  syncFolder(directory);
+}
+
+/** That the workspace was restored and nobody has acknowledged it: a file beside the workspace, there until somebody has. */
+const noticeFile = (directory: string): string => join(directory, 'restored.json');
+
+/** The notice of a file that has not taken the workspace's place yet. */
+const nextFileOf = (directory: string): string => join(directory, 'restored.next.json');
+
+/** Null where there is nothing to acknowledge; `unknown` where something is written that cannot be read. */
+export const readNotice = (directory: string): RestoreNotice | null => readFrom(noticeFile(directory));
+
+export const readNextNotice = (directory: string): RestoreNotice | null => readFrom(nextFileOf(directory));
+
+/** Writes down what is to be said once the restored file is in place. On the disk when this returns. */
+export const writeNextNotice = (directory: string, notice: RestoreFindings): void =>
+  writeDurably(nextFileOf(directory), JSON.stringify(notice));
+
+/** The restored file is in place: from now on every start says so. On the disk when this returns. */
+export function publishNotice(directory: string): void {
+  const next = nextFileOf(directory);
+  if (existsSync(next)) renameSync(next, noticeFile(directory));
+  else writeDurably(noticeFile(directory), JSON.stringify({ kind: 'unknown' } satisfies RestoreNotice));
+  syncFolder(directory);
+}
+
+export const dropNextNotice = (directory: string): void => rmSync(nextFileOf(directory), { force: true });
+
+/** Somebody has looked. Throws what the disk throws. */
+export function removeNotice(directory: string): void {
+  rmSync(noticeFile(directory), { force: true });
+  syncFolder(directory);
+}
+
+function readFrom(path: string): RestoreNotice | null {
+  try {
+    return restoreNotice.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (thrown) {
+    const isNotThere = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+    return isNotThere ? null : { kind: 'unknown' };
+  }
+}

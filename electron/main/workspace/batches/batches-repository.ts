@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { planRow } from '#shared/areas/batches.ts';
+import { confirmedLimits } from '#shared/areas/change-schemas.ts';
+import { appError } from '#shared/areas/error-schema.ts';
+import { known } from '#shared/areas/portfolio-schemas.ts';
+import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
+import type { RowToDo, RowToRead } from '../change-requests.ts';
+import type { Repository } from '../requests.ts';
+import { instantColumn, inTransaction, jsonColumn, parseRow } from '../sqlite.ts';
+import { type BatchRecords, createBatchLifecycle, createBatchRecords, joinChanges } from './batches.ts';
+
+/** Plans and their rows. */
+export function createBatchesRepository(database: DatabaseSync): Repository<'plans'> {
+  const records = createBatchRecords(database);
+  const digestOf = createDigest(database);
+  const remove = database.prepare("DELETE FROM plans WHERE id = ? AND state <> 'running'");
+  return {
+    list: ({ accountId }) => records.ofAccount(accountId),
+    some: ({ ids }) => ids.map(records.find).filter((plan) => plan !== null),
+    underWay: () => records.underWay(),
+    rows: createListRows(database),
+    ...createBatchLifecycle(database, records, digestOf),
+    ...createReadingRows(database),
+    ...createRunningRows(database),
+    leaveOut: createLeaveOut(database, records, digestOf),
+    remove: ({ id }) => remove.run(id).changes > 0,
+  };
+}
+
+type Rows = Repository<'plans'>['rows'];
+type Which = Parameters<Rows>[0]['which'];
+
+const listedRow = planRow.omit({ error: true, renewal: true }).extend({
+  error: z.union([z.null(), jsonColumn.pipe(appError)]),
+  renewal: z.union([z.null(), jsonColumn.pipe(planRow.shape.renewal)]),
+});
+const countRow = z.object({ count: z.int() });
+
+const leftOut = '(r.left_out IS NOT NULL OR r.by_hand = 1)';
+/** Conditions on rows `r` and their changes `c`. */
+const conditions: Readonly<Record<Which, string>> = {
+  all: '1',
+  'to-do': `NOT ${leftOut}`,
+  'left-out': leftOut,
+  odd: `(${leftOut} OR r.error IS NOT NULL OR c.state IN ('refused', 'not-applied', 'uncertain', 'settled'))`,
+};
+
+/** Pages of a plan's rows, each with the state of its change. */
+function createListRows(database: DatabaseSync): Rows {
+  const isThere = database.prepare('SELECT 1 FROM plans WHERE id = ?');
+  return ({ id, which, offset, limit }) => {
+    if (isThere.get(id) === undefined) return null;
+    const where = `WHERE r.plan_id = ? AND ${conditions[which]}`;
+    const join = which === 'odd' ? joinChanges : '';
+    const counted = database.prepare(`
+      SELECT count(*) AS count FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}`);
+    const page = database.prepare(pageQuery(where, join));
+    return {
+      rows: page.all(id, limit, offset).map((row): BatchRow => parseRow(listedRow, row)),
+      total: parseRow(countRow, counted.get(id)).count,
+    };
+  };
+}
+
+/** The numbers are found first; only what is shown is looked up in the journal. */
+const pageQuery = (where: string, join: string): string => `
+  SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error, r.renewal,
+    c.id AS changeId, c.state
+  FROM (SELECT r.* FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${join} ${where}
+        ORDER BY r.number LIMIT ? OFFSET ?) r
+  JOIN plans p ON p.id = r.plan_id ${joinChanges}
+  ORDER BY r.number`;
+
+const askRow = z.object({ ask: z.string() });
+const digestedRow = z.object({ row: z.string() });
+
+/** SHA-256 over what a plan asks and every row as it was looked at, hexadecimal. */
+function createDigest(database: DatabaseSync): (planId: string) => string {
+  const ask = database.prepare('SELECT ask FROM plans WHERE id = ?');
+  const rows = database.prepare(`
+    SELECT json_array(number, domain, before, seen, last_effect, renewal, taken_in, ${leftOutNow}) AS row
+    FROM plan_rows r WHERE plan_id = ? ORDER BY number`);
+
+  return (planId) => {
+    const hash = createHash('sha256').update(parseRow(askRow, ask.get(planId)).ask);
+    for (const row of rows.iterate(planId)) {
+      // As JSON, so that no two rows can look like one.
+      hash.update(`\n${parseRow(digestedRow, row).row}`);
+    }
+    return hash.digest('hex');
+  };
+}
+
+/** Of rows `r`: why it is left out, whoever said so. What was found by reading stands before what was said by hand. */
+const leftOutNow = `coalesce(r.left_out, CASE r.by_hand WHEN 1 THEN 'by-hand' END)`;
+
+type BatchReading = Repository<'plans'>;
+
+const unreadRow = z.object({
+  index: z.int(),
+  domain: z.string(),
+  archivedAt: z.int().nullable(),
+  isAway: z.int().nullable(),
+  expiresOn: z.union([z.null(), jsonColumn.pipe(known(z.string()))]),
+  openChange: z.string().nullable(),
+  lastEffect: z.int().nullable(),
+  changedAt: z.string().nullable(),
+});
+
+/** The rows of a plan that is being read. */
+function createReadingRows(database: DatabaseSync): Pick<BatchReading, 'unread' | 'noteRead'> {
+  const unread = database.prepare(`
+    SELECT r.number AS "index", r.domain, d.archived_at AS archivedAt,
+      json_extract(d.known, '$.transferredAway.value') AS isAway,
+      d.known -> '$.expiresOn' AS expiresOn, c.id AS openChange,
+      e.number AS lastEffect, json_extract(e.change, '$.sentAt') AS changedAt
+    FROM plan_rows r JOIN plans p ON p.id = r.plan_id
+    LEFT JOIN domains d ON d.account_id = p.account_id AND d.name = r.domain
+    LEFT JOIN journal_changes c
+      ON c.is_open = 1 AND c.service = p.service AND c.domain = r.domain AND c.family = p.kind
+    LEFT JOIN journal_changes e ON e.number = (
+      SELECT max(number) FROM journal_changes
+      WHERE domain = r.domain AND service = p.service AND family = p.kind AND took_effect = 1)
+    WHERE r.plan_id = ? AND r.number > ? AND r.is_read = 0
+    ORDER BY r.number LIMIT ?`);
+  const note = database.prepare(`
+    UPDATE plan_rows SET is_read = 1, before = ?, seen = ?, left_out = ?, error = ?, last_effect = ?, renewal = ?
+    WHERE plan_id = ? AND number = ?`);
+
+  return {
+    unread: ({ id, after, limit }) =>
+      unread.all(id, after, limit).map((row): RowToRead => {
+        const { index, domain, expiresOn, lastEffect, changedAt, ...facts } = parseRow(unreadRow, row);
+        return { index, domain, expiresOn, lastEffect: lastEffect ?? 0, changedAt, leftOut: reasonIn(facts) };
+      }),
+    noteRead: ({ id, rows }) =>
+      inTransaction(database, () => {
+        for (const { index, before, seen, leftOut, error, lastEffect, renewal } of rows) {
+          const texts = [error && JSON.stringify(error), lastEffect, renewal && JSON.stringify(renewal)];
+          note.run(before, seen, leftOut, ...texts, id, index);
+        }
+        return {};
+      }),
+  };
+}
+
+type Facts = Pick<z.output<typeof unreadRow>, 'archivedAt' | 'isAway' | 'openChange'>;
+
+function reasonIn({ archivedAt, isAway, openChange }: Facts): LeftOutReason | null {
+  if (openChange !== null) return 'open-change';
+  if (archivedAt !== null) return 'archived';
+  return isAway === 1 ? 'transferred-away' : null;
+}
+
+type BatchRunning = Repository<'plans'>;
+
+/** What a person confirmed of the batch's limits. */
+export const limitsColumn = z
+  .union([z.null(), jsonColumn.pipe(confirmedLimits)])
+  .transform((limits) => limits ?? []);
+
+const todoRow = z.object({
+  index: z.int(),
+  domain: z.string(),
+  plannedId: z.string().nullable(),
+  seen: z.string(),
+  lastEffect: z.int(),
+  consentedAt: instantColumn,
+  baseUrl: z.string(),
+  username: z.string(),
+  limits: limitsColumn,
+  renewal: z.union([z.null(), jsonColumn.pipe(planRow.shape.renewal)]),
+});
+const idRow = z.object({ id: z.string() });
+
+/** The rows of a plan that is being applied. */
+function createRunningRows(database: DatabaseSync): Pick<BatchRunning, 'next' | 'leaveRow' | 'planned'> {
+  // A row whose change was sent, or is on its way, is never to be done again; one that was only written down is.
+  const next = database.prepare(`
+    SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId, r.last_effect AS lastEffect, r.renewal,
+      p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits
+    FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
+    WHERE r.plan_id = ? AND p.state = 'running' AND p.consented_at IS NOT NULL AND r.number >= ? AND r.is_read = 1 AND r.left_out IS NULL AND r.by_hand = 0
+      AND (c.id IS NULL OR c.state = 'planned')
+    ORDER BY r.number LIMIT 1`);
+  const leave = database.prepare(`
+    UPDATE plan_rows SET left_out = ?, error = ? WHERE plan_id = ? AND number = ?`);
+  const planned = database.prepare(
+    "SELECT id FROM journal_changes WHERE plan_id = ? AND state = 'planned' ORDER BY number",
+  );
+
+  return {
+    next({ id, from }): RowToDo | null {
+      const row = next.get(id, from);
+      return row === undefined ? null : toDo(parseRow(todoRow, row));
+    },
+    leaveRow({ id, index, leftOut, error }) {
+      leave.run(leftOut, error && JSON.stringify(error), id, index);
+      return {};
+    },
+    planned: ({ id }) => planned.all(id).map((row) => parseRow(idRow, row).id),
+  };
+}
+
+function toDo(row: z.output<typeof todoRow>): RowToDo {
+  const { index, domain, plannedId, seen, lastEffect, consentedAt, baseUrl, username, limits, renewal } = row;
+  return {
+    index,
+    domain,
+    plannedId,
+    consent: {
+      at: consentedAt,
+      service: { baseUrl, username },
+      present: seen,
+      lastEffect,
+      price: renewal?.price ?? null,
+      premiumAccepted: false,
+      limits,
+    },
+  };
+}
+
+type LeaveOut = Repository<'plans'>['leaveOut'];
+
+const resting: readonly BatchState[] = ['ready', 'paused', 'halted'];
+const factsRow = z.object({ leftOut: z.string().nullable(), changeId: z.string().nullable() });
+
+/**
+ * Leaves a row out by hand, or includes it. What the program left out is not a person's to include, but for what was renewed
+ * recently; what has its change is neither.
+ */
+function createLeaveOut(
+  database: DatabaseSync,
+  records: BatchRecords,
+  digestOf: (id: string) => string,
+): LeaveOut {
+  const facts = database.prepare(`
+    SELECT r.left_out AS leftOut, c.id AS changeId
+    FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
+    WHERE r.plan_id = ? AND r.number = ?`);
+  const put = database.prepare('UPDATE plan_rows SET by_hand = ? WHERE plan_id = ? AND number = ?');
+  const takeIn = database.prepare(`
+    UPDATE plan_rows SET left_out = NULL, taken_in = 1 WHERE plan_id = ? AND number = ? AND left_out = 'renewed'`);
+  const seal = database.prepare('UPDATE plans SET digest = ? WHERE id = ?');
+
+  const reasonAgainst = (state: BatchState, row: unknown, isLeftOut: boolean) => {
+    if (!resting.includes(state)) return 'not-now';
+    if (row === undefined) return 'no-row';
+    const { leftOut, changeId } = parseRow(factsRow, row);
+    const isFixed = leftOut !== null && leftOut !== 'renewed' && !isLeftOut;
+    return changeId !== null || isFixed ? 'otherwise' : null;
+  };
+
+  return ({ id, index, isLeftOut }) =>
+    inTransaction(database, () => {
+      const plan = records.find(id);
+      if (plan === null) return null;
+      const reason = reasonAgainst(plan.state, facts.get(id, index), isLeftOut);
+      if (reason === null) {
+        put.run(isLeftOut ? 1 : 0, id, index);
+        if (!isLeftOut) takeIn.run(id, index);
+        // What was applied keeps the digest that it was applied with.
+        if (plan.state === 'ready') seal.run(digestOf(id), id);
+      }
+      return { reason, plan: records.find(id) ?? plan };
+    });
+}

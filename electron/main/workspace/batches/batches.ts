@@ -1,0 +1,426 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { plan, planAsk, planRow } from '#shared/areas/batches.ts';
+import { changeState } from '#shared/areas/change-schemas.ts';
+import { appError } from '#shared/areas/error-schema.ts';
+import type { StoppedBatch } from '#shared/domain/backup.ts';
+import {
+  type Batch,
+  type BatchCounts,
+  type BatchState,
+  rowsWithoutTyping,
+  shareWithoutTyping,
+} from '#shared/domain/batch.ts';
+import { isPaid } from '#shared/domain/change.ts';
+import { notGiven } from '#shared/domain/finding.ts';
+import {
+  beyond,
+  confirmedAt,
+  type ConfirmedLimit,
+  isConfirmedBy,
+  limitsOver,
+  type OverLimit,
+} from '#shared/domain/limits.ts';
+import { serviceKey } from '#shared/domain/service.ts';
+import type { AppError } from '#shared/errors.ts';
+import { createChangeRows } from '../journal/changes.ts';
+import { createSettingsRepository } from '../repositories/startup.ts';
+import type { Repository } from '../requests.ts';
+import {
+  instantColumn,
+  inTransaction,
+  isOfPresent,
+  isPresent,
+  jsonColumn,
+  parseRow,
+  toMs,
+} from '../sqlite.ts';
+import { accountRecord } from '../startup-requests.ts';
+import { limitsColumn } from './batches-repository.ts';
+
+type Batches = Repository<'plans'>;
+type BatchLifecycle = Pick<
+  Batches,
+  'create' | 'endReading' | 'readAnew' | 'endConsents' | 'apply' | 'resume' | 'over' | 'move' | 'wait'
+>;
+
+const resting: readonly BatchState[] = ['paused', 'halted'];
+const idRow = z.object({ id: z.string() });
+
+/** From state to state. Each step is taken from a state that it can be taken from, or not at all. */
+export function createBatchLifecycle(
+  database: DatabaseSync,
+  records: BatchRecords,
+  digestOf: (id: string) => string,
+): BatchLifecycle {
+  const { move, setDigest, wait, forget, setService, rest, endConsent, endConsents, running } =
+    statementsOf(database);
+
+  const withPlan = <A extends object>(id: string, work: (plan: Batch) => A) =>
+    withPlanOf(database, records, id, work);
+  const step = (id: string, from: readonly BatchState[], work: (plan: Batch) => boolean) =>
+    withPlan(id, (plan) => ({ isDone: from.includes(plan.state) && work(plan) }));
+
+  return {
+    create: creatorOf(database, records),
+    endReading: ({ id, at }) =>
+      step(id, ['reading'], ({ counts }) => {
+        if (counts.read < counts.rows) return false;
+        move.run('ready', toMs(at), null, id);
+        setDigest.run(digestOf(id), toMs(at), id);
+        return true;
+      }),
+    readAnew: ({ id, at, service: { baseUrl, username } }) =>
+      step(id, ['ready', 'reading', ...resting], () => {
+        move.run('reading', toMs(at), null, id);
+        setDigest.run(null, null, id);
+        endConsent.run(id);
+        setService.run(serviceKey({ baseUrl, username }), baseUrl, username, id);
+        forget.run(id);
+        return true;
+      }),
+    endConsents: ({ at }) =>
+      inTransaction(database, () => {
+        const ids = running.all().map((row) => parseRow(idRow, row).id);
+        for (const id of ids) move.run('paused', toMs(at), null, id);
+        endConsents.run();
+        return ids;
+      }),
+    ...goingsOf(database, records, withPlan, digestOf),
+    move: ({ id, at, from, to, waitingFor }) =>
+      step(id, from, () => {
+        move.run(to, toMs(at), waitingFor && JSON.stringify(waitingFor), id);
+        if (resting.includes(to)) rest.run(toMs(at), id);
+        // What was agreed to is of another login, or too old: it is looked at anew before it goes on.
+        if (waitingFor?.kind === 'changed-since' || to === 'stopped') endConsent.run(id);
+        return true;
+      }),
+    wait({ id, waitingFor }) {
+      wait.run(waitingFor && JSON.stringify(waitingFor), id);
+      return {};
+    },
+  };
+}
+
+/** Does `work` with the plan as it stands; what it answers comes with the plan as it stands then. */
+const withPlanOf = <A extends object>(
+  database: DatabaseSync,
+  records: BatchRecords,
+  id: string,
+  work: (plan: Batch) => A,
+): (A & { plan: Batch }) | null =>
+  inTransaction(database, () => {
+    const plan = records.find(id);
+    if (plan === null) return null;
+    const answer = work(plan);
+    return { ...answer, plan: records.find(id) ?? plan };
+  });
+
+type WithPlan = <A extends object>(id: string, work: (plan: Batch) => A) => (A & { plan: Batch }) | null;
+
+/** What sets a batch going: only what a person agreed to, within the limits they typed. */
+function goingsOf(
+  database: DatabaseSync,
+  records: BatchRecords,
+  withPlan: WithPlan,
+  digestOf: (id: string) => string,
+): Pick<BatchLifecycle, 'apply' | 'resume' | 'over'> {
+  const { move, consent } = statementsOf(database);
+  const consents = createConsents(database);
+  return {
+    apply: ({ id, at, digest, typedCount, goesOn, ...given }) =>
+      withPlan(id, (plan) => {
+        const no = (reason: 'not-now' | 'digest' | 'count') => ({ reason, limits: [] });
+        if (plan.state !== 'ready') return no('not-now');
+        // Made anew from the rows, so that it speaks of what will be applied and of nothing else.
+        if (digestOf(id) !== digest || consents.isOver(id, at, given.validForMs)) return no('digest');
+        if (plan.typedCount !== null && plan.typedCount !== typedCount) return no('count');
+        const limits = consents.over(plan, given.dayStartsAt);
+        if (!isConfirmedBy(limits, given.typedLimit)) return { reason: 'limit' as const, limits };
+        move.run('running', toMs(at), null, id);
+        consent.run(toMs(at), JSON.stringify(confirmedAt(limits, at)), goesOn ? 1 : 0, id);
+        return { reason: null, limits: [] };
+      }),
+    resume: ({ id, at, goesOn, typedLimit, mostRestMs, dayStartsAt }) =>
+      withPlan(id, (plan) => {
+        if (!resting.includes(plan.state)) return { reason: 'not-now' as const, limits: [] };
+        if (!consents.holds(id, at, mostRestMs)) return { reason: 'consent' as const, limits: [] };
+        if (plan.waitingFor?.kind === 'over-limit') {
+          // More may have been spent elsewhere since it was halted.
+          const limits = consents.beyond(plan, dayStartsAt);
+          if (!isConfirmedBy(limits, typedLimit)) {
+            const waitingFor: AppError = { kind: 'over-limit', limits };
+            move.run(plan.state, toMs(at), JSON.stringify(waitingFor), id);
+            return { reason: 'limit' as const, limits };
+          }
+          consents.confirm(id, confirmedAt(limits, at));
+        }
+        move.run('running', toMs(at), null, id);
+        consents.goOn(id, goesOn);
+        return { reason: null, limits: [] };
+      }),
+    over({ id, dayStartsAt }) {
+      const plan = records.find(id);
+      return plan === null ? [] : consents.beyond(plan, dayStartsAt);
+    },
+  };
+}
+
+const statementsOf = (database: DatabaseSync) => ({
+  move: database.prepare('UPDATE plans SET state = ?, changed_at = ?, waiting_for = ? WHERE id = ?'),
+  setDigest: database.prepare('UPDATE plans SET digest = ?, reviewed_at = ? WHERE id = ?'),
+  setService: database.prepare('UPDATE plans SET service = ?, base_url = ?, username = ? WHERE id = ?'),
+  consent: database.prepare(`
+    UPDATE plans SET consented_at = ?, limit_accepted = ?, goes_on = ?, rested_at = NULL WHERE id = ?`),
+  rest: database.prepare('UPDATE plans SET rested_at = ? WHERE id = ?'),
+  endConsent: database.prepare('UPDATE plans SET consented_at = NULL, limit_accepted = NULL WHERE id = ?'),
+  endConsents: database.prepare('UPDATE plans SET consented_at = NULL, limit_accepted = NULL'),
+  running: database.prepare("SELECT id FROM plans WHERE state = 'running' ORDER BY created_at, id"),
+  wait: database.prepare(`
+    UPDATE plans SET waiting_for = ? WHERE id = ? AND state IN ('reading', 'running')`),
+  forget: database.prepare(`
+    UPDATE plan_rows SET is_read = 0, before = NULL, seen = '', left_out = NULL, error = NULL, last_effect = 0, renewal = NULL,
+      taken_in = 0
+    WHERE plan_id = ?1 AND domain NOT IN (
+      SELECT domain FROM journal_changes WHERE plan_id = ?1 AND state NOT IN ('withdrawn', 'planned'))`),
+});
+
+/** What a person agreed to with a batch, and what it may cost. */
+function createConsents(database: DatabaseSync) {
+  const changes = createChangeRows(database);
+  const settings = createSettingsRepository(database);
+  const options = database.prepare('SELECT options FROM accounts WHERE id = ?');
+  const reviewed = database.prepare(
+    'SELECT reviewed_at AS reviewedAt FROM plans WHERE id = ? AND base_url IS NOT NULL',
+  );
+  const consented = database.prepare(
+    'SELECT consented_at AS consentedAt, rested_at AS restedAt FROM plans WHERE id = ?',
+  );
+  const prices = database.prepare(`
+    SELECT r.renewal FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
+    WHERE r.plan_id = ? AND r.left_out IS NULL AND r.by_hand = 0 AND (c.id IS NULL OR c.state = 'planned')`);
+  const confirmed = database.prepare('SELECT limit_accepted AS limits FROM plans WHERE id = ?');
+  const putLimits = database.prepare('UPDATE plans SET limit_accepted = ? WHERE id = ?');
+  const goOn = database.prepare('UPDATE plans SET goes_on = ?, rested_at = NULL WHERE id = ?');
+
+  /** The limits that applying the rest of it would go over; none where nothing of it is paid. */
+  function over({ id, accountId, ask }: Batch, dayStartsAt: string): readonly OverLimit[] {
+    if (!isPaid(ask.kind)) return [];
+    const next = prices.all(id).map((row) => parseRow(priceRow, row).renewal?.price ?? notGiven);
+    const spentOf = (scopeId: string | null) => ({
+      day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
+      batch: changes.spent({ accountId: scopeId, planId: id, since: null }),
+    });
+    const own = parseRow(optionsRow, options.get(accountId)).options.limits;
+    return limitsOver(next, [
+      { scope: 'workspace', limits: settings.read({}).limits, ...spentOf(null) },
+      { scope: 'account', limits: own, ...spentOf(accountId) },
+    ]);
+  }
+
+  const confirmedOf = (id: string): readonly ConfirmedLimit[] =>
+    parseRow(confirmedRow, confirmed.get(id)).limits;
+
+  return {
+    over,
+    /** Of those, what was not confirmed. */
+    beyond: (plan: Batch, dayStartsAt: string) =>
+      beyond(over(plan, dayStartsAt), confirmedOf(plan.id), dayStartsAt),
+    isOver(id: string, at: string, validForMs: number): boolean {
+      const reviewedAt = parseRow(reviewedRow, reviewed.get(id))?.reviewedAt ?? null;
+      return reviewedAt === null || toMs(at) - reviewedAt > validForMs;
+    },
+    holds(id: string, at: string, mostRestMs: number): boolean {
+      const { consentedAt, restedAt } = parseRow(consentedRow, consented.get(id));
+      return consentedAt !== null && restedAt !== null && toMs(at) - restedAt <= mostRestMs;
+    },
+    /** Beside what was confirmed before. */
+    confirm: (id: string, limits: readonly ConfirmedLimit[]) =>
+      void putLimits.run(JSON.stringify([...confirmedOf(id), ...limits]), id),
+    goOn: (id: string, goesOn: boolean) => void goOn.run(goesOn ? 1 : 0, id),
+  };
+}
+
+const priceRow = z.object({ renewal: z.union([z.null(), jsonColumn.pipe(planRow.shape.renewal)]) });
+const confirmedRow = z.object({ limits: limitsColumn });
+const optionsRow = z.object({ options: jsonColumn.pipe(accountRecord.shape.options) });
+/** Undefined for a batch of an older version, whose login nobody wrote down. */
+const reviewedRow = z.object({ reviewedAt: z.int().nullable() }).optional();
+const consentedRow = z.object({ consentedAt: z.int().nullable(), restedAt: z.int().nullable() });
+
+function creatorOf(database: DatabaseSync, records: BatchRecords): Batches['create'] {
+  const add = database.prepare(`
+    INSERT INTO plans
+      (id, account_id, kind, ask, after, state, created_at, changed_at, service, base_url, username)
+    SELECT ?, id, ?, ?, ?, 'reading', ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
+  const addRow = database.prepare('INSERT INTO plan_rows (plan_id, number, domain) VALUES (?, ?, ?)');
+  return ({ id, at, accountId, service, ask, after, domains }) =>
+    inTransaction(database, () => {
+      const madeAt = toMs(at);
+      const login = [serviceKey(service), service.baseUrl, service.username];
+      add.run(id, ask.kind, JSON.stringify(ask), after, madeAt, madeAt, ...login, accountId);
+      const plan = records.find(id);
+      if (plan === null) return null;
+      for (const [number, domain] of domains.split('\n').entries()) addRow.run(id, number, domain);
+      return records.find(id);
+    });
+}
+
+const stoppedRow = z.object({
+  planId: z.string(),
+  accountLabel: z.string(),
+  kind: z.enum(['lock', 'nameservers', 'renew']),
+  rows: z.int(),
+});
+
+/**
+ * Stops every plan that is not over, since the workspace comes from a backup.
+ *
+ * @returns Those, the oldest first.
+ */
+export function stopEvery(database: DatabaseSync, at: string): readonly StoppedBatch[] {
+  const all = database.prepare(`
+    SELECT p.id AS planId, a.label AS accountLabel, p.kind,
+      (SELECT count(*) FROM plan_rows r WHERE r.plan_id = p.id) AS rows
+    FROM plans p JOIN accounts a ON a.id = p.account_id
+    WHERE p.state NOT IN ('done', 'stopped') ORDER BY p.created_at, p.id`);
+  const stop = database.prepare(`
+    UPDATE plans SET state = 'stopped', changed_at = ?, waiting_for = NULL, consented_at = NULL, stopped_by = 'restore'
+    WHERE id = ?`);
+  return inTransaction(database, () => {
+    const stopped = all.all().map((row) => parseRow(stoppedRow, row));
+    for (const { planId } of stopped) stop.run(toMs(at), planId);
+    return stopped;
+  });
+}
+
+/** Plans as they stand: what is kept, with counts made from rows and journal. */
+export interface BatchRecords {
+  readonly find: (id: string) => Batch | null;
+  /** The newest first. */
+  readonly ofAccount: (accountId: string) => Batch[];
+  readonly underWay: () => Batch[];
+}
+
+const batchRecordRow = z.object({
+  id: plan.shape.id,
+  account_id: plan.shape.accountId,
+  ask: jsonColumn.pipe(planAsk),
+  state: plan.shape.state,
+  created_at: instantColumn,
+  changed_at: instantColumn,
+  digest: plan.shape.digest,
+  goes_on: z.int().transform(Boolean),
+  waiting_for: z.union([z.null(), jsonColumn.pipe(appError)]),
+  stopped_by: plan.shape.stoppedBy,
+});
+
+const countsRow = z.object({ rows: z.int(), read: z.int(), left_out: z.int() });
+const countRow = z.object({ count: z.int() });
+
+const columns =
+  'id, account_id, ask, state, created_at, changed_at, digest, goes_on, waiting_for, stopped_by';
+/** As many as the page takes. */
+const mostPlans = 1_000;
+
+export function createBatchRecords(database: DatabaseSync): BatchRecords {
+  const one = database.prepare(`SELECT ${columns} FROM plans WHERE id = ? AND ${isOfPresent}`);
+  const ofAccount = database.prepare(`
+    SELECT ${columns} FROM plans WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ${mostPlans}`);
+  const underWay = database.prepare(`
+    SELECT ${columns} FROM plans WHERE state IN ('reading', 'running') AND ${isOfPresent}
+    ORDER BY created_at, id`);
+  const counts = database.prepare(`
+    SELECT count(*) AS rows, coalesce(sum(is_read), 0) AS read,
+      count(CASE WHEN left_out IS NOT NULL OR by_hand = 1 THEN 1 END) AS left_out
+    FROM plan_rows WHERE plan_id = ?`);
+  const left = database.prepare(`
+    SELECT count(*) AS count FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
+    WHERE r.plan_id = ? AND r.left_out IS NULL AND r.by_hand = 0 AND (c.id IS NULL OR c.state = 'planned')`);
+  const portfolio = database.prepare(`
+    SELECT count(*) AS count FROM domains WHERE account_id = ? AND archived_at IS NULL`);
+  const outcomes = createOutcomes(database);
+
+  function told(row: unknown): Batch {
+    const { id, account_id, ask, state, created_at, changed_at, digest, goes_on, waiting_for, stopped_by } =
+      parseRow(batchRecordRow, row);
+    const { rows, read, left_out } = parseRow(countsRow, counts.get(id));
+    const toDo = rows - left_out;
+    const became = outcomes(id);
+    const { confirmed, refused, uncertain } = became;
+    const remaining =
+      state === 'ready' ? parseRow(countRow, left.get(id)).count : toDo - confirmed - refused - uncertain;
+    const owned = (): number => parseRow(countRow, portfolio.get(account_id)).count;
+    return {
+      id,
+      accountId: account_id,
+      ask,
+      state,
+      createdAt: created_at,
+      changedAt: changed_at,
+      counts: { rows, read, leftOut: left_out, toDo, remaining: Math.max(0, remaining), ...became },
+      digest,
+      typedCount: state === 'ready' && isTyped(remaining, owned) ? remaining : null,
+      goesOnAfterUncertain: goes_on,
+      waitingFor: waiting_for,
+      stoppedBy: stopped_by,
+    };
+  }
+
+  return {
+    find(id) {
+      const row = one.get(id);
+      return row === undefined ? null : told(row);
+    },
+    ofAccount: (accountId) => ofAccount.all(accountId).map(told),
+    underWay: () => underWay.all().map(told),
+  };
+}
+
+/** @param owned How many domains the account has; asked only where it decides. */
+const isTyped = (toDo: number, owned: () => number): boolean =>
+  toDo > rowsWithoutTyping || (toDo > 0 && toDo > shareWithoutTyping * owned());
+
+/**
+ * Joins rows `r` of plans `p` with their changes `c`. The journal alone says what became of a row, so that no crash can
+ * make the two disagree. A withdrawn change was never sent: its row is as if it had none.
+ */
+export const joinChanges = `
+  LEFT JOIN journal_changes c ON c.domain = r.domain AND c.account_id = p.account_id AND c.family = p.kind
+    AND c.plan_id = p.id AND c.state <> 'withdrawn'`;
+
+type Outcome = Pick<BatchCounts, 'confirmed' | 'refused' | 'uncertain'>;
+
+const stateRow = z.object({ state: changeState, count: z.int() });
+const settledRow = z.object({ settled: z.enum(['applied', 'not-applied']), count: z.int() });
+
+/** What became of a plan's changes so far. */
+function createOutcomes(database: DatabaseSync): (planId: string) => Outcome {
+  // Answered by an index alone.
+  const byState = database.prepare(
+    'SELECT state, count(*) AS count FROM journal_changes WHERE plan_id = ? GROUP BY state',
+  );
+  const settled = database.prepare(`
+    SELECT json_extract(change, '$.settledAs') AS settled, count(*) AS count FROM journal_changes
+    WHERE plan_id = ? AND state = 'settled' GROUP BY settled`);
+
+  return (planId) => {
+    const counts = new Map<string, number>();
+    for (const row of byState.all(planId)) {
+      const { state, count } = parseRow(stateRow, row);
+      counts.set(state, count);
+    }
+    const people = counts.has('settled') ? settled.all(planId) : [];
+    for (const row of people) {
+      const { settled: as, count } = parseRow(settledRow, row);
+      counts.set(as, (counts.get(as) ?? 0) + count);
+    }
+    const sum = (...states: readonly string[]): number =>
+      states.reduce((total, state) => total + (counts.get(state) ?? 0), 0);
+    return {
+      confirmed: sum('confirmed', 'applied'),
+      refused: sum('refused', 'not-applied'),
+      uncertain: sum('uncertain'),
+    };
+  };
+}

@@ -1,0 +1,442 @@
+/** Accounts, settings, TLDs, findings with their answers, deviations. Instants are milliseconds since 1970. */
+const foundation = `
+CREATE TABLE accounts (
+  id           TEXT NOT NULL PRIMARY KEY,
+  kind         TEXT NOT NULL CHECK (kind IN ('practice', 'reseller')),
+  label        TEXT NOT NULL COLLATE NOCASE UNIQUE,
+  colour       TEXT NOT NULL,
+  base_url     TEXT NOT NULL,
+  username     TEXT NOT NULL,
+  options      TEXT NOT NULL,
+  key_place    TEXT NOT NULL DEFAULT 'none' CHECK (key_place IN ('keychain', 'none')),
+  key_saved_at INTEGER,
+  added        INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE active_account (
+  only       INTEGER NOT NULL PRIMARY KEY CHECK (only = 1),
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE
+) STRICT;
+
+CREATE TABLE settings (
+  name  TEXT NOT NULL PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tld_lists (
+  account_id TEXT NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  tlds       TEXT NOT NULL,
+  read_at    INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tld_sets (
+  id   TEXT NOT NULL PRIMARY KEY,
+  name TEXT NOT NULL,
+  tlds TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE answers (
+  id         INTEGER NOT NULL PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  body       BLOB NOT NULL
+) STRICT;
+CREATE INDEX answers_by_account ON answers (account_id);
+
+CREATE TABLE findings (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  domain     TEXT NOT NULL,
+  tld        TEXT NOT NULL,
+  kind       TEXT NOT NULL,
+  cause      TEXT,
+  message    TEXT NOT NULL,
+  checked_at INTEGER NOT NULL,
+  prices     TEXT NOT NULL,
+  answer_id  INTEGER REFERENCES answers (id),
+  PRIMARY KEY (account_id, domain)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX findings_by_age ON findings (checked_at);
+CREATE INDEX findings_by_answer ON findings (answer_id);
+
+CREATE TABLE deviations (
+  account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  operation    TEXT NOT NULL,
+  path         TEXT NOT NULL,
+  expected     TEXT NOT NULL,
+  seen         TEXT NOT NULL,
+  count        INTEGER NOT NULL,
+  last_seen_at INTEGER NOT NULL,
+  PRIMARY KEY (account_id, operation, path, expected, seen)
+) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Bulk look-ups. A session whose account is gone (`account_id` is null) is one that is being removed: nobody sees it
+ * any more, and it is cleared away bit by bit.
+ *
+ * - `name_lists`: names in blocks of compressed text, and an index from a name's hash to its row. Several sessions may
+ *   stand over one list.
+ * - `session_requests`: one row for each request that was recorded, never changed, in the order of recording. Ids are
+ *   never given twice (`session_counters`), so that a session's requests after one of them are the ids above it.
+ * - `session_answers`: the answers of neighbouring requests, compressed together.
+ * - `session_snapshots`: every cell as it stood after the request `up_to`. What came later is read from the requests.
+ */
+const sessions = `
+CREATE TABLE name_lists (
+  id    INTEGER NOT NULL PRIMARY KEY,
+  names INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE name_blocks (
+  list_id INTEGER NOT NULL REFERENCES name_lists (id) ON DELETE CASCADE,
+  block   INTEGER NOT NULL,
+  labels  BLOB NOT NULL,
+  PRIMARY KEY (list_id, block)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE name_buckets (
+  list_id INTEGER NOT NULL REFERENCES name_lists (id) ON DELETE CASCADE,
+  bucket  INTEGER NOT NULL,
+  entries BLOB NOT NULL,
+  PRIMARY KEY (list_id, bucket)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sessions (
+  number      INTEGER NOT NULL PRIMARY KEY,
+  id          TEXT NOT NULL UNIQUE,
+  account_id  TEXT REFERENCES accounts (id) ON DELETE SET NULL,
+  list_id     INTEGER NOT NULL REFERENCES name_lists (id),
+  name        TEXT NOT NULL,
+  state       TEXT NOT NULL,
+  created_at  INTEGER NOT NULL,
+  finished_at INTEGER,
+  source      TEXT NOT NULL,
+  tlds        TEXT NOT NULL,
+  rerun_of    TEXT,
+  view        TEXT NOT NULL DEFAULT '',
+  born_after  INTEGER NOT NULL
+) STRICT;
+CREATE INDEX sessions_by_account ON sessions (account_id);
+CREATE INDEX sessions_by_list ON sessions (list_id);
+
+CREATE TABLE session_progress (
+  session      INTEGER NOT NULL PRIMARY KEY REFERENCES sessions (number) ON DELETE CASCADE,
+  changed_at   INTEGER NOT NULL,
+  tallies      TEXT NOT NULL,
+  remaining    INTEGER NOT NULL,
+  shortlisted  INTEGER NOT NULL,
+  last_request INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE session_counters (
+  only         INTEGER NOT NULL PRIMARY KEY CHECK (only = 1),
+  last_request INTEGER NOT NULL,
+  seals        INTEGER NOT NULL
+) STRICT;
+INSERT INTO session_counters (only, last_request, seals) VALUES (1, 0, 0);
+
+CREATE TABLE session_requests (
+  id           INTEGER NOT NULL PRIMARY KEY,
+  session      INTEGER NOT NULL REFERENCES sessions (number),
+  row          INTEGER NOT NULL,
+  first_column INTEGER NOT NULL,
+  columns      BLOB,
+  codes        BLOB NOT NULL,
+  checked_at   INTEGER NOT NULL,
+  has_answer   INTEGER NOT NULL,
+  message      TEXT NOT NULL
+) STRICT;
+CREATE INDEX session_requests_by_row ON session_requests (session, row);
+
+CREATE TABLE session_answers (
+  first_request INTEGER NOT NULL PRIMARY KEY,
+  session       INTEGER NOT NULL REFERENCES sessions (number),
+  lengths       BLOB NOT NULL,
+  body          BLOB NOT NULL
+) STRICT;
+
+CREATE INDEX session_answers_by_session ON session_answers (session);
+
+CREATE TABLE session_dictionaries (
+  session INTEGER NOT NULL PRIMARY KEY REFERENCES sessions (number) ON DELETE CASCADE,
+  body    BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE session_snapshots (
+  session    INTEGER NOT NULL PRIMARY KEY REFERENCES sessions (number) ON DELETE CASCADE,
+  up_to      INTEGER NOT NULL,
+  codes      BLOB NOT NULL,
+  checked_at BLOB NOT NULL,
+  pending    BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE session_shortlist (
+  session INTEGER NOT NULL REFERENCES sessions (number) ON DELETE CASCADE,
+  cell    INTEGER NOT NULL,
+  PRIMARY KEY (session, cell)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE paces (
+  account_id          TEXT NOT NULL PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+  requests_per_second REAL,
+  concurrency         REAL NOT NULL,
+  learned_at          INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * The journal of changes. It outlives the accounts that it tells of, so nothing in it points at them.
+ *
+ * - `journal_entries`: added, never changed, never removed. `hash` is over the entry and the hash before it.
+ * - `journal_head`: how many there are and the last one's hash, so that a tail that was cut off is missed.
+ * - `journal_changes`: what the entries tell, for lists. It can be made anew from them at any time.
+ * - `journal_sealed`: what an open change sends and is personal, encrypted; gone when the change closes.
+ */
+const journal = `
+CREATE TABLE journal_entries (
+  seq       INTEGER NOT NULL PRIMARY KEY,
+  change_id TEXT NOT NULL,
+  at        TEXT NOT NULL,
+  state     TEXT NOT NULL,
+  event     TEXT NOT NULL,
+  hash      TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX journal_entries_by_change ON journal_entries (change_id, seq);
+CREATE TRIGGER journal_entries_stay_as_they_are BEFORE UPDATE ON journal_entries
+BEGIN SELECT RAISE(ABORT, 'An entry of the journal is never changed'); END;
+CREATE TRIGGER journal_entries_stay BEFORE DELETE ON journal_entries
+BEGIN SELECT RAISE(ABORT, 'An entry of the journal is never removed'); END;
+
+CREATE TABLE journal_head (
+  only    INTEGER NOT NULL PRIMARY KEY CHECK (only = 1),
+  entries INTEGER NOT NULL,
+  changes INTEGER NOT NULL,
+  hash    TEXT NOT NULL
+) STRICT;
+INSERT INTO journal_head (only, entries, changes, hash) VALUES (1, 0, 0, '');
+
+CREATE TABLE journal_changes (
+  number       INTEGER NOT NULL PRIMARY KEY,
+  id           TEXT NOT NULL UNIQUE,
+  account_id   TEXT NOT NULL,
+  domain       TEXT NOT NULL,
+  family       TEXT NOT NULL,
+  kind         TEXT NOT NULL,
+  state        TEXT NOT NULL,
+  is_open      INTEGER NOT NULL,
+  is_uncertain INTEGER NOT NULL,
+  plan_id      TEXT,
+  change       TEXT NOT NULL,
+  answered     TEXT
+) STRICT;
+CREATE UNIQUE INDEX journal_changes_open ON journal_changes (account_id, domain, family) WHERE is_open = 1;
+CREATE INDEX journal_changes_by_domain ON journal_changes (domain, account_id, family, number);
+CREATE INDEX journal_changes_by_plan ON journal_changes (plan_id, is_uncertain, number, state, kind, account_id, domain)
+  WHERE plan_id IS NOT NULL;
+CREATE INDEX journal_changes_of_account
+  ON journal_changes (account_id, is_uncertain, number, state, kind, domain, plan_id);
+CREATE INDEX journal_changes_of_all
+  ON journal_changes (is_uncertain, number, state, kind, account_id, domain, plan_id);
+
+CREATE TABLE journal_sealed (
+  change_id TEXT NOT NULL PRIMARY KEY,
+  bytes     BLOB NOT NULL
+) STRICT;
+`;
+
+/**
+ * The names that are looked after, and the texts that are kept beside them. All but the templates goes with its account.
+ *
+ * - `domains.known`: what is known of a name, each value with its age and source, and what its last readings failed with.
+ * - `domains.registrant`, `templates.body` of a contact, `drafts.body`: personal, and encrypted before they come here.
+ */
+const portfolio = `
+CREATE TABLE domains (
+  account_id  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  name        TEXT NOT NULL,
+  added_at    INTEGER NOT NULL,
+  added_by    TEXT NOT NULL,
+  tags        TEXT NOT NULL,
+  note        TEXT NOT NULL DEFAULT '',
+  archived_at INTEGER,
+  known       TEXT NOT NULL DEFAULT '{}',
+  registrant  BLOB,
+  PRIMARY KEY (account_id, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE children (
+  account_id TEXT NOT NULL,
+  domain     TEXT NOT NULL,
+  host       TEXT NOT NULL,
+  addresses  TEXT NOT NULL,
+  at         INTEGER NOT NULL,
+  source     TEXT NOT NULL,
+  PRIMARY KEY (account_id, domain, host),
+  FOREIGN KEY (account_id, domain) REFERENCES domains (account_id, name) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE templates (
+  id   TEXT NOT NULL PRIMARY KEY,
+  kind TEXT NOT NULL,
+  body BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE drafts (
+  account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  domain     TEXT NOT NULL,
+  kind       TEXT NOT NULL,
+  body       BLOB NOT NULL,
+  saved_at   INTEGER NOT NULL,
+  PRIMARY KEY (account_id, domain, kind)
+) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Many changes that are looked at as one. What became of a row is not kept here: the journal says it, by plan and domain.
+ *
+ * - `plans.after`: what each domain is to become, for people.
+ * - `plan_rows.before`: what was read, for people; `seen`: the same as it is compared right before it is changed.
+ * - `plan_rows.left_out`: why the row is not applied, as far as the program found; `by_hand`: a person said so.
+ */
+const plans = `
+CREATE TABLE plans (
+  id          TEXT NOT NULL PRIMARY KEY,
+  account_id  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  kind        TEXT NOT NULL,
+  ask         TEXT NOT NULL,
+  after       TEXT NOT NULL,
+  state       TEXT NOT NULL,
+  created_at  INTEGER NOT NULL,
+  changed_at  INTEGER NOT NULL,
+  digest      TEXT,
+  goes_on     INTEGER NOT NULL DEFAULT 0,
+  waiting_for TEXT
+) STRICT;
+CREATE INDEX plans_of_account ON plans (account_id, created_at);
+
+CREATE TABLE plan_rows (
+  plan_id  TEXT NOT NULL REFERENCES plans (id) ON DELETE CASCADE,
+  number   INTEGER NOT NULL,
+  domain   TEXT NOT NULL,
+  is_read  INTEGER NOT NULL DEFAULT 0,
+  before   TEXT,
+  seen     TEXT NOT NULL DEFAULT '',
+  left_out TEXT,
+  by_hand  INTEGER NOT NULL DEFAULT 0,
+  error    TEXT,
+  PRIMARY KEY (plan_id, number)
+) STRICT, WITHOUT ROWID;
+`;
+
+/**
+ * Which transfer codes were asked for. It outlives the accounts that it tells of, so nothing in it points at them. No code
+ * is in it, nor anything made of one.
+ *
+ * - `code_accesses`: added, never changed, never removed. An access is a line that was there before the service was asked
+ *   (`access` is its own `seq`, `outcome` is null) and one with what came, where the program lived to write it. `hash` is
+ *   over the line and the hash before it.
+ * - `code_accesses_head`: how many there are and the last one's hash, so that a tail that was cut off is missed.
+ */
+const codeAccesses = `
+CREATE TABLE code_accesses (
+  seq           INTEGER NOT NULL PRIMARY KEY,
+  access        INTEGER NOT NULL,
+  at            TEXT NOT NULL,
+  account_id    TEXT NOT NULL,
+  account_label TEXT NOT NULL,
+  domain        TEXT NOT NULL,
+  deed          TEXT NOT NULL,
+  outcome       TEXT,
+  hash          TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX code_accesses_asked ON code_accesses (domain, account_id, seq) WHERE outcome IS NULL;
+CREATE UNIQUE INDEX code_accesses_answered ON code_accesses (access) WHERE outcome IS NOT NULL;
+CREATE TRIGGER code_accesses_stay_as_they_are BEFORE UPDATE ON code_accesses
+BEGIN SELECT RAISE(ABORT, 'A line about an access is never changed'); END;
+CREATE TRIGGER code_accesses_stay BEFORE DELETE ON code_accesses
+BEGIN SELECT RAISE(ABORT, 'A line about an access is never removed'); END;
+
+CREATE TABLE code_accesses_head (
+  only  INTEGER NOT NULL PRIMARY KEY CHECK (only = 1),
+  lines INTEGER NOT NULL,
+  hash  TEXT NOT NULL
+) STRICT;
+INSERT INTO code_accesses_head (only, lines, hash) VALUES (1, 0, '');
+`;
+
+/**
+ * Guards by service instead of by account (F5), consent and limits for batches, and facts about what is to be renewed.
+ *
+ * - `account_services`: the address and user of each account as it was when this step ran. Entries of before do not hold them,
+ *   and are never changed: this is where they are looked up.
+ * - `journal_changes.service`: the guard's key; `took_effect`, `paid_at`: when a paid change was sent, milliseconds, null where
+ *   nothing was spent. The text of `change` is brought to its canonical form by the first walk of the chain.
+ * - `plans.service`: as of `journal_changes`; `base_url`, `username`: the login that was reviewed. Empty for batches of before,
+ *   which are read anew before they go on.
+ * - `plans.reviewed_at`: when the last row was read; `consented_at`: when it was applied, null where that does not hold any
+ *   more; `rested_at`: when it was paused or halted; `limit_accepted`: the limit that was confirmed by typing.
+ * - `plan_rows.last_effect`: the number of the last change of the family that had taken effect when the row was read;
+ *   `taken_in`: a person included it although the program had excluded it.
+ */
+const services = `
+CREATE TABLE account_services (
+  account_id TEXT NOT NULL PRIMARY KEY,
+  base_url   TEXT NOT NULL,
+  username   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO account_services (account_id, base_url, username)
+  SELECT id, CASE kind WHEN 'practice' THEN 'practice' ELSE base_url END, CASE kind WHEN 'practice' THEN '' ELSE username END
+  FROM accounts;
+
+ALTER TABLE journal_changes ADD COLUMN service TEXT NOT NULL DEFAULT '';
+ALTER TABLE journal_changes ADD COLUMN took_effect INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE journal_changes ADD COLUMN paid_at INTEGER;
+DELETE FROM journal_changes;
+
+CREATE INDEX journal_changes_by_service ON journal_changes (domain, service, family, number, took_effect, is_open);
+CREATE INDEX journal_changes_paid ON journal_changes (paid_at, account_id) WHERE paid_at IS NOT NULL;
+
+ALTER TABLE plans ADD COLUMN service TEXT NOT NULL DEFAULT '';
+ALTER TABLE plans ADD COLUMN base_url TEXT;
+ALTER TABLE plans ADD COLUMN username TEXT;
+ALTER TABLE plans ADD COLUMN reviewed_at INTEGER;
+ALTER TABLE plans ADD COLUMN consented_at INTEGER;
+ALTER TABLE plans ADD COLUMN rested_at INTEGER;
+ALTER TABLE plans ADD COLUMN limit_accepted TEXT;
+ALTER TABLE plans ADD COLUMN stopped_by TEXT;
+ALTER TABLE plan_rows ADD COLUMN last_effect INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE plan_rows ADD COLUMN renewal TEXT;
+ALTER TABLE plan_rows ADD COLUMN taken_in INTEGER NOT NULL DEFAULT 0;
+`;
+
+/**
+ * Kept findings of premium names may hold the ordinary price, which an earlier version read for them (F14). Without it they are
+ * "not given" until the name is looked up again; the answer that they were read from stays as it is.
+ */
+export const premiumPrices = `
+UPDATE findings SET prices = '[]' WHERE kind = 'premium';
+`;
+
+/**
+ * An account that was removed is hidden until the next start of the window, so that it can be undone (F16).
+ *
+ * - `accounts.removed_at`: since when, null of all others. `removed_label`: its label; `label` is a placeholder meanwhile, so that
+ *   another account can have it. `removed_active`: whether it was the active one.
+ */
+const removedAccounts = `
+ALTER TABLE accounts ADD COLUMN removed_at INTEGER;
+ALTER TABLE accounts ADD COLUMN removed_label TEXT;
+ALTER TABLE accounts ADD COLUMN removed_active INTEGER NOT NULL DEFAULT 0;
+`;
+
+/** In order: the first makes version 1 of the file, the second version 2. Never changed once released. */
+export const migrations: readonly string[] = [
+  foundation,
+  sessions,
+  journal,
+  portfolio,
+  plans,
+  codeAccesses,
+  services,
+  premiumPrices,
+  removedAccounts,
+];

@@ -1,0 +1,131 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { tldList } from '#shared/areas/common-schemas.ts';
+import { type Json, schemaMismatches } from '../../reseller/json.ts';
+import { documentedLookup } from '../../reseller/lookup/answer.ts';
+import { deviation, type seenDeviation } from '../records.ts';
+import type { Repository } from '../requests.ts';
+import { learnedPace } from '../session-records.ts';
+import { instantColumn, inTransaction, jsonColumn, parseRow, toMs } from '../sqlite.ts';
+
+const deviationRow = z
+  .object({ last_seen_at: instantColumn })
+  .loose()
+  .transform(({ last_seen_at, ...row }) => ({ ...row, lastSeenAt: last_seen_at }))
+  .pipe(deviation);
+
+/** How an account's service differs from the API document: where, what was seen, how often, when last. */
+export function createDeviationsRepository(database: DatabaseSync): Repository<'deviations'> {
+  const list = database.prepare(`
+    SELECT operation, path, expected, seen, count, last_seen_at FROM deviations
+    WHERE account_id = ? ORDER BY operation, path, expected, seen`);
+  const note = createNoteDeviations(database);
+
+  return {
+    list: ({ accountId }) => list.all(accountId).map((row) => parseRow(deviationRow, row)),
+    note({ accountId, seen, at }) {
+      inTransaction(database, () => {
+        note(accountId, seen, toMs(at));
+      });
+      return {};
+    },
+  };
+}
+
+type Seen = Pick<z.output<typeof seenDeviation>, 'operation' | 'path' | 'expected' | 'seen'>;
+
+/** Counts each of the places once more. In a transaction of the caller's. */
+type NoteDeviations = (accountId: string, seen: readonly Seen[], atMs: number) => void;
+
+export function createNoteDeviations(database: DatabaseSync): NoteDeviations {
+  const note = database.prepare(`
+    INSERT INTO deviations (account_id, operation, path, expected, seen, count, last_seen_at)
+    VALUES (?, ?, ?, ?, ?, 1, ?)
+    ON CONFLICT (account_id, operation, path, expected, seen)
+    DO UPDATE SET count = count + 1, last_seen_at = max(last_seen_at, excluded.last_seen_at)`);
+
+  return (accountId, places, atMs) => {
+    for (const { operation, path, expected, seen } of places) {
+      note.run(accountId, operation, path, expected, seen, atMs);
+    }
+  };
+}
+
+/**
+ * Counts where a session's answers differ from the API document, given one of each batch; undefined where none came. In a
+ * transaction.
+ */
+export type CountDeviations = (accountId: string, answer: Json | undefined, atMs: number) => void;
+
+/** An answer whose every name is new would fill the table: what is behind this is not followed. */
+const mostPlaces = 50;
+
+/**
+ * One of each batch is looked at and counted, the first: to compare every answer would take half as long as to read it,
+ * and a service that differs does so in all of them. At an ordinary rate a batch is one or two answers.
+ */
+export const createCountDeviations =
+  (note: NoteDeviations): CountDeviations =>
+  (accountId, answer, atMs) => {
+    if (answer === undefined) return;
+    const places = schemaMismatches(answer, documentedLookup).slice(0, mostPlaces);
+    note(
+      accountId,
+      places.map((place) => ({ operation: 'lookup', ...place })),
+      atMs,
+    );
+  };
+
+const listRow = z.object({ tlds: jsonColumn.pipe(tldList), read_at: instantColumn }).optional();
+
+/** The TLDs that each account's service last named. */
+export function createTldsRepository(database: DatabaseSync): Repository<'tlds'> {
+  const find = database.prepare('SELECT tlds, read_at FROM tld_lists WHERE account_id = ?');
+  const put = database.prepare(`
+    INSERT INTO tld_lists (account_id, tlds, read_at) VALUES (?, ?, ?)
+    ON CONFLICT (account_id) DO UPDATE SET tlds = excluded.tlds, read_at = excluded.read_at`);
+
+  return {
+    list({ accountId }) {
+      const row = parseRow(listRow, find.get(accountId));
+      return { tlds: row?.tlds ?? [], readAt: row?.read_at ?? null };
+    },
+    replace({ accountId, tlds, readAt }) {
+      put.run(accountId, JSON.stringify(tlds), toMs(readAt));
+      return {};
+    },
+  };
+}
+
+const paceRow = z
+  .object({ requests_per_second: z.number().nullable(), concurrency: z.number(), learned_at: instantColumn })
+  .transform(({ requests_per_second, concurrency, learned_at }) => ({
+    requestsPerSecond: requests_per_second,
+    concurrency,
+    learnedAt: learned_at,
+  }))
+  .pipe(learnedPace);
+
+/** What the throttle learned of each account: the latest alone. */
+export function createPacesRepository(database: DatabaseSync): Repository<'paces'> {
+  const find = database.prepare(
+    'SELECT requests_per_second, concurrency, learned_at FROM paces WHERE account_id = ?',
+  );
+  const put = database.prepare(`
+    INSERT INTO paces (account_id, requests_per_second, concurrency, learned_at)
+    SELECT id, ?, ?, ? FROM accounts WHERE id = ?
+    ON CONFLICT (account_id) DO UPDATE SET requests_per_second = excluded.requests_per_second,
+      concurrency = excluded.concurrency, learned_at = excluded.learned_at`);
+
+  return {
+    read({ accountId }) {
+      const row = find.get(accountId);
+      return row === undefined ? null : parseRow(paceRow, row);
+    },
+    save({ accountId, pace }) {
+      // With an account that was removed meanwhile, what was learned of it goes.
+      put.run(pace.requestsPerSecond, pace.concurrency, toMs(pace.learnedAt), accountId);
+      return {};
+    },
+  };
+}

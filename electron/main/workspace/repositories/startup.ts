@@ -1,0 +1,242 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { accountInUse } from '#shared/areas/error-schema.ts';
+import { settings } from '#shared/areas/startup-schemas.ts';
+import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
+import { defaultLimits } from '#shared/domain/limits.ts';
+import { isSameService } from '#shared/domain/service.ts';
+import type { unlessInUse } from '../records.ts';
+import type { Repositories, Repository } from '../requests.ts';
+import { instantColumn, inTransaction, isPresent, jsonColumn, parseRow, toMs } from '../sqlite.ts';
+import { accountRecord, type HiddenAccount, ownTldSet, type startupRequests } from '../startup-requests.ts';
+
+/** The repositories of what every start asks first; they keep nothing in memory, so that others over the same file agree. */
+export const createStartupRepositories = (
+  database: DatabaseSync,
+): Pick<Repositories, keyof typeof startupRequests> => ({
+  accounts: createAccountsRepository(database),
+  settings: createSettingsRepository(database),
+  tldSets: createTldSetsRepository(database),
+});
+
+const accountRow = z
+  .object({ options: jsonColumn, key_place: z.string(), key_saved_at: instantColumn.nullable() })
+  .loose()
+  .transform(({ key_place, key_saved_at, base_url, ...row }) => ({
+    ...row,
+    baseUrl: base_url,
+    key: { place: key_place, savedAt: key_saved_at },
+  }))
+  .pipe(accountRecord);
+const removalRow = z.object({ removed_at: instantColumn, removed_label: z.string() });
+
+function hiddenIn(row: unknown): HiddenAccount {
+  const { removed_at: removedAt, removed_label: label } = parseRow(removalRow, row);
+  return { ...parseRow(accountRow, row), label, removedAt };
+}
+
+const activeRow = z.object({ account_id: z.string() }).optional();
+const loginRow = z.object({ baseUrl: z.string(), username: z.string() });
+const contentsRow = z.object({
+  domains: z.int(),
+  annotated: z.int(),
+  sessions: z.int(),
+  drafts: z.int(),
+  batches: z.int(),
+});
+
+type InUse = z.output<typeof unlessInUse>;
+type Accounts = Repository<'accounts'>;
+
+/** The accounts and which of them is the active one. No key is ever in here. */
+export function createAccountsRepository(database: DatabaseSync): Accounts {
+  const list = database.prepare(`SELECT * FROM accounts WHERE ${isPresent} ORDER BY added, id`);
+  const noteKey = database.prepare('UPDATE accounts SET key_place = ?, key_saved_at = ? WHERE id = ?');
+  const active = database.prepare('SELECT account_id FROM active_account');
+  const select = database.prepare(`
+    INSERT INTO active_account (only, account_id) VALUES (1, ?)
+    ON CONFLICT (only) DO UPDATE SET account_id = excluded.account_id`);
+
+  const setKey: Accounts['noteKey'] = ({ id, key }) => {
+    noteKey.run(key.place, key.savedAt === null ? null : toMs(key.savedAt), id);
+    return {};
+  };
+
+  return {
+    list: () => list.all().map((row) => parseRow(accountRow, row)),
+    noteKey: setKey,
+    active: () => parseRow(activeRow, active.get())?.account_id ?? null,
+    select({ id }) {
+      select.run(id);
+      return {};
+    },
+    ...createChanging(database, setKey),
+  };
+}
+
+/**
+ * What a person does to an account. Nothing of it is done while the account has an open change, or a batch that is being read or
+ * applied: these are bound to its login, and whoever has to settle them needs it (F5).
+ */
+function createChanging(
+  database: DatabaseSync,
+  setKey: Accounts['noteKey'],
+): Pick<Accounts, 'save' | 'contents' | 'hide' | 'restore' | 'hidden' | 'remove'> {
+  const login = database.prepare('SELECT base_url AS baseUrl, username FROM accounts WHERE id = ?');
+  const save = database.prepare(`
+    INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
+    VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(added), 0) + 1 FROM accounts))
+    ON CONFLICT (id) DO UPDATE SET label = excluded.label, colour = excluded.colour,
+      base_url = excluded.base_url, username = excluded.username, options = excluded.options`);
+  const remove = database.prepare('DELETE FROM accounts WHERE id = ?');
+  const { hide, noneActive, restore, hidden } = hidingIn(database);
+  const contents = database.prepare(countContents);
+  const inUseBy = createInUse(database);
+
+  const unlessInUse = (id: string, work: () => void): InUse =>
+    inTransaction(database, () => {
+      const inUse = inUseBy(id);
+      if (inUse === null) work();
+      return { inUse };
+    });
+
+  return {
+    save({ id, kind, label, colour, baseUrl, username, options, key }) {
+      const write = (): void => {
+        save.run(id, kind, label, colour, baseUrl, username, JSON.stringify(options));
+        if (key !== undefined) setKey({ id, key });
+      };
+      const before = login.get(id);
+      if (before !== undefined && !isSameService(parseRow(loginRow, before), { baseUrl, username })) {
+        return unlessInUse(id, write);
+      }
+      inTransaction(database, write);
+      return { inUse: null };
+    },
+    contents: ({ id }) => ({ ...parseRow(contentsRow, contents.get({ id })), inUse: inUseBy(id) }),
+    hide: ({ id, at }) =>
+      unlessInUse(id, () => {
+        hide.run(toMs(at), id);
+        noneActive.run(id);
+      }),
+    restore({ id, label }) {
+      restore(id, label);
+      return {};
+    },
+    hidden: () => hidden.all().map(hiddenIn),
+    remove: ({ id }) => unlessInUse(id, () => void remove.run(id)),
+  };
+}
+
+function hidingIn(database: DatabaseSync) {
+  const hide = database.prepare(`
+    UPDATE accounts SET removed_at = ?, removed_label = label, label = 'removed ' || id,
+      removed_active = EXISTS (SELECT 1 FROM active_account WHERE account_id = accounts.id)
+    WHERE id = ? AND ${isPresent}`);
+  const noneActive = database.prepare('DELETE FROM active_account WHERE account_id = ?');
+  const show = database.prepare(`
+    UPDATE accounts SET removed_at = NULL, removed_label = NULL, label = ? WHERE id = ? AND removed_at IS NOT NULL`);
+  const activate = database.prepare(`
+    INSERT INTO active_account (only, account_id) SELECT 1, id FROM accounts WHERE id = ? AND removed_active = 1
+    ON CONFLICT (only) DO NOTHING`);
+  const hidden = database.prepare(
+    'SELECT * FROM accounts WHERE removed_at IS NOT NULL ORDER BY removed_at DESC, id',
+  );
+  const restore = (id: string, label: string): void =>
+    inTransaction(database, () => {
+      if (show.run(label, id).changes > 0) activate.run(id);
+    });
+  return { hide, noneActive, restore, hidden };
+}
+
+const countContents = `
+  SELECT
+    (SELECT count(*) FROM domains WHERE account_id = :id) AS domains,
+    (SELECT count(*) FROM domains WHERE account_id = :id AND (note <> '' OR tags <> '[]')) AS annotated,
+    (SELECT count(*) FROM sessions WHERE account_id = :id) AS sessions,
+    (SELECT count(*) FROM drafts WHERE account_id = :id) AS drafts,
+    (SELECT count(*) FROM plans WHERE account_id = :id) AS batches`;
+
+const changeRow = z.object({ id: z.string(), number: z.int(), domain: z.string() });
+const batchRow = z.object({ id: z.string() });
+
+/** What of an account is open: first what a person has to decide on. Null where nothing is. */
+function createInUse(database: DatabaseSync): (id: string) => z.output<typeof accountInUse> | null {
+  const change = database.prepare(`
+    SELECT id, number, domain FROM journal_changes WHERE account_id = ? AND is_open = 1
+    ORDER BY is_uncertain DESC, number LIMIT 1`);
+  const batch = database.prepare(`
+    SELECT id FROM plans WHERE account_id = ? AND state IN ('reading', 'running') ORDER BY created_at, id LIMIT 1`);
+  return (id) => {
+    const openBatch = batch.get(id);
+    // A change of a batch that runs is over by itself, or the batch halts at it.
+    if (openBatch !== undefined) {
+      return { why: 'batch', id: parseRow(batchRow, openBatch).id, number: null, domain: null };
+    }
+    const open = change.get(id);
+    return open === undefined ? null : { why: 'change', ...parseRow(changeRow, open) };
+  };
+}
+
+const defaults: z.output<typeof settings> = {
+  colourScheme: 'system',
+  density: 'comfortable',
+  keepFindingsDays: 365,
+  searchTldSetId: firstTldSetId,
+  onboarded: false,
+  clearClipboardAfterS: 15,
+  protectSecretWindows: true,
+  checkForUpdates: true,
+  updateChannel: 'stable',
+  limits: defaultLimits,
+};
+
+const settingRow = z.object({ name: z.string(), value: jsonColumn });
+
+/** The settings. One that is missing, unreadable or no longer understood is at its default. */
+export function createSettingsRepository(database: DatabaseSync): Repository<'settings'> {
+  const all = database.prepare('SELECT name, value FROM settings');
+  const put = database.prepare(`
+    INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
+
+  const read = (): z.output<typeof settings> =>
+    all.all().reduce((known, row) => {
+      const parsed = settingRow.safeParse(row);
+      if (!parsed.success) return known;
+      const changed = settings.safeParse({ ...known, [parsed.data.name]: parsed.data.value });
+      return changed.success ? changed.data : known;
+    }, defaults);
+
+  return {
+    read,
+    write(changes) {
+      inTransaction(database, () => {
+        for (const [name, value] of Object.entries(changes)) put.run(name, JSON.stringify(value));
+      });
+      return read();
+    },
+  };
+}
+
+const setRow = ownTldSet.extend({ tlds: jsonColumn.pipe(ownTldSet.shape.tlds) });
+
+/** The user's own sets of TLDs; the built-in ones are not in the workspace. */
+function createTldSetsRepository(database: DatabaseSync): Repository<'tldSets'> {
+  const list = database.prepare('SELECT id, name, tlds FROM tld_sets ORDER BY name COLLATE NOCASE, id');
+  const put = database.prepare(`
+    INSERT INTO tld_sets (id, name, tlds) VALUES (?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, tlds = excluded.tlds`);
+  const remove = database.prepare('DELETE FROM tld_sets WHERE id = ?');
+
+  return {
+    list: () => list.all().map((row) => parseRow(setRow, row)),
+    save({ id, name, tlds }) {
+      put.run(id, name, JSON.stringify(tlds));
+      return {};
+    },
+    remove({ id }) {
+      remove.run(id);
+      return {};
+    },
+  };
+}

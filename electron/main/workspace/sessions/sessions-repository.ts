@@ -1,0 +1,378 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { cellCode, findingBits, isShortlisted } from '#shared/domain/session.ts';
+import type { Json } from '../../reseller/json.ts';
+import { codesIn, quickCodesIn } from '../../reseller/lookup/codes.ts';
+import {
+  type CountDeviations,
+  createCountDeviations,
+  createNoteDeviations,
+} from '../repositories/observations.ts';
+import type { Repository } from '../requests.ts';
+import type { RecordedRequest, SessionRecord } from '../session-records.ts';
+import { inTransaction, parseRow } from '../sqlite.ts';
+import { type AnswerPacks, createAnswerPacks, createDictionaries } from './answer-packs.ts';
+import { createFound, createKnownInSessions, type Found, type KnownInSessions } from './found.ts';
+import {
+  createLoadedSessions,
+  createLoader,
+  createNameLists,
+  createSnapshots,
+  type Loaded,
+  type LoadedSessions,
+  type NameLists,
+} from './loaded-sessions.ts';
+import { putCell, setPending, setShortlisted } from './matrix.ts';
+import {
+  createRequestRows,
+  createSessionRows,
+  type RequestRow,
+  type RequestRows,
+  type SessionRows,
+} from './session-rows.ts';
+
+type Sessions = Repository<'sessions'>;
+
+/** In these a session has nothing on its way: its cells are written down as they are. */
+const restingStates: ReadonlySet<string> = new Set(['paused', 'stopped', 'finished']);
+
+/** What is kept of bulk look-ups: the sessions, their cells, and the answers behind these. */
+export type SessionsRepository = Sessions & {
+  /** Writes down what opening would have to read anew; for the end of the program. */
+  readonly settle: () => void;
+  /** Clears away a little of what was removed; says whether there is more. */
+  readonly sweep: () => boolean;
+};
+
+export function createSessionsRepository(database: DatabaseSync, parts: SessionParts): SessionsRepository {
+  return {
+    ...lives(database, parts),
+    ...cells(database, parts),
+    sweep: parts.sweep,
+    settle: () => parts.loaded.snapshotIfChanged(),
+  };
+}
+
+type Lives = Pick<Sessions, 'list' | 'find' | 'create' | 'copy' | 'update' | 'remove' | 'names'>;
+
+/** What is done with a session as a whole. */
+function lives(database: DatabaseSync, { rows, lists, loaded }: SessionParts): Lives {
+  const find = (id: string): SessionRecord => existing(rows.find(id));
+  return {
+    list: () => [...rows.list()],
+    find: ({ id }) => rows.find(id),
+    create: ({ session, names }) =>
+      inTransaction(database, () => {
+        const labels = names === '' ? [] : names.split('\n');
+        rows.add(session, lists.add(labels), labels.length * session.tlds.length);
+        return find(session.id);
+      }),
+    copy: ({ fromId, session }) =>
+      inTransaction(database, () => {
+        const { listId, names } = existing(rows.listOf(fromId));
+        rows.add(session, listId, names * session.tlds.length);
+        return find(session.id);
+      }),
+    update: ({ id, changes }) =>
+      inTransaction(database, () => {
+        rows.update(id, changes);
+        if (changes.state !== undefined && restingStates.has(changes.state)) loaded.snapshotIfChanged(id);
+        return find(id);
+      }),
+    remove({ id }) {
+      rows.hide(id);
+      loaded.forget(id);
+      return {};
+    },
+    names: ({ id }) => lists.textOf(existing(rows.listOf(id)).listId),
+  };
+}
+
+/** What is done with a session's cells. */
+function cells(
+  database: DatabaseSync,
+  { rows, loaded, record, shortlist, found, seal }: SessionParts,
+): Omit<Sessions, keyof Lives> {
+  /** What fails on the way may have changed what is in memory and not what is in the file. */
+  const changing = <T>(id: string, change: (session: Loaded) => T): T => {
+    try {
+      return change(existing(loaded.get(id)));
+    } catch (thrown) {
+      loaded.forget(id);
+      throw thrown;
+    }
+  };
+  return {
+    cells({ id }) {
+      const { codes, checkedAt, pending } = existing(loaded.get(id)).matrix;
+      return { codes: codes.slice(), checkedAt: checkedAt.slice(), pending: pending.slice() };
+    },
+    record: ({ id, requests }) => ({
+      codes: changing(id, (session) => record(session, requests)),
+    }),
+    seal() {
+      seal();
+      return {};
+    },
+    askAgain: ({ id, pending }) =>
+      changing(id, (session) =>
+        inTransaction(database, () => {
+          setPending(session.matrix, pending);
+          loaded.snapshot(session);
+          rows.progress(session.number, session.matrix, session.upTo, 0);
+          return existing(rows.find(id));
+        }),
+      ),
+    shortlist: ({ id, cells: chosen, isOn }) => ({
+      shortlisted: changing(id, (session) => shortlist(session, chosen, isOn)),
+    }),
+    findings: ({ id, cells: wanted }) => [...found.at(existing(loaded.get(id)), wanted)],
+    details: ({ id, cell }) => found.details(existing(loaded.get(id)), cell),
+  };
+}
+
+/** The services ask for sessions that there are. */
+function existing<T>(value: T | null): T {
+  if (value === null) throw new Error('There is no such session');
+  return value;
+}
+
+/** What sessions are kept with, all over one file. */
+interface SessionParts {
+  readonly rows: SessionRows;
+  readonly lists: NameLists;
+  readonly loaded: LoadedSessions;
+  readonly record: RecordRequests;
+  readonly shortlist: Shortlist;
+  readonly found: Found;
+  readonly known: KnownInSessions;
+  readonly seal: () => void;
+  readonly sweep: Sweep;
+}
+
+export function createSessionParts(database: DatabaseSync): SessionParts {
+  const rows = createSessionRows(database);
+  const lists = createNameLists(database);
+  const requests = createRequestRows(database);
+  const packs = createAnswerPacks(database, createDictionaries(database));
+  const snapshots = createSnapshots(database, requests);
+  const countDeviations = createCountDeviations(createNoteDeviations(database));
+  const loaded = createLoadedSessions(createLoader(database, lists, snapshots), snapshots);
+  return {
+    rows,
+    lists,
+    loaded,
+    record: createRecord({ database, loaded, rows, requests, packs, countDeviations }),
+    shortlist: createShortlist(database, rows),
+    found: createFound(requests, packs),
+    known: createKnownInSessions(database, lists, requests, packs),
+    seal: createFlush(database),
+    sweep: createSweep(database),
+  };
+}
+
+export interface RecordDeps {
+  readonly database: DatabaseSync;
+  readonly loaded: LoadedSessions;
+  readonly rows: SessionRows;
+  readonly requests: RequestRows;
+  readonly packs: AnswerPacks;
+  readonly countDeviations: CountDeviations;
+}
+
+/** After so many requests the cells are written down; what is left to read after a crash is never more. */
+const requestsPerSnapshot = (cells: number): number => Math.max(5_000, Math.ceil(cells / 50));
+
+/** Says one code for each column of each request, in their order. */
+type RecordRequests = (session: Loaded, recorded: readonly RecordedRequest[]) => Uint8Array<ArrayBuffer>;
+
+/**
+ * Reads what came of requests and keeps it with the whole answers: all of it or none. Where it throws, what is in memory
+ * of the session may be ahead of the file.
+ */
+const createRecord =
+  (deps: RecordDeps): RecordRequests =>
+  (session, recorded) => {
+    if (recorded.length === 0) return new Uint8Array();
+    try {
+      return withoutWaiting(deps.database, () =>
+        inTransaction(deps.database, () => keep(deps, session, recorded)),
+      );
+    } catch (thrown) {
+      deps.packs.forget();
+      throw thrown;
+    }
+  };
+
+function keep(
+  deps: RecordDeps,
+  session: Loaded,
+  recorded: readonly RecordedRequest[],
+): Uint8Array<ArrayBuffer> {
+  const { number, matrix } = session;
+  const firstId = deps.requests.take(recorded.length);
+  const all: Uint8Array[] = [];
+  const gone: number[] = [];
+  let sample: Json | undefined;
+  recorded.forEach((request, index) => {
+    const { codes, said, body } = readOne(session, request, sample !== undefined);
+    sample ??= body;
+    const superseded = supersededBy(deps, session, request);
+    deps.requests.add(firstId + index, number, request, codes, request.message || said);
+    putCells(session, request, codes);
+    for (const { id } of superseded) deps.requests.remove(id);
+    gone.push(...superseded.map(({ id }) => id));
+    all.push(codes);
+  });
+  deps.packs.add(
+    number,
+    firstId,
+    recorded.map(({ body }) => body),
+  );
+  deps.packs.release(gone);
+  session.upTo = firstId + recorded.length - 1;
+  const changedAtMs = recorded.reduce((latest, { checkedAtMs }) => Math.max(latest, checkedAtMs), 0);
+  deps.countDeviations(session.accountId, sample, changedAtMs);
+  deps.rows.progress(number, matrix, session.upTo, changedAtMs);
+  if (session.upTo - session.snapshotUpTo > requestsPerSnapshot(matrix.codes.length)) {
+    deps.loaded.snapshot(session);
+  }
+  return joined(all);
+}
+
+/** @param isCodesEnough The answer's JSON is not wanted, so that it need not be made. */
+function readOne(
+  { labels, columns: all }: Loaded,
+  { row, columns, body, cause }: RecordedRequest,
+  isCodesEnough: boolean,
+) {
+  if (row >= labels.count) throw new Error('There is no such row to record');
+  const asked = all.asked(columns);
+  if (body === null) {
+    const code = cellCode('unknown', cause ?? 'unreachable');
+    return { codes: new Uint8Array(columns.length).fill(code), said: '', body: undefined };
+  }
+  const label = labels.at(row);
+  const codes = isCodesEnough ? quickCodesIn(body, label, asked) : null;
+  return codes === null ? codesIn(body, label, asked) : { codes, said: '', body: undefined };
+}
+
+function putCells(
+  { matrix, columns: all }: Loaded,
+  { row, columns, checkedAtMs }: RecordedRequest,
+  codes: Uint8Array,
+) {
+  const at = Math.floor(checkedAtMs / 1_000);
+  columns.forEach((column, index) => putCell(matrix, row * all.count + column, codes[index] ?? 0, at));
+}
+
+/**
+ * Earlier requests that nothing is read from any more, once this one is kept. One that failed takes nothing away but
+ * earlier failures: an answer that was found stays known.
+ */
+function supersededBy(
+  { requests }: RecordDeps,
+  { number, matrix, columns: all }: Loaded,
+  { row, columns, body }: RecordedRequest,
+): readonly RequestRow[] {
+  if (columns.every((column) => findingBits(matrix.codes[row * all.count + column] ?? 0) === 0)) return [];
+  const covered = new Set(columns);
+  return requests
+    .ofRow(number, row)
+    .filter((old) => (body !== null || !old.hasAnswer) && old.columns.every((column) => covered.has(column)));
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/**
+ * Runs `work` so that what it commits outlives the end of the process, and a power cut only after the next full commit:
+ * nothing waits for the disk. In WAL mode the file stays sound either way. Writing the log back into the file waits for
+ * the disk too, and is left to the full commits.
+ *
+ * Source: https://www.sqlite.org/pragma.html#pragma_synchronous; D2.
+ */
+function withoutWaiting<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0');
+  try {
+    return work();
+  } finally {
+    database.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 1000');
+  }
+}
+
+/**
+ * One full commit: the log is one file, so that all that was committed before it outlives a power cut with it. A row
+ * has to change for it: SQLite does not write what stands there already.
+ */
+function createFlush(database: DatabaseSync): () => void {
+  const mark = database.prepare('UPDATE session_counters SET seals = seals + 1');
+  return () => {
+    inTransaction(database, () => mark.run());
+  };
+}
+
+/** Puts cells on a session's shortlist or takes them off; says how many are on it then. */
+type Shortlist = (session: Loaded, cells: readonly number[], isOn: boolean) => number;
+
+function createShortlist(database: DatabaseSync, rows: SessionRows): Shortlist {
+  const add = database.prepare('INSERT OR IGNORE INTO session_shortlist (session, cell) VALUES (?, ?)');
+  const remove = database.prepare('DELETE FROM session_shortlist WHERE session = ? AND cell = ?');
+
+  return (session, cells, isOn) =>
+    inTransaction(database, () => {
+      const { number, matrix } = session;
+      for (const cell of cells) {
+        if (cell < 0 || cell >= matrix.codes.length) throw new Error('There is no such cell');
+        if (setShortlisted(matrix, cell, isOn)) (isOn ? add : remove).run(number, cell);
+      }
+      const count = matrix.codes.reduce((sum, code) => sum + (isShortlisted(code) ? 1 : 0), 0);
+      rows.shortlisted(number, count);
+      return count;
+    });
+}
+
+/**
+ * Clears away a little of what was removed, and says whether there is more. A session of a million cells takes seconds in
+ * all, because what is deleted is overwritten (D10); the thread has other things to do in between.
+ */
+type Sweep = () => boolean;
+
+/** Some 20 ms each. */
+const requestsPerStep = 1_000;
+const packsPerStep = 500;
+
+const goneRow = z.object({ number: z.int(), list_id: z.int() });
+
+function createSweep(database: DatabaseSync): Sweep {
+  const gone = database.prepare('SELECT number, list_id FROM sessions WHERE account_id IS NULL LIMIT 1');
+  const removeRequests = database.prepare(`
+    DELETE FROM session_requests WHERE id IN (SELECT id FROM session_requests WHERE session = ? LIMIT ${requestsPerStep})`);
+  const removePacks = database.prepare(`
+    DELETE FROM session_answers WHERE first_request IN
+      (SELECT first_request FROM session_answers WHERE session = ? LIMIT ${packsPerStep})`);
+  const removeSession = database.prepare('DELETE FROM sessions WHERE number = ?');
+  const removeList = database.prepare(
+    'DELETE FROM name_lists WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM sessions WHERE list_id = ?1)',
+  );
+
+  return () => {
+    const row = gone.get();
+    if (row === undefined) return false;
+    const { number, list_id: list } = parseRow(goneRow, row);
+    inTransaction(database, () => {
+      const removed = Number(removePacks.run(number).changes) + Number(removeRequests.run(number).changes);
+      if (removed > 0) return;
+      removeSession.run(number);
+      removeList.run(list);
+    });
+    return true;
+  };
+}

@@ -1,0 +1,146 @@
+import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { IconCopy, IconFileExport } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SessionView } from '#shared/domain/session.ts';
+import type { AppError } from '#shared/errors.ts';
+import { useStores } from '../../app-stores.ts';
+import { counted, format as inLocale } from '../../ui/Formats.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import type { Shown } from '../session/session-state.ts';
+import { useSession, useSessionState } from '../session/session-store.ts';
+import type { ExportFormat } from './exports-store.ts';
+import css from './export.module.css';
+
+interface Props {
+  readonly onClose: () => void;
+}
+
+/** What is exported, in which form, and where to: a file, or the clipboard. */
+export function ExportDialog({ onClose }: Props) {
+  const shown = useSessionState((state) => state.shown);
+  return (
+    <Modal opened onClose={onClose} title="Export" size={560}>
+      {shown !== null && <Choice shown={shown} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Choice({ shown, onClose }: Props & { readonly shown: Shown }) {
+  const { state } = useSession();
+  const { view } = shown;
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const { error, isBusy, toFile, toClipboard } = useExporting(shown, onClose);
+  const isTooMuch = view.cells > mostCellsToCopy;
+  return (
+    <div className={css['dialog']}>
+      <p>
+        {exportedInWords(view)}{' '}
+        {state === 'running' && (
+          <span className={css['quiet']}>
+            The session goes on: what is found until the file is begun is in it.
+          </span>
+        )}
+      </p>
+      <SegmentedControl
+        fullWidth
+        withItemsBorders={false}
+        aria-label="Format"
+        data={exportFormats.map(({ format: value, label }) => ({ value, label }))}
+        value={format}
+        onChange={(value) => setFormat(exportFormats.find((one) => one.format === value)?.format ?? 'csv')}
+      />
+      <p className={css['quiet']}>{exportFormats.find((one) => one.format === format)?.about}</p>
+      <p id="copy-limit" className={css['limit']} data-over={isTooMuch}>
+        {isTooMuch
+          ? `Too much to copy: the clipboard takes ${inLocale.count(mostCellsToCopy)} cells at most. Take a file, or filter.`
+          : `A copy is tab-separated text for a spreadsheet, ${inLocale.count(mostCellsToCopy)} cells at most.`}
+      </p>
+      {error !== null && <ErrorState error={error} about="Nothing was exported" />}
+      <div className={css['end']}>
+        <Button
+          variant="default"
+          disabled={isTooMuch || view.cells === 0 || isBusy}
+          aria-describedby="copy-limit"
+          leftSection={<IconCopy size={14} aria-hidden />}
+          onClick={() => void toClipboard()}
+        >
+          Copy as a table
+        </Button>
+        <Button
+          data-autofocus
+          disabled={view.cells === 0 || isBusy}
+          leftSection={<IconFileExport size={14} aria-hidden />}
+          onClick={() => void toFile(format)}
+        >
+          Choose a file…
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface Exporting {
+  readonly error: AppError | null;
+  readonly isBusy: boolean;
+  readonly toFile: (format: ExportFormat) => Promise<void>;
+  readonly toClipboard: () => Promise<void>;
+}
+
+/** Both take the very filter and order by which the rows are shown. */
+function useExporting({ filter, sort }: Shown, onClose: () => void): Exporting {
+  const { exports, bridge, notices } = useStores();
+  const { id, name } = useSession();
+  const [error, setError] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function during(act: () => Promise<AppError | null>): Promise<void> {
+    setBusy(true);
+    setError(null);
+    const failed = await act();
+    setBusy(false);
+    if (failed === null) onClose();
+    else setError(failed);
+  }
+
+  return {
+    error,
+    isBusy,
+    toFile: (format) =>
+      during(() => exports.actions.start({ sessionId: id, sessionName: name, filter, sort, format })),
+    toClipboard: () =>
+      during(async () => {
+        const copied = await bridge.request.exports.toClipboard({ id, filter, sort });
+        if (!copied.ok) return copied.error;
+        notices.actions.say(`Copied ${counted(copied.value.rows, 'row', 'rows')}`);
+        return null;
+      }),
+  };
+}
+
+/** As `exports.toClipboard` has it. */
+const mostCellsToCopy = 200_000;
+
+const exportFormats: readonly {
+  readonly format: ExportFormat;
+  readonly label: string;
+  readonly about: string;
+}[] = [
+  {
+    format: 'csv',
+    label: 'CSV',
+    about: 'A table for spreadsheets: one line for each cell, with prices, message and time.',
+  },
+  { format: 'json', label: 'JSON', about: 'One document with all cells, for programs.' },
+  {
+    format: 'ndjson',
+    label: 'NDJSON',
+    about: 'One JSON object to a line, for programs that read while it is written.',
+  },
+  { format: 'txt', label: 'TXT', about: 'The names alone, one to a line.' },
+];
+
+/** `Exactly what is shown: 1,204 cells of 310 names.` */
+export const exportedInWords = (view: Pick<SessionView, 'rows' | 'cells'>): string =>
+  view.cells === 0
+    ? 'Nothing is shown, so there is nothing to export. Clear the filter first.'
+    : `Exactly what is shown: ${counted(view.cells, 'cell', 'cells')} of ${counted(view.rows.length, 'name', 'names')}.`;

@@ -1,0 +1,103 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SessionFilter, SessionSort } from '#shared/domain/session.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Bridge, Input } from '#shared/routes.ts';
+
+export type ExportFormat = Input<'exports', 'toFile'>['format'];
+
+export interface ExportOrder {
+  readonly sessionId: string;
+  readonly sessionName: string;
+  readonly filter: SessionFilter;
+  readonly sort: SessionSort;
+  readonly format: ExportFormat;
+}
+
+/** One export of findings to a file, from the choice of the file to its end. */
+export interface RunningExport {
+  readonly id: string;
+  readonly sessionName: string;
+  readonly format: ExportFormat;
+  readonly stage: 'writing' | 'done' | 'cancelled' | 'failed';
+  /** Cells. */
+  readonly written: number;
+  readonly total: number;
+  /** Of the file; empty until it is done. */
+  readonly path: string;
+  readonly rows: number;
+  readonly error: AppError | null;
+}
+
+export interface ExportsState {
+  /** The oldest first. They stay until they are dismissed. */
+  readonly exports: readonly RunningExport[];
+}
+
+export interface ExportsStore extends StoreApi<ExportsState> {
+  readonly actions: {
+    /** Has main ask where to, and follows the export. Null once it runs, and where no file was chosen. */
+    readonly start: (order: ExportOrder) => Promise<AppError | null>;
+    readonly cancel: (id: string) => void;
+    readonly dismiss: (id: string) => void;
+  };
+}
+
+interface Deps {
+  readonly request: Pick<Bridge['request'], 'exports'>;
+  readonly on: Pick<Bridge['on'], 'exports.progress' | 'exports.finished'>;
+  readonly newId: () => string;
+}
+
+/** The exports of all sessions. It belongs to the application: an export goes on when its session's screen is left. */
+export function createExportsStore({ request, on, newId }: Deps): ExportsStore {
+  const store = createStore<ExportsState>(() => ({ exports: [] }));
+  const { getState: get, setState: set } = store;
+  /** Asked for, and not yet known whether a file was chosen: what is told of them must not be missed. */
+  const asked = new Map<string, RunningExport>();
+
+  function change(id: string, news: Partial<RunningExport>): void {
+    const known = get().exports;
+    const fresh = asked.get(id);
+    asked.delete(id);
+    const all = fresh === undefined ? known : [...known, fresh];
+    set({ exports: all.map((one) => (one.id === id ? { ...one, ...news } : one)) });
+  }
+
+  on['exports.progress'](({ exportId, written, total }) => change(exportId, { written, total }));
+  on['exports.finished'](({ exportId, path, rows, isCancelled, error }) => {
+    const stage = error === null ? (isCancelled ? 'cancelled' : 'done') : 'failed';
+    change(exportId, { stage, path, rows, error });
+  });
+
+  return {
+    ...store,
+    actions: {
+      async start({ sessionId, sessionName, ...order }) {
+        const id = newId();
+        asked.set(id, { ...begun, id, sessionName, format: order.format });
+        const result = await request.exports.toFile({ id: sessionId, exportId: id, ...asRequest(order) });
+        if (result.ok && result.value.started) change(id, {});
+        asked.delete(id);
+        return result.ok ? null : result.error;
+      },
+      cancel: (id) => void request.exports.cancel({ exportId: id }),
+      dismiss: (id) => set({ exports: get().exports.filter((one) => one.id !== id) }),
+    },
+  };
+}
+
+const begun = {
+  stage: 'writing',
+  written: 0,
+  total: 0,
+  path: '',
+  rows: 0,
+  error: null,
+} as const;
+
+/** As the contract takes it: its arrays are its own. */
+const asRequest = ({ filter, sort, format }: Omit<ExportOrder, 'sessionId' | 'sessionName'>) => ({
+  filter,
+  sort,
+  format,
+});

@@ -1,0 +1,281 @@
+import { Button, Popover, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type SyntheticEvent, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { useStores } from '../../app-stores.ts';
+import { type TldSet, valueOf } from '../../bridge.ts';
+import { byLetter, TldChoices, TldSource } from '../../search/TldChoices.tsx';
+import { knownTlds } from '../../search/tlds-store.ts';
+import { counted, format } from '../../ui/Formats.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { hasAll, type Listed, listedOf, readyReport, typedTlds, unlisted } from './new-state.ts';
+import type { NewStore } from './new-store.ts';
+import { Step } from './Step.tsx';
+import css from './tlds.module.css';
+
+/** Under which TLDs: whole sets, typed ones, those found behind the names, or picked from the account's list. */
+export function TldStep({ store }: { readonly store: NewStore }) {
+  const { tlds } = useStores();
+  const known = useStore(tlds, knownTlds);
+  const listed = useMemo(() => listedOf(known), [known]);
+  const chosen = useStore(store, (state) => state.tlds);
+  return (
+    <Step number={2} title="TLDs">
+      <TldSets store={store} />
+      <FoundTlds store={store} />
+      <TypedTlds store={store} listed={listed} />
+      <div className={css['bottom']}>
+        <p role="status" className={css['chosen']}>
+          {counted(chosen.length, 'TLD', 'TLDs')} chosen
+        </p>
+        <SaveChoice chosen={chosen} />
+      </div>
+      <Unlisted store={store} listed={listed} />
+      <TldList store={store} known={known} />
+    </Step>
+  );
+}
+
+const none: readonly TldSet[] = [];
+
+/** Every set, built in or own: pressed where all of its TLDs are chosen. Own ones come first. */
+function TldSets({ store }: { readonly store: NewStore }) {
+  const { tlds } = useStores();
+  const state = useStore(tlds, (now) => now.sets);
+  const chosen = useStore(store, (now) => now.tlds);
+  const sets = valueOf(state) ?? none;
+  const ordered = [...sets].sort((a, b) => Number(a.builtIn) - Number(b.builtIn));
+  return (
+    <>
+      {state.status === 'failed' && (
+        <ErrorState
+          error={state.error}
+          about="The sets could not be read"
+          remedies={{ 'try-again': () => void tlds.actions.load() }}
+        />
+      )}
+      <div className={css['chips']} role="group" aria-label="Sets">
+        {ordered.map((set) => {
+          const isChosen = hasAll(chosen, set.tlds);
+          return (
+            <button
+              key={set.id}
+              type="button"
+              className={css['chip']}
+              aria-pressed={isChosen}
+              title={set.tlds.map((tld) => `.${tld}`).join(' ')}
+              onClick={() =>
+                isChosen ? store.actions.removeTlds(set.tlds) : store.actions.addTlds(set.tlds)
+              }
+            >
+              {set.name} <span className={css['count']}>{format.count(set.tlds.length)}</span>
+            </button>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+interface Props {
+  readonly store: NewStore;
+  /** The account's TLDs. */
+  readonly known: readonly string[];
+}
+
+/** The account's list, and whatever else is chosen, to be picked from one by one or all at once. */
+function TldList({ store, known }: Props) {
+  const chosen = useStore(store, (state) => state.tlds);
+  const [text, setText] = useState('');
+  const picked = useMemo(() => new Set(chosen), [chosen]);
+  const sections = useMemo(() => byLetter(known, picked, text), [known, picked, text]);
+  const matching = useMemo(() => sections.flatMap((section) => section.tlds), [sections]);
+  const isAll = matching.every((tld) => picked.has(tld));
+  return (
+    <div className={css['list']} role="group" aria-label="The account’s list">
+      <div className={css['tools']}>
+        <TextInput
+          className={css['grow'] ?? ''}
+          aria-label="Find a TLD"
+          placeholder="Find a TLD"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          leftSectionWidth={32}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button variant="default" px={8} disabled={isAll} onClick={() => store.actions.addTlds(matching)}>
+          {text === '' ? 'All' : 'These'} {format.count(matching.length)}
+        </Button>
+        <Button
+          variant="default"
+          px={8}
+          disabled={chosen.length === 0}
+          onClick={() => store.actions.removeTlds(text === '' ? chosen : matching)}
+        >
+          None
+        </Button>
+      </div>
+      <TldSource />
+      <TldChoices
+        sections={sections}
+        picked={picked}
+        toggle={(tld) => (picked.has(tld) ? store.actions.removeTlds([tld]) : store.actions.addTlds([tld]))}
+      />
+    </div>
+  );
+}
+
+interface TypedTldsProps {
+  readonly store: NewStore;
+  readonly listed: Listed;
+}
+
+/** TLDs as one types them: with or without dots, apart by spaces or commas. What is none stays, with its reason. */
+function TypedTlds({ store, listed }: TypedTldsProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function add(event: SyntheticEvent): void {
+    event.preventDefault();
+    const { tlds, misfits } = typedTlds(text, listed);
+    store.actions.addTlds(tlds);
+    setText(misfits.map((misfit) => misfit.text).join(' '));
+    setProblem(misfits.length === 0 ? null : misfits.map((one) => `${one.text}: ${one.reason}`).join('. '));
+  }
+
+  return (
+    <form className={css['typed']} onSubmit={add}>
+      <TextInput
+        className={css['grow'] ?? ''}
+        aria-label="Type TLDs"
+        placeholder=".com, net, co.uk"
+        classNames={{ input: 'mono' }}
+        value={text}
+        error={problem}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" variant="default" disabled={text.trim() === ''}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
+/** The TLDs that stood behind the names as they were entered, with how often. */
+function FoundTlds({ store }: { readonly store: NewStore }) {
+  const found = useStore(store, (state) => readyReport(state)?.tldsFound);
+  const chosen = useStore(store, (state) => state.tlds);
+  if (found === undefined || found.length === 0) return null;
+  const all = found.map(({ tld }) => tld);
+  return (
+    <div className={css['found']} role="group" aria-label="Found behind the names">
+      <p className={css['label']}>Found behind the names</p>
+      <div className={css['chips']}>
+        {found.map(({ tld, count }) => {
+          const isChosen = hasAll(chosen, [tld]);
+          return (
+            <button
+              key={tld}
+              type="button"
+              className={css['chip']}
+              aria-pressed={isChosen}
+              onClick={() => (isChosen ? store.actions.removeTlds([tld]) : store.actions.addTlds([tld]))}
+            >
+              <span className="mono">.{tld}</span> <span className={css['count']}>{format.count(count)}</span>
+            </button>
+          );
+        })}
+        {!hasAll(chosen, all) && all.length > 1 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => store.actions.addTlds(all)}>
+            Add all {counted(all.length, 'TLD', 'TLDs')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface UnlistedProps {
+  readonly store: NewStore;
+  readonly listed: Listed;
+}
+
+const mostNamed = 8;
+
+/** Chosen TLDs that the account's list does not have. They are no mistake: the list may be old, or incomplete. */
+function Unlisted({ store, listed }: UnlistedProps) {
+  const chosen = useStore(store, (state) => state.tlds);
+  const foreign = useMemo(() => unlisted(chosen, listed), [chosen, listed]);
+  if (foreign.length === 0) return null;
+  const named = foreign
+    .slice(0, mostNamed)
+    .map((tld) => `.${tld}`)
+    .join(', ');
+  const rest = foreign.length - mostNamed;
+  return (
+    <div className={css['unlisted']} role="status">
+      <p>
+        <strong>Not in this account’s list:</strong> {named}
+        {rest > 0 && ` and ${rest} more`}. {foreign.length === 1 ? 'It is' : 'They are'} asked all the same;
+        the service decides.
+      </p>
+      <Button variant="default" size="compact-sm" onClick={() => store.actions.removeTlds(foreign)}>
+        Take {foreign.length === 1 ? 'it' : `these ${foreign.length}`} out
+      </Button>
+    </div>
+  );
+}
+
+const noSetsToReplace: readonly TldSet[] = [];
+
+/** Keeps the chosen TLDs as a set of one's own; under the name of one that there is, that one is changed. */
+function SaveChoice({ chosen }: { readonly chosen: readonly string[] }) {
+  const { tlds, notices } = useStores();
+  const sets = useStore(tlds, (state) => valueOf(state.sets)) ?? noSetsToReplace;
+  const [opened, setOpened] = useState(false);
+  const [name, setName] = useState('');
+  const [error, setError] = useState<AppError | null>(null);
+  const same = sets.find((set) => !set.builtIn && set.name === name.trim());
+
+  async function save(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    const result = await tlds.actions.saveSet(same?.id ?? null, name.trim(), chosen);
+    setError(result.ok ? null : result.error);
+    if (!result.ok) return;
+    notices.actions.say(`Saved “${result.value.name}”`);
+    setOpened(false);
+    setName('');
+  }
+
+  return (
+    <Popover opened={opened} onChange={setOpened} position="top-end" trapFocus withinPortal={false}>
+      <Popover.Target>
+        <Button variant="default" disabled={chosen.length === 0} onClick={() => setOpened(!opened)}>
+          Save as set…
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form className={css['save']} onSubmit={(event) => void save(event)}>
+          <TextInput
+            label="Name of the set"
+            value={name}
+            maxLength={80}
+            error={error === null ? null : sentencesFor(error).happened}
+            onChange={(event) => setName(event.currentTarget.value)}
+            data-autofocus
+          />
+          <Button type="submit" disabled={name.trim() === ''}>
+            {same === undefined ? 'Save' : 'Change this set'}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,120 @@
+import type { UnknownCause } from '#shared/domain/finding.ts';
+import type { Estimate, Pace, Session, SessionState } from '#shared/domain/session.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { counted, format } from '../ui/Formats.tsx';
+
+export const stateWords: Readonly<Record<SessionState, string>> = {
+  running: 'Running',
+  waiting: 'Waiting',
+  paused: 'Paused',
+  stopped: 'Stopped',
+  finished: 'Finished',
+};
+
+export const cellsOf = (session: Pick<Session, 'names' | 'tlds'>): number =>
+  session.names * session.tlds.length;
+
+/** `2,000 names × 20 TLDs`. */
+export const sizeInWords = (session: Pick<Session, 'names' | 'tlds'>): string =>
+  `${counted(session.names, 'name', 'names')} × ${counted(session.tlds.length, 'TLD', 'TLDs')}`;
+
+/** Whole percents, rounded down: 100 is said when nothing is left, and not before. */
+export function percentDone(session: Pick<Session, 'names' | 'tlds' | 'left'>): number {
+  const all = cellsOf(session);
+  return all === 0 ? 100 : Math.floor((100 * (all - session.left)) / all);
+}
+
+/** How long is left: `about 12 min left (9 to 16 min)`; empty where it cannot be told. */
+export function leftInWords(left: Estimate | null): string {
+  if (left === null) return '';
+  const likely = roughly(left.likely);
+  const low = roughly(left.low);
+  const high = roughly(left.high);
+  return low === high ? `about ${likely} left` : `about ${likely} left (${low} to ${high})`;
+}
+
+/** As exact as it deserves: seconds below two minutes, minutes below two hours. */
+export function roughly(seconds: number): string {
+  const step = seconds < 10 ? 1 : seconds < 120 ? 5 : seconds < 7_200 ? 60 : 600;
+  return format.duration(Math.max(1, Math.round(seconds / step) * step) * 1_000);
+}
+
+const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+export const rateInWords = ({ requestsPerSecond, cellsPerSecond }: Pace): string =>
+  `${oneDigit.format(requestsPerSecond)} requests/s · ${format.count(Math.round(cellsPerSecond))} cells/s`;
+
+/** Why it is slower than the account's ceiling; empty where it is not. */
+export function slowedInWords({ slowedBy, allowedPerSecond, ceilingPerSecond }: Pace): string {
+  if (slowedBy === null) return '';
+  const now =
+    allowedPerSecond === null
+      ? ''
+      : `; now at most ${oneDigit.format(allowedPerSecond)} requests/s${
+          ceilingPerSecond === null ? '' : ` of ${oneDigit.format(ceilingPerSecond)}`
+        }`;
+  return `${slowedWords[slowedBy]}${now}`;
+}
+
+const slowedWords: Readonly<Record<NonNullable<Pace['slowedBy']>, string>> = {
+  rate: 'Slowed down: the service says that it is asked too often',
+  server: 'Slowed down: the service has errors of its own',
+  timeouts: 'Slowed down: answers do not come in time',
+  latency: 'Slowed down: the service answers slowly',
+  'retry-after': 'The service asked for a pause',
+};
+
+/** Why a session waits, and that it goes on by itself. */
+export function waitingInWords(error: AppError): string {
+  if (error.kind === 'unreachable' && error.why === 'offline') return 'Offline: goes on by itself';
+  return `${sentencesFor(error).happened} It goes on by itself once that has passed.`;
+}
+
+/** What failed, in one or two words, for lists of causes. */
+export const causeWords: Readonly<Record<UnknownCause, string>> = {
+  'not-in-answer': 'Left out of the answer',
+  'no-decision': 'Answered without a decision',
+  'error-in-answer': 'Error at the service',
+  refused: 'Refused',
+  unreachable: 'Not reached',
+  unreadable: 'Answer not readable',
+  'no-key': 'No key',
+  cancelled: 'Stopped before the answer',
+};
+
+/** How many cells were checked longer ago than `seconds`; unchecked ones have no age. */
+export function countOlder(checkedAt: Uint32Array, nowMs: number, seconds: number): number {
+  const before = Math.floor(nowMs / 1_000) - seconds;
+  let count = 0;
+  for (const at of checkedAt) if (at !== 0 && at < before) count += 1;
+  return count;
+}
+
+const hour = 3_600;
+
+/** The ages that are offered; any other can be typed. */
+export const offeredAges = [
+  { seconds: hour, words: '1 hour' },
+  { seconds: 24 * hour, words: '1 day' },
+  { seconds: 7 * 24 * hour, words: '7 days' },
+] as const;
+
+export const ageUnits = [
+  { value: String(60), label: 'minutes' },
+  { value: String(hour), label: 'hours' },
+  { value: String(24 * hour), label: 'days' },
+] as const;
+
+/** `1 hour`, `36 hours`, `7 days`. */
+export function ageInWords(seconds: number): string {
+  const units = [
+    { one: 'day', many: 'days', size: 24 * hour },
+    { one: 'hour', many: 'hours', size: hour },
+    { one: 'minute', many: 'minutes', size: 60 },
+  ];
+  const unit = units.find(({ size }) => seconds >= size && seconds % size === 0) ?? units[2];
+  if (unit === undefined) return '';
+  const count = Math.round(seconds / unit.size);
+  return `${count} ${count === 1 ? unit.one : unit.many}`;
+}

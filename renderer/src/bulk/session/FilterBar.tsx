@@ -1,0 +1,302 @@
+import { ActionIcon, Menu, TextInput, Tooltip } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconChartBar,
+  IconCheck,
+  IconFilter,
+  IconLayoutSidebarRight,
+  IconSortAscending,
+  IconSortDescending,
+  IconStar,
+  IconStarFilled,
+  IconX,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { type FindingKind, findingKinds } from '#shared/domain/finding.ts';
+import { noCounts, type SessionSort, sessionSorts, type SessionView } from '#shared/domain/session.ts';
+import { useStores } from '../../app-stores.ts';
+import { valueOf } from '../../bridge.ts';
+import css from '../../styles/filter.module.css';
+import { toggledIn } from '../../ui/FilterPopover.tsx';
+import { counted, format } from '../../ui/Formats.tsx';
+import { FindingMark, findingWords } from '../../ui/Marks.tsx';
+import { Keys } from '../../ui/Shortcuts.tsx';
+import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopovers.tsx';
+import { isFiltered } from './session-state.ts';
+import { useSessionActions, useSessionState } from './session-store.ts';
+
+interface Props {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly toGrid: () => void;
+}
+
+/** Which findings are shown, in which order, and how many that are. Everything here is kept with the session. */
+export function FilterBar({ field, toGrid }: Props) {
+  return (
+    <div className={css['bar']} role="search" aria-label="Filter">
+      <div className={css['line']}>
+        <KindChips />
+        <ShownCount />
+      </div>
+      <div className={css['line']}>
+        <TextFilter field={field} toGrid={toGrid} />
+        <TldFilter />
+        <LengthFilter />
+        <AgeFilter />
+        <CauseFilter />
+        <SortMenu />
+        <div className={css['end']}>
+          <NewerFindings />
+          <ViewSwitches />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface TextFilterProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly toGrid: () => void;
+}
+
+/** A part of the name; `*` stands for anything. ↓ and Enter lead into the grid, Esc empties it. */
+function TextFilter({ field, toGrid }: TextFilterProps) {
+  const text = useSessionState((state) => state.choice.filter.text);
+  const { filterBy } = useSessionActions();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey)) toGrid();
+    else if (event.key === 'Escape' && text !== '') filterBy({ text: '' });
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <TextInput
+      ref={field}
+      className={css['text'] ?? ''}
+      aria-label="Part of the name"
+      placeholder="Part of the name, * for anything"
+      leftSection={<IconFilter size={14} aria-hidden />}
+      rightSection={text === '' ? <Keys of="sessionFind" /> : null}
+      rightSectionWidth={56}
+      maxLength={260}
+      spellCheck={false}
+      value={text}
+      onChange={(event) => filterBy({ text: event.currentTarget.value })}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Each kind of finding with its number, live; those that are pressed are shown, all of them where none is. */
+function KindChips() {
+  const model = useSessionState((state) => state.model);
+  useSessionState((state) => state.counted);
+  const { kinds, shortlistedOnly } = useSessionState((state) => state.choice.filter);
+  const { filterBy } = useSessionActions();
+  const counts = model?.counts() ?? noCounts();
+  const toggle = (kind: FindingKind) => filterBy({ kinds: toggledIn(findingKinds, kinds, kind) });
+  return (
+    <div className={`${css['chips'] ?? ''} figures`} role="group" aria-label="Findings to show">
+      {findingKinds.map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className={css['chip']}
+          title={findingWords[kind]}
+          aria-pressed={kinds?.includes(kind) ?? false}
+          onClick={() => toggle(kind)}
+        >
+          <FindingMark kind={kind} decorative />
+          <span className={css['word']}>{findingWords[kind]}</span>{' '}
+          <span className={css['count']}>{format.count(counts[kind])}</span>
+        </button>
+      ))}
+      <span className={css['rule']} aria-hidden />
+      <button
+        type="button"
+        className={css['chip']}
+        title="Shortlist"
+        aria-pressed={shortlistedOnly}
+        onClick={() => filterBy({ shortlistedOnly: !shortlistedOnly })}
+      >
+        {shortlistedOnly ? (
+          <IconStarFilled size={14} className={css['star']} aria-hidden />
+        ) : (
+          <IconStar size={14} stroke={1.75} className={css['star']} aria-hidden />
+        )}
+        <span className={css['word']}>Shortlist</span>{' '}
+        <span className={css['count']}>{format.count(model?.shortlisted() ?? 0)}</span>
+      </button>
+    </div>
+  );
+}
+
+const sortWords: Readonly<Record<SessionSort['by'], readonly [by: string, up: string, down: string]>> = {
+  entered: ['As entered', 'first entered first', 'last entered first'],
+  name: ['Name', 'A first', 'Z first'],
+  length: ['Length', 'shortest first', 'longest first'],
+  available: ['Available', 'fewest first', 'most first'],
+};
+
+/** In which order the names stand. */
+function SortMenu() {
+  const sort = useSessionState((state) => state.choice.sort);
+  const { sortBy } = useSessionActions();
+  const [by, up, down] = sortWords[sort.by];
+  const Icon = sort.descending ? IconSortDescending : IconSortAscending;
+  return (
+    <Menu position="bottom-start" width={220}>
+      <Menu.Target>
+        <button
+          type="button"
+          className={css['matter']}
+          data-chosen={sort.by !== 'entered' || sort.descending}
+          aria-label={`Order: ${by}, ${sort.descending ? down : up}`}
+        >
+          <Icon size={16} stroke={1.75} aria-hidden />
+          {by}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sessionSorts.map((one) => (
+          <Menu.Item
+            key={one}
+            rightSection={one === sort.by ? <IconCheck size={14} aria-label="chosen" /> : null}
+            // What is available is looked for from the top.
+            onClick={() => sortBy({ by: one, descending: one === 'available' })}
+          >
+            {sortWords[one][0]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {[false, true].map((descending) => (
+          <Menu.Item
+            key={String(descending)}
+            rightSection={descending === sort.descending ? <IconCheck size={14} aria-label="chosen" /> : null}
+            onClick={() => sortBy({ ...sort, descending })}
+          >
+            {descending ? down : up}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const sides = [
+  { side: 'panel', label: 'Details', keys: 'sessionPanel', Icon: IconLayoutSidebarRight },
+  { side: 'summary', label: 'Summary', keys: 'sessionSummary', Icon: IconChartBar },
+] as const;
+
+/** How dense the grid is, and what stands beside it. */
+function ViewSwitches() {
+  const { settings } = useStores();
+  const choice = useSessionState((state) => state.choice);
+  const { showDensity, showSide } = useSessionActions();
+  const usual = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
+  const isCompact = (choice.density ?? usual) === 'compact';
+  return (
+    <div className={css['switches']}>
+      <Tooltip label="Compact rows">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label="Compact rows"
+          aria-pressed={isCompact}
+          onClick={() => showDensity(isCompact ? 'comfortable' : 'compact')}
+        >
+          {isCompact ? (
+            <IconBaselineDensitySmall size={16} stroke={1.75} aria-hidden />
+          ) : (
+            <IconBaselineDensityMedium size={16} stroke={1.75} aria-hidden />
+          )}
+        </ActionIcon>
+      </Tooltip>
+      {sides.map(({ side, label, keys, Icon }) => (
+        <Tooltip
+          key={side}
+          label={
+            <span className={css['tip']}>
+              {label} <Keys of={keys} />
+            </span>
+          }
+        >
+          <button
+            type="button"
+            className={css['matter']}
+            aria-pressed={choice.side === side}
+            onClick={() => showSide(choice.side === side ? 'none' : side)}
+          >
+            <Icon size={16} stroke={1.75} aria-hidden />
+            <span className={css['word']}>{label}</span>
+          </button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
+
+/** How much is shown, and the way back to everything. */
+function ShownCount() {
+  const view = useSessionState((state) => state.shown?.view);
+  const filtered = useSessionState((state) => isFiltered(state.choice.filter));
+  const { clearFilter } = useSessionActions();
+  if (view === undefined) return null;
+  return (
+    <div className={`${css['shown'] ?? ''} figures`}>
+      <span className={css['shownWords']}>{inWords(view)} shown</span>
+      <Announced words={inWords(view)} />
+      {filtered && (
+        <button type="button" className={css['clear']} aria-label="Clear the filter" onClick={clearFilter}>
+          <IconX size={14} stroke={2} aria-hidden />
+          Clear
+        </button>
+      )}
+    </div>
+  );
+}
+
+const inWords = ({ rows, cells }: SessionView): string =>
+  `${counted(rows.length, 'name', 'names')}, ${counted(cells, 'cell', 'cells')}`;
+
+/** A choice is answered for screen readers once it rests; what changes by itself is not read out. */
+function Announced({ words }: { readonly words: string }) {
+  const choice = useSessionState((state) => state.choice);
+  const newest = useRef(words);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    newest.current = words;
+  }, [words]);
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(`Shown: ${newest.current}`), 1_000);
+    return () => clearTimeout(timer);
+  }, [choice.filter, choice.sort]);
+  return (
+    <span className="spoken" role="status">
+      {said}
+    </span>
+  );
+}
+
+/** What came since the rows were put in their places, and the way to see it there. */
+function NewerFindings() {
+  const newer = useSessionState((state) => state.newer);
+  const { refresh } = useSessionActions();
+  if (newer === 0) return null;
+  return (
+    <button
+      type="button"
+      className={`${css['newer'] ?? ''} figures`}
+      aria-label={`Show ${counted(newer, 'newer finding', 'newer findings')} in their places`}
+      onClick={refresh}
+    >
+      <IconArrowDown size={14} stroke={2} aria-hidden />
+      {format.count(newer)} newer
+      <Keys of="sessionRefresh" />
+    </button>
+  );
+}

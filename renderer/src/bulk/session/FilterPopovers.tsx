@@ -1,0 +1,240 @@
+import { Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
+import css from '../../styles/filter.module.css';
+import { FilterPopover, toggledIn } from '../../ui/FilterPopover.tsx';
+import { format } from '../../ui/Formats.tsx';
+import { ageInWords, ageUnits, causeWords, offeredAges } from '../session-words.ts';
+import type { AgeChoice, FilterChoice } from './session-state.ts';
+import { useSession, useSessionActions, useSessionState } from './session-store.ts';
+
+/** Which TLDs are shown as columns. */
+export function TldFilter() {
+  const { tlds } = useSession();
+  const chosen = useSessionState((state) => state.choice.filter.tlds);
+  return (
+    <FilterPopover label="TLDs" chosen={tldsInWords(chosen, tlds.length)} width={296}>
+      <TldChoice />
+    </FilterPopover>
+  );
+}
+
+function tldsInWords(chosen: readonly string[] | null, all: number): string | null {
+  if (chosen === null) return null;
+  const [only] = chosen;
+  return chosen.length === 1 && only !== undefined
+    ? `.${only}`
+    : `${format.count(chosen.length)} of ${format.count(all)}`;
+}
+
+function TldChoice() {
+  const { tlds } = useSession();
+  const chosen = useSessionState((state) => state.choice.filter.tlds);
+  const { filterBy } = useSessionActions();
+  const [text, setText] = useState('');
+  const wanted = text.trim().replace(/^\./, '').toLowerCase();
+  const matching = tlds.filter((tld) => tld.includes(wanted));
+  return (
+    <div className={css['tlds']}>
+      <TextInput
+        data-autofocus
+        aria-label="Find a TLD"
+        placeholder="Find a TLD"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className={css['tldActions']}>
+        <Button variant="default" disabled={chosen === null} onClick={() => filterBy({ tlds: null })}>
+          All {format.count(tlds.length)}
+        </Button>
+        <Button
+          variant="default"
+          disabled={wanted === '' || matching.length === 0}
+          onClick={() => filterBy({ tlds: matching })}
+        >
+          Only these {format.count(matching.length)}
+        </Button>
+      </div>
+      <div className={css['tldList']} role="group" aria-label="TLDs">
+        {matching.map((tld) => (
+          <label key={tld} className={css['tld']}>
+            <input
+              type="checkbox"
+              className="tick"
+              checked={chosen?.includes(tld) ?? false}
+              onChange={() => filterBy({ tlds: toggledIn(tlds, chosen, tld) })}
+            />
+            <span>.{tld}</span>
+          </label>
+        ))}
+        {matching.length === 0 && <p className={css['quiet']}>No TLD of this session matches.</p>}
+      </div>
+    </div>
+  );
+}
+
+/** How long the names are, in characters as people read them. */
+export function LengthFilter() {
+  const { minLength, maxLength } = useSessionState((state) => state.choice.filter);
+  const { filterBy } = useSessionActions();
+  const asLength = (typed: string | number): number | null =>
+    typeof typed === 'number' && typed >= 0 ? Math.floor(typed) : null;
+  return (
+    <FilterPopover label="Length" chosen={lengthInWords({ minLength, maxLength })} width={264}>
+      <div className={css['pair']}>
+        <NumberInput
+          data-autofocus
+          label="From"
+          description="characters"
+          min={1}
+          max={63}
+          value={minLength ?? ''}
+          onChange={(typed) => filterBy({ minLength: asLength(typed) })}
+        />
+        <NumberInput
+          label="To"
+          description="characters"
+          min={1}
+          max={63}
+          value={maxLength ?? ''}
+          onChange={(typed) => filterBy({ maxLength: asLength(typed) })}
+        />
+      </div>
+      <Button
+        variant="default"
+        fullWidth
+        disabled={minLength === null && maxLength === null}
+        onClick={() => filterBy({ minLength: null, maxLength: null })}
+      >
+        Any length
+      </Button>
+    </FilterPopover>
+  );
+}
+
+export function lengthInWords({
+  minLength,
+  maxLength,
+}: Pick<FilterChoice, 'minLength' | 'maxLength'>): string | null {
+  if (minLength === null) return maxLength === null ? null : `up to ${maxLength}`;
+  if (maxLength === null) return `from ${minLength}`;
+  return minLength === maxLength ? String(minLength) : `${minLength}–${maxLength}`;
+}
+
+/** Why unknown cells are unknown. Choosing a cause shows the unknown ones alone: no other cell has one. */
+export function CauseFilter() {
+  const model = useSessionState((state) => state.model);
+  useSessionState((state) => state.counted);
+  const chosen = useSessionState((state) => state.choice.filter.causes);
+  const { filterBy } = useSessionActions();
+  const counts = model?.causes() ?? {};
+  const toggle = (cause: UnknownCause) => {
+    const causes = toggledIn(unknownCauses, chosen, cause);
+    filterBy({ causes, kinds: causes === null ? null : ['unknown'] });
+  };
+  const listed = unknownCauses.filter((cause) => counts[cause] !== undefined || chosen?.includes(cause));
+  return (
+    <FilterPopover label="Cause" chosen={causesInWords(chosen)} width={264}>
+      <div className={`${css['stack'] ?? ''} figures`} role="group" aria-label="Causes of unknown">
+        {listed.map((cause) => (
+          <label key={cause} className={css['tld']}>
+            <input
+              type="checkbox"
+              className="tick"
+              checked={chosen?.includes(cause) ?? false}
+              onChange={() => toggle(cause)}
+            />
+            <span className={css['causeWord']}>{causeWords[cause]}</span>
+            <span className={css['count']}>{format.count(counts[cause] ?? 0)}</span>
+          </label>
+        ))}
+        {listed.length === 0 && <p className={css['quiet']}>No cell is unknown.</p>}
+      </div>
+    </FilterPopover>
+  );
+}
+
+function causesInWords(chosen: readonly UnknownCause[] | null): string | null {
+  const [only] = chosen ?? [];
+  if (chosen === null || only === undefined) return null;
+  return chosen.length === 1 ? causeWords[only] : format.count(chosen.length);
+}
+
+const usual: AgeChoice = { than: 'older', seconds: offeredAges[1].seconds };
+
+/** How long ago cells were checked. One that was never checked has no age, and fits neither way. */
+export function AgeFilter() {
+  const age = useSessionState((state) => state.choice.filter.age);
+  const { filterBy } = useSessionActions();
+  const change = (news: Partial<AgeChoice>) => filterBy({ age: { ...(age ?? usual), ...news } });
+  return (
+    <FilterPopover
+      label="Age"
+      chosen={age === null ? null : `${age.than} than ${ageInWords(age.seconds)}`}
+      width={300}
+    >
+      <div className={css['stack']}>
+        <SegmentedControl
+          fullWidth
+          aria-label="Older or newer"
+          data={[
+            { value: 'older', label: 'Older than' },
+            { value: 'newer', label: 'Newer than' },
+          ]}
+          value={(age ?? usual).than}
+          onChange={(than) => change({ than: than === 'newer' ? 'newer' : 'older' })}
+        />
+        <OwnAge key={age === null ? 'none' : 'some'} age={age ?? usual} change={change} />
+        <div className={css['offered']}>
+          {offeredAges.map(({ seconds, words }) => (
+            <Button
+              key={seconds}
+              variant="default"
+              aria-pressed={age?.seconds === seconds}
+              onClick={() => change({ seconds })}
+            >
+              {words}
+            </Button>
+          ))}
+        </div>
+        <Button variant="default" disabled={age === null} onClick={() => filterBy({ age: null })}>
+          Any age
+        </Button>
+      </div>
+    </FilterPopover>
+  );
+}
+
+interface OwnAgeProps {
+  readonly age: AgeChoice;
+  readonly change: (news: Partial<AgeChoice>) => void;
+}
+
+function OwnAge({ age, change }: OwnAgeProps) {
+  const unit = [...ageUnits].reverse().find(({ value }) => age.seconds % Number(value) === 0) ?? ageUnits[0];
+  return (
+    <div className={css['pair']}>
+      <NumberInput
+        aria-label="Age"
+        min={1}
+        max={9_999}
+        value={age.seconds / Number(unit.value)}
+        onChange={(typed) => {
+          if (typeof typed === 'number' && typed > 0)
+            change({ seconds: Math.round(typed * Number(unit.value)) });
+        }}
+      />
+      <Select
+        aria-label="Unit of the age"
+        data={[...ageUnits]}
+        value={unit.value}
+        comboboxProps={{ withinPortal: false }}
+        onChange={(value) =>
+          change({ seconds: (age.seconds / Number(unit.value)) * Number(value ?? unit.value) })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { type FindingKind, type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
+import type { Session } from '#shared/domain/session.ts';
+import { Age, counted, format } from '../../ui/Formats.tsx';
+import { FindingMark } from '../../ui/Marks.tsx';
+import { ButtonKeys } from '../../ui/Shortcuts.tsx';
+import { StackedBar } from '../../ui/StackedBar.tsx';
+import {
+  causeWords,
+  cellsOf,
+  leftInWords,
+  percentDone,
+  rateInWords,
+  slowedInWords,
+  stateWords,
+  waitingInWords,
+} from '../session-words.ts';
+import { useSession, useSessionActions, useSessionState } from './session-store.ts';
+import css from './head.module.css';
+
+/** How far the session is, by findings, and what it is doing now. */
+export function ProgressLine() {
+  const session = useSession();
+  const counts = useLiveCounts(session);
+  const percent = percentDone(session);
+  return (
+    <div className={`${css['progress'] ?? ''} figures`}>
+      <div
+        className={css['bar']}
+        role="progressbar"
+        aria-label="Progress"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent} %, ${stateWords[session.state]}`}
+      >
+        <StackedBar counts={counts} />
+      </div>
+      <strong className={css['percent']}>{percent} %</strong>
+      <StateWords session={session} />
+    </div>
+  );
+}
+
+/** What the grid shows is what is counted; until it is there, what main says. */
+function useLiveCounts(session: Session): Readonly<Record<FindingKind, number>> {
+  const model = useSessionState((state) => state.model);
+  useSessionState((state) => state.counted);
+  return model?.counts() ?? session.counts;
+}
+
+function StateWords({ session }: { readonly session: Session }) {
+  const { state, pace, left, waitingFor } = session;
+  const parts =
+    pace === null ? [] : [rateInWords(pace), leftInWords(pace.left)].filter((part) => part !== '');
+  const slowed = pace === null ? '' : slowedInWords(pace);
+  return (
+    <p className={css['words']}>
+      <span className={css['state']} data-state={state}>
+        {state === 'waiting' && waitingFor?.kind === 'unreachable'
+          ? waitingInWords(waitingFor)
+          : stateWords[state]}
+      </span>
+      {state === 'finished' && session.finishedAt !== null && (
+        <span>
+          <Age at={session.finishedAt} />
+        </span>
+      )}
+      {state !== 'finished' && (
+        <span>
+          {format.count(left)} of {format.count(cellsOf(session))} cells left
+        </span>
+      )}
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+      {slowed !== '' && <span className={css['slowed']}>{slowed}</span>}
+    </p>
+  );
+}
+
+/** What has no usable answer, by cause, with the way to look again at each. Nothing where there is none. */
+export function CausesLine() {
+  const causes = useCauses();
+  const deed = useSessionState((state) => state.deed);
+  const { lookAgain } = useSessionActions();
+  if (causes.length === 0) return null;
+  const all = causes.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className={`${css['causes'] ?? ''} figures`} role="group" aria-label="Failures by cause">
+      <span className={css['unknown']}>
+        <FindingMark kind="unknown" decorative />
+        {counted(all, 'cell', 'cells')} without a usable answer:
+      </span>
+      {causes.map(({ cause, count }) => (
+        <button
+          key={cause}
+          type="button"
+          className={css['cause']}
+          disabled={deed !== null}
+          title={`Look again at ${counted(count, 'cell', 'cells')}`}
+          onClick={() => void lookAgain({ kind: 'cause', cause })}
+        >
+          {causeWords[cause]} <strong>{format.count(count)}</strong>
+          <IconRefresh size={13} stroke={1.75} aria-hidden />
+          <span className="spoken"> Look again</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export interface CauseCount {
+  readonly cause: UnknownCause;
+  readonly count: number;
+}
+
+/** The causes that occur, the most frequent first. */
+export function useCauses(): readonly CauseCount[] {
+  const model = useSessionState((state) => state.model);
+  useSessionState((state) => state.counted);
+  const counts = model?.causes() ?? {};
+  return unknownCauses
+    .map((cause) => ({ cause, count: counts[cause] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count);
+}
+
+/** Pause, resume and stop, as far as the session can. Pausing ends when nothing is on its way any more. */
+export function RunButtons() {
+  const { state } = useSession();
+  const deed = useSessionState((session) => session.deed);
+  const { pause, resume, stop } = useSessionActions();
+  if (state === 'finished') return null;
+  const goes = state === 'running' || state === 'waiting';
+  return (
+    <>
+      {goes ? (
+        <Button
+          variant="default"
+          disabled={deed !== null}
+          leftSection={<IconPlayerPause size={14} aria-hidden />}
+          rightSection={<ButtonKeys of="sessionRun" />}
+          onClick={() => void pause()}
+        >
+          {deed === 'pause' ? 'Pausing…' : 'Pause'}
+        </Button>
+      ) : (
+        <Button
+          disabled={deed !== null}
+          leftSection={<IconPlayerPlay size={14} aria-hidden />}
+          onClick={() => void resume()}
+        >
+          Resume
+        </Button>
+      )}
+      {state !== 'stopped' && (
+        <Button
+          variant="default"
+          disabled={deed !== null}
+          leftSection={<IconPlayerStop size={14} aria-hidden />}
+          onClick={() => void stop()}
+        >
+          {deed === 'stop' ? 'Stopping…' : 'Stop'}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,268 @@
+import { Button } from '@mantine/core';
+import { IconFilterOff, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { type Stores, useStores } from '../../app-stores.ts';
+import { valueOf } from '../../bridge.ts';
+import { FindingsGrid } from '../../grid/FindingsGrid.tsx';
+import { createGridModel } from '../../grid/grid-model.ts';
+import { nameWidths } from '../../grid/layout.ts';
+import type { GridHandle, GridProps } from '../../grid/selection.ts';
+import { EmptyState, ErrorState, type RemedyHandlers } from '../../ui/States.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { useSessionKeys } from './session-actions.ts';
+import { type RunAction, sessionTimes, type ViewChoice } from './session-state.ts';
+import {
+  createSessionStore,
+  type SessionActions,
+  SessionProvider,
+  useSession,
+  useSessionActions,
+  useSessionState,
+} from './session-store.ts';
+import { SessionHead } from './SessionHead.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import css from './session.module.css';
+
+interface Props {
+  readonly sessionId: string;
+}
+
+/** One bulk look-up, open: its port is asked for when it is come to, and let go when it is left. */
+export function SessionScreen({ sessionId }: Props) {
+  return <OpenSession key={sessionId} sessionId={sessionId} />;
+}
+
+function OpenSession({ sessionId }: Props) {
+  const stores = useStores();
+  const [store] = useState(() => openStore(stores, sessionId));
+  useEffect(() => {
+    void store.actions.open();
+    return store.actions.leave;
+  }, [store]);
+  return (
+    <SessionProvider value={store}>
+      <SessionView />
+    </SessionProvider>
+  );
+}
+
+const openStore = ({ bridge, sessionPorts }: Stores, sessionId: string) =>
+  createSessionStore({
+    ...bridge,
+    sessionId,
+    ports: sessionPorts,
+    createModel: createGridModel,
+    newId: () => crypto.randomUUID(),
+    nowMs: Date.now,
+    times: sessionTimes,
+  });
+
+/** The session's head, its filter, its findings, and what is known of the one under the ring. */
+function SessionView() {
+  const isRemoved = useSessionState((state) => state.isRemoved);
+  const isKnown = useSessionState((state) => valueOf(state.session) !== null);
+  if (isRemoved) return <Removed />;
+  return isKnown ? <Whole /> : <NotYet />;
+}
+
+function Whole() {
+  const grid = useRef<GridHandle>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { dialog, setDialog } = useSessionKeys({ grid, field });
+  const hasFindings = useSessionState((state) => state.model !== null && state.shown !== null);
+  const toGrid = () => grid.current?.focus();
+  return (
+    <div className={css['screen']}>
+      <SessionHead dialog={dialog} setDialog={setDialog} />
+      <SessionProblems />
+      {hasFindings && (
+        <>
+          <FilterBar field={field} toGrid={toGrid} />
+          <div className={css['body']}>
+            <Findings grid={grid} />
+            <SidePanel toGrid={toGrid} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function NotYet() {
+  const session = useSessionState((state) => state.session);
+  const { open } = useSessionActions();
+  const toList = useToList();
+  if (session.status !== 'failed')
+    return (
+      <p className="spoken" role="status">
+        Opening the session
+      </p>
+    );
+  return (
+    <div className={css['alone']}>
+      <ErrorState
+        error={session.error}
+        about="The session could not be opened"
+        remedies={{ 'try-again': () => void open() }}
+      />
+      <Button variant="default" onClick={toList}>
+        All sessions
+      </Button>
+    </div>
+  );
+}
+
+function Removed() {
+  const toList = useToList();
+  return (
+    <EmptyState
+      icon={<IconTrash size={24} stroke={1.5} />}
+      title="This session was removed"
+      actions={<Button onClick={toList}>All sessions</Button>}
+    >
+      Its findings are gone with it. A file that was exported before stays where it is.
+    </EmptyState>
+  );
+}
+
+function useToList(): () => void {
+  const { route } = useStores();
+  return () => route.actions.go({ screen: 'bulk', view: { kind: 'list' } });
+}
+
+/** The findings in their grid. A hand on it keeps its rows where they are. */
+function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
+  const { settings } = useStores();
+  const { name } = useSession();
+  const model = useSessionState((state) => state.model);
+  const shown = useSessionState((state) => state.shown);
+  const choice = useSessionState((state) => state.choice);
+  const selected = useSessionState((state) => state.selected);
+  const usual = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
+  const actions = useSessionActions();
+  const acts = useMemo(() => gridActs(actions), [actions]);
+  if (model === null || shown === null) return null;
+  return (
+    <div
+      className={css['findings']}
+      onPointerMove={actions.touch}
+      onWheel={actions.touch}
+      onKeyDownCapture={actions.touch}
+    >
+      {shown.view.rows.length === 0 ? (
+        <NoneShown />
+      ) : (
+        <FindingsGrid
+          ref={grid}
+          label={`Findings of ${name}`}
+          model={model}
+          view={shown.view}
+          arrangement={arrangementOf(choice)}
+          sort={shown.sort}
+          density={choice.density ?? usual}
+          nameWidth={choice.nameWidth ?? nameWidths.usual}
+          selected={selected}
+          {...acts}
+        />
+      )}
+    </div>
+  );
+}
+
+const arrangementOf = ({ filter, sort }: ViewChoice): string => JSON.stringify([filter, sort]);
+
+type Acts = Pick<GridProps, 'onNameWidth' | 'onSelect' | 'onOpen' | 'onShortlist' | 'onEscape'>;
+
+const gridActs = (actions: SessionActions): Acts => ({
+  onNameWidth: actions.widenNames,
+  onSelect: actions.select,
+  onOpen: () => actions.showSide('panel'),
+  onShortlist: (cells, isOn) => void actions.shortlist(cells, isOn),
+  onEscape: () => actions.showSide('none'),
+});
+
+function NoneShown() {
+  const { clearFilter } = useSessionActions();
+  return (
+    <EmptyState
+      icon={<IconFilterOff size={24} stroke={1.5} />}
+      title="No name fits this filter"
+      actions={<Button onClick={clearFilter}>Clear the filter</Button>}
+    >
+      Every finding is still there; the filter leaves none of them.
+    </EmptyState>
+  );
+}
+
+/** What stands in the way: a deed that failed, an account that cannot ask, findings that do not come. */
+function SessionProblems() {
+  const trouble = useSessionState((state) => state.trouble);
+  const { waitingFor } = useSession();
+  const remedies = useRemedies();
+  const { forgetTrouble } = useSessionActions();
+  return (
+    <>
+      <PortTrouble />
+      {waitingFor !== null && waitingFor.kind !== 'unreachable' && (
+        <div className={css['trouble']}>
+          <ErrorState error={waitingFor} about="The session waits" remedies={remedies} />
+        </div>
+      )}
+      {trouble !== null && (
+        <div className={css['trouble']}>
+          <ErrorState
+            error={trouble.error}
+            about={deedWords[trouble.deed]}
+            remedies={{ ...remedies, 'try-again': forgetTrouble }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const deedWords: Readonly<Record<RunAction, string>> = {
+  pause: 'The session was not paused',
+  resume: 'The session does not go on',
+  stop: 'The session was not stopped',
+  rename: 'The session keeps its name',
+  'look-again': 'Nothing is asked again',
+  'run-again': 'No session was made',
+  shortlist: 'The shortlist stays as it was',
+};
+
+/** What can be done about an account that cannot ask is done at the account. */
+function useRemedies(): RemedyHandlers {
+  const { route } = useStores();
+  const { accountId } = useSession();
+  return {
+    'enter-key': () => route.actions.goToAccount(accountId, 'look'),
+    'edit-account': () => route.actions.goToAccount(accountId, 'edit'),
+    'add-account': () => route.actions.goToAccount(null, 'add'),
+  };
+}
+
+function PortTrouble() {
+  const port = useSessionState((state) => state.port);
+  const { open } = useSessionActions();
+  if (port === 'slow')
+    return (
+      <p className={css['passing']} role="status">
+        The findings are still on their way…
+      </p>
+    );
+  if (port !== 'lost') return null;
+  return (
+    <div className={css['lost']} role="alert">
+      <IconPlugConnectedX size={16} stroke={1.75} aria-hidden />
+      <span>
+        What is shown does not change any more: the way to the findings was cut. Nothing is lost; the session
+        goes on.
+      </span>
+      <Button variant="default" onClick={() => void open()}>
+        Open it again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,291 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconRefresh, IconShoppingCart, IconStar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { findingKinds } from '#shared/domain/finding.ts';
+import { type KindCounts, noCounts } from '#shared/domain/session.ts';
+import { useStores } from '../../app-stores.ts';
+import type { GridModel } from '../../grid/grid-model.ts';
+import { counted, format } from '../../ui/Formats.tsx';
+import { FindingMark, findingWords, unknownWords } from '../../ui/Marks.tsx';
+import { StackedBar } from '../../ui/StackedBar.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { causeWords } from '../session-words.ts';
+import { useCauses } from './RunProgress.tsx';
+import { shortlistOf, useSession, useSessionActions, useSessionState } from './session-store.ts';
+import sideCss from './side.module.css';
+import css from './summary.module.css';
+
+/** The session at a glance: how many of each finding, what failed and why, and how the TLDs differ. */
+export function Summary() {
+  return (
+    <>
+      <header className={sideCss['head']}>
+        <h2 className={sideCss['title']}>Summary</h2>
+      </header>
+      <div className={sideCss['body']}>
+        <Kinds />
+        <TldChart />
+        <ShortlistPart />
+        <Failures />
+      </div>
+    </>
+  );
+}
+
+function Kinds() {
+  const model = useSessionState((state) => state.model);
+  useSessionState((state) => state.counted);
+  const counts = model?.counts() ?? noCounts();
+  const all = model?.matrix.codes.length ?? 0;
+  return (
+    <section>
+      <h3 className={sideCss['section']}>Findings</h3>
+      <table className={css['counts']}>
+        <tbody>
+          {findingKinds.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">
+                <span className={css['kind']}>
+                  <FindingMark kind={kind} decorative />
+                  {findingWords[kind]}
+                </span>
+              </th>
+              <td>{format.count(counts[kind])}</td>
+              <td className={css['share']}>{shareInWords(counts[kind], all)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** One digit behind the point; what is there and rounds to nothing is "under". */
+export function shareInWords(part: number, all: number): string {
+  const percent = all === 0 ? 0 : (100 * part) / all;
+  return part > 0 && percent < 0.1 ? 'under 0.1 %' : `${percents.format(percent)} %`;
+}
+
+const percents = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+function Failures() {
+  const causes = useCauses();
+  const deed = useSessionState((state) => state.deed);
+  const { lookAgain } = useSessionActions();
+  if (causes.length === 0) return null;
+  return (
+    <section>
+      <h3 className={sideCss['section']}>Without a usable answer</h3>
+      <ul className="figures">
+        {causes.map(({ cause, count }) => (
+          <li key={cause} className={css['failure']}>
+            <span className={css['failureWords']}>
+              <strong>{causeWords[cause]}</strong>
+              <span className={sideCss['quiet']}>{unknownWords[cause]}</span>
+            </span>
+            <span>{format.count(count)}</span>
+            <Button
+              variant="default"
+              disabled={deed !== null}
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              aria-label={`Look again at ${causeWords[cause]}`}
+              onClick={() => void lookAgain({ kind: 'cause', cause })}
+            >
+              Look again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The shortlist: how many are on it, and what can be done with all of them. */
+function ShortlistPart() {
+  const { route } = useStores();
+  const { accountId } = useSession();
+  const model = useSessionState((state) => state.model);
+  useSessionState((state) => state.counted);
+  const { shortlistedOnly } = useSessionState((state) => state.choice.filter);
+  const { filterBy, lookAgain } = useSessionActions();
+  const copy = useCopy();
+  if (model === null) return null;
+  const count = model.shortlisted();
+  return (
+    <section>
+      <h3 className={sideCss['section']}>Shortlist</h3>
+      {count === 0 ? (
+        <p className={sideCss['quiet']}>
+          Nothing is on it yet. Press the space bar on a cell, or the star beside its details.
+        </p>
+      ) : (
+        <>
+          <p className="figures">{counted(count, 'domain is', 'domains are')} on it.</p>
+          <div className={sideCss['actions']}>
+            <Button
+              variant="default"
+              leftSection={<IconStar size={14} aria-hidden />}
+              aria-pressed={shortlistedOnly}
+              onClick={() => filterBy({ shortlistedOnly: !shortlistedOnly })}
+            >
+              {shortlistedOnly ? 'Show everything' : 'Show it alone'}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={14} aria-hidden />}
+              onClick={() => copy(domainsOn(model))}
+            >
+              Copy the names
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconShoppingCart size={14} aria-hidden />}
+              onClick={() => route.actions.goToRegister(asciiDomainsOn(model), accountId)}
+            >
+              Register…
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              onClick={() => void lookAgain({ kind: 'shortlist' })}
+            >
+              Look again
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The domains on the shortlist, for people, in the order in which they were entered. */
+export const domainsOn = ({ matrix, unicodeOf }: GridModel): readonly string[] =>
+  shortlistOf(matrix.codes).map((cell) => {
+    const column = cell % matrix.tlds.length;
+    return `${unicodeOf(Math.floor(cell / matrix.tlds.length))}.${toUnicode(matrix.tlds[column] ?? '')}`;
+  });
+
+/** The same as A-labels: what an order is about. */
+const asciiDomainsOn = ({ matrix }: GridModel): readonly string[] =>
+  shortlistOf(matrix.codes).map((cell) => {
+    const column = cell % matrix.tlds.length;
+    return `${matrix.names[Math.floor(cell / matrix.tlds.length)] ?? ''}.${matrix.tlds[column] ?? ''}`;
+  });
+
+/** So many bars are shown at first. */
+const best = 12;
+
+/** Findings by TLD, as bars for the eye and as a table for everyone else. A TLD that is pressed is shown alone. */
+function TldChart() {
+  const model = useSessionState((state) => state.model);
+  useSessionState((state) => state.counted);
+  const chosen = useSessionState((state) => state.choice.filter.tlds);
+  const { filterBy } = useSessionActions();
+  const [isWhole, setWhole] = useState(false);
+  if (model === null) return null;
+  const shares = tldShares(model);
+  const isAlone = (tld: string): boolean => chosen?.length === 1 && chosen[0] === tld;
+  return (
+    <section>
+      <h3 className={sideCss['section']} id="findings-by-tld">
+        Findings by TLD
+      </h3>
+      <div className={css['chart']}>
+        <table aria-labelledby="findings-by-tld">
+          <thead>
+            <tr>
+              <th scope="col">TLD</th>
+              <th scope="col" aria-hidden />
+              <th scope="col" className={css['figure']}>
+                To buy
+              </th>
+              {findingKinds.map((kind) => (
+                <th key={kind} scope="col" className="spoken">
+                  {findingWords[kind]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {(isWhole ? shares : shares.slice(0, best)).map((share) => (
+              <Bar
+                key={share.tld}
+                share={share}
+                isAlone={isAlone(share.tld)}
+                onPress={() => filterBy({ tlds: isAlone(share.tld) ? null : [share.tld] })}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shares.length > best && (
+        <Button
+          className={css['more'] ?? ''}
+          variant="default"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? `The best ${best} alone` : `All ${format.count(shares.length)} TLDs`}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface BarProps {
+  readonly share: TldShare;
+  readonly isAlone: boolean;
+  readonly onPress: () => void;
+}
+
+function Bar({ share: { tld, counts, buyable }, isAlone, onPress }: BarProps) {
+  const words = findingKinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${format.count(counts[kind])} ${findingWords[kind].toLowerCase()}`)
+    .join(', ');
+  return (
+    <tr className={css['barRow']} data-alone={isAlone} title={`.${tld}: ${words}`} onClick={onPress}>
+      <th scope="row">
+        <button
+          type="button"
+          className={css['tldButton']}
+          aria-pressed={isAlone}
+          onClick={(event) => {
+            event.stopPropagation();
+            onPress();
+          }}
+        >
+          .{toUnicode(tld)}
+        </button>
+      </th>
+      <td className={css['barCell']} aria-hidden>
+        <StackedBar counts={counts} />
+      </td>
+      <td className={css['figure']}>{format.count(buyable)}</td>
+      {findingKinds.map((kind) => (
+        <td key={kind} className="spoken">
+          {format.count(counts[kind])}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** What was found under one TLD. */
+interface TldShare {
+  readonly tld: string;
+  readonly counts: KindCounts;
+  /** Available and premium together: what can be bought. */
+  readonly buyable: number;
+}
+
+/** Each TLD of the session with its findings, the one with the most to buy first; equals stand as the columns do. */
+function tldShares(model: Pick<GridModel, 'matrix' | 'countsOfColumn'>): readonly TldShare[] {
+  return model.matrix.tlds
+    .map((tld, column) => {
+      const counts = model.countsOfColumn(column);
+      return { tld, counts, buyable: counts.available + counts.premium };
+    })
+    .sort((a, b) => b.buyable - a.buyable);
+}

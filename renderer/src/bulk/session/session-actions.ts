@@ -1,0 +1,148 @@
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { isShortlisted } from '#shared/domain/session.ts';
+import { type Stores, useStores } from '../../app-stores.ts';
+import { valueOf } from '../../bridge.ts';
+import type { GridModel } from '../../grid/grid-model.ts';
+import type { GridHandle, GridPlace } from '../../grid/selection.ts';
+import { pressed, type ShortcutName } from '../../ui/Shortcuts.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
+import { placeOf } from './session-state.ts';
+import { type SessionStore, useSessionStore } from './session-store.ts';
+
+/** What can be done from anywhere in the session, by key and by button alike. */
+interface SessionWideActions {
+  readonly pauseOrGoOn: () => void;
+  /** Of the place under the ring: the domain, or the name alone where a whole row is meant. */
+  readonly copyName: () => void;
+  /** Of a row, the cells that fit the filter. */
+  readonly star: () => void;
+  readonly toggleStarredOnly: () => void;
+  readonly lookUpInSearch: () => void;
+}
+
+export function useSessionWideActions(): SessionWideActions {
+  const stores = useStores();
+  const session = useSessionStore();
+  const copy = useCopy();
+  return useMemo(() => actionsIn(stores, session, copy), [stores, session, copy]);
+}
+
+function actionsIn(
+  { search, route }: Stores,
+  { actions, getState }: SessionStore,
+  copy: (names: readonly string[]) => void,
+): SessionWideActions {
+  function onPlace(act: (place: GridPlace, model: GridModel) => void): void {
+    const { model } = getState();
+    const place = placeOf(getState());
+    if (place !== null && model !== null) act(place, model);
+  }
+
+  return {
+    pauseOrGoOn() {
+      const state = valueOf(getState().session)?.state;
+      if (state === 'running' || state === 'waiting') void actions.pause();
+      else if (state === 'paused' || state === 'stopped') void actions.resume();
+    },
+    copyName: () => onPlace((place, model) => copy([nameAt(model, place)])),
+    star: () =>
+      onPlace((place, model) => {
+        const { shown } = getState();
+        const cells = cellsAt(model, place).filter((cell) => place.column !== null || shown?.view.fits(cell));
+        const isOn = cells.some((cell) => !isShortlisted(model.matrix.codes[cell] ?? 0));
+        void actions.shortlist(cells, isOn);
+      }),
+    toggleStarredOnly: () => actions.filterBy({ shortlistedOnly: !getState().choice.filter.shortlistedOnly }),
+    lookUpInSearch: () =>
+      onPlace((place, model) => {
+        route.actions.focusSearch();
+        search.actions.type(nameAt(model, place));
+        search.actions.ask();
+      }),
+  };
+}
+
+/** For people: in Unicode. */
+export function nameAt({ matrix, unicodeOf }: GridModel, { row, column }: GridPlace): string {
+  const name = unicodeOf(row);
+  return column === null ? name : `${name}.${toUnicode(matrix.tlds[column] ?? '')}`;
+}
+
+/** The cell; of a row, all its cells. */
+export function cellsAt({ matrix }: GridModel, { row, column }: GridPlace): readonly number[] {
+  const columns = matrix.tlds.length;
+  return column === null
+    ? Array.from({ length: columns }, (_, index) => row * columns + index)
+    : [row * columns + column];
+}
+
+/** The dialogs of a session; one at a time. */
+export type SessionDialog = 'none' | 'export' | 'everything' | 'own-age' | 'rename';
+
+export interface DialogChoice {
+  readonly dialog: SessionDialog;
+  readonly setDialog: (dialog: SessionDialog) => void;
+}
+
+interface Places {
+  readonly grid: RefObject<GridHandle | null>;
+  readonly field: RefObject<HTMLInputElement | null>;
+}
+
+/** The keys of the group "Bulk lookup: a session". All of them hold a key down, so that they work while one types as well. */
+export function useSessionKeys({ grid, field }: Places): DialogChoice {
+  const store = useSessionStore();
+  const deeds = useSessionWideActions();
+  const [dialog, setDialog] = useState<SessionDialog>('none');
+  useEffect(() => {
+    const acts = [...actsOf(store, deeds, setDialog), ...waysTo({ grid, field })];
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const found = acts.find(([name]) => pressed(event, name));
+      if (found === undefined || event.defaultPrevented || isDialogOpen()) return;
+      event.preventDefault();
+      found[1]();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [store, deeds, grid, field]);
+  return { dialog, setDialog };
+}
+
+type Act = readonly [ShortcutName, () => void];
+
+const waysTo = ({ grid, field }: Places): readonly Act[] => [
+  ['sessionGrid', () => grid.current?.focus()],
+  [
+    'sessionFind',
+    () => {
+      field.current?.focus();
+      field.current?.select();
+    },
+  ],
+];
+
+function actsOf(
+  { actions, getState }: SessionStore,
+  deeds: SessionWideActions,
+  setDialog: (dialog: SessionDialog) => void,
+): readonly Act[] {
+  const toggleSide = (side: 'panel' | 'summary'): void =>
+    actions.showSide(getState().choice.side === side ? 'none' : side);
+  return [
+    ['sessionRun', deeds.pauseOrGoOn],
+    ['sessionAgain', () => void actions.lookAgain({ kind: 'unknown' })],
+    ['sessionRename', () => setDialog('rename')],
+    ['sessionClear', actions.clearFilter],
+    ['sessionStarred', deeds.toggleStarredOnly],
+    ['sessionRefresh', actions.refresh],
+    ['sessionPanel', () => toggleSide('panel')],
+    ['sessionSummary', () => toggleSide('summary')],
+    ['sessionCopy', deeds.copyName],
+    ['sessionStar', deeds.star],
+    ['sessionSearch', deeds.lookUpInSearch],
+    ['sessionExport', () => setDialog('export')],
+  ];
+}
+
+const isDialogOpen = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null;

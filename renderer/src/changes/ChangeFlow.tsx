@@ -1,0 +1,163 @@
+import { Button, Loader } from '@mantine/core';
+import { IconCheck, IconPoint } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { verificationOf } from '#shared/changes/verification.ts';
+import type { Change } from '#shared/domain/change.ts';
+import type { JournalEntry } from '#shared/domain/journal.ts';
+import { assertNever } from '#shared/result.ts';
+import { createTicker, format, TickerContext, useNowMs } from '../ui/Formats.tsx';
+import { ChangeResult } from './ChangeResult.tsx';
+import type { FlowActions, FlowState, FlowStore, Followed } from './flow-store.ts';
+import { askTitle, FlowTrouble } from './FlowParts.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
+import css from './change.module.css';
+
+
+interface Props {
+  readonly flow: FlowStore;
+  /** Of the fields at which the editor shows a reason itself. */
+  readonly isAtItsField?: (field: string) => boolean;
+}
+
+/** A change on its way from the editor: what will be sent, how far it is, and what came of it. Nothing is drawn where there is none. */
+export function ChangeFlow({ flow, isAtItsField = () => false }: Props) {
+  const state = useStore(flow);
+  const { actions } = flow;
+  switch (state.step) {
+    case 'idle':
+      return null;
+    case 'reviewing':
+      return <ReviewDialog state={state} actions={actions} />;
+    case 'failed': {
+      const { error } = state;
+      if (error.kind === 'invalid-input' && isAtItsField(error.field.replace(/^ask\./, ''))) return null;
+      return (
+        <FlowTrouble error={error} about="Not sent" lookAgain={actions.lookAgain} close={actions.close} />
+      );
+    }
+    case 'preparing':
+    case 'sending':
+    case 'over':
+      return <Panel state={state} actions={actions} />;
+    default:
+      return assertNever(state);
+  }
+}
+
+interface PanelProps extends Pick<FlowStore, 'actions'> {
+  readonly state: Extract<FlowState, { readonly step: 'preparing' | 'sending' | 'over' }>;
+}
+
+/** Comes into sight when something begins or ends, since its editor may be longer than the window. */
+function Panel({ state, actions }: PanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [state.step]);
+  const title = askTitle(state.ask);
+  return (
+    <section
+      ref={panel}
+      className={css['panel']}
+      data-state={state.step === 'over' ? state.change.state : state.step}
+      role="status"
+      aria-label={title}
+    >
+      {state.step !== 'over' && <h4 className={css['title']}>{title}</h4>}
+      {state.step === 'preparing' && (
+        <p className={css['step']}>
+          <Loader size={14} aria-hidden />
+          Reading what is there now, for you to look at. Nothing is sent yet.
+        </p>
+      )}
+      {state.step === 'sending' && <Sending {...state} actions={actions} />}
+      {state.step === 'over' && <ChangeResult state={state} actions={actions} />}
+    </section>
+  );
+}
+
+/** Seconds are waited for here, where ages tick by tens of them. */
+const everySecond = createTicker(Date.now, 1_000);
+
+interface SendingProps extends Pick<Followed, 'change' | 'entries'> {
+  readonly actions: Pick<FlowActions, 'cancel'>;
+}
+
+/** How far a change is: written down, sent, read back. It goes on when one leaves. */
+const Sending = ({ change, entries, actions }: SendingProps) => (
+  <TickerContext value={everySecond}>
+    <ol className={css['steps']}>
+      {stepsOf(change, entries).map((step) => (
+        <StepLine key={step.text} step={step} />
+      ))}
+    </ol>
+    <p className={css['quiet']}>
+      You can go on with something else: this goes on by itself, and Changes has it.
+    </p>
+    {change.state === 'planned' && (
+      <Button variant="default" w="fit-content" onClick={actions.cancel}>
+        Cancel
+      </Button>
+    )}
+  </TickerContext>
+);
+
+const StepLine = ({ step }: { readonly step: Step }) => (
+  <li
+    className={css['step']}
+    data-state={step.state}
+    aria-current={step.state === 'now' ? 'step' : undefined}
+  >
+    <span className={css['stepMark']}>
+      {step.state === 'done' && <IconCheck size={16} stroke={1.75} aria-hidden />}
+      {step.state === 'now' && <Loader size={14} aria-hidden />}
+      {step.state === 'later' && <IconPoint size={16} stroke={1.75} aria-hidden />}
+    </span>
+    <span>{step.text}</span>
+    {step.state === 'now' && step.at !== null && <Waited since={step.at} />}
+  </li>
+);
+
+/** Seen, and left out of what is read out: a screen reader would count aloud. */
+function Waited({ since }: { readonly since: string }) {
+  const nowMs = useNowMs();
+  return (
+    <span className={`figures ${css['quiet'] ?? ''}`} aria-hidden>
+      {format.duration(Math.max(0, nowMs - Date.parse(since)))}
+    </span>
+  );
+}
+
+interface Step {
+  readonly text: string;
+  readonly state: 'done' | 'now' | 'later';
+  /** When it began or, where it is done, when it was. */
+  readonly at: string | null;
+}
+
+/** How far a change is that is on its way, in words. What is not read yet of its story is taken from the change itself. */
+export function stepsOf(change: Change, entries: readonly JournalEntry[]): readonly Step[] {
+  const sentAt = lastAt(entries, 'sending') ?? change.sentAt;
+  const answeredAt = change.state === 'sending' ? lastAt(entries, 'answered') : null;
+  const isAnswered = answeredAt !== null && (sentAt === null || answeredAt >= sentAt);
+  return [
+    { text: `Written down as change ${change.number}`, state: 'done', at: change.createdAt },
+    sending(sentAt, isAnswered),
+    {
+      text: verificationOf(change.what.kind).words.step,
+      state: isAnswered ? 'now' : 'later',
+      at: isAnswered ? answeredAt : null,
+    },
+  ];
+}
+
+function sending(sentAt: string | null, isAnswered: boolean): Step {
+  if (sentAt === null) {
+    return { text: 'Waiting for a free place (at most 30 seconds)…', state: 'now', at: null };
+  }
+  return isAnswered
+    ? { text: 'Sent and answered', state: 'done', at: sentAt }
+    : { text: 'Sent once, waiting for the answer', state: 'now', at: sentAt };
+}
+
+const lastAt = (entries: readonly JournalEntry[], type: JournalEntry['event']['type']): string | null =>
+  entries.findLast((entry) => entry.event.type === type)?.at ?? null;

@@ -1,0 +1,159 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Change, ChangeKind, ChangeState, ChangeWhat } from '#shared/domain/change.ts';
+import { useStores } from '../app-stores.ts';
+import { counted } from '../ui/Formats.tsx';
+import type { MarkPart } from '../ui/Marks.tsx';
+import css from './change-state-mark.module.css';
+import changesCss from './changes.module.css';
+
+interface Props {
+  readonly state: ChangeState;
+  /** The shape alone; the word is read out. */
+  readonly short?: boolean;
+}
+
+/** A change's state by shape, colour and word. */
+export function ChangeStateMark({ state, short = false }: Props) {
+  const spoken = short
+    ? ({ role: 'img', 'aria-label': stateWords[state] } as const)
+    : ({ 'aria-hidden': true } as const);
+  return (
+    <span className={css['state']} data-state={state}>
+      <svg className={css['mark']} viewBox="0 0 14 14" {...spoken}>
+        {shapes[state].map(({ d, stroke }) =>
+          stroke === undefined ? (
+            <path key={d} d={d} fill="currentColor" />
+          ) : (
+            <path
+              key={d}
+              d={d}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth={stroke}
+              strokeLinecap="round"
+            />
+          ),
+        )}
+      </svg>
+      {!short && stateWords[state]}
+    </span>
+  );
+}
+
+const ring = 'M1.4 7a5.6 5.6 0 1 0 11.2 0a5.6 5.6 0 1 0-11.2 0Z';
+const square = 'M3 2h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V3a1 1 0 0 1 1-1Z';
+const tick = 'M4.3 7.2 6.2 9.1 9.8 5.2';
+
+const shapes: Readonly<Record<ChangeState, readonly MarkPart[]>> = {
+  planned: [
+    {
+      d: 'M7 1.8v.01M10.7 3.3v.01M12.2 7v.01M10.7 10.7v.01M7 12.2v.01M3.3 10.7v.01M1.8 7v.01M3.3 3.3v.01',
+      stroke: 1.8,
+    },
+  ],
+  sending: [{ d: 'M2 7h9.4M8 3.4 11.6 7 8 10.6', stroke: 1.6 }],
+  confirmed: [{ d: 'M2.2 7.4 5.6 10.8 11.8 3.8', stroke: 2.1 }],
+  refused: [
+    { d: ring, stroke: 1.5 },
+    { d: 'M3.2 10.8 10.8 3.2', stroke: 1.5 },
+  ],
+  uncertain: [
+    { d: ring, stroke: 1.5 },
+    { d: 'M5.4 5.6a1.6 1.6 0 1 1 2.3 1.5c-.5.2-.7.5-.7.9', stroke: 1.3 },
+    { d: 'M7 10v.1', stroke: 1.6 },
+  ],
+  applied: [
+    { d: ring, stroke: 1.4 },
+    { d: tick, stroke: 1.5 },
+  ],
+  'not-applied': [
+    { d: ring, stroke: 1.4 },
+    { d: 'M4.4 7h5.2', stroke: 1.6 },
+  ],
+  settled: [
+    { d: square, stroke: 1.4 },
+    { d: tick, stroke: 1.5 },
+  ],
+  withdrawn: [{ d: 'M3.6 3.6 10.4 10.4M10.4 3.6 3.6 10.4', stroke: 1.6 }],
+};
+
+/** Each state in a word or two, the same on every screen. What is uncertain is never called failed. */
+export const stateWords: Readonly<Record<ChangeState, string>> = {
+  planned: 'Not sent',
+  sending: 'On its way',
+  confirmed: 'Confirmed',
+  refused: 'Refused',
+  uncertain: 'Uncertain',
+  applied: 'Was done',
+  'not-applied': 'Was not done',
+  settled: 'Settled by hand',
+  withdrawn: 'Withdrawn',
+};
+
+export const stateWord = (state: ChangeState): string => stateWords[state];
+
+/** The kind of a change, as a filter calls it. */
+export const kindWords: Readonly<Record<ChangeKind, string>> = {
+  register: 'Register',
+  renew: 'Renew',
+  contacts: 'Contacts',
+  lock: 'Registrar lock',
+  nameservers: 'Nameservers',
+  'child-register': 'New child nameserver',
+  'child-modify': 'Change child nameserver',
+  'child-delete': 'Delete child nameserver',
+  sync: 'Sync',
+};
+
+const years = (periodYears: number): string => counted(periodYears, 'year', 'years');
+
+const titles: {
+  readonly [K in ChangeKind]: (what: Extract<ChangeWhat, { readonly kind: K }>) => string;
+} = {
+  register: ({ periodYears }) => `Register for ${years(periodYears)}`,
+  renew: ({ periodYears }) => `Renew for ${years(periodYears)}`,
+  contacts: ({ roles }) => `Change ${roles.map(({ name }) => name).join(', ') || 'contacts'}`,
+  lock: ({ state }) => (state === 'locked' ? 'Lock' : 'Unlock'),
+  nameservers: () => 'Set nameservers',
+  'child-register': ({ host }) => `New child nameserver ${host}`,
+  'child-modify': ({ host }) => `Change address of ${host}`,
+  'child-delete': ({ host }) => `Delete child nameserver ${host}`,
+  sync: () => 'Sync',
+};
+
+/** What a change does, in a few words: “Lock”, “Renew for 1 year”. */
+export const whatTitle = (what: ChangeWhat): string =>
+  // The entry of a kind takes what is of that kind: the table's type says so, and cannot be followed here.
+  (titles[what.kind] as (given: ChangeWhat) => string)(what);
+
+export const changeTitle = ({ what }: Pick<Change, 'what'>): string => whatTitle(what);
+
+interface ChangesHeadProps {
+  readonly here: 'changes' | 'plans';
+  /** At the right. */
+  readonly children?: ReactNode;
+}
+
+/** The title over the changes and the plans, and the way from one to the other. */
+export function ChangesHead({ here, children }: ChangesHeadProps) {
+  const { goToChanges } = useStores().route.actions;
+  return (
+    <div className={changesCss['head']}>
+      <h1 className={changesCss['title']}>Changes</h1>
+      <SegmentedControl
+        aria-label="What to look at"
+        withItemsBorders={false}
+        data={[
+          { value: 'changes', label: 'Changes' },
+          { value: 'plans', label: 'Batch changes' },
+        ]}
+        value={here}
+        onChange={(value) =>
+          goToChanges(value === 'plans' ? { kind: 'plans' } : { kind: 'list', changeId: null })
+        }
+      />
+      <div className={changesCss['tools']}>{children}</div>
+    </div>
+  );
+}

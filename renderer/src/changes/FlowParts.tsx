@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { ChangeAsk, ChangeWhat, LockState } from '#shared/domain/change.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { assertNever } from '#shared/result.ts';
+import { useStores } from '../app-stores.ts';
+import { valueOf } from '../bridge.ts';
+import { accountOf, type StatusState } from '../shell/stores.ts';
+import { Age, counted } from '../ui/Formats.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import type { EditorState } from './drafts.ts';
+import { needsReview } from './flow-store.ts';
+import css from './change.module.css';
+
+interface Props {
+  readonly error: AppError;
+  readonly about?: string;
+  readonly lookAgain: () => void;
+  /** Where it can be put away. */
+  readonly close?: (() => void) | undefined;
+}
+
+/** Why a change was not sent, with the way on: to the change that it waits for, or to another look. */
+export function FlowTrouble({ error, about, lookAgain, close }: Props) {
+  const { route } = useStores();
+  const { goToAccount, goToChanges } = route.actions;
+  return (
+    <div className={css['trouble']}>
+      <ErrorState
+        error={error}
+        {...(about === undefined ? {} : { about })}
+        remedies={{
+          'try-again': lookAgain,
+          'enter-key': () => goToAccount(null, 'look'),
+          'edit-account': () => goToAccount(null, 'edit'),
+          'add-account': () => goToAccount(null, 'add'),
+        }}
+      />
+      <div className={css['ways']}>
+        {error.kind === 'open-change' && (
+          <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: error.changeId })}>
+            Open change {error.number}
+          </Button>
+        )}
+        {needsReview(error) && <Button onClick={lookAgain}>Review again</Button>}
+        {error.kind === 'journal-broken' && (
+          <Button variant="default" onClick={() => goToChanges({ kind: 'list', changeId: null })}>
+            Open Changes
+          </Button>
+        )}
+        {close !== undefined && (
+          <Button variant="subtle" onClick={close}>
+            Close
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What keeps a change of an account from being sent just now, before anybody tries. Typing and drafts go on as ever. */
+export function DisabledReason({ accountId }: { readonly accountId: string }) {
+  const { accounts, status, route } = useStores();
+  const account = useStore(accounts, (state) => accountOf(state, accountId));
+  const connection = useStore(status, (state) => disabledReasonOf(state, accountId));
+  const isKeyless = account !== null && !account.key.hasKey;
+  const text = isKeyless ? noKey : connection;
+  if (text === null) return null;
+  return (
+    <p className={css['hindrance']} role="note">
+      <span>{text}</span>
+      {isKeyless && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => route.actions.goToAccount(account.id, 'look')}
+        >
+          Open the account
+        </Button>
+      )}
+    </p>
+  );
+}
+
+const noKey = 'This account has no API key, so nothing can be sent. What you type is kept.';
+
+/** Why nothing can be sent with an account just now, in a sentence; null where nothing is known against it. */
+function disabledReasonOf({ status }: StatusState, accountId: string): string | null {
+  const known = valueOf(status);
+  // The status is the header's account's.
+  const connection = known?.accountId === accountId ? known.connection : undefined;
+  if (connection === 'offline')
+    return 'Offline: what you type is kept, and can be sent once this computer is connected.';
+  if (connection === 'refused') return 'The service refuses this account at present. What you type is kept.';
+  return null;
+}
+
+/** `1 year`, `2 years`. */
+export const yearsText = (years: number): string => counted(years, 'year', 'years');
+
+const lockVerb = (state: LockState): string => (state === 'locked' ? 'Lock' : 'Unlock');
+
+/** What will be done, as the title of its review. */
+export function askTitle(ask: ChangeAsk | ChangeWhat): string {
+  switch (ask.kind) {
+    case 'register':
+      return `Register for ${yearsText(ask.periodYears)}`;
+    case 'renew':
+      return `Renew for ${yearsText(ask.periodYears)}`;
+    case 'contacts':
+      return 'Change contacts';
+    case 'lock':
+      return lockVerb(ask.state);
+    case 'nameservers':
+      return 'Set nameservers';
+    case 'child-register':
+      return `New child nameserver ${toUnicode(ask.host)}`;
+    case 'child-modify':
+      return `Change address of ${toUnicode(ask.host)}`;
+    case 'child-delete':
+      return `Delete child nameserver ${toUnicode(ask.host)}`;
+    case 'sync':
+      return 'Sync';
+    default:
+      return assertNever(ask);
+  }
+}
+
+/** What the button says that sends it. */
+export function askVerb(ask: ChangeAsk | ChangeWhat): string {
+  switch (ask.kind) {
+    case 'register':
+      return `Order for ${yearsText(ask.periodYears)}`;
+    case 'renew':
+      return `Renew for ${yearsText(ask.periodYears)}`;
+    case 'lock':
+      return lockVerb(ask.state);
+    case 'child-register':
+      return 'Register the host';
+    case 'child-delete':
+      return 'Delete the host';
+    case 'sync':
+      return 'Sync';
+    case 'contacts':
+    case 'nameservers':
+    case 'child-modify':
+      return 'Send';
+    default:
+      return assertNever(ask);
+  }
+}
+
+/** A domain in the form that people read, and its A-labels where they differ. */
+export function DomainName({ domain }: { readonly domain: string }) {
+  const unicode = toUnicode(domain);
+  return (
+    <p className={css['name']}>
+      <strong className="mono selectable">{unicode}</strong>
+      {unicode !== domain && <span className={`mono selectable ${css['ascii'] ?? ''}`}>{domain}</span>}
+    </p>
+  );
+}
+
+/** Says of what is typed that it is not sent, how old it is, and whether it is kept. */
+export function DraftNote({ state }: { readonly state: EditorState<unknown> }) {
+  const { typed, typedAt, keepError } = state;
+  if (typed === null) return null;
+  return (
+    <p className={css['draft']}>
+      <IconPencil size={14} stroke={1.75} aria-hidden />
+      <span>
+        Not sent: typed {typedAt === null ? 'before' : <Age at={typedAt} />}
+        {keepError !== null && `. It is not kept as a draft. ${sentencesFor(keepError).happened}`}
+      </span>
+    </p>
+  );
+}

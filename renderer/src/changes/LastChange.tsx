@@ -1,0 +1,137 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Change, type ChangeFamily, familyOf, type Proof } from '#shared/domain/change.ts';
+import type { KnownSource } from '#shared/domain/portfolio.ts';
+import type { Bridge } from '#shared/routes.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { Age } from '../ui/Formats.tsx';
+import { storeOf } from '../ui/live-collection.ts';
+import { ChangeStateMark, changeTitle } from './ChangeParts.tsx';
+import css from './change.module.css';
+
+/** The last change of a kind, with its outcome and what shows it (C11), and the way to it. */
+export function LastChange({ change }: { readonly change: Change }) {
+  const { goToChanges } = useStores().route.actions;
+  return (
+    <span className={css['last']}>
+      <ChangeStateMark state={change.state} />
+      <span>
+        {changeTitle(change)}, <Age at={change.sentAt ?? change.createdAt} />
+        {change.proof !== null && `, ${proofWords[change.proof]}`}
+      </span>
+      <button
+        type="button"
+        className={css['link']}
+        onClick={() => goToChanges({ kind: 'list', changeId: change.id })}
+      >
+        Change {change.number}
+      </button>
+    </span>
+  );
+}
+
+const proofWords: Readonly<Record<Proof, string>> = {
+  answer: 'by the service’s word',
+  'read-back': 'read back',
+  person: 'by a person’s word',
+};
+
+interface LastOfDomain {
+  readonly byFamily: ReadonlyMap<ChangeFamily, Change>;
+  /** Not before it was read: until then, none is not the same as none is known of. */
+  readonly isRead: boolean;
+}
+
+interface LastChangesState {
+  /** Of the domains that were looked at. */
+  readonly byPlace: ReadonlyMap<string, LastOfDomain>;
+}
+
+export interface LastChanges extends StoreApi<LastChangesState> {
+  readonly read: (accountId: string, domain: string) => Promise<void>;
+}
+
+export const domainKey = (accountId: string, domain: string): string => `${accountId} ${domain}`;
+
+const nothingYet: LastOfDomain = { byFamily: new Map(), isRead: false };
+
+/** The last change of each family on the domains that were looked at; follows what main tells of these. */
+export function createLastChanges({ request, on }: Pick<Bridge, 'request' | 'on'>): LastChanges {
+  const store = createStore<LastChangesState>(() => ({ byPlace: new Map() }));
+
+  function put(place: string, changes: readonly Change[], isRead: boolean): void {
+    const { byPlace } = store.getState();
+    const known = byPlace.get(place) ?? nothingYet;
+    const byFamily = changes.reduce(withNewer, known.byFamily);
+    store.setState({ byPlace: new Map(byPlace).set(place, { byFamily, isRead: known.isRead || isRead }) });
+  }
+
+  on['changes.changed'](({ changes }) => {
+    for (const change of changes) {
+      const place = domainKey(change.accountId, change.domain);
+      if (store.getState().byPlace.has(place)) put(place, [change], false);
+    }
+  });
+
+  return {
+    ...store,
+    async read(accountId, domain) {
+      const place = domainKey(accountId, domain);
+      put(place, [], false);
+      const result = await request.changes.lastOf({ accountId, domain });
+      if (result.ok) put(place, result.value.changes, true);
+    },
+  };
+}
+
+/** The newer of the two is the later begun; of one change, what was told last. */
+function withNewer(families: LastOfDomain['byFamily'], change: Change): LastOfDomain['byFamily'] {
+  const family = familyOf(change.what.kind);
+  const known = families.get(family);
+  if (known !== undefined && (known.number > change.number || isOlder(change, known))) return families;
+  return new Map(families).set(family, change);
+}
+
+const isOlder = (change: Change, known: Change): boolean =>
+  change.number === known.number && change.changedAt < known.changedAt;
+
+const lastChangesOf = ({ bridge }: Stores) => createLastChanges(bridge);
+
+/** The last changes on a domain, read whenever a screen comes that shows them. */
+function useLastOf(accountId: string, domain: string): LastOfDomain {
+  const last = storeOf(useStores(), lastChangesOf);
+  useEffect(() => {
+    void last.read(accountId, domain);
+  }, [last, accountId, domain]);
+  return useStore(last, ({ byPlace }) => byPlace.get(domainKey(accountId, domain)) ?? nothingYet);
+}
+
+/** The last change of a family on a domain; null where there is none, or none is known of yet. */
+export const useLastChange = (accountId: string, domain: string, family: ChangeFamily): Change | null =>
+  useLastOf(accountId, domain).byFamily.get(family) ?? null;
+
+/** The same, and undefined where it is not known whether there is one. */
+export function useLastIfKnown(
+  accountId: string,
+  domain: string,
+  family: ChangeFamily,
+): Change | null | undefined {
+  const { byFamily, isRead } = useLastOf(accountId, domain);
+  return byFamily.get(family) ?? (isRead ? null : undefined);
+}
+
+/** How old a value is and where it came from: "read 3 min ago". */
+export const KnownAge = ({ at, source }: { readonly at: string; readonly source: KnownSource }) => (
+  <span className={css['quiet']}>
+    {sourceWords[source]} <Age at={at} />
+  </span>
+);
+
+const sourceWords: Readonly<Record<KnownSource, string>> = {
+  read: 'read',
+  change: 'set by a change from here',
+  sync: 'from a sync',
+  typed: 'entered by you',
+  expected: 'expected, renewed from here',
+};

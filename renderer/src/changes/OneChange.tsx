@@ -1,0 +1,367 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight, IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import {
+  type BeforeState,
+  type Change,
+  type ChangeKind,
+  type ChangeLine,
+  type ChangeWhat,
+  isOpen,
+  type LockState,
+} from '#shared/domain/change.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { useStores } from '../app-stores.ts';
+import { valueOf } from '../bridge.ts';
+import { accountOf, activeAccount } from '../shell/stores.ts';
+import { Age, counted, priceText } from '../ui/Formats.tsx';
+import { AccountDot } from '../ui/Marks.tsx';
+import { openDomain } from '../ui/PageParts.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
+import { Actions, EvidenceTable, ResolveDialog } from './ChangeActions.tsx';
+import { ChangeStateMark, changeTitle } from './ChangeParts.tsx';
+import { SyncAnswer } from './ChangeResult.tsx';
+import { ChangeStatus } from './ChangeStatus.tsx';
+import { DomainName } from './FlowParts.tsx';
+import { Chain, Timeline } from './Timeline.tsx';
+import css from './one.module.css';
+
+interface Props {
+  readonly store: OneStore;
+  readonly onClose: () => void;
+}
+
+/** One change: what is known of it, what shows it, what is left to do, and how it came to that. */
+export function OneChange({ store, onClose }: Props) {
+  const story = useStore(store, (state) => state.story);
+  const known = valueOf(story);
+  const panel = useRef<HTMLElement>(null);
+  useFocusWhereItStandsAlone(panel);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A dialog that was opened from here lies elsewhere in the page, and closes itself.
+    const isInside = event.target instanceof Node && panel.current?.contains(event.target) === true;
+    if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <aside ref={panel} className={css['panel']} tabIndex={-1} aria-label="The change" onKeyDown={onKeyDown}>
+      {story.status === 'failed' && (
+        <div className={css['trouble']}>
+          <ErrorState
+            error={story.error}
+            about="This change could not be read"
+            remedies={{ 'try-again': store.actions.readAgain }}
+          />
+        </div>
+      )}
+      {known !== null && <Whole store={store} story={known} onClose={onClose} />}
+    </aside>
+  );
+}
+
+/** Below 1200 px it stands alone, and the list that had the focus is not there. */
+function useFocusWhereItStandsAlone(panel: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (matchMedia('(width < 1200px)').matches) panel.current?.focus({ preventScroll: true });
+  }, [panel]);
+}
+
+interface WholeProps extends Props {
+  readonly story: Story;
+}
+
+function Whole({ store, story, onClose }: WholeProps) {
+  const { change, entries } = story;
+  const [isSettling, setSettling] = useState(false);
+  return (
+    <>
+      <OneHead change={change} onClose={onClose}>
+        <ChangeStatus change={change} />
+        <Actions store={store} change={change} onSettle={() => setSettling(true)} />
+      </OneHead>
+      <div className={css['body']}>
+        <What change={change} />
+        <EvidenceTable evidence={change.evidence} />
+        {change.told !== null && (
+          <section>
+            <h3 className={css['section']}>What the sync told</h3>
+            <SyncAnswer told={change.told} />
+          </section>
+        )}
+        <Personal key={change.id} store={store} change={change} />
+        <Timeline entries={entries} />
+        <Chain change={change} entries={entries} />
+      </div>
+      {isSettling && change.next.includes('settle') && (
+        <ResolveDialog store={store} change={change} onClose={() => setSettling(false)} />
+      )}
+    </>
+  );
+}
+
+function What({ change }: { readonly change: Change }) {
+  const lines = linesOf(change);
+  if (lines.length === 0) return null;
+  const isReplaced = lines.some(({ isChanged }) => isChanged);
+  return (
+    <section>
+      <h3 className={css['section']}>{isReplaced ? 'Before → after' : whatTitles(change)}</h3>
+      <BeforeAfter lines={lines} />
+      {change.what.kind === 'contacts' && (
+        <p className={css['quiet']}>
+          The names of the changed fields. Their values are personal and not kept.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const whatTitles = ({ what }: Change): string =>
+  what.kind === 'contacts' ? 'What was changed' : 'What was asked for';
+
+interface OneHeadProps {
+  readonly change: Change;
+  readonly onClose: () => void;
+  /** Under what it is: where it stands, and what to do. */
+  readonly children: ReactNode;
+}
+
+/** What the change is, of which domain, which account, and the ways from here. */
+function OneHead({ change, onClose, children }: OneHeadProps) {
+  const { goToChanges } = useStores().route.actions;
+  const { planId } = change;
+  return (
+    <header className={css['head']}>
+      <div className={css['titleLine']}>
+        <ActionIcon
+          className={css['back'] ?? ''}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label="Back to the list"
+          onClick={onClose}
+        >
+          <IconArrowLeft size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <h2 className={css['title']}>{changeTitle(change)}</h2>
+        <ActionIcon
+          className={css['close'] ?? ''}
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label="Close the change"
+          onClick={onClose}
+        >
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </div>
+      <DomainName domain={change.domain} />
+      <p className={css['origin']}>
+        <ChangeStateMark state={change.state} />
+        <span>Change {change.number}</span>
+        <Account change={change} />
+        <Age at={change.changedAt} />
+      </p>
+      {children}
+      <p className={css['links']}>
+        <OpenDomain change={change} />
+        {planId !== null && (
+          <Button variant="subtle" size="compact-sm" onClick={() => goToChanges({ kind: 'plan', planId })}>
+            Open its batch
+          </Button>
+        )}
+      </p>
+    </header>
+  );
+}
+
+function Account({ change }: Pick<OneHeadProps, 'change'>) {
+  const { accounts } = useStores();
+  const account = useStore(accounts, (state) => accountOf(state, change.accountId));
+  const isRead = useStore(accounts, (state) => valueOf(state.accounts) !== null);
+  return (
+    <span className={css['account']}>
+      {account !== null && <AccountDot colour={account.colour} />}
+      {account?.label ?? change.accountLabel}
+      {isRead && account === null && ' (removed account)'}
+    </span>
+  );
+}
+
+/** Nothing where the account is gone, and its domains with it. */
+function OpenDomain({ change: { accountId, domain } }: Pick<OneHeadProps, 'change'>) {
+  const stores = useStores();
+  const account = useStore(stores.accounts, (state) => accountOf(state, accountId));
+  const activeId = useStore(stores.accounts, (state) => activeAccount(state)?.id);
+  if (account === null) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={() => void openDomain(stores, { accountId, domain, tab: 'history' })}
+    >
+      {accountId === activeId ? 'Open the domain' : `Open the domain in ${account.label}`}
+    </Button>
+  );
+}
+
+/** What a change does, line by line: before → after where something is replaced, or else what was sent. */
+const BeforeAfter = ({ lines }: { readonly lines: readonly ChangeLine[] }) => (
+  <dl className={css['sent']}>
+    {lines.map(({ label, before, after, isChanged }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd className="selectable">
+          {isChanged && (
+            <>
+              {before ?? <em className={css['none']}>not known</em>}
+              <IconArrowRight className={css['arrow']} size={14} role="img" aria-label="becomes" />
+            </>
+          )}
+          <span className={isChanged ? css['after'] : undefined}>{after}</span>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const changed = (label: string, before: string | null, after: string | null): ChangeLine => ({
+  label,
+  before,
+  after,
+  isChanged: true,
+});
+
+/** A value that was sent and replaces none. */
+const sent = (label: string, after: string): ChangeLine => ({
+  label,
+  before: null,
+  after,
+  isChanged: false,
+});
+
+type Lines = readonly ChangeLine[];
+type WhatOfKind<K extends ChangeKind> = Extract<ChangeWhat, { readonly kind: K }>;
+
+const lines: {
+  readonly [K in ChangeKind]: (what: WhatOfKind<K>, before: BeforeState | null) => Lines;
+} = {
+  lock: ({ state }, before) => [changed('Registrar lock', lockText(before?.lock ?? null), lockText(state))],
+  nameservers: ({ nameservers }, before) => [
+    changed('Nameservers', listText(before?.nameservers ?? null), listText(nameservers)),
+  ],
+  'child-modify': ({ host, currentAddress, newAddress }) => [
+    changed(`Address of ${toUnicode(host)}`, currentAddress, newAddress),
+  ],
+  'child-register': ({ host, address }) => [sent('Host', toUnicode(host)), sent('Address', address)],
+  'child-delete': ({ host }) => [sent('Host', toUnicode(host))],
+  contacts: ({ roles }) => roles.map(({ name, changed: fields }) => sent(name, fields.join(', '))),
+  renew: (what, before) => [...costLines(what, before), ...addonLines(what.addons)],
+  register: (what, before) => registerLines(what, before),
+  sync: () => [],
+};
+
+/** What a change does, line by line, as the journal has it. Of contacts the names of the fields alone: their values are not kept. */
+export const linesOf = ({ what, before }: Pick<Change, 'what' | 'before'>): Lines =>
+  // The entry of a kind takes what is of that kind: the table's type says so, and cannot be followed here.
+  (lines[what.kind] as (given: ChangeWhat, before: BeforeState | null) => Lines)(what, before);
+
+const lockText = (state: LockState | null): string | null => {
+  if (state === null) return null;
+  return state === 'locked' ? 'Locked' : 'Unlocked';
+};
+
+const listText = (hosts: readonly string[] | null): string | null =>
+  hosts === null ? null : hosts.map(toUnicode).join(', ');
+
+const costLines = (
+  { periodYears, price }: Extract<ChangeWhat, { readonly kind: 'renew' | 'register' }>,
+  before: BeforeState | null,
+): readonly ChangeLine[] => [
+  sent('Period', counted(periodYears, 'year', 'years')),
+  sent('Price', priceText(price)),
+  ...(before?.credit == null ? [] : [sent('Credit before', before.credit)]),
+];
+
+function registerLines(
+  what: Extract<ChangeWhat, { readonly kind: 'register' }>,
+  before: BeforeState | null,
+): readonly ChangeLine[] {
+  return [
+    ...costLines(what, before),
+    ...(what.isPremium ? [sent('Premium', 'yes, accepted')] : []),
+    sent('Nameservers', what.nameservers.map(toUnicode).join(', ')),
+    sent('Contacts sent', what.roles.join(', ')),
+    ...(what.domainFields.length > 0 ? [sent('Further fields', what.domainFields.join(', '))] : []),
+    ...(what.idnLanguage === null ? [] : [sent('Language of the name', what.idnLanguage)]),
+    ...addonLines(what.addons),
+  ];
+}
+
+function addonLines(
+  addons: Extract<ChangeWhat, { readonly kind: 'renew' }>['addons'],
+): readonly ChangeLine[] {
+  const chosen = [
+    addons.dnsManagement === true ? 'DNS management' : '',
+    addons.emailForwarding === true ? 'e-mail forwarding' : '',
+    addons.idProtection === true ? 'ID protection' : '',
+  ].filter((part) => part !== '');
+  return chosen.length === 0 ? [] : [sent('Add-ons', chosen.join(', '))];
+}
+
+interface PersonalProps {
+  readonly store: OneStore;
+  readonly change: Change;
+}
+
+/** The contact data that was to be written, while the change is open: shown only when asked for, for the person who has to decide. */
+function Personal({ store, change }: PersonalProps) {
+  const personal = useStore(store, (state) => state.personal);
+  const { showPersonal, hidePersonal } = store.actions;
+  useEffect(() => hidePersonal, [hidePersonal]);
+  const { kind } = change.what;
+  if (!isOpen(change.state) || (kind !== 'contacts' && kind !== 'register')) return null;
+  const isShown = personal.status === 'ready' || personal.status === 'failed';
+  return (
+    <section>
+      <h3 className={css['section']}>Personal values</h3>
+      <p className={css['quiet']}>Sealed on this computer until the change is over, then gone.</p>
+      <Button
+        variant="default"
+        mt={8}
+        aria-expanded={isShown}
+        loading={personal.status === 'loading'}
+        leftSection={isShown ? <IconEyeOff size={14} aria-hidden /> : <IconEye size={14} aria-hidden />}
+        onClick={() => (isShown ? hidePersonal() : void showPersonal())}
+      >
+        {isShown ? 'Hide what was to be written' : 'Show what was to be written'}
+      </Button>
+      {personal.status === 'failed' && <p role="alert">{sentencesFor(personal.error).happened}</p>}
+      {personal.status === 'ready' && <Roles roles={personal.value} />}
+    </section>
+  );
+}
+
+function Roles({ roles }: { readonly roles: PersonalRoles }) {
+  if (roles === null) return <p className={css['quiet']}>It is no longer there.</p>;
+  return roles.map(({ name, fields }) => (
+    <div key={name} className={css['personal']}>
+      <h4>{name}</h4>
+      <dl className={css['sent']} aria-label={name}>
+        {fields.map((field) => (
+          <div key={field.name}>
+            <dt>{field.name}</dt>
+            <dd className="selectable">
+              {field.value === '' ? <em className={css['none']}>empty</em> : field.value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  ));
+}

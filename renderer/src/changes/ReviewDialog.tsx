@@ -1,0 +1,237 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { IconAlertTriangle, IconArrowRight, IconLock } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { ChangeLine } from '#shared/domain/change.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { useStores } from '../app-stores.ts';
+import { valueOf } from '../bridge.ts';
+import { TypedLimit } from '../settings/SpendingLimits.tsx';
+import { Age, counted, priceText } from '../ui/Formats.tsx';
+import { AccountDot } from '../ui/Marks.tsx';
+import { Fact, Facts, OtherAccount, Tick } from '../ui/PageParts.tsx';
+import { fieldError, type FlowActions, isReady, type Review, type Reviewing } from './flow-store.ts';
+import { askTitle, askVerb, DomainName, FlowTrouble } from './FlowParts.tsx';
+import { LastChange } from './LastChange.tsx';
+import css from './review.module.css';
+
+interface Props {
+  readonly state: Reviewing;
+  readonly actions: FlowActions;
+}
+
+/**
+ * Everything there is to know before a change is sent, with one button that sends it. No form: Enter sends nothing unless that
+ * button has the focus, and at first it has not.
+ */
+export function ReviewDialog({ state, actions }: Props) {
+  const { review, ask, busy } = state;
+  return (
+    <Modal opened onClose={actions.close} title={askTitle(ask)} size={680}>
+      <div className={css['review']} tabIndex={-1} data-autofocus>
+        <OtherAccount accountId={review.accountId} />
+        <div className={css['about']}>
+          <DomainName domain={review.domain} />
+          <ForAccount review={review} />
+        </div>
+        <Lines lines={review.lines} isNew={ask.kind === 'register' || ask.kind === 'renew'} />
+        <Warnings warnings={review.warnings} />
+        <ReviewFacts review={review} />
+        <SentFields sent={review.sent} />
+        <Consent state={state} actions={actions} />
+        <Trouble state={state} lookAgain={actions.lookAgain} />
+        <div className={css['end']}>
+          <p className={css['once']} role="status">
+            <IconLock size={14} stroke={1.75} aria-hidden />
+            {busy === 'applying' ? waiting : 'Written down first, sent once.'}
+          </p>
+          <Button variant="default" disabled={busy === 'applying'} onClick={actions.close}>
+            Cancel
+          </Button>
+          <Button
+            color={ask.kind === 'child-delete' ? 'danger' : 'accent'}
+            disabled={!isReady(state)}
+            loading={busy === 'applying'}
+            onClick={actions.confirm}
+          >
+            {askVerb(ask)}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** A service that asked to be left alone is waited for no longer than that. */
+const waiting = 'Reading once more, then waiting for a free place (at most 30 seconds)…';
+
+const consentFields: readonly string[] = ['typedName', 'premiumAccepted'];
+
+function Trouble({ state, lookAgain }: { readonly state: Reviewing; readonly lookAgain: () => void }) {
+  const { error } = state;
+  if (error === null) return null;
+  if (error.kind === 'invalid-input' && consentFields.includes(error.field)) return null;
+  return <FlowTrouble error={error} about="Not sent" lookAgain={lookAgain} />;
+}
+
+/** What it costs as far as that is known, what there is to pay with, and what became of the last change of this kind. */
+const ReviewFacts = ({ review }: { readonly review: Review }) => (
+  <Facts>
+    {review.price !== null && (
+      <Fact name="Price">
+        <span className="figures">{priceText(review.price)}</span>
+      </Fact>
+    )}
+    {review.credit !== null && (
+      <Fact name="Credit">
+        <span className="figures">{review.credit.amount}</span>, read <Age at={review.credit.readAt} />
+      </Fact>
+    )}
+    <Fact name="Last of this kind">
+      {review.last === null ? 'None from this computer' : <LastChange change={review.last} />}
+    </Fact>
+    <Fact name="Read">
+      <Age at={review.readAt} />
+    </Fact>
+  </Facts>
+);
+
+interface LinesProps {
+  readonly lines: readonly ChangeLine[];
+  /** There was nothing before: what is ordered. */
+  readonly isNew: boolean;
+}
+
+/** Before → after: what changes in sight, what stays as it is folded away. */
+function Lines({ lines, isNew }: LinesProps) {
+  const changed = lines.filter((line) => line.isChanged);
+  const same = lines.filter((line) => !line.isChanged);
+  return (
+    <div>
+      {changed.length > 0 && <LineList lines={changed} isNew={isNew} label="What changes" />}
+      {same.length > 0 && (
+        <details className={css['fold']}>
+          <summary>
+            {same.length === 1 ? '1 value stays as it is' : `${same.length} values stay as they are`}
+          </summary>
+          <LineList lines={same} isNew={isNew} label="What stays as it is" />
+        </details>
+      )}
+    </div>
+  );
+}
+
+const LineList = ({ lines, isNew, label }: LinesProps & { readonly label: string }) => (
+  <dl className={css['lines']} aria-label={label}>
+    {lines.map((line, index) => (
+      <div key={`${line.label} ${index}`} className={css['line']}>
+        <dt>{line.label}</dt>
+        <dd className="selectable">
+          {line.isChanged && !(isNew && line.before === null) && (
+            <>
+              <Value of={line.before} isOld />
+              <IconArrowRight className={css['arrow']} size={14} role="img" aria-label="becomes" />
+            </>
+          )}
+          <Value of={line.after} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** An empty value is a value: it is said, and so is that nobody knows it. */
+function Value({ of, isOld = false }: { readonly of: string | null; readonly isOld?: boolean }) {
+  if (of === null || of === '')
+    return <em className={css['none']}>{of === null ? 'not known' : 'nothing'}</em>;
+  return <span className={css[isOld ? 'before' : 'after']}>{of}</span>;
+}
+
+/** Exactly what will be sent, field by field, in order; folded, since most people trust the lines above. */
+const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
+  <details className={css['fold']}>
+    <summary>Exactly what will be sent: {counted(sent.fields.length, 'field', 'fields')}</summary>
+    <p className={`mono selectable ${css['path'] ?? ''}`}>
+      {sent.method} {sent.path}
+    </p>
+    <dl className={`mono selectable ${css['fields'] ?? ''}`}>
+      {sent.fields.map(({ name, value }, index) => (
+        <div key={`${name} ${index}`}>
+          <dt>{name}</dt>
+          <dd>{value === '' ? <em className={css['none']}>empty</em> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+);
+
+/** What one should know before it is sent. It forbids nothing. */
+function Warnings({ warnings }: Pick<Review, 'warnings'>) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul className={css['warnings']} aria-label="To know before">
+      {warnings.map(({ id, text }, index) => (
+        <li key={`${id} ${index}`}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ConsentProps {
+  readonly state: Reviewing;
+  readonly actions: Pick<FlowActions, 'typeName' | 'acceptPremium' | 'typeLimit'>;
+}
+
+/** What the review asks a person for: a premium price accepted by itself, what limits are gone over by and the name typed. */
+function Consent({ state, actions }: ConsentProps) {
+  const { review, typedName, premiumAccepted, typedLimit } = state;
+  const { asksFor, price, domain } = review;
+  if (!asksFor.premium && !asksFor.typedName && asksFor.limits.length === 0) return null;
+  return (
+    <div className={css['consent']}>
+      {asksFor.premium && (
+        <Tick
+          label={`I accept that this name is premium. Price: ${price === null ? 'not given' : priceText(price)}`}
+          checked={premiumAccepted}
+          onChange={(event) => actions.acceptPremium(event.currentTarget.checked)}
+        />
+      )}
+      {asksFor.limits.length > 0 && (
+        <TypedLimit limits={asksFor.limits} typed={typedLimit} onType={actions.typeLimit} />
+      )}
+      {asksFor.typedName && (
+        <TextInput
+          label={
+            <>
+              Type <span className="mono">{toUnicode(domain)}</span> to confirm
+            </>
+          }
+          value={typedName}
+          maxLength={255}
+          autoComplete="off"
+          spellCheck={false}
+          classNames={{ input: 'mono' }}
+          error={fieldError(state, 'typedName')}
+          onChange={(event) => actions.typeName(event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whose name and whose money: the account by its colour and label, a practice account by its mark. */
+function ForAccount({ review }: { readonly review: Review }) {
+  const colour = useStore(
+    useStores().accounts,
+    (state) => valueOf(state.accounts)?.accounts.find(({ id }) => id === review.accountId)?.colour,
+  );
+  return (
+    <p className={css['account']}>
+      {colour !== undefined && <AccountDot colour={colour} />}
+      <span>{review.accountLabel}</span>
+      {review.isPractice && <span className={css['practice']}>Practice: nothing is real</span>}
+    </p>
+  );
+}

@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import type { Change } from '#shared/domain/change.ts';
+import type { AnswerVerdict, JournalEntry, JournalEvent, ReadBackVerdict } from '#shared/domain/journal.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { assertNever } from '#shared/result.ts';
+import { counted, format } from '../ui/Formats.tsx';
+import { useCopy } from '../ui/use-copy.ts';
+import { ChangeStateMark } from './ChangeParts.tsx';
+import css from './one.module.css';
+
+/** Everything that was written down of the change, in its order. */
+export function Timeline({ entries }: { readonly entries: readonly JournalEntry[] }) {
+  return (
+    <section>
+      <h3 className={css['section']}>What happened</h3>
+      <ol className={css['timeline']}>
+        {entries.map((entry) => (
+          <Entry key={entry.seq} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }) {
+  const { title, more } = entryWords(event);
+  return (
+    <li>
+      <span className={css['entryMark']} aria-hidden>
+        <ChangeStateMark state={state} short />
+      </span>
+      <div className={css['entryWords']}>
+        <p className={css['entryTitle']}>
+          <span>{title}</span>
+          <time dateTime={at}>{format.instant(at)}</time>
+        </p>
+        {more !== null && <p className={`${css['quiet'] ?? ''} selectable`}>{more}</p>}
+        {event.type === 'answered' && event.answer !== '' && <Answer text={event.answer} />}
+      </div>
+    </li>
+  );
+}
+
+/** The answer, masked, one click away. */
+const Answer = ({ text }: { readonly text: string }) => (
+  <details className={css['answer']}>
+    <summary>What was answered</summary>
+    <pre className="selectable" tabIndex={0} aria-label="What was answered">
+      {indented(text)}
+    </pre>
+  </details>
+);
+
+/** JSON on lines of its own; what is no JSON as it came. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+export interface EntryWords {
+  readonly title: string;
+  readonly more: string | null;
+}
+
+/** What one entry of the journal says, in words. */
+function entryWords(event: JournalEvent): EntryWords {
+  switch (event.type) {
+    case 'planned':
+      return { title: 'Written down', more: null };
+    case 'sending':
+      return { title: sentTitle(event.attempt), more: 'Written down before a connection was opened.' };
+    case 'answered':
+      return { title: answerTitle(event), more: answerMore(event) };
+    case 'interrupted':
+      return {
+        title: 'Interrupted',
+        more: 'Namedesk ended while this was on its way, so its answer is not known.',
+      };
+    case 'read-back':
+      return { title: readBackWords[event.verdict], more: why(event.error) };
+    case 'settled':
+      return settled(event);
+    case 'withdrawn':
+      return { title: 'Withdrawn', more: why(event.error) };
+    default:
+      return assertNever(event);
+  }
+}
+
+const sentTitle = (attempt: number): string =>
+  attempt === 1 ? 'Sending began' : `Sending began, attempt ${attempt}`;
+
+const settled = ({ as, note }: Extract<JournalEvent, { readonly type: 'settled' }>): EntryWords => ({
+  title: as === 'applied' ? 'Settled by hand: done' : 'Settled by hand: not done',
+  more: note === '' ? null : `“${note}”`,
+});
+
+const why = (error: Extract<JournalEvent, { readonly error: unknown }>['error']): string | null =>
+  error === null ? null : sentencesFor(error).happened;
+
+type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
+
+const answerTitle = ({ verdict, status }: Answered): string =>
+  verdict === 'uncertain' && status !== null
+    ? 'Answered, but not in a way that says what became of it'
+    : answerWords[verdict];
+
+const answerWords: Readonly<Record<AnswerVerdict, string>> = {
+  claimed: 'Answered: done',
+  refused: 'Answered: refused',
+  'refused-unconfirmed': 'Answered: refused, without words that say why',
+  uncertain: 'No answer that says what became of it',
+  'not-sent': 'Not sent: nothing left this computer',
+};
+
+const answerMore = ({ status, error }: Answered): string | null =>
+  why(error) ?? (status === null ? null : `HTTP ${status}.`);
+
+const readBackWords: Readonly<Record<ReadBackVerdict, string>> = {
+  agrees: 'Read back: as it was wanted',
+  'as-before': 'Read back: as it was before',
+  differs: 'Read back: neither as wanted nor as before',
+  'no-proof': 'Read back: nothing that decides it',
+  unreadable: 'Reading back brought no usable answer',
+};
+
+interface Props {
+  readonly change: Change;
+  readonly entries: readonly JournalEntry[];
+}
+
+/** Where the change stands in the chain of the journal. */
+export function Chain({ change, entries }: Props) {
+  const copy = useCopy();
+  const last = entries.at(-1);
+  if (last === undefined) return null;
+  return (
+    <section>
+      <h3 className={css['section']}>In the journal</h3>
+      <dl className={css['sent']}>
+        <div>
+          <dt>Written down</dt>
+          <dd>{format.instant(change.createdAt)}</dd>
+        </div>
+        <div>
+          <dt>Sent</dt>
+          <dd>{sentWords(change)}</dd>
+        </div>
+        <div>
+          <dt>Hash of entry {format.count(last.seq)}</dt>
+          <dd className={css['hash']}>
+            <span className="mono selectable" title={last.hash}>
+              {last.hash.slice(0, 12)}…
+            </span>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconCopy size={14} aria-hidden />}
+              onClick={() => copy([last.hash])}
+            >
+              Copy
+            </Button>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Of an attempt that leaves the change planned, nothing left this computer. */
+function sentWords({ attempts, state }: Change): string {
+  if (attempts === 0) return 'not yet';
+  if (state === 'planned' || state === 'withdrawn')
+    return `not yet; ${counted(attempts, 'attempt', 'attempts')} of which nothing left`;
+  return attempts === 1 ? 'once' : `once, in attempt ${format.count(attempts)}; before that nothing left`;
+}

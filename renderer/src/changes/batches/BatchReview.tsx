@@ -1,0 +1,349 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Batch, BatchRow } from '#shared/domain/batch.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import type { Price } from '#shared/domain/finding.ts';
+import { decimalText, isConfirmedBy, sumsOf, unpricedIn } from '#shared/domain/limits.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { assertNever } from '#shared/result.ts';
+import { useStores } from '../../app-stores.ts';
+import { valueOf } from '../../bridge.ts';
+import { TypedLimit } from '../../settings/SpendingLimits.tsx';
+import { Age, counted, format } from '../../ui/Formats.tsx';
+import { Tick } from '../../ui/PageParts.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { DisabledReason, FlowTrouble } from '../FlowParts.tsx';
+import {
+  applyWords,
+  type BatchStore,
+  isAgain,
+  leftOutWords,
+  typedNumber,
+  useBatches,
+} from './batch-store.ts';
+import { RunPart, Tallies } from './BatchRun.tsx';
+import css from './plan.module.css';
+
+interface Props {
+  readonly store: BatchStore;
+  readonly plan: Batch;
+}
+
+/** Where the plan stands, and what a person can do about it. */
+export function BatchStatus({ store, plan }: Props) {
+  return (
+    <section className={css['status']} data-state={plan.state} aria-label="Status of the batch">
+      <Part store={store} plan={plan} />
+      <Trouble store={store} />
+    </section>
+  );
+}
+
+function Part({ store, plan }: Props) {
+  switch (plan.state) {
+    case 'reading':
+      return <BatchReading store={store} plan={plan} />;
+    case 'ready':
+      return <ReviewPart store={store} plan={plan} />;
+    case 'running':
+    case 'paused':
+    case 'halted':
+    case 'done':
+    case 'stopped':
+      return <RunPart store={store} plan={plan} />;
+    default:
+      return assertNever(plan.state);
+  }
+}
+
+/** Why what was asked for was not done. Where the plan is otherwise than when it was looked at, reading again stands above. */
+function Trouble({ store }: Pick<Props, 'store'>) {
+  const error = useStore(store, (state) => state.error);
+  if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
+  if (error.kind === 'changed-since') return <ErrorState error={error} about="Nothing was applied" />;
+  return (
+    <FlowTrouble
+      error={error}
+      about="This was not done"
+      lookAgain={() => void store.actions.step('read-again')}
+    />
+  );
+}
+
+interface BatchReadingProps {
+  readonly store: BatchStore;
+  readonly plan: Batch;
+}
+
+/** How far reading the present state is. Nothing is changed by it, and nothing is kept of what was never applied when it is cancelled. */
+function BatchReading({ store, plan }: BatchReadingProps) {
+  const { route, notices } = useStores();
+  const plans = useBatches();
+  const { read, rows } = plan.counts;
+
+  async function cancel(): Promise<void> {
+    const result = await plans.actions.remove(plan.id);
+    if (result.ok) route.actions.goToChanges({ kind: 'plans' });
+    else notices.actions.say(sentencesFor(result.error).happened, 'problem');
+  }
+
+  return (
+    <div className={css['standing']}>
+      <div className={css['words']}>
+        <p className={css['main']} role="status">
+          {isAgain(plan) ? 'Reading what is left' : 'Reading current settings'}: {format.count(read)} of{' '}
+          {format.count(rows)}
+        </p>
+        <progress className={css['bar']} aria-label="Read" max={Math.max(1, rows)} value={read} />
+        <p className={css['quiet']}>
+          {plan.waitingFor === null
+            ? 'Nothing is changed. It goes on while you look at something else.'
+            : `It waits. ${sentencesFor(plan.waitingFor).happened}`}
+        </p>
+      </div>
+      {isAgain(plan) ? (
+        <Button variant="default" onClick={() => void store.actions.step('stop')}>
+          Stop
+        </Button>
+      ) : (
+        <Button variant="default" onClick={() => void cancel()}>
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ReviewPartProps {
+  readonly store: BatchStore;
+  readonly plan: Batch;
+}
+
+/** What will be done as a whole, what it costs as far as that is known, and the one button that applies it. */
+function ReviewPart({ store, plan }: ReviewPartProps) {
+  const { remaining, leftOut } = plan.counts;
+  const facts = useReadyFacts(plan);
+  return (
+    <>
+      <DisabledReason accountId={plan.accountId} />
+      <div className={css['standing']}>
+        <div className={css['words']}>
+          <p className={css['main']} role="status">
+            {format.count(remaining)} ready, {format.count(leftOut)} excluded
+          </p>
+          <Anew store={store} plan={plan} />
+          {remaining === 0 ? (
+            <p>{nothingReadyText(plan, facts)}</p>
+          ) : (
+            <WhatIsApplied store={store} plan={plan} facts={facts} />
+          )}
+        </div>
+        <Apply store={store} plan={plan} />
+      </div>
+    </>
+  );
+}
+
+/** Going on was not possible by what was agreed to before: what is left is reviewed and applied anew. */
+function Anew({ store, plan }: ReviewPartProps) {
+  const isReadAnew = useStore(store, (state) => state.isReadAnew);
+  if (!isReadAnew && !isAgain(plan)) return null;
+  return (
+    <>
+      <p>What is left was read again. Review it, then apply.</p>
+      {isAgain(plan) && <Tallies store={store} plan={plan} />}
+    </>
+  );
+}
+
+interface FactsProps extends ReviewPartProps {
+  readonly facts: ReadyFacts | null;
+}
+
+function WhatIsApplied({ store, plan, facts }: FactsProps) {
+  const goOn = useStore(store, (state) => state.goOn);
+  return (
+    <>
+      <Costs plan={plan} facts={facts} />
+      <p className={css['quiet']}>
+        Each is written down, sent once and read back, one after the other. Read <Age at={plan.changedAt} />.
+      </p>
+      <Tick
+        label="Go on after uncertain ones too, instead of halting at the first"
+        checked={goOn}
+        onChange={(event) => store.actions.goOnAfterUncertain(event.currentTarget.checked)}
+      />
+    </>
+  );
+}
+
+/** Applies what was looked at; where that has changed since, it is read again first. */
+function Apply({ store, plan }: ReviewPartProps) {
+  const { doing, typedCount, error, limits, typedLimit } = useStore(store);
+  const isTyped = plan.typedCount === null || typedNumber(typedCount) === plan.typedCount;
+  const isConfirmed = isConfirmedBy(limits, typedLimit);
+  const isStale = error?.kind === 'changed-since';
+  const hasReady = plan.counts.remaining > 0;
+  const isReady = isTyped && isConfirmed && !isStale && hasReady;
+  return (
+    <form
+      className={css['apply']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void store.actions.apply(plan);
+      }}
+    >
+      {hasReady && <TypedCount store={store} plan={plan} />}
+      {hasReady && limits.length > 0 && (
+        <TypedLimit limits={limits} typed={typedLimit} onType={store.actions.typeLimit} />
+      )}
+      <div className={css['buttons']}>
+        <Button
+          variant={isStale ? 'filled' : 'default'}
+          loading={doing === 'read-again'}
+          disabled={doing === 'apply'}
+          onClick={() => void store.actions.step('read-again')}
+        >
+          Refresh
+        </Button>
+        {hasReady && (
+          <Button type="submit" disabled={!isReady} loading={doing === 'apply'}>
+            {applyWords(plan)}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What is not given is not given: no sum is made up of it. */
+function Costs({ plan, facts }: Omit<FactsProps, 'store'>) {
+  const status = useStore(useStores().status, (state) => valueOf(state.status));
+  if (plan.ask.kind !== 'renew' || facts === null) return null;
+  const credit = status?.accountId === plan.accountId ? status.credit : null;
+  return (
+    <p>
+      <strong className="figures">{costText(plan, facts) ?? 'The prices stand beside the domains.'}</strong>{' '}
+      {credit == null ? (
+        'The credit is not known.'
+      ) : (
+        <>
+          Credit <span className="figures">{credit.amount}</span>, read <Age at={credit.readAt} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+function TypedCount({ store, plan }: ReviewPartProps) {
+  const { typedCount, error } = useStore(store);
+  if (plan.typedCount === null) return null;
+  const refusal = error?.kind === 'invalid-input' && error.field === 'typedCount' ? error.reason : null;
+  return (
+    <TextInput
+      label={`Type the number of changes, ${format.count(plan.typedCount)}, to confirm`}
+      inputMode="numeric"
+      value={typedCount}
+      maxLength={8}
+      autoComplete="off"
+      error={refusal}
+      onChange={(event) => store.actions.typeCount(event.currentTarget.value)}
+    />
+  );
+}
+
+/** As many rows as one request brings: of more, it is only said how many there are. */
+const mostRows = 1_000;
+
+/** The rows of a batch that awaits its review: those that are ready, and those that are not. */
+interface ReadyFacts {
+  readonly ready: readonly BatchRow[];
+  readonly excluded: readonly BatchRow[];
+}
+
+/** Null until they are read; they are read again whenever the batch is another one. */
+function useReadyFacts({ id, digest, counts }: Batch): ReadyFacts | null {
+  const { request } = useStores().bridge;
+  const [facts, setFacts] = useState<{ readonly key: string; readonly facts: ReadyFacts } | null>(null);
+  const key = `${digest ?? ''} ${counts.remaining} ${counts.leftOut}`;
+  useEffect(() => {
+    let isDrawn = true;
+    const some = (which: 'to-do' | 'left-out') =>
+      request.plans.rows({ id, which, offset: 0, limit: mostRows });
+    void Promise.all([some('to-do'), some('left-out')]).then(([toDo, leftOut]) => {
+      if (!isDrawn || !toDo.ok || !leftOut.ok) return;
+      const ready = toDo.value.rows.filter(({ state }) => state === null || state === 'planned');
+      setFacts({ key, facts: { ready, excluded: leftOut.value.rows } });
+    });
+    return () => {
+      isDrawn = false;
+    };
+  }, [request, id, key]);
+  return facts?.key === key ? facts.facts : null;
+}
+
+/** What the renewals that are ready cost, as far as it is known; null where too many are ready to be added up here. */
+function costText({ counts }: Batch, { ready }: ReadyFacts): string | null {
+  if (ready.length < counts.remaining) return null;
+  const prices = ready.map(({ renewal }): Price => renewal?.price ?? { kind: 'not-given' });
+  const unpriced = unpricedIn(prices);
+  const sums = sumsOf(prices).map(
+    ({ currency, sum }) => `${decimalText(sum)}${currency === null ? '' : ` ${currency}`}`,
+  );
+  if (sums.length === 0) return `Price not given, for ${counted(unpriced, 'renewal', 'renewals')}.`;
+  const known = `${sums.join(' + ')} for ${counted(prices.length - unpriced, 'renewal', 'renewals')}`;
+  return unpriced === 0 ? `${known}.` : `${known}; price not given for ${format.count(unpriced)} more.`;
+}
+
+/** Why nothing of a batch is ready, since when, and what a person can do about it. */
+function nothingReadyText(plan: Batch, facts: ReadyFacts | null): string {
+  const { rows, leftOut } = plan.counts;
+  if (leftOut === 0) return 'Nothing is left to do: every domain has its change.';
+  const excluded = facts?.excluded ?? [];
+  if (excluded.length < leftOut) {
+    const all = leftOut === rows ? `all ${format.count(rows)}` : `the other ${format.count(leftOut)}`;
+    return `Nothing is ready: ${all} domains are excluded, each for the reason beside it.`;
+  }
+  const days = excluded.flatMap(({ leftOut: why, renewal }) =>
+    why === 'renewed' && renewal?.renewedAt != null ? [renewal.renewedAt] : [],
+  );
+  if (days.length === excluded.length) return renewedText(excluded, days, isAgain(plan));
+  const isSo = excluded.every((row) => row.leftOut === 'already-so');
+  if (isSo)
+    return `No change needed: ${subjectOf(excluded, isAgain(plan))} ${excluded.length === 1 ? 'is' : 'are'} as wanted already.`;
+  return `Nothing is ready. Excluded: ${reasonsText(excluded)}.${includeText(excluded)}`;
+}
+
+function renewedText(rows: readonly BatchRow[], days: readonly string[], isRest: boolean): string {
+  const sorted = [...days].sort();
+  const [first, last] = [format.day(sorted[0] ?? ''), format.day(sorted.at(-1) ?? '')];
+  const since = first === last ? `on ${last}` : `between ${first} and ${last}`;
+  const subject = subjectOf(rows, isRest);
+  return rows.length === 1
+    ? `${subject} was renewed ${since}. Include it to renew it again.`
+    : `${upperFirst(subject)} were renewed ${since}. Include a domain to renew it again.`;
+}
+
+function subjectOf(rows: readonly BatchRow[], isRest: boolean): string {
+  const [only] = rows;
+  if (rows.length === 1 && only !== undefined) return toUnicode(only.domain);
+  return `${isRest ? 'the other' : 'all'} ${format.count(rows.length)} domains`;
+}
+
+function reasonsText(rows: readonly BatchRow[]): string {
+  const byReason = new Map<string, number>();
+  for (const { leftOut } of rows) {
+    const words = leftOut === null ? '' : lowerFirst(leftOutWords[leftOut]);
+    byReason.set(words, (byReason.get(words) ?? 0) + 1);
+  }
+  return [...byReason].map(([words, count]) => `${words} (${format.count(count)})`).join(', ');
+}
+
+const includeText = (rows: readonly BatchRow[]): string =>
+  rows.some(({ leftOut }) => leftOut === 'renewed' || leftOut === 'by-hand')
+    ? ' You can include those that were renewed or that you excluded.'
+    : '';
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

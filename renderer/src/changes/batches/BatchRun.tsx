@@ -1,0 +1,273 @@
+import { Button } from '@mantine/core';
+import { useStore } from 'zustand';
+import type { Batch, BatchState } from '#shared/domain/batch.ts';
+import type { ChangeState } from '#shared/domain/change.ts';
+import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { useStores } from '../../app-stores.ts';
+import { TypedLimit } from '../../settings/SpendingLimits.tsx';
+import { counted, format } from '../../ui/Formats.tsx';
+import { Tick } from '../../ui/PageParts.tsx';
+import { useChangeList, wholeList } from '../change-stores.ts';
+import { ChangeStateMark } from '../ChangeParts.tsx';
+import { type BatchStore, overOf, useBatches } from './batch-store.ts';
+import css from './plan.module.css';
+
+interface Props {
+  readonly store: BatchStore;
+  readonly plan: Batch;
+}
+
+/** How far the plan is, what came of its changes so far, and how it goes on. */
+export function RunPart({ store, plan }: Props) {
+  const { toDo } = plan.counts;
+  return (
+    <div className={css['standing']}>
+      <div className={css['words']}>
+        <p className={css['main']} role="status">
+          {titleOf(plan)}
+        </p>
+        <progress
+          className={css['bar']}
+          aria-label="Applied"
+          max={Math.max(1, toDo)}
+          value={Math.min(toDo, overOf(plan))}
+        />
+        <Tallies store={store} plan={plan} />
+        <p className={css['quiet']}>{moreOf(plan)}</p>
+      </div>
+      <RunActions store={store} plan={plan} />
+    </div>
+  );
+}
+
+type RunState = Exclude<BatchState, 'reading' | 'ready'>;
+
+const titles: Readonly<Record<RunState, string>> = {
+  running: 'Applying',
+  paused: 'Paused',
+  halted: 'Halted at an uncertain change',
+  done: 'Done',
+  stopped: 'Stopped',
+};
+
+function titleOf(plan: Batch): string {
+  const { state, counts } = plan;
+  if (state === 'reading' || state === 'ready') return '';
+  return `${titleBefore(plan, state)}: ${format.count(overOf(plan))} of ${counted(counts.toDo, 'change', 'changes')}`;
+}
+
+function titleBefore({ waitingFor, stoppedBy }: Batch, state: RunState): string {
+  if (state === 'running' && waitingFor !== null) return 'Waiting';
+  if (state === 'halted' && waitingFor !== null) return 'Needs attention';
+  return state === 'stopped' && stoppedBy === 'restore' ? 'Stopped by a restore' : titles[state];
+}
+
+function moreOf(plan: Batch): string {
+  const { state, waitingFor, counts, goesOnAfterUncertain, stoppedBy } = plan;
+  if (state === 'reading' || state === 'ready') return '';
+  if (waitingFor !== null) return waitingText(state, waitingFor);
+  if (state === 'running' && goesOnAfterUncertain)
+    return 'One after the other, each read back. It goes on after uncertain ones.';
+  if (state === 'done' && counts.uncertain > 0)
+    return 'Of the uncertain ones we do not know whether they were done: read them back, or settle them.';
+  if (state === 'stopped' && stoppedBy === 'restore') return fromBackup;
+  return more[state];
+}
+
+const fromBackup =
+  'This batch came back with a backup and may have been applied after that was made, so nothing of it is sent. Make a new batch for what is still to be done.';
+
+/** It goes on by itself while it runs; halted, only a person makes it go on. */
+function waitingText(state: RunState, error: AppError): string {
+  const { happened, next } = sentencesFor(error);
+  if (state === 'running') return `${happened} It goes on by itself once it can.`;
+  // The limit says itself what it wants.
+  if (error.kind === 'over-limit') return 'Nothing further is sent until you confirm it.';
+  if (error.kind === 'changed-since')
+    return `${happened} Resume reads what is left again, for you to review.`;
+  return `${happened} ${next} Then resume.`;
+}
+
+const more: Readonly<Record<RunState, string>> = {
+  running: 'One after the other, each read back. It halts at the first uncertain one.',
+  paused: 'No further change is sent until you resume. What was on its way comes to its end.',
+  halted:
+    'We do not know whether this change was done. Read it back or settle it, then resume; or go on with the others.',
+  stopped: 'The rows that are left were not sent, and will not be.',
+  done: 'Every row has its change, or was excluded.',
+};
+
+interface RunActionsProps {
+  readonly store: BatchStore;
+  readonly plan: Batch;
+}
+
+/** Pausing, going on and stopping; of a plan that is over, taking it off the list. */
+function RunActions({ store, plan }: RunActionsProps) {
+  const { doing, typedLimit } = useStore(store);
+  const { step, typeLimit } = store.actions;
+  const limits =
+    plan.state === 'halted' && plan.waitingFor?.kind === 'over-limit' ? plan.waitingFor.limits : [];
+  const hasUncertain = plan.state === 'halted' && plan.waitingFor === null;
+  const isOver = plan.state === 'done' || plan.state === 'stopped';
+  if (isOver) return <RemoveBatch plan={plan} />;
+  return (
+    <div className={css['apply']}>
+      {limits.length > 0 && <TypedLimit limits={limits} typed={typedLimit} onType={typeLimit} />}
+      <div className={css['buttons']}>
+        {hasUncertain && <OpenUncertain plan={plan} />}
+        {plan.state === 'running' ? (
+          <Button variant="default" loading={doing === 'pause'} onClick={() => void step('pause')}>
+            Pause
+          </Button>
+        ) : (
+          <Resume store={store} limits={limits} isFirst={!hasUncertain} />
+        )}
+        <Button
+          variant="default"
+          loading={doing === 'stop'}
+          disabled={doing === 'resume'}
+          onClick={() => void step('stop')}
+        >
+          Stop
+        </Button>
+      </div>
+      {plan.state !== 'running' && <GoOn store={store} />}
+    </div>
+  );
+}
+
+interface ResumeProps extends Pick<RunActionsProps, 'store'> {
+  /** That have to be confirmed first. */
+  readonly limits: readonly OverLimit[];
+  readonly isFirst: boolean;
+}
+
+function Resume({ store, limits, isFirst }: ResumeProps) {
+  const { doing, typedLimit } = useStore(store);
+  return (
+    <Button
+      variant={isFirst ? 'filled' : 'default'}
+      disabled={!isConfirmedBy(limits, typedLimit)}
+      loading={doing === 'resume'}
+      onClick={() => void store.actions.resume()}
+    >
+      Resume
+    </Button>
+  );
+}
+
+function GoOn({ store }: Pick<RunActionsProps, 'store'>) {
+  const goOn = useStore(store, (state) => state.goOn);
+  return (
+    <Tick
+      label="Also after uncertain ones"
+      checked={goOn}
+      onChange={(event) => store.actions.goOnAfterUncertain(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Leads to the uncertain changes of this plan; to the change itself where it is one. */
+function OpenUncertain({ plan }: Pick<RunActionsProps, 'plan'>) {
+  const { bridge, route } = useStores();
+  const list = useChangeList();
+
+  async function open(): Promise<void> {
+    list.actions.lookAt({ ...wholeList, planId: plan.id, states: ['uncertain'] });
+    const found = await bridge.request.changes.list({
+      filter: {
+        accountId: null,
+        states: ['uncertain'],
+        kinds: null,
+        text: '',
+        domain: null,
+        planId: plan.id,
+      },
+      offset: 0,
+      limit: 1,
+    });
+    const changeId = found.ok ? (found.value.changes[0]?.id ?? null) : null;
+    route.actions.goToChanges({ kind: 'list', changeId });
+  }
+
+  return <Button onClick={() => void open()}>Open the uncertain one</Button>;
+}
+
+/** Takes a plan off the list. Its changes stay in the journal, so nothing is asked. */
+function RemoveBatch({ plan }: { readonly plan: Batch }) {
+  const { route, notices } = useStores();
+  const plans = useBatches();
+
+  async function remove(): Promise<void> {
+    const result = await plans.actions.remove(plan.id);
+    if (!result.ok) {
+      notices.actions.say(sentencesFor(result.error).happened, 'problem');
+      return;
+    }
+    notices.actions.say('Removed the batch. Its changes stay in the journal');
+    route.actions.goToChanges({ kind: 'plans' });
+  }
+
+  return (
+    <Button variant="default" onClick={() => void remove()}>
+      Remove the batch
+    </Button>
+  );
+}
+
+interface TalliesProps {
+  readonly store: BatchStore;
+  readonly plan: Batch;
+}
+
+/** What came of the changes so far; the way to those that need a person. */
+export function Tallies({ plan }: TalliesProps) {
+  const { counts } = plan;
+  return (
+    <ul className={`${css['tallies'] ?? ''} figures`} aria-label="Result">
+      <Tally state="confirmed" count={counts.confirmed} />
+      <Tally state="refused" count={counts.refused} planId={plan.id} />
+      <Tally state="uncertain" count={counts.uncertain} planId={plan.id} />
+      {counts.remaining > 0 && <li>{format.count(counts.remaining)} not sent</li>}
+      {counts.leftOut > 0 && <li>{format.count(counts.leftOut)} excluded</li>}
+    </ul>
+  );
+}
+
+interface TallyProps {
+  readonly state: ChangeState;
+  readonly count: number;
+  /** Where there is a way to them. */
+  readonly planId?: string;
+}
+
+function Tally({ state, count, planId }: TallyProps) {
+  const { route } = useStores();
+  const list = useChangeList();
+  if (count === 0) return null;
+
+  function show(): void {
+    list.actions.lookAt({ ...wholeList, planId: planId ?? null, states: [state] });
+    route.actions.goToChanges({ kind: 'list', changeId: null });
+  }
+
+  return (
+    <li>
+      {planId === undefined ? (
+        <span className={css['tally']}>
+          <ChangeStateMark state={state} />
+          {format.count(count)}
+        </span>
+      ) : (
+        <button type="button" className={css['tally']} onClick={show}>
+          <span className="spoken">Show</span>
+          <ChangeStateMark state={state} />
+          <span className={css['count']}>{format.count(count)}</span>
+        </button>
+      )}
+    </li>
+  );
+}

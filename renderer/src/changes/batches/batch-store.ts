@@ -1,0 +1,359 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
+import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { assertNever, type Result } from '#shared/result.ts';
+import type { Bridge, Input } from '#shared/routes.ts';
+import { type Stores, useStores } from '../../app-stores.ts';
+import { createLatest } from '../../bridge.ts';
+import { counted, format } from '../../ui/Formats.tsx';
+import { coalesced, createPaged, type Paged, storeOf } from '../../ui/live-collection.ts';
+
+export interface BatchesState {
+  /** Those that are known, of all accounts. */
+  readonly plans: ReadonlyMap<string, Batch>;
+  /** The account whose list is read; null before. */
+  readonly listed: string | null;
+  /** Why the list could not be read. */
+  readonly error: AppError | null;
+}
+
+export interface BatchesStore extends StoreApi<BatchesState> {
+  readonly actions: {
+    /** Reads the list of an account; afterwards it is live. */
+    readonly load: (accountId: string) => Promise<void>;
+    readonly find: (id: string) => Promise<Result<Batch>>;
+    readonly prepare: (order: Input<'plans', 'prepare'>) => Promise<Result<Batch>>;
+    readonly remove: (id: string) => Promise<Result<unknown>>;
+    /** Takes note of a plan that an answer brought. */
+    readonly put: (plan: Batch) => void;
+  };
+}
+
+interface Deps {
+  readonly request: Pick<Bridge['request'], 'plans'>;
+  readonly on: Pick<Bridge['on'], 'plans.changed'>;
+}
+
+/** The plans, live. */
+export function createBatchesStore({ request: { plans: ask }, on }: Deps): BatchesStore {
+  const store = createStore<BatchesState>(() => ({ plans: new Map(), listed: null, error: null }));
+  const { getState: get, setState: set } = store;
+  const latest = createLatest();
+
+  function take(plans: readonly Batch[], removed: readonly string[] = []): void {
+    const next = new Map(get().plans);
+    for (const plan of plans) next.set(plan.id, plan);
+    for (const id of removed) next.delete(id);
+    set({ plans: next });
+  }
+
+  on['plans.changed'](({ plans, removed }) => take(plans, removed));
+
+  async function taken(asked: Promise<Result<Batch>>): Promise<Result<Batch>> {
+    const result = await asked;
+    if (result.ok) take([result.value]);
+    return result;
+  }
+
+  return {
+    ...store,
+    actions: {
+      async load(accountId) {
+        const isLatest = latest.begin();
+        const result = await ask.list({ accountId });
+        if (!isLatest()) return;
+        if (!result.ok) {
+          set({ error: result.error });
+          return;
+        }
+        const others = [...get().plans.values()].filter((plan) => plan.accountId !== accountId);
+        set({ plans: new Map(), listed: accountId, error: null });
+        take([...others, ...result.value.plans]);
+      },
+      find: (id) => taken(ask.find({ id })),
+      prepare: (order) => taken(ask.prepare(order)),
+      async remove(id) {
+        const result = await ask.remove({ id });
+        if (result.ok) take([], [id]);
+        return result;
+      },
+      put: (plan) => take([plan]),
+    },
+  };
+}
+
+const plansOf = ({ bridge }: Stores) => createBatchesStore(bridge);
+
+export const useBatches = (): BatchesStore => storeOf(useStores(), plansOf);
+
+export type Which = Input<'plans', 'rows'>['which'];
+export type BatchStep = 'apply' | 'pause' | 'resume' | 'stop' | 'read-again' | 'leave-out';
+
+export const pageSize = 500;
+
+export interface BatchViewState {
+  readonly which: Which;
+  /** The row under the cursor, among those that are shown. */
+  readonly cursor: number;
+  readonly doing: BatchStep | null;
+  /** Why what was asked for last could not be done. */
+  readonly error: AppError | null;
+  /** As it was typed. */
+  readonly typedCount: string;
+  readonly goOn: boolean;
+  /** The limits that applying it, or going on with it, would go over; empty where none are known of. */
+  readonly limits: readonly OverLimit[];
+  /** What they ask for, as it was typed. */
+  readonly typedLimit: string;
+  /** Going on was asked for, and what is left is read anew instead. */
+  readonly isReadAnew: boolean;
+}
+
+export interface BatchStore extends StoreApi<BatchViewState> {
+  readonly rows: Paged<BatchRow, null>;
+  readonly actions: {
+    readonly show: (which: Which) => void;
+    readonly moveTo: (cursor: number) => void;
+    readonly typeCount: (typedCount: string) => void;
+    readonly goOnAfterUncertain: (goOn: boolean) => void;
+    readonly typeLimit: (typedLimit: string) => void;
+    readonly leaveOut: (index: number, isLeftOut: boolean) => Promise<void>;
+    readonly apply: (plan: Batch) => Promise<void>;
+    readonly step: (step: 'pause' | 'stop' | 'read-again') => Promise<void>;
+    readonly resume: () => Promise<void>;
+    readonly begin: () => void;
+    readonly end: () => void;
+  };
+}
+
+interface BatchStoreDeps {
+  readonly request: Pick<Bridge['request'], 'plans'>;
+  readonly on: Pick<Bridge['on'], 'plans.changed' | 'changes.changed'>;
+  readonly planId: string;
+  readonly put: (plan: Batch) => void;
+  readonly restMs: number;
+}
+
+const noLimit = { limits: [], typedLimit: '' } as const;
+
+/** One plan as it is looked at: its rows, live, and what a person decides about it. */
+export function createBatchStore({
+  request: { plans: ask },
+  on,
+  planId: id,
+  put,
+  restMs,
+}: BatchStoreDeps): BatchStore {
+  const store = createStore<BatchViewState>(() => ({
+    which: 'all',
+    cursor: -1,
+    doing: null,
+    error: null,
+    typedCount: '',
+    goOn: false,
+    ...noLimit,
+    isReadAnew: false,
+  }));
+  const { getState: get, setState: set } = store;
+
+  const rows = createPaged<BatchRow, null>(pageSize, async (offset, limit) => {
+    const result = await ask.rows({ id, which: get().which, offset, limit });
+    return result.ok ? { ok: true, value: { ...result.value, more: null } } : result;
+  });
+  const readAgain = coalesced(() => void rows.again(), restMs);
+
+  /** One thing at a time; what it brings is the plan as it stands then. */
+  async function during(doing: BatchStep, asked: () => Promise<Result<Batch>>): Promise<void> {
+    if (get().doing !== null) return;
+    set({ doing, error: null });
+    const result = await asked();
+    set({ doing: null, ...(result.ok ? { error: null } : refusedWith(result.error)) });
+    if (result.ok) put(result.value);
+  }
+
+  /** A limit is confirmed where it is gone over; it is no trouble. */
+  function refusedWith(error: AppError): Partial<BatchViewState> {
+    if (error.kind !== 'over-limit') return { error };
+    const { limits } = error;
+    const isSame = amountToType(get().limits) === amountToType(limits);
+    return { error: null, limits, ...(isSame ? {} : { typedLimit: '' }) };
+  }
+
+  return {
+    ...store,
+    rows,
+    actions: {
+      show(which) {
+        set({ which, cursor: -1 });
+        void rows.anew();
+      },
+      moveTo: (cursor) => set({ cursor }),
+      typeCount: (typedCount) => set({ typedCount, error: null }),
+      goOnAfterUncertain: (goOn) => set({ goOn }),
+      typeLimit: (typedLimit) => set({ typedLimit }),
+      async leaveOut(index, isLeftOut) {
+        // Without this row, or with it, it comes to something else.
+        set(noLimit);
+        const leftOut = isLeftOut ? 'by-hand' : null;
+        rows.patch((row) => (row.index === index ? { ...row, leftOut } : row));
+        await during('leave-out', () => ask.leaveOut({ id, index, isLeftOut }));
+        readAgain();
+      },
+      ...createSteering(store, ask, id, during),
+      ...createListening(on, id, rows, readAgain),
+    },
+  };
+}
+
+/** Applying it, ending it, and going on with it. */
+function createSteering(
+  { getState: get, setState: set }: StoreApi<BatchViewState>,
+  ask: Bridge['request']['plans'],
+  id: string,
+  during: (doing: BatchStep, asked: () => Promise<Result<Batch>>) => Promise<void>,
+): Pick<BatchStore['actions'], 'apply' | 'step' | 'resume'> {
+  return {
+    apply: (plan) =>
+      during('apply', async () => {
+        const applied = await ask.apply({ id, ...consentOf(plan, get()) });
+        if (applied.ok) set({ ...noLimit, isReadAnew: false });
+        return applied;
+      }),
+    step(step) {
+      set(noLimit);
+      return during(step, () => steps(ask)[step]({ id }));
+    },
+    resume: () =>
+      during('resume', async () => {
+        const { goOn, typedLimit } = get();
+        const typed = typedLimit.trim() || null;
+        const resumed = await ask.resume({ id, goOnAfterUncertain: goOn, typedLimit: typed });
+        if (resumed.ok) set({ ...noLimit, isReadAnew: resumed.value.state === 'reading' });
+        return resumed;
+      }),
+  };
+}
+
+/** What is applied is what was looked at: its digest says so. */
+const consentOf = (plan: Batch, { typedCount, goOn, typedLimit }: BatchViewState) => ({
+  digest: plan.digest ?? '',
+  typedCount: plan.typedCount === null ? null : typedNumber(typedCount),
+  goOnAfterUncertain: goOn,
+  typedLimit: typedLimit.trim() || null,
+});
+
+/** While the plan is looked at, its rows follow what main tells. */
+function createListening(
+  on: BatchStoreDeps['on'],
+  id: string,
+  rows: Paged<BatchRow, null>,
+  readAgain: () => void,
+): Pick<BatchStore['actions'], 'begin' | 'end'> {
+  const ends: (() => void)[] = [];
+  return {
+    begin() {
+      ends.push(
+        on['plans.changed'](({ plans }) => {
+          if (plans.some((plan) => plan.id === id)) readAgain();
+        }),
+        on['changes.changed'](({ changes }) => {
+          const states = new Map(changes.map((change) => [change.id, change.state]));
+          rows.patch((row) => ({ ...row, state: states.get(row.changeId ?? '') ?? row.state }));
+        }),
+      );
+      void rows.anew();
+    },
+    end: () => ends.splice(0).forEach((end) => end()),
+  };
+}
+
+const steps = (ask: Bridge['request']['plans']) =>
+  ({ pause: ask.pause, stop: ask.stop, 'read-again': ask.readAgain }) as const;
+
+/** What was typed, as a number; with or without the marks that group its digits. Null where it is none. */
+export function typedNumber(text: string): number | null {
+  const digits = text.replace(/[\s.,'’]/gu, '');
+  return /^\d{1,6}$/.test(digits) ? Number(digits) : null;
+}
+
+/** What is done to each domain, as a title. */
+export function batchTitle(ask: BatchAsk): string {
+  switch (ask.kind) {
+    case 'lock':
+      return ask.state === 'locked' ? 'Lock' : 'Unlock';
+    case 'nameservers':
+      return 'Set nameservers';
+    case 'renew':
+      return `Renew for ${counted(ask.periodYears, 'year', 'years')}`;
+    default:
+      return assertNever(ask);
+  }
+}
+
+const stateWords: Readonly<Record<BatchState, string>> = {
+  reading: 'Reading',
+  ready: 'Awaiting review',
+  running: 'Running',
+  paused: 'Paused',
+  halted: 'Needs attention',
+  done: 'Done',
+  stopped: 'Stopped',
+};
+
+/** Where a batch stands, in a word or two. */
+export const batchStateText = ({ state, stoppedBy }: Pick<Batch, 'state' | 'stoppedBy'>): string =>
+  state === 'stopped' && stoppedBy === 'restore' ? 'Stopped by a restore' : stateWords[state];
+
+/** Why a row is not applied. */
+export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
+  'already-so': 'No change needed',
+  'not-readable': 'Could not be read',
+  'open-change': 'An earlier change is not finished',
+  archived: 'Archived',
+  'transferred-away': 'Transferred away',
+  'changed-since': 'Changed since it was looked at',
+  renewed: 'Renewed recently',
+  'by-hand': 'Excluded by you',
+};
+
+/** Why a row is not applied, in a sentence or less: with its day where it was renewed, else with what went wrong. */
+export function excludedText({ leftOut, error, renewal }: BatchRow): string {
+  if (leftOut === null) return '';
+  if (leftOut === 'renewed' && renewal?.renewedAt != null)
+    return `Renewed on ${format.day(renewal.renewedAt)}`;
+  if (error === null) return leftOutWords[leftOut];
+  const { happened } = sentencesFor(error);
+  return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
+}
+
+/** How far a batch is, in a few words. */
+export function batchProgress({ state, counts }: Batch): string {
+  const { rows, read, toDo, remaining } = counts;
+  switch (state) {
+    case 'reading':
+      return `Read ${format.count(read)} of ${format.count(rows)}`;
+    case 'ready':
+      return `${format.count(remaining)} ready`;
+    case 'running':
+    case 'paused':
+    case 'halted':
+    case 'done':
+    case 'stopped':
+      return `${format.count(overOf({ counts }))} of ${counted(toDo, 'change', 'changes')}`;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** How many changes have come to an end of some kind. */
+export const overOf = ({ counts }: Pick<Batch, 'counts'>): number =>
+  counts.confirmed + counts.refused + counts.uncertain;
+
+/** Something of it was applied before: what is read and reviewed now is what is left. */
+export const isAgain = (plan: Pick<Batch, 'counts'>): boolean => overOf(plan) > 0;
+
+/** What the button says that applies it. */
+export const applyWords = ({ counts }: Pick<Batch, 'counts'>): string =>
+  `Apply ${counted(counts.remaining, 'change', 'changes')}`;

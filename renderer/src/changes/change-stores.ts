@@ -1,0 +1,261 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Change, ChangeKind, ChangeState, NextStep } from '#shared/domain/change.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+import type { Bridge, Input, Output } from '#shared/routes.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { createLatest, idle, loading, type Remote, valueOf } from '../bridge.ts';
+import { coalesced, createPaged, type Paged, storeOf } from '../ui/live-collection.ts';
+
+export type ChangeFilter = Input<'changes', 'list'>['filter'];
+export type ByState = Partial<Record<ChangeState, number>>;
+
+/** As many as one answer brings. */
+export const pageSize = 500;
+
+export interface Cursor {
+  readonly index: number;
+  /** Null where its page was not there yet. */
+  readonly id: string | null;
+}
+
+export interface LookState {
+  /** Null: all states. */
+  readonly states: readonly ChangeState[] | null;
+  readonly kinds: readonly ChangeKind[] | null;
+  readonly text: string;
+  readonly whose: 'this' | 'all';
+  /** The changes of one plan alone; null for all. */
+  readonly planId: string | null;
+  /** The row under the cursor: the change, and where it stood when it was moved to. */
+  readonly cursor: Cursor | null;
+}
+
+export interface ChangeListStore extends StoreApi<LookState> {
+  readonly list: Paged<Change, ByState>;
+  readonly actions: {
+    readonly lookAt: (look: Partial<Omit<LookState, 'cursor'>>) => void;
+    readonly moveTo: (cursor: Cursor | null) => void;
+    /** Reads the list for an account where it was not read for it yet; afterwards it is live. */
+    readonly load: (activeAccountId: string | null) => void;
+    readonly reload: () => void;
+    /** By what the list is filtered now. */
+    readonly filter: () => ChangeFilter;
+  };
+}
+
+interface Deps {
+  readonly request: Pick<Bridge['request'], 'changes'>;
+  readonly on: Pick<Bridge['on'], 'changes.changed'>;
+  /** How long what main tells may gather before the list is read once for all of it. */
+  readonly restMs: number;
+}
+
+export const wholeList: Omit<LookState, 'cursor' | 'whose'> = {
+  states: null,
+  kinds: null,
+  text: '',
+  planId: null,
+};
+
+/** The journal's changes as one looks at them: live, only what is in sight read. */
+function createChangeListStore({ request, on, restMs }: Deps): ChangeListStore {
+  const store = createStore<LookState>(() => ({ ...wholeList, whose: 'this', cursor: null }));
+  const { getState: get, setState: set } = store;
+  let accountId: string | null = null;
+  let isLoaded = false;
+
+  const filter = (): ChangeFilter => {
+    const { states, kinds, text, whose, planId } = get();
+    return {
+      accountId: whose === 'this' ? accountId : null,
+      states: states === null ? null : [...states],
+      kinds: kinds === null ? null : [...kinds],
+      text: text.trim(),
+      domain: null,
+      planId,
+    };
+  };
+
+  const list = createPaged<Change, ByState>(pageSize, async (offset, limit) => {
+    const result = await request.changes.list({ filter: filter(), offset, limit });
+    if (!result.ok) return result;
+    const { changes, total, byState } = result.value;
+    return { ok: true, value: { rows: changes, total, more: byState } };
+  });
+  const readAgain = coalesced(() => void list.again(), restMs);
+
+  on['changes.changed'](({ changes }) => {
+    if (!isLoaded) return;
+    const news = new Map(changes.map((change) => [change.id, change]));
+    list.patch((change) => news.get(change.id) ?? change);
+    readAgain();
+  });
+
+  return {
+    ...store,
+    list,
+    actions: {
+      lookAt(look) {
+        set({ ...look, cursor: null });
+        if (isLoaded) void list.anew();
+      },
+      moveTo: (cursor) => set({ cursor }),
+      load(activeAccountId) {
+        if (isLoaded && accountId === activeAccountId) return;
+        accountId = activeAccountId;
+        isLoaded = true;
+        void list.anew();
+      },
+      reload: () => void list.again(),
+      filter,
+    },
+  };
+}
+
+/** How many of the rows that are shown are uncertain: they are the first. */
+export const uncertainShown = ({ states }: LookState, byState: ByState | null): number =>
+  states === null || states.includes('uncertain') ? (byState?.uncertain ?? 0) : 0;
+
+export const isFiltered = ({ states, kinds, text, planId }: LookState): boolean =>
+  states !== null || kinds !== null || text.trim() !== '' || planId !== null;
+
+const listOf = ({ bridge }: Stores) => createChangeListStore({ ...bridge, restMs: 300 });
+
+/** The one list of changes, as it is looked at; other screens set its filter and lead to it. */
+export const useChangeList = (): ChangeListStore => storeOf(useStores(), listOf);
+
+export type Story = Output<'changes', 'find'>;
+export type Personal = Output<'changes', 'personal'>['roles'];
+/** What can be done at once, without a further question. */
+export type ChangeAction = Exclude<NextStep, 'settle'>;
+
+export interface OneState {
+  readonly id: string | null;
+  readonly story: Remote<Story>;
+  readonly doing: NextStep | null;
+  /** Why what was asked for last could not be done. */
+  readonly error: AppError | null;
+  /** Shown only when asked for, and forgotten with the change. */
+  readonly personal: Remote<Personal>;
+}
+
+export interface OneStore extends StoreApi<OneState> {
+  readonly actions: {
+    readonly open: (id: string | null) => void;
+    readonly readAgain: () => void;
+    readonly act: (deed: ChangeAction) => Promise<Result<Change> | null>;
+    readonly settle: (as: 'applied' | 'not-applied', note: string) => Promise<Result<Change> | null>;
+    readonly showPersonal: () => Promise<void>;
+    readonly hidePersonal: () => void;
+  };
+}
+
+interface OneStoreDeps {
+  readonly request: Pick<Bridge['request'], 'changes'>;
+  readonly on: Pick<Bridge['on'], 'changes.changed'>;
+}
+
+const nothing: OneState = { id: null, story: idle, doing: null, error: null, personal: idle };
+
+/** The change that is looked at, with its story; live. */
+export function createOneStore({ request: { changes: ask }, on }: OneStoreDeps): OneStore {
+  const store = createStore<OneState>(() => nothing);
+  const { getState: get, setState: set } = store;
+  const latest = createLatest();
+
+  async function read(id: string): Promise<void> {
+    const isLatest = latest.begin();
+    set({ story: loading(get().story) });
+    const result = await ask.find({ id });
+    if (!isLatest()) return;
+    if (result.ok) set({ story: { status: 'ready', value: result.value } });
+    else set({ story: { status: 'failed', error: result.error, before: valueOf(get().story) } });
+  }
+
+  /** The change is shown as it was told at once; its story follows. What is personal goes when it closes. */
+  function take(change: Change): void {
+    const known = valueOf(get().story);
+    if (known !== null) set({ story: { status: 'ready', value: { change, entries: known.entries } } });
+    if (change.next.length === 0) set({ personal: idle });
+    // Why it was not sent is no longer so once it is.
+    if (change.state !== 'planned') set({ error: null });
+    void read(change.id);
+  }
+
+  on['changes.changed'](({ changes }) => {
+    const mine = changes.findLast(({ id }) => id === get().id);
+    if (mine !== undefined) take(mine);
+  });
+
+  return {
+    ...store,
+    actions: {
+      open(id) {
+        if (id === get().id) return;
+        latest.begin();
+        set({ ...nothing, id });
+        if (id !== null) void read(id);
+      },
+      readAgain() {
+        const { id } = get();
+        if (id !== null) void read(id);
+      },
+      ...createActing(store, ask, take),
+      ...createPersonal(store, ask),
+    },
+  };
+}
+
+/** One deed at a time; what it brings is put in its place if the same change is still looked at. */
+function createActing(
+  { getState: get, setState: set }: StoreApi<OneState>,
+  ask: Bridge['request']['changes'],
+  take: (change: Change) => void,
+): Pick<OneStore['actions'], 'act' | 'settle'> {
+  async function during(
+    step: NextStep,
+    asked: (id: string) => Promise<Result<Change>>,
+  ): Promise<Result<Change> | null> {
+    const { id, doing } = get();
+    if (id === null || doing !== null) return null;
+    set({ doing: step, error: null });
+    const result = await asked(id);
+    if (get().id !== id) return result;
+    set({ doing: null, error: result.ok || step === 'settle' ? null : result.error });
+    if (result.ok) take(result.value);
+    return result;
+  }
+
+  const deeds: Readonly<Record<ChangeAction, (id: string) => Promise<Result<Change>>>> = {
+    send: (id) => ask.send({ id }),
+    'read-back': (id) => ask.readBack({ id }),
+    withdraw: (id) => ask.withdraw({ id }),
+  };
+  return {
+    act: (deed) => during(deed, deeds[deed]),
+    settle: (as, note) => during('settle', (id) => ask.settle({ id, as, note })),
+  };
+}
+
+function createPersonal(
+  { getState: get, setState: set }: StoreApi<OneState>,
+  ask: Bridge['request']['changes'],
+): Pick<OneStore['actions'], 'showPersonal' | 'hidePersonal'> {
+  return {
+    async showPersonal() {
+      const { id } = get();
+      if (id === null) return;
+      set({ personal: { status: 'loading', before: null } });
+      const result = await ask.personal({ id });
+      const now = get();
+      if (now.id !== id || now.personal.status !== 'loading') return;
+      set({
+        personal: result.ok
+          ? { status: 'ready', value: result.value.roles }
+          : { status: 'failed', error: result.error, before: null },
+      });
+    },
+    hidePersonal: () => set({ personal: idle }),
+  };
+}

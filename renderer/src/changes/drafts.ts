@@ -1,0 +1,180 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Domain, DraftKind } from '#shared/domain/portfolio.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Bridge } from '#shared/routes.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { storeOf } from '../ui/live-collection.ts';
+import type { FlowStore } from './flow-store.ts';
+import { domainKey } from './LastChange.tsx';
+
+type EditorOf<T> = (accountId: string, domain: string) => EditorStore<T>;
+
+const restMs = 500;
+
+/** A factory for `useEditor`: make it once, outside of every component. */
+export const editorsOf =
+  <T>(kind: DraftKind, read: (body: unknown) => T | null) =>
+  ({ bridge: { request }, unsaved }: Stores): EditorOf<T> => {
+    const editors = new Map<string, EditorStore<T>>();
+    const now = () => new Date().toISOString();
+    return (accountId, domain) => {
+      const place = domainKey(accountId, domain);
+      const known = editors.get(place);
+      if (known !== undefined) return known;
+      const editor = createEditorStore({ request, accountId, domain, kind, read, now, restMs });
+      editors.set(place, editor);
+      unsaved.add(editor.actions.flush);
+      return editor;
+    };
+  };
+
+/** What is typed into the editor of a domain: the same wherever one comes from, with what was kept of it. Leaving it keeps it. */
+export function useEditor<T>(
+  create: (stores: Stores) => EditorOf<T>,
+  { accountId, name }: Pick<Domain, 'accountId' | 'name'>,
+): EditorStore<T> & { readonly state: EditorState<T> } {
+  const editor = storeOf(useStores(), create)(accountId, name);
+  useEffect(() => {
+    editor.actions.open();
+    return () => void editor.actions.flush();
+  }, [editor]);
+  return { ...editor, state: useStore(editor) };
+}
+
+interface Forgetting {
+  readonly actions: Pick<EditorStore<unknown>['actions'], 'sent'>;
+}
+
+/** Once a change is known to be done, what was typed for it is no longer a draft. */
+export function useForgetWhenDone(flow: FlowStore, { actions }: Forgetting): void {
+  const doneAt = useStore(flow, (state) =>
+    state.step === 'over' && isDone(state.change.state) ? state.change.createdAt : null,
+  );
+  const { sent } = actions;
+  useEffect(() => {
+    if (doneAt !== null) sent(doneAt);
+  }, [doneAt, sent]);
+}
+
+const isDone = (state: string): boolean => state === 'confirmed' || state === 'applied';
+
+export interface EditorState<T> {
+  /** What was typed and not sent; null where nothing was, and the editor shows what is known of the domain. */
+  readonly typed: T | null;
+  /** When it was typed last. */
+  readonly typedAt: string | null;
+  /** Why it could not be kept; null where it is, or will be in a moment. */
+  readonly keepError: AppError | null;
+}
+
+interface EditorStore<T> extends StoreApi<EditorState<T>> {
+  readonly actions: {
+    /** Takes up what was typed before and kept; asks for it once. What is typed meanwhile wins. */
+    readonly open: () => void;
+    readonly type: (value: T) => void;
+    /** Forgets what was typed. */
+    readonly reset: () => void;
+    /** Forgets what was typed before this instant: it was sent then. */
+    readonly sent: (at: string) => void;
+    /** Keeps at once what was typed last; resolves when main has it. */
+    readonly flush: () => Promise<void>;
+  };
+}
+
+export interface EditorDeps<T> {
+  readonly request: Pick<Bridge['request'], 'drafts'>;
+  /** Whose draft it is, whichever account is the active one by now. */
+  readonly accountId: string;
+  readonly domain: string;
+  readonly kind: DraftKind;
+  /** Reads a draft; null where it is of another shape. */
+  readonly read: (body: unknown) => T | null;
+  /** UTC, ISO 8601. */
+  readonly now: () => string;
+  /** How long the typing rests before it is kept. */
+  readonly restMs: number;
+}
+
+/** What is typed into an editor: kept as a draft, so that neither leaving nor the end of the program loses it. */
+export function createEditorStore<T>({
+  request,
+  accountId,
+  domain,
+  kind,
+  read,
+  now,
+  restMs,
+}: EditorDeps<T>): EditorStore<T> {
+  const nothing: EditorState<T> = { typed: null, typedAt: null, keepError: null };
+  const store = createStore<EditorState<T>>(() => nothing);
+  const { getState: get, setState: set } = store;
+  const place = { accountId, domain, kind };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of what is on its way to be kept. */
+  let keeping: Promise<void> = Promise.resolve();
+  let isOpened = false;
+  let isTouched = false;
+
+  async function restore(): Promise<void> {
+    const result = await request.drafts.read(place);
+    if (!result.ok || isTouched || result.value.body === null) return;
+    const typed = read(parsed(result.value.body));
+    if (typed !== null) set({ typed, typedAt: result.value.savedAt });
+  }
+
+  async function keep(typed: T): Promise<void> {
+    const result = await request.drafts.save({ ...place, body: JSON.stringify(typed) });
+    if (get().typed === typed) set({ keepError: result.ok ? null : result.error });
+  }
+
+  function flush(): Promise<void> {
+    const { typed } = get();
+    const isWaiting = timer !== undefined;
+    clearTimeout(timer);
+    timer = undefined;
+    if (isWaiting && typed !== null) keeping = Promise.all([keeping, keep(typed)]).then(() => undefined);
+    return keeping;
+  }
+
+  function reset(): void {
+    isTouched = true;
+    clearTimeout(timer);
+    timer = undefined;
+    set(nothing);
+    void request.drafts.remove(place);
+  }
+
+  return {
+    ...store,
+    actions: {
+      open() {
+        if (isOpened) return;
+        isOpened = true;
+        void restore();
+      },
+      type(typed) {
+        isTouched = true;
+        set({ typed, typedAt: now() });
+        clearTimeout(timer);
+        timer = setTimeout(() => void flush(), restMs);
+      },
+      reset,
+      flush,
+      sent(at) {
+        const { typed, typedAt } = get();
+        if (typed !== null && (typedAt === null || typedAt <= at)) reset();
+      },
+    },
+  };
+}
+
+/** Null where it is no JSON: a draft of another version, or damaged. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,270 @@
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CodeAccess, CodeOutcome, CodesNow, CodeTaken, TakeAction } from '#shared/domain/code.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import type { AppError } from '#shared/errors.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Bridge } from '#shared/routes.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { answered, createLatest, idle, loading, type Remote } from '../bridge.ts';
+import { createTicker } from '../ui/Formats.tsx';
+import { storeOf } from '../ui/live-collection.ts';
+import { useReportFailure } from '../ui/use-report-failure.ts';
+import css from './clipboard-countdown.module.css';
+
+/** Whose code: the same name can stand in the portfolios of two accounts. */
+export interface Place {
+  readonly accountId: string;
+  /** As A-labels. */
+  readonly domain: string;
+}
+
+/** One click and what became of it. There is no code in it. */
+export type Take =
+  /** The code window stands open, or the service is being asked. */
+  | { readonly step: 'asking'; readonly deed: TakeAction }
+  | { readonly step: 'over'; readonly deed: TakeAction; readonly taken: CodeTaken }
+  | { readonly step: 'failed'; readonly deed: TakeAction; readonly error: AppError };
+
+export interface CodesState {
+  /** Null until main has told. */
+  readonly now: CodesNow | null;
+  /** The last click of each place. */
+  readonly takes: ReadonlyMap<string, Take>;
+  readonly accesses: ReadonlyMap<string, Remote<readonly CodeAccess[]>>;
+}
+
+export interface CodesStore extends StoreApi<CodesState> {
+  readonly actions: {
+    readonly refresh: () => Promise<void>;
+    /** Asks once; while this very code is being asked for, nothing more is asked. */
+    readonly take: (place: Place, deed: TakeAction) => Promise<void>;
+    /** Puts away what came of the last click. */
+    readonly dismiss: (place: Place) => void;
+    readonly clearClipboard: () => Promise<Result<CodesNow>>;
+    readonly readAccesses: (place: Place) => Promise<void>;
+  };
+}
+
+interface Deps {
+  readonly request: Pick<Bridge['request'], 'codes'>;
+  readonly on: Pick<Bridge['on'], 'codes.changed'>;
+}
+
+const keyOf = ({ accountId, domain }: Place): string => `${accountId} ${domain}`;
+
+/** Where codes are, and what came of asking for them. What main tells unasked is newer than any answer on its way. */
+export function createCodesStore({ request: { codes: ask }, on }: Deps): CodesStore {
+  const store = createStore<CodesState>(() => ({ now: null, takes: new Map(), accesses: new Map() }));
+  const { getState: get, setState: set } = store;
+  const latest = createLatest();
+
+  function become(now: CodesNow): void {
+    latest.begin();
+    set({ now });
+  }
+
+  on['codes.changed']((now) => {
+    const isCopied = now.clipboard?.clearsAt !== get().now?.clipboard?.clearsAt;
+    become(now);
+    // It may have been copied in the code window, which is a line of its own.
+    if (now.clipboard !== null && isCopied)
+      for (const place of placesOf(get(), now.clipboard.domain)) void readAccesses(place);
+  });
+
+  async function refresh(): Promise<void> {
+    const isLatest = latest.begin();
+    const result = await ask.now({});
+    if (result.ok && isLatest()) set({ now: result.value });
+  }
+
+  const putTake = (place: Place, take: Take) => set({ takes: new Map(get().takes).set(keyOf(place), take) });
+
+  const readAccesses = createAccessReader(store, ask);
+
+  return {
+    ...store,
+    actions: {
+      refresh,
+      async take(place, deed) {
+        if (get().takes.get(keyOf(place))?.step === 'asking') return;
+        putTake(place, { step: 'asking', deed });
+        const result = await ask.take({ ...place, deed });
+        if (result.ok) become(withTaken(get().now, place.domain, result.value));
+        putTake(
+          place,
+          result.ok
+            ? { step: 'over', deed, taken: result.value }
+            : { step: 'failed', deed, error: result.error },
+        );
+        await Promise.all([refresh(), readAccesses(place)]);
+      },
+      dismiss(place) {
+        const takes = new Map(get().takes);
+        takes.delete(keyOf(place));
+        set({ takes });
+      },
+      async clearClipboard() {
+        const result = await ask.clearClipboard({});
+        if (result.ok) become(result.value);
+        return result;
+      },
+      readAccesses,
+    },
+  };
+}
+
+/** Where the accesses to a domain's code were read. */
+const placesOf = ({ accesses }: CodesState, domain: string): readonly Place[] =>
+  [...accesses.keys()].flatMap((key) => {
+    const accountId = key.slice(0, key.indexOf(' '));
+    return keyOf({ accountId, domain }) === key ? [{ accountId, domain }] : [];
+  });
+
+function createAccessReader(
+  { getState: get, setState: set }: StoreApi<CodesState>,
+  ask: Deps['request']['codes'],
+): (place: Place) => Promise<void> {
+  const put = (place: Place, remote: Remote<readonly CodeAccess[]>) =>
+    set({ accesses: new Map(get().accesses).set(keyOf(place), remote) });
+  return async (place) => {
+    put(place, loading(accessesOf(get(), place)));
+    const result = await ask.accesses(place);
+    put(place, answered(accessesOf(get(), place), result.ok ? ok(result.value.accesses) : result));
+  };
+}
+
+const nowhere: CodesNow = { clipboard: null, shown: null, canHint: false };
+
+/** Where the code is by the answer itself; what main tells next corrects it. */
+function withTaken(now: CodesNow | null, domain: string, taken: CodeTaken): CodesNow {
+  const known = now ?? nowhere;
+  if (taken.kind === 'copied') return { ...known, clipboard: { domain, clearsAt: taken.clearsAt } };
+  if (taken.kind === 'revealed') return { ...known, shown: { domain, hidesAt: taken.hidesAt } };
+  return known;
+}
+
+export const takeOf = (state: CodesState, place: Place): Take | null => state.takes.get(keyOf(place)) ?? null;
+
+export const accessesOf = (state: CodesState, place: Place): Remote<readonly CodeAccess[]> =>
+  state.accesses.get(keyOf(place)) ?? idle;
+
+/** The one store of codes of the page. */
+export const codesStoreOf = ({ bridge }: Stores): CodesStore => createCodesStore(bridge);
+
+/** Where codes are, asked of main as soon as somebody looks; live afterwards. */
+export function useCodes(): CodesStore {
+  const store = storeOf(useStores(), codesStoreOf);
+  useEffect(() => {
+    if (store.getState().now === null) void store.actions.refresh();
+  }, [store]);
+  return store;
+}
+
+/** Often enough that a second is told when it has come. */
+const quarters = createTicker(() => Date.now(), 250);
+
+/** Whole seconds until `at`, never below 0; drawn again when another second is over. */
+const useSecondsLeft = (at: string): number =>
+  useSyncExternalStore(quarters.subscribe, () => secondsUntil(at, quarters.nowMs()));
+
+export const secondsUntil = (at: string, nowMs: number): number =>
+  Math.max(0, Math.ceil((Date.parse(at) - nowMs) / 1_000));
+
+const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+
+/** "09:14:22", in the user's zone: what is over within a minute needs no day. */
+export const clockTime = (at: string): string => times.format(new Date(at));
+
+/** What came of asking for one code. */
+export const outcomeWords: Readonly<Record<CodeOutcome, string>> = {
+  code: 'A code came',
+  emailed: 'E-mailed to the registrant, says the service',
+  refused: 'Refused by the service',
+  unclear: 'An answer in which no code can be told',
+  'no-answer': 'No complete answer: a new code may have been made',
+  'not-sent': 'Not asked: nothing has left',
+};
+
+export function outcomeOf({ deed, outcome }: Pick<CodeAccess, 'deed' | 'outcome'>): string {
+  if (deed === 'copy-shown') return 'The code that was shown; the service was not asked';
+  return outcome === null ? 'Asked; what came is not known' : outcomeWords[outcome];
+}
+
+/** Said where a code is gone from the screen or from the clipboard. */
+export const goneWords =
+  'Copying or revealing it now asks the service for a new code, and the one you had may stop working.';
+
+/** On every screen while a code is in the clipboard: whose, for how long, and the way to take it out at once. */
+export function ClipboardCountdown() {
+  const clipboard = useStore(useCodes(), ({ now }) => now?.clipboard ?? null);
+  return (
+    <>
+      {/* Said once: it is drawn before there is anything to say, and does not change from second to second. */}
+      <span className="spoken" role="status">
+        {clipboard !== null &&
+          `The code of ${toUnicode(clipboard.domain)} is in the clipboard until ${clockTime(clipboard.clearsAt)}.`}
+      </span>
+      {clipboard !== null && <Shown clipboard={clipboard} />}
+    </>
+  );
+}
+
+function Shown({
+  clipboard: { domain, clearsAt },
+}: {
+  readonly clipboard: NonNullable<CodesNow['clipboard']>;
+}) {
+  const { clearClipboard } = useCodes().actions;
+  const told = useReportFailure();
+  const left = useSecondsLeft(clearsAt);
+  const name = toUnicode(domain);
+  return (
+    <div className={css['place']} role="group" aria-label="Code in the clipboard">
+      <IconClipboardCheck className={css['icon']} size={16} stroke={1.75} aria-hidden />
+      <span className={css['words']} title={`The code of ${name} is in the clipboard`} aria-hidden>
+        <span>Code of</span>
+        <strong className={`mono ${css['name'] ?? ''}`}>{name}</strong>
+        <span className={css['wide']}>in the clipboard</span>
+      </span>
+      <span className={`figures ${css['left'] ?? ''}`} aria-hidden>
+        {left} s
+      </span>
+      <button type="button" className={css['clear']} onClick={() => told(clearClipboard())}>
+        Clear now
+      </button>
+    </div>
+  );
+}
+
+interface Props {
+  readonly until: string;
+  /** The whole time, of which the ring shows what is left. */
+  readonly ofSeconds: number;
+  readonly size?: number;
+}
+
+/** The seconds that are left, in a ring that empties. Seen only: a screen reader would count aloud, and is told the time instead. */
+export function Countdown({ until, ofSeconds, size = 40 }: Props) {
+  const left = useSecondsLeft(until);
+  const share = Math.min(1, left / Math.max(1, ofSeconds));
+  const radius = size / 2 - 2;
+  const around = 2 * Math.PI * radius;
+  const circle = { cx: size / 2, cy: size / 2, r: radius, fill: 'none', strokeWidth: 3 } as const;
+  return (
+    <span className={css['countdown']} aria-hidden>
+      <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`}>
+        <circle {...circle} className={css['track']} />
+        <circle
+          {...circle}
+          className={css['countdownLeft']}
+          strokeDasharray={around}
+          strokeDashoffset={around * (1 - share)}
+        />
+      </svg>
+      <span className={`${css['seconds'] ?? ''} figures`}>{left}</span>
+    </span>
+  );
+}

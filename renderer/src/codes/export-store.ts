@@ -1,0 +1,301 @@
+import { useEffect } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CodeExport, CodeExportFile, CodeExportRow, CodeExportState } from '#shared/domain/code.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { assertNever, type Result } from '#shared/result.ts';
+import type { Bridge, Input } from '#shared/routes.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { createLatest } from '../bridge.ts';
+import { counted, format } from '../ui/Formats.tsx';
+import { coalesced, createPaged, type Paged, storeOf } from '../ui/live-collection.ts';
+
+export interface CodeExportsState {
+  /** Of this run of the program, of all accounts. */
+  readonly savings: ReadonlyMap<string, CodeExport>;
+  /** How fast those that run go. */
+  readonly paces: ReadonlyMap<string, Pace>;
+  readonly isListed: boolean;
+  /** Why the list could not be read. */
+  readonly error: AppError | null;
+}
+
+export interface CodeExportsStore extends StoreApi<CodeExportsState> {
+  readonly actions: {
+    readonly load: () => Promise<void>;
+    /** Null where the user turned back before anything was asked. */
+    readonly saveMany: (accountId: string, domains: readonly string[]) => Promise<Result<CodeExport | null>>;
+    readonly stop: (id: string) => Promise<Result<unknown>>;
+  };
+}
+
+interface Deps {
+  readonly request: Pick<Bridge['request'], 'codes'>;
+  readonly on: Pick<Bridge['on'], 'codes.saving'>;
+  readonly nowMs: () => number;
+}
+
+/** The codes that are on their way into files, live. What main tells is newer than the answer that begins a saving. */
+export function createCodeExportsStore({ request: { codes: ask }, on, nowMs }: Deps): CodeExportsStore {
+  const store = createStore<CodeExportsState>(() => ({
+    savings: new Map(),
+    paces: new Map(),
+    isListed: false,
+    error: null,
+  }));
+  const { getState: get, setState: set } = store;
+  const latest = createLatest();
+
+  function put(saving: CodeExport): void {
+    const { savings, paces } = get();
+    set({ savings: new Map(savings).set(saving.id, saving), paces: pacesWith(paces, saving, nowMs()) });
+  }
+
+  on['codes.saving'](put);
+
+  return {
+    ...store,
+    actions: {
+      async load() {
+        const isLatest = latest.begin();
+        const result = await ask.savings({});
+        if (!isLatest()) return;
+        if (!result.ok) {
+          set({ error: result.error });
+          return;
+        }
+        // Of each, what has gone further is what was told later.
+        const listed = result.value.savings.map((saving) => further(get().savings.get(saving.id), saving));
+        set({ savings: new Map(listed.map((saving) => [saving.id, saving])), isListed: true, error: null });
+      },
+      async saveMany(accountId, domains) {
+        const result = await ask.saveMany({ accountId, domains: [...domains] });
+        if (!result.ok) return result;
+        const { saving } = result.value;
+        if (saving !== null && !get().savings.has(saving.id)) put(saving);
+        return { ok: true, value: saving };
+      },
+      stop: (id) => ask.stopSaving({ id }),
+    },
+  };
+}
+
+function further(known: CodeExport | undefined, listed: CodeExport): CodeExport {
+  if (known === undefined) return listed;
+  return known.asked > listed.asked || (known.endedAt !== null && listed.endedAt === null) ? known : listed;
+}
+
+const savingsOf = ({ bridge }: Stores) => createCodeExportsStore({ ...bridge, nowMs: () => Date.now() });
+
+/** The savings, read as soon as somebody looks at them; live afterwards. */
+export function useCodeExports(): CodeExportsStore {
+  const store = storeOf(useStores(), savingsOf);
+  useEffect(() => {
+    if (!store.getState().isListed) void store.actions.load();
+  }, [store]);
+  return store;
+}
+
+/** The same, read anew: a file can have gone since. */
+export function useFreshCodeExports(): CodeExportsStore {
+  const store = storeOf(useStores(), savingsOf);
+  useEffect(() => void store.actions.load(), [store]);
+  return store;
+}
+
+/** The newest first. */
+export const inOrder = (savings: Iterable<CodeExport>): readonly CodeExport[] =>
+  [...savings].sort((a, b) => b.startedAt.localeCompare(a.startedAt));
+
+/** How far a saving was lately, from which its speed is told: the oldest first. */
+type Pace = readonly { readonly atMs: number; readonly asked: number }[];
+
+/** Over so long; a pause before it says nothing of now. */
+const lookBackMs = 10_000;
+
+/** With where `saving` stands now; without it once it is over or waits. */
+function pacesWith(
+  paces: ReadonlyMap<string, Pace>,
+  { id, state, asked, waitsFor }: CodeExport,
+  nowMs: number,
+): ReadonlyMap<string, Pace> {
+  const next = new Map(paces);
+  const recent = (paces.get(id) ?? []).filter(({ atMs }) => nowMs - atMs <= lookBackMs);
+  if (state !== 'running' || waitsFor !== null) next.delete(id);
+  else next.set(id, [...recent, { atMs: nowMs, asked }]);
+  return next;
+}
+
+/** In requests a second; null until enough is known. */
+export function rateOf(pace: Pace | undefined): number | null {
+  const [first, last] = [pace?.at(0), pace?.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const seconds = (last.atMs - first.atMs) / 1_000;
+  return seconds < 1 || last.asked <= first.asked ? null : (last.asked - first.asked) / seconds;
+}
+
+export type Which = Input<'codes', 'savingRows'>['which'];
+
+export const pageSize = 500;
+
+export interface ExportViewState {
+  readonly which: Which;
+  /** The row under the cursor, among those that are shown; -1 is none. */
+  readonly cursor: number;
+}
+
+export interface ExportStore extends StoreApi<ExportViewState> {
+  readonly rows: Paged<CodeExportRow, null>;
+  readonly actions: {
+    readonly show: (which: Which) => void;
+    readonly moveTo: (cursor: number) => void;
+    /** The names that can be asked for again: without a code, and not e-mailed to their registrants. */
+    /** Without those that were e-mailed; with those that have a code where that was lost. */
+    readonly namesToAskAgain: (isLost: boolean) => Promise<Result<readonly string[]>>;
+    readonly begin: () => void;
+    readonly end: () => void;
+  };
+}
+
+interface ExportStoreDeps {
+  readonly request: Pick<Bridge['request'], 'codes'>;
+  readonly on: Pick<Bridge['on'], 'codes.saving'>;
+  readonly savingId: string;
+  /** So long after something was told, the rows are read again. */
+  readonly restMs: number;
+}
+
+/** One saving as it is looked at: its rows, live. */
+export function createExportStore({
+  request: { codes: ask },
+  on,
+  savingId: id,
+  restMs,
+}: ExportStoreDeps): ExportStore {
+  const store = createStore<ExportViewState>(() => ({ which: 'all', cursor: -1 }));
+  const { getState: get, setState: set } = store;
+
+  const rows = createPaged<CodeExportRow, null>(pageSize, async (offset, limit) => {
+    const result = await ask.savingRows({ id, which: get().which, offset, limit });
+    return result.ok ? { ok: true, value: { ...result.value, more: null } } : result;
+  });
+  const readAgain = coalesced(() => void rows.again(), restMs);
+  const ends: (() => void)[] = [];
+
+  async function namesToAskAgain(isLost: boolean): Promise<Result<readonly string[]>> {
+    const names: string[] = [];
+    for (let offset = 0; ; offset += pageSize) {
+      const result = await ask.savingRows({ id, which: 'all', offset, limit: pageSize });
+      if (!result.ok) return result;
+      const left = result.value.rows.filter(isLost ? hasReachedNobody : isToBeAskedAgain);
+      names.push(...left.map(({ domain }) => domain));
+      if (offset + pageSize >= result.value.total) return { ok: true, value: names };
+    }
+  }
+
+  return {
+    ...store,
+    rows,
+    actions: {
+      show(which) {
+        set({ which, cursor: -1 });
+        void rows.anew();
+      },
+      moveTo: (cursor) => set({ cursor }),
+      namesToAskAgain,
+      begin() {
+        ends.push(
+          on['codes.saving']((saving) => {
+            if (saving.id === id) readAgain();
+          }),
+        );
+        void rows.anew();
+      },
+      end: () => ends.splice(0).forEach((end) => end()),
+    },
+  };
+}
+
+const hasReachedNobody = ({ outcome }: CodeExportRow): boolean => outcome !== 'emailed';
+const isToBeAskedAgain = (row: CodeExportRow): boolean => row.outcome !== 'code' && hasReachedNobody(row);
+
+export const exportStateWords: Readonly<Record<CodeExportState, string>> = {
+  running: 'Running',
+  done: 'Done',
+  stopped: 'Stopped',
+  failed: 'Ended early',
+};
+
+/** Where it stands, as a title. */
+export function exportTitle({ state, asked, total, outcomes, waitsFor }: CodeExport): string {
+  const far = `${format.count(asked)} of ${counted(total, 'domain', 'domains')}`;
+  const codes = counted(outcomes.code, 'code', 'codes');
+  switch (state) {
+    case 'running':
+      return waitsFor === null ? `Asking: ${far}` : `Waiting: ${far} asked`;
+    case 'done':
+      return `Done: ${codes} of ${counted(total, 'domain', 'domains')}`;
+    case 'stopped':
+      return `Stopped: ${codes}, ${far} asked`;
+    case 'failed':
+      return `Ended early: ${far} asked`;
+    default:
+      return assertNever(state);
+  }
+}
+
+/** What that means, in a line. */
+export function exportMeaning(saving: CodeExport): string {
+  const { state, file, waitsFor } = saving;
+  switch (state) {
+    case 'running':
+      return waitsFor === null
+        ? 'One after the other, each asked once. It goes on while you look at something else; no code is shown.'
+        : `${sentencesFor(waitsFor).happened} It goes on by itself once it can.`;
+    case 'done':
+      return endMeaning[file].done;
+    case 'stopped':
+      return endMeaning[file].stopped;
+    case 'failed':
+      return endMeaning[file].failed;
+    default:
+      return assertNever(state);
+  }
+}
+
+const gone = 'The file does not stand there any more: it was moved, renamed or removed.';
+
+const endMeaning: Readonly<
+  Record<CodeExportFile, Readonly<Record<Exclude<CodeExportState, 'running'>, string>>>
+> = {
+  there: {
+    done: 'Each domain was asked once. The file says for each what came.',
+    stopped: 'No more is asked. What had come is in the file.',
+    failed: 'What had come before is in the file all the same.',
+  },
+  gone: {
+    done: `Each domain was asked once. ${gone}`,
+    stopped: `No more is asked. ${gone}`,
+    failed: gone,
+  },
+  none: {
+    done: 'Each domain was asked once. There is no file of it.',
+    stopped: 'Nothing was asked, so there is no file.',
+    failed: 'There is no file of it. What stood under that name is as it was.',
+  },
+};
+
+export const hasFile = ({ file }: CodeExport): boolean => file === 'there';
+
+/** How many are left without a code that can be asked for again: those that were e-mailed have reached the registrant. */
+export const askableAgain = ({ total, outcomes }: CodeExport): number =>
+  total - outcomes.code - outcomes.emailed;
+
+/** Without its folder, whichever way the system writes paths. */
+export const fileNameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
+
+/** What a shell takes to decrypt the file. It asks for the passphrase, and prints the codes. */
+export function openCommand(path: string, isWindows: boolean): string {
+  const quoted = isWindows ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+  return `age --decrypt ${quoted}`;
+}

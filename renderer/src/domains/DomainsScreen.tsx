@@ -1,0 +1,304 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopy,
+  IconEdit,
+  IconKey,
+  IconRefresh,
+  IconTag,
+  IconTrash,
+  IconWorld,
+  IconX,
+} from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Reading } from '#shared/domain/portfolio.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { assertNever } from '#shared/result.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { BatchMaker } from '../changes/batches/BatchMaker.tsx';
+import { CodesDialog } from '../codes/CodesDialog.tsx';
+import { ExportLines } from '../codes/ExportStatus.tsx';
+import { ExportsView } from '../codes/ExportsView.tsx';
+import { TemplatesView } from '../settings/TemplatesView.tsx';
+import type { DomainsView } from '../shell/route-store.ts';
+import { activeAccount } from '../shell/stores.ts';
+import readingCss from '../styles/reading.module.css';
+import { format } from '../ui/Formats.tsx';
+import { storeOf } from '../ui/live-collection.ts';
+import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { AddDialog } from './AddDialog.tsx';
+import { DomainRows } from './DomainRows.tsx';
+import type { DomainsByName } from './domains-store.ts';
+import { DomainPage } from './page/DomainPage.tsx';
+import { usePortfolioActions } from './portfolio-actions.ts';
+import {
+  createPortfolioStore,
+  emptySelection,
+  type PortfolioNow,
+  type PortfolioStore,
+  stillThere,
+  usePortfolio,
+} from './portfolio-store.ts';
+import { FilterBar, PortfolioHead } from './PortfolioHead.tsx';
+import { useReadings } from './readings-store.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { TagDialog } from './TagDialog.tsx';
+import listCss from './list.module.css';
+import css from './selection.module.css';
+
+const list: DomainsView = { kind: 'list' };
+
+/** What is selected belongs to one account: with another one the selection is gone. */
+function createLooking({ accounts }: Stores) {
+  const looking = createPortfolioStore();
+  let before = activeAccount(accounts.getState())?.id;
+  accounts.subscribe((state) => {
+    const id = activeAccount(state)?.id;
+    if (id === undefined || id === before) return;
+    before = id;
+    looking.actions.restart();
+  });
+  return looking;
+}
+
+/** The names that are looked after: their list, one of them, the templates for their values, or their codes on the way into files. */
+export function DomainsScreen() {
+  const stores = useStores();
+  const view = useStore(stores.route, ({ route }) => (route.screen === 'domains' ? route.view : list));
+  const looking = storeOf(stores, createLooking);
+  switch (view.kind) {
+    case 'list':
+      return <Portfolio list={looking} />;
+    case 'domain':
+      return <DomainPage key={view.domain} name={view.domain} tab={view.tab} />;
+    case 'templates':
+      return <TemplatesView />;
+    case 'codes':
+      return <ExportsView savingId={view.savingId} list={looking} />;
+    default:
+      return assertNever(view);
+  }
+}
+
+/** The names that are looked after, live, with what is known of each. */
+function Portfolio({ list }: { readonly list: PortfolioStore }) {
+  const now = usePortfolio(list);
+  const { store, accountId, known, all } = now;
+  const state = useStore(store, ({ domains }) => domains);
+  const field = useRef<HTMLInputElement>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (known !== null) list.actions.choose((chosen) => stillThere(chosen, known));
+  }, [list, known]);
+  return (
+    <div className={listCss['screen']}>
+      <PortfolioHead list={list} now={now} field={field} toList={() => grid.current?.focus()} />
+      {state.status === 'failed' && (
+        <ErrorState
+          error={state.error}
+          about="The domains could not be read from the workspace"
+          remedies={{ 'try-again': () => void store.actions.reload() }}
+        />
+      )}
+      <ReadingLines accountId={accountId} onShowTroubled={() => list.actions.look({ troubledOnly: true })} />
+      <ExportLines accountId={accountId} />
+      {all.size > 0 && (
+        <>
+          <FilterBar list={list} now={now} />
+          <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
+          <SelectionBar list={list} now={now} />
+        </>
+      )}
+      {(known?.size === 0 || accountId === null) && <NoDomains list={list} hasAccount={accountId !== null} />}
+      {accountId !== null && <PortfolioDialogs list={list} accountId={accountId} all={all} />}
+    </div>
+  );
+}
+
+interface Props {
+  readonly list: PortfolioStore;
+  readonly hasAccount: boolean;
+}
+
+/** What to do first. */
+function NoDomains({ list, hasAccount }: Props) {
+  const { route } = useStores();
+  return (
+    <EmptyState
+      icon={<IconWorld size={24} stroke={1.5} />}
+      title="No domains here yet"
+      actions={
+        hasAccount ? (
+          <>
+            <Button onClick={() => list.actions.ask({ kind: 'add' })}>Add domains…</Button>
+            <Button variant="default" onClick={() => route.actions.goToRegister([], null)}>
+              Register a name
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => route.actions.goToAccount(null, 'add')}>Add an account</Button>
+        )
+      }
+    >
+      {hasAccount
+        ? 'The API cannot list your domains, so the list is kept here. Add the names that you look after; then their lock, nameservers and contacts can be read, and changed.'
+        : 'Domains are looked after with an account. Add one first.'}
+    </EmptyState>
+  );
+}
+
+interface SelectionBarProps {
+  readonly list: PortfolioStore;
+  readonly now: PortfolioNow;
+}
+
+/** How many are selected, and what can be done with them. */
+function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
+  const names = useStore(list, ({ chosen }) => chosen.names);
+  const isArchive = useStore(list, ({ look }) => look.archivedOnly);
+  const deeds = usePortfolioActions(list);
+  if (names.size === 0) return null;
+  const inSight = shown.filter(({ domain }) => names.has(domain.name)).length;
+  const all = [...names];
+  const size = { size: 14, 'aria-hidden': true } as const;
+  const button = (label: string, icon: React.ReactNode, act: () => void) => (
+    <Button variant="default" leftSection={icon} onClick={act}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className={css['bar']} role="toolbar" aria-label="With the selected domains">
+      <p className={css['count']} role="status">
+        <strong>{format.count(names.size)} selected</strong>
+        {inSight < names.size && (
+          <span className={css['quiet']}>{format.count(names.size - inSight)} of them not shown</span>
+        )}
+      </p>
+      {button('Read again', <IconRefresh {...size} />, () => deeds.readAgain(all))}
+      {button('Change…', <IconEdit {...size} />, () => deeds.change(all))}
+      {button('Codes…', <IconKey {...size} />, () => deeds.codes(all))}
+      {button('Tag…', <IconTag {...size} />, () => deeds.tag(all))}
+      {isArchive
+        ? button('Bring back', <IconArchiveOff {...size} />, () => deeds.archive(all, false))
+        : button('Archive', <IconArchive {...size} />, () => deeds.archive(all, true))}
+      {button('Copy names', <IconCopy {...size} />, () => deeds.copy(all))}
+      {button('Remove…', <IconTrash {...size} />, () => deeds.remove(all))}
+      <Tooltip label="Select none">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          aria-label="Select none"
+          onClick={() => list.actions.choose(() => emptySelection)}
+        >
+          <IconX size={16} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+interface ReadingLinesProps {
+  readonly accountId: string | null;
+  readonly onShowTroubled: () => void;
+}
+
+/** How far each reading of this portfolio is, and what came of those that did not go well. */
+function ReadingLines({ accountId, onShowTroubled }: ReadingLinesProps) {
+  const readings = useStore(useReadings(), (state) => state.readings);
+  return [...readings.values()]
+    .filter((one) => one.accountId === accountId && isWorthALine(one.reading))
+    .map(({ reading }) => <ReadingLine key={reading.id} reading={reading} onShowTroubled={onShowTroubled} />);
+}
+
+const isWorthALine = ({ isFinished, failed, error }: Reading): boolean =>
+  !isFinished || failed > 0 || error !== null;
+
+function ReadingLine({
+  reading,
+  onShowTroubled,
+}: { readonly reading: Reading } & Pick<ReadingLinesProps, 'onShowTroubled'>) {
+  const { cancel, dismiss } = useReadings().actions;
+  const { id, total, done, failed, isFinished, error } = reading;
+  return (
+    <div className={readingCss['line']} data-over={isFinished}>
+      {!isFinished && (
+        <div
+          className={readingCss['track']}
+          role="progressbar"
+          aria-label="Reading domains"
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={done}
+          aria-valuetext={`${format.count(done)} of ${format.count(total)}`}
+        >
+          <div
+            className={readingCss['done']}
+            style={{ width: `${total === 0 ? 0 : (done / total) * 100}%` }}
+          />
+        </div>
+      )}
+      <p className={readingCss['words']} role="status">
+        {readingWords(reading)}
+        {error !== null && error.kind !== 'cancelled' && (
+          <span className={readingCss['why']}>
+            {sentencesFor(error).happened} {sentencesFor(error).next}
+          </span>
+        )}
+      </p>
+      {failed > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={onShowTroubled}>
+          Show them
+        </Button>
+      )}
+      {isFinished ? (
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label="Dismiss" onClick={() => dismiss(id)}>
+          <IconX size={14} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button variant="default" size="compact-sm" onClick={() => void cancel(id)}>
+          Stop reading
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** "Reading 120 of 400 · 3 could not be read", "397 of 400 were read · 3 could not be read". */
+function readingWords({ total, done, failed, isFinished, error }: Reading): string {
+  const [whole, read] = [format.count(total), format.count(done - failed)];
+  const failures = failed === 0 ? [] : [`${format.count(failed)} could not be read`];
+  if (!isFinished) return [`Reading: ${format.count(done)} of ${whole}`, ...failures].join(' · ');
+  const stopped = error === null ? [] : [error.kind === 'cancelled' ? 'Stopped' : 'Ended early'];
+  return [...stopped, `${read} of ${whole} read`, ...failures].join(' · ');
+}
+
+interface PortfolioDialogsProps {
+  readonly list: PortfolioStore;
+  /** Whose the names are. */
+  readonly accountId: string;
+  readonly all: DomainsByName;
+}
+
+/** What is being asked before something is done. */
+function PortfolioDialogs({ list, accountId, all }: PortfolioDialogsProps) {
+  const asked = useStore(list, (state) => state.asked);
+  const { close } = list.actions;
+  if (asked === null) return null;
+  switch (asked.kind) {
+    case 'add':
+      return <AddDialog accountId={accountId} all={all} onClose={close} />;
+    case 'tag':
+      return <TagDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
+    case 'remove':
+      return <RemoveDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
+    case 'change':
+      return <BatchMaker accountId={accountId} domains={asked.names} onClose={close} />;
+    case 'codes':
+      return <CodesDialog accountId={accountId} names={asked.names} all={all} onClose={close} />;
+    default:
+      return assertNever(asked);
+  }
+}

@@ -1,0 +1,464 @@
+import { Button, Loader } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconClipboardOff,
+  IconEyeOff,
+  IconHelpCircle,
+  IconMail,
+} from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { CodeTaken } from '#shared/domain/code.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { type AppError, type AppErrorKind, isOnTheWay } from '#shared/errors.ts';
+import { assertNever } from '#shared/result.ts';
+import { useStores } from '../../app-stores.ts';
+import { valueOf } from '../../bridge.ts';
+import {
+  clockTime,
+  Countdown,
+  goneWords,
+  type Place,
+  secondsUntil,
+  type Take,
+  takeOf,
+  useCodes,
+} from '../../codes/TransferCodes.tsx';
+import { Age } from '../../ui/Formats.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import css from './code.module.css';
+
+interface Props {
+  readonly domain: Domain;
+  readonly place: Place;
+}
+
+/** What is asked just now, or what came of it: a screen of its own for each. Nothing where nobody has asked. */
+export function TakeResult({ domain, place }: Props) {
+  const codes = useCodes();
+  const take = useStore(codes, (state) => takeOf(state, place));
+  const onClose = () => codes.actions.dismiss(place);
+  if (take === null) return null;
+  switch (take.step) {
+    case 'asking':
+      return <Asking take={take} />;
+    case 'over':
+      return <Over taken={take.taken} domain={domain} onClose={onClose} />;
+    case 'failed':
+      return (
+        <TakeFailed
+          error={take.error}
+          isLocked={domain.lock?.value === 'locked'}
+          onAgain={() => void codes.actions.take(place, take.deed)}
+          onClose={onClose}
+        />
+      );
+    default:
+      return assertNever(take);
+  }
+}
+
+const Asking = ({ take: { deed } }: { readonly take: Take }) => (
+  <Panel title="Confirm in the code window" mark={<Loader size={16} aria-hidden />}>
+    <p>
+      It names the domain and asks before the code is {deed === 'copy' ? 'copied' : 'shown'}. Then the service
+      is asked, once.
+    </p>
+  </Panel>
+);
+
+interface OverProps {
+  readonly taken: CodeTaken;
+  readonly domain: Domain;
+  readonly onClose: () => void;
+}
+
+function Over({ taken, domain, onClose }: OverProps) {
+  switch (taken.kind) {
+    case 'copied':
+      return <Copied taken={taken} domain={domain} onClose={onClose} />;
+    case 'revealed':
+      return <Revealed taken={taken} domain={domain} onClose={onClose} />;
+    case 'emailed':
+      return <Emailed taken={taken} domain={domain} onClose={onClose} />;
+    case 'unclear':
+      return <Unclear taken={taken} onClose={onClose} />;
+    case 'declined':
+      return taken.why === 'closed' ? (
+        <Panel title="Not asked" onClose={onClose}>
+          <p>The code window was closed without a yes. Nothing was asked of the service.</p>
+        </Panel>
+      ) : (
+        <Panel title="Another code window stands open" tone="caution" onClose={onClose}>
+          <p>Answer or close that one first. Nothing was asked of the service for this domain.</p>
+        </Panel>
+      );
+    default:
+      return assertNever(taken);
+  }
+}
+
+interface PanelProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Before the title: a sign, or a countdown. */
+  readonly mark?: ReactNode;
+  readonly tone?: 'plain' | 'fine' | 'caution' | 'danger';
+  /** What can be done about it, before Close. */
+  readonly ways?: ReactNode;
+  readonly onClose?: () => void;
+}
+
+/** One result under its title, told to a screen reader when it comes; brought into sight, since the window may be low. */
+function Panel({ title, children, mark, tone = 'plain', ways, onClose }: PanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [title]);
+  return (
+    <section ref={panel} className={css['panel']} data-tone={tone} role="status" aria-label={title}>
+      {mark !== undefined && <span className={css['mark']}>{mark}</span>}
+      <div className={css['said']}>
+        <h4 className={css['title']}>{title}</h4>
+        {children}
+        {(ways !== undefined || onClose !== undefined) && (
+          <div className={css['ways']}>
+            {ways}
+            {onClose !== undefined && (
+              <Button variant="subtle" onClick={onClose}>
+                Close
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface CopiedProps {
+  readonly taken: Extract<CodeTaken, { readonly kind: 'copied' }>;
+  readonly domain: Domain;
+  readonly onClose: () => void;
+}
+
+/** While the code is in the clipboard: how long still, and what to do with it; afterwards, that it is gone. */
+function Copied({ taken: { retrievedAt }, domain, onClose }: CopiedProps) {
+  const clipboard = useStore(useCodes(), ({ now }) => now?.clipboard ?? null);
+  if (clipboard?.domain === domain.name)
+    return <InClipboard clearsAt={clipboard.clearsAt} domain={domain} onClose={onClose} />;
+  return (
+    <Panel
+      title="No longer in the clipboard"
+      mark={<IconClipboardOff size={20} stroke={1.75} aria-hidden />}
+      onClose={onClose}
+    >
+      <p>
+        Asked for and copied <Age at={retrievedAt} />. {goneWords}
+      </p>
+      <UnlockHint domain={domain} />
+    </Panel>
+  );
+}
+
+interface InClipboardProps {
+  readonly clearsAt: string;
+  readonly domain: Domain;
+  readonly onClose: () => void;
+}
+
+/** However it was copied: by this page, or in the code window. */
+function InClipboard({ clearsAt, domain, onClose }: InClipboardProps) {
+  const codes = useCodes();
+  const seconds = useStore(useStores().settings, (state) => valueOf(state.settings)?.clearClipboardAfterS);
+  const told = useReportFailure();
+  return (
+    <Panel
+      title="The code is in the clipboard"
+      tone="fine"
+      mark={<Countdown until={clearsAt} ofSeconds={seconds ?? usualSeconds} />}
+      ways={
+        <Button variant="default" onClick={() => told(codes.actions.clearClipboard())}>
+          Clear now
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <p>Paste it at the new registrar now.</p>
+      <p className={css['quiet']}>
+        Namedesk takes it out at {clockTime(clearsAt)}. Something else that you copy meanwhile stays.
+      </p>
+      <UnlockHint domain={domain} />
+    </Panel>
+  );
+}
+
+/** Until the settings have been read. */
+const usualSeconds = 15;
+
+interface RevealedProps {
+  readonly taken: Extract<CodeTaken, { readonly kind: 'revealed' }>;
+  readonly domain: Domain;
+  readonly onClose: () => void;
+}
+
+/** The code stands in the window of its own; afterwards, that it was copied there, or is hidden again and when it was asked for. */
+function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: RevealedProps) {
+  const codes = useCodes();
+  const shown = useStore(codes, ({ now }) => now?.shown ?? null);
+  const clipboard = useStore(codes, ({ now }) => now?.clipboard ?? null);
+  const isCopied = clipboard?.domain === domain.name;
+  if (shown?.domain !== domain.name && isCopied)
+    return <InClipboard clearsAt={clipboard.clearsAt} domain={domain} onClose={onClose} />;
+  if (shown?.domain !== domain.name)
+    return (
+      <Panel
+        title="The code is hidden again"
+        mark={<IconEyeOff size={20} stroke={1.75} aria-hidden />}
+        onClose={onClose}
+      >
+        <p>
+          It was asked for <Age at={retrievedAt} />, at {clockTime(retrievedAt)}. {goneWords}
+        </p>
+        <UnlockHint domain={domain} />
+      </Panel>
+    );
+  return (
+    <Panel
+      title="The code is shown in its own window"
+      tone="fine"
+      mark={<Countdown until={shown.hidesAt} ofSeconds={secondsUntil(hidesAt, Date.parse(retrievedAt))} />}
+      onClose={onClose}
+    >
+      <p>
+        It is hidden at {clockTime(shown.hidesAt)}, or as soon as you turn to another window.{' '}
+        {isCopied
+          ? `The same code is in the clipboard until ${clockTime(clipboard.clearsAt)}.`
+          : '“Copy code” in that window copies the same code.'}
+      </p>
+      <p className={css['quiet']}>Asked for at {clockTime(retrievedAt)}.</p>
+      <UnlockHint domain={domain} />
+    </Panel>
+  );
+}
+
+/** Beside a code: what keeps it from helping, as far as that is known. Unlocking stands above it. */
+function UnlockHint({ domain: { lock } }: { readonly domain: Domain }) {
+  if (lock?.value === 'unlocked') return null;
+  return (
+    <p className={css['caution']}>
+      {lock === null
+        ? 'Whether the domain is locked was not read. Locked, it cannot be transferred.'
+        : 'The domain is locked: until it is unlocked, the code rarely helps.'}
+    </p>
+  );
+}
+
+interface EmailedProps {
+  readonly taken: Extract<CodeTaken, { readonly kind: 'emailed' }>;
+  readonly domain: Domain;
+  readonly onClose: () => void;
+}
+
+/** The service told no code: it said that it e-mailed it. Where to, nobody here knows. */
+function Emailed({ taken: { retrievedAt }, domain, onClose }: EmailedProps) {
+  const { goToDomains } = useStores().route.actions;
+  return (
+    <Panel
+      title="The service says it e-mailed the code to the registrant"
+      mark={<IconMail size={20} stroke={1.75} aria-hidden />}
+      ways={
+        <Button
+          variant="default"
+          onClick={() => goToDomains({ kind: 'domain', domain: domain.name, tab: 'contacts' })}
+        >
+          Look at the registrant
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <p>
+        Its answer, <Age at={retrievedAt} />, had no code in it, and not the address it wrote to. So nothing
+        was copied or shown.
+      </p>
+      <p>
+        Ask the registrant to look for that message, among the unwanted ones too. If the address is an old
+        one, correct the registrant first.
+      </p>
+      <p className={css['quiet']}>Asking again may send another message.</p>
+    </Panel>
+  );
+}
+
+interface UnclearProps {
+  readonly taken: Extract<CodeTaken, { readonly kind: 'unclear' }>;
+  readonly onClose: () => void;
+}
+
+/** An answer in which no code can be told: nothing of it is shown but its shape. */
+function Unclear({ taken: { retrievedAt, status, answer }, onClose }: UnclearProps) {
+  return (
+    <Panel
+      title="No code can be told in the answer"
+      tone="caution"
+      mark={<IconHelpCircle size={20} stroke={1.75} aria-hidden />}
+      onClose={onClose}
+    >
+      <p>
+        The service answered <Age at={retrievedAt} /> (HTTP {status}), but neither with a code nor with a
+        refusal. Nothing was copied or shown.
+      </p>
+      <p>
+        We do not know whether a new code was made; where one was, the one before no longer works. Ask your
+        provider in which form it answers this request before you ask again.
+      </p>
+      {answer !== '' && (
+        <details className={css['fold']}>
+          <summary>The answer, every value masked</summary>
+          <pre
+            className={`mono selectable ${css['answer'] ?? ''}`}
+            tabIndex={0}
+            aria-label="The masked answer"
+          >
+            {answer}
+          </pre>
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+interface TakeFailedProps {
+  readonly error: AppError;
+  readonly isLocked: boolean;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+/** Why there is no code: a refusal, no answer that counts, or nothing that was asked at all. */
+function TakeFailed({ error, isLocked, onAgain, onClose }: TakeFailedProps) {
+  const failure = failureOf(error);
+  switch (failure) {
+    case 'refused':
+      return <Refused error={error} isLocked={isLocked} onClose={onClose} />;
+    case 'doubtful':
+      return (
+        <Panel
+          title="No code came, and we do not know what was done"
+          tone="caution"
+          mark={<IconAlertTriangle size={20} stroke={1.75} aria-hidden />}
+          ways={
+            <Button variant="default" onClick={onAgain}>
+              Ask again…
+            </Button>
+          }
+          onClose={onClose}
+        >
+          <p className="selectable">{happenedIn(error)}</p>
+          <p>{doubtWords} It is not asked again by itself; ask once more for the code that counts now.</p>
+        </Panel>
+      );
+    case 'not-asked':
+      return <NotAsked error={error} onAgain={onAgain} onClose={onClose} />;
+    default:
+      return assertNever(failure);
+  }
+}
+
+function Refused({ error, isLocked, onClose }: Omit<TakeFailedProps, 'onAgain'>) {
+  const { goToAccount } = useStores().route.actions;
+  const { remedies } = sentencesFor(error);
+  return (
+    <Panel
+      title="The service gave no code"
+      tone="danger"
+      mark={<IconBan size={20} stroke={1.75} aria-hidden />}
+      ways={
+        <>
+          {remedies.includes('enter-key') && (
+            <Button variant="default" onClick={() => goToAccount(null, 'look')}>
+              Enter the key
+            </Button>
+          )}
+          {remedies.includes('edit-account') && (
+            <Button variant="default" onClick={() => goToAccount(null, 'edit')}>
+              Edit the account
+            </Button>
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
+      <p className="selectable">{happenedIn(error)}</p>
+      <p>No code came, and nothing was copied or shown. {nextIn(error)}</p>
+      {isLocked && (
+        <p className={css['quiet']}>
+          The domain is locked: some services give no code before it is unlocked.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function NotAsked({ error, onAgain, onClose }: Omit<TakeFailedProps, 'isLocked'>) {
+  const { goToAccount } = useStores().route.actions;
+  return (
+    <div className={css['trouble']}>
+      <ErrorState
+        error={error}
+        about="The service was not asked for a code"
+        remedies={{
+          'try-again': onAgain,
+          'enter-key': () => goToAccount(null, 'look'),
+          'edit-account': () => goToAccount(null, 'edit'),
+          'add-account': () => goToAccount(null, 'add'),
+        }}
+      />
+      <Button variant="subtle" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+/** How asking for a code failed, as far as a code may have been made of it. */
+export type TakeFailure = 'refused' | 'doubtful' | 'not-asked';
+
+/** Asking is no change to the service's own mind, but a registry may make a new code of it: no answer is not nothing. */
+function failureOf(error: AppError): TakeFailure {
+  if (error.kind === 'refused') return error.why === 'server' ? 'doubtful' : 'refused';
+  if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'doubtful' : 'not-asked';
+  return byKind[error.kind];
+}
+
+const byKind: Readonly<Record<Exclude<AppErrorKind, 'refused' | 'unreachable'>, TakeFailure>> = {
+  unreadable: 'doubtful',
+  uncertain: 'doubtful',
+  // Stopped or broken off at a place that nobody knows.
+  cancelled: 'doubtful',
+  bug: 'doubtful',
+  'invalid-input': 'not-asked',
+  'no-account': 'not-asked',
+  'no-key': 'not-asked',
+  keychain: 'not-asked',
+  'not-sent': 'not-asked',
+  'open-change': 'not-asked',
+  'changed-since': 'not-asked',
+  'over-limit': 'not-asked',
+  'rate-limited': 'not-asked',
+  'account-in-use': 'not-asked',
+  'not-available': 'not-asked',
+  'journal-broken': 'not-asked',
+  'restore-unacknowledged': 'not-asked',
+  'from-backup': 'not-asked',
+  storage: 'not-asked',
+};
+
+/** What happened, in the words for every failure; that nothing was changed is not said where it is not known. */
+const happenedIn = (error: AppError): string => sentencesFor(error).happened;
+
+const nextIn = (error: AppError): string => sentencesFor(error).next;
+
+const doubtWords =
+  'We do not know whether a new code was made; where one was, the one before no longer works.';

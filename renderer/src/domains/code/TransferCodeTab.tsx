@@ -1,0 +1,219 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconEye, IconLock, IconLockOpen, IconLockQuestion } from '@tabler/icons-react';
+import { useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { firstCodeSentences, newCodeSentences } from '#shared/areas/code-window.ts';
+import type { LockState } from '#shared/domain/change.ts';
+import { type CodeAccess, type CodeAction, earlierCodeIn } from '#shared/domain/code.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { valueOf } from '../../bridge.ts';
+import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
+import { useChange } from '../../changes/flow-store.ts';
+import { isBusy } from '../../changes/flow-store.ts';
+import { KnownAge } from '../../changes/LastChange.tsx';
+import { accessesOf, outcomeOf, type Place, takeOf, useCodes } from '../../codes/TransferCodes.tsx';
+import { Age, format, useNowMs } from '../../ui/Formats.tsx';
+import { Section } from '../../ui/PageParts.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { isBeingRead, useReadings } from '../readings-store.ts';
+import { TakeResult } from './TakeResult.tsx';
+import css from './code.module.css';
+
+interface Props {
+  readonly domain: Domain;
+}
+
+/** The way to a domain's transfer code, what came of it, and who asked for it before. No code is ever drawn here. */
+export function TransferCodeTab({ domain }: Props) {
+  const { accountId, name } = domain;
+  const place = useMemo<Place>(() => ({ accountId, domain: name }), [accountId, name]);
+  return (
+    <>
+      <Section title="Transfer code">
+        <div className={css['part']}>
+          <p className={css['means']}>
+            Whoever has the transfer code (EPP code, auth code) of an unlocked domain can move it to another
+            registrar.
+          </p>
+          <LockLine domain={domain} />
+          <Ways place={place} />
+          <TakeResult domain={domain} place={place} />
+        </div>
+      </Section>
+      <AccessLog place={place} />
+    </>
+  );
+}
+
+/** Each button leads to the question in the code window; where a code came before, both say that another one is asked for. */
+function Ways({ place }: { readonly place: Place }) {
+  const codes = useCodes();
+  const isAsking = useStore(codes, (state) => takeOf(state, place)?.step === 'asking');
+  const cannotHint = useStore(codes, ({ now }) => now !== null && !now.canHint);
+  const accesses = useStore(codes, (state) => accessesOf(state, place));
+  const earlier = useMemo(() => earlierCodeIn(valueOf(accesses) ?? []), [accesses]);
+  const nowMs = useNowMs();
+  const which = earlier === null ? 'the' : 'a new';
+  const { take } = codes.actions;
+  return (
+    <div className={css['asking']}>
+      <div className={css['ways']}>
+        <Button
+          leftSection={<IconCopy size={14} aria-hidden />}
+          disabled={isAsking}
+          onClick={() => void take(place, 'copy')}
+        >
+          Copy {which} code…
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconEye size={14} aria-hidden />}
+          disabled={isAsking}
+          onClick={() => void take(place, 'reveal')}
+        >
+          Reveal {which} code…
+        </Button>
+      </div>
+      <ul className={css['notes']}>
+        {earlier === null ? (
+          <li>{firstCodeSentences}</li>
+        ) : (
+          <li className={css['caution']}>{newCodeSentences(earlier, format.age(earlier.at, nowMs))}</li>
+        )}
+        {cannotHint && (
+          <li className={css['caution']}>
+            On this system a clipboard history cannot be asked to leave the code out: where one runs, it keeps
+            what you copy. Revealing does not touch the clipboard.
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+interface LockLineProps {
+  readonly domain: Domain;
+}
+
+/** The lock beside the code, since a code rarely helps while it is on; unlocking is one step away, a change like any other. */
+export function LockLine({ domain }: LockLineProps) {
+  const flow = useChange(domain, 'lock');
+  const isChanging = useStore(flow, isBusy);
+  const { lock } = domain;
+  return (
+    <div className={css['lock']}>
+      <div className={css['line']} role="group" aria-label="Registrar lock">
+        <Mark state={lock?.value ?? null} />
+        <strong>{lock === null ? 'Lock not read yet' : words[lock.value]}</strong>
+        {lock !== null && <KnownAge {...lock} />}
+        <span className={css['buttons']}>
+          <ReadAgain domain={domain} />
+          {lock?.value !== 'unlocked' && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={isChanging}
+              onClick={() => flow.actions.begin({ kind: 'lock', state: 'unlocked' })}
+            >
+              Unlock…
+            </Button>
+          )}
+        </span>
+      </div>
+      <p className={css['quiet']}>{lock === null ? unknownMeans : means[lock.value]}</p>
+      <ChangeFlow flow={flow} />
+    </div>
+  );
+}
+
+const words: Readonly<Record<LockState, string>> = { locked: 'Locked', unlocked: 'Unlocked' };
+
+const means: Readonly<Record<LockState, string>> = {
+  locked: 'While it is locked the code rarely helps: unlock it before the transfer.',
+  unlocked: 'The code is enough to transfer it. Lock it again if the transfer does not come.',
+};
+
+const unknownMeans = 'While a domain is locked the code rarely helps: read the lock before you pass it on.';
+
+function Mark({ state }: { readonly state: LockState | null }) {
+  const size = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
+  if (state === null) return <IconLockQuestion {...size} />;
+  return state === 'locked' ? <IconLock {...size} /> : <IconLockOpen {...size} />;
+}
+
+/** Older than this, it may well have been changed elsewhere. */
+const oldMs = 60 * 60 * 1_000;
+
+/** Offered where the lock was never read, or long ago. */
+function ReadAgain({ domain }: LockLineProps) {
+  const readings = useReadings();
+  const told = useReportFailure();
+  const nowMs = useNowMs();
+  const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
+  if (domain.lock !== null && nowMs - Date.parse(domain.lock.at) < oldMs) return null;
+  return (
+    <Button
+      variant={domain.lock === null ? 'default' : 'subtle'}
+      size="compact-sm"
+      loading={isReading}
+      onClick={() => told(readings.actions.begin(domain.accountId, [domain.name], ['lock']))}
+    >
+      {domain.lock === null ? 'Read the lock' : 'Read again'}
+    </Button>
+  );
+}
+
+/** Who asked for the code from here, when, and what came; never the code. */
+function AccessLog({ place }: { readonly place: Place }) {
+  const codes = useCodes();
+  const state = useStore(codes, (all) => accessesOf(all, place));
+  const { readAccesses } = codes.actions;
+  useEffect(() => void readAccesses(place), [readAccesses, place]);
+  const known = valueOf(state);
+  return (
+    <Section title="Access log">
+      {state.status === 'failed' && (
+        <ErrorState
+          error={state.error}
+          about="The journal of accesses could not be read"
+          remedies={{ 'try-again': () => void readAccesses(place) }}
+        />
+      )}
+      {known?.length === 0 && (
+        <p className={css['quiet']}>
+          Nobody has asked for this code yet. Each time somebody does, a line without the code stands here.
+        </p>
+      )}
+      {known !== null && known.length > 0 && (
+        <>
+          <p className={css['quiet']}>The newest first. The code itself is kept nowhere.</p>
+          <Lines accesses={known} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+const Lines = ({ accesses }: { readonly accesses: readonly CodeAccess[] }) => (
+  <ol className={css['accesses']} aria-label="Accesses to the code, the newest first">
+    {accesses.map((access) => (
+      <li key={access.seq} className={css['access']}>
+        <span className={css['quiet']}>
+          <Age at={access.at} />
+        </span>
+        <span>{deedWords[access.deed]}</span>
+        <span className={css['outcome']} data-outcome={access.outcome ?? 'unknown'}>
+          {outcomeOf(access)}
+        </span>
+      </li>
+    ))}
+  </ol>
+);
+
+const deedWords: Readonly<Record<CodeAction, string>> = {
+  copy: 'To copy it',
+  reveal: 'To reveal it',
+  save: 'For an encrypted file',
+  'copy-shown': 'Copied when shown',
+};

@@ -1,0 +1,196 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type FieldKind, isMostlyAsked, kindOf, labelOf } from './contact-fields.ts';
+import css from './contacts.module.css';
+
+interface Props {
+  /** As the service calls the field: what it means is told from it. */
+  readonly name: string;
+  /** In words, where they are others than of the name. */
+  readonly label?: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Of the same contact: a phone number is read by it. */
+  readonly country: string;
+  /** Why main or the service did not take it; null where they have not said. */
+  readonly refusal?: string | null;
+  /** Whether being empty is doubted too. */
+  readonly doubtsEmpty?: boolean;
+  /** Beneath all else. */
+  readonly children?: ReactNode;
+}
+
+/** One field of a contact, with what helps to type it. What is unusual is said, and can be sent all the same. */
+export function ContactInput(props: Props) {
+  const { name, label, value, onChange, refusal = null, doubtsEmpty = false, children } = props;
+  const doubt = value === '' && !doubtsEmpty ? null : doubtOf(name, value);
+  const kind = kindOf(name);
+  const common = {
+    label: label ?? labelOf(name),
+    description: doubt,
+    error: refusal,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input')[], // Mantine's own union holds all four.
+    classNames: { description: css['doubt'] ?? '' },
+  };
+  return (
+    <div className={css['field']}>
+      {kind === 'country' ? (
+        <Country value={value} onChange={onChange} common={common} />
+      ) : (
+        <TextInput
+          {...common}
+          value={value}
+          maxLength={2_000}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {kind === 'phone' && <Suggestion value={value} country={props.country} onTake={onChange} />}
+      {children}
+    </div>
+  );
+}
+
+interface CountryProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly common: object;
+}
+
+/** All countries, found by name or code; a value that is none of them stays what it is. */
+const Country = ({ value, onChange, common }: CountryProps) => (
+  <Select
+    {...common}
+    data={[...choicesWith(value)]}
+    value={value === '' ? null : value}
+    searchable
+    clearable
+    maxDropdownHeight={280}
+    nothingFoundMessage="No such country"
+    clearButtonProps={{ 'aria-label': 'Empty the country', tabIndex: -1 }}
+    autoComplete="off"
+    onChange={(chosen) => onChange(chosen ?? '')}
+  />
+);
+
+interface SuggestionProps {
+  readonly value: string;
+  readonly country: string;
+  readonly onTake: (value: string) => void;
+}
+
+function Suggestion({ value, country, onTake }: SuggestionProps) {
+  const suggested = useSuggestedPhone(value, country);
+  if (suggested === null) return null;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      className={css['suggestion'] ?? ''}
+      onClick={() => onTake(suggested)}
+    >
+      Write it as {suggested}
+    </Button>
+  );
+}
+
+/** As registries take it: country code, a dot, the number. Source: field notes, "Register"; RFC 5733 section 2.5. */
+const usualPhone = /^\+\d{1,3}\.\d{4,14}$/;
+const usualEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/**
+ * What is unusual about a value, for a person to look at; null where nothing is. The API states no rule for contacts, so
+ * this keeps nothing from being sent.
+ *
+ * @param name Of the field, as the service calls it.
+ */
+export function doubtOf(name: string, value: string): string | null {
+  if (value === '') return isMostlyAsked(name) ? 'Empty. Registries mostly ask for it' : null;
+  if (value.trim() !== value) return 'Begins or ends with a space';
+  return formDoubts[kindOf(name)](value);
+}
+
+const formDoubts: Readonly<Record<FieldKind, (value: string) => string | null>> = {
+  text: () => null,
+  country: countryDoubt,
+  phone: (value) => (usualPhone.test(value) ? null : 'Registries mostly take +CC.NNNN, such as +49.30123456'),
+  email: (value) => (usualEmail.test(value) ? null : 'Does not look like an e-mail address'),
+};
+
+function countryDoubt(value: string): string | null {
+  if (isCountryCode(value)) return null;
+  return isCountryCode(value.toUpperCase())
+    ? 'Country codes are mostly written in capitals'
+    : 'Not a two-letter country code. It is sent as it stands';
+}
+
+/**
+ * A phone number as registries mostly take it, `+CC.NNNN`; null where it is so already or cannot be told.
+ *
+ * @param country Two letters; where a number without a country code would be dialled.
+ */
+export async function suggestedPhone(value: string, country: string): Promise<string | null> {
+  if (value.trim() === '' || usualPhone.test(value)) return null;
+  // 80 kB of numbering plans: they come when the first number needs them.
+  const { default: parse, isSupportedCountry } = await import('libphonenumber-js/min');
+  const place = country.toUpperCase();
+  const number = parse(value, isSupportedCountry(place) ? place : undefined);
+  if (number === undefined || !number.isPossible() || number.ext !== undefined) return null;
+  return `+${number.countryCallingCode}.${number.nationalNumber}`;
+}
+
+/** What could stand there instead; null where nothing can be offered, or not yet. */
+function useSuggestedPhone(value: string, country: string): string | null {
+  const [suggested, setSuggested] = useState<{ readonly of: string; readonly text: string | null }>({
+    of: '',
+    text: null,
+  });
+  const of = `${country} ${value}`;
+  useEffect(() => {
+    let isLatest = true;
+    void suggestedPhone(value, country).then((text) => {
+      if (isLatest) setSuggested({ of: `${country} ${value}`, text });
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [value, country]);
+  return suggested.of === of ? suggested.text : null;
+}
+
+/** Source: ISO 3166-1 alpha-2, officially assigned codes. */
+export const countryCodes: readonly string[] = (
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
+  'CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
+  'GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP ' +
+  'KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT ' +
+  'MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW ' +
+  'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ ' +
+  'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+).split(' ');
+
+const known: ReadonlySet<string> = new Set(countryCodes);
+
+/** In capitals, as the standard writes them. */
+const isCountryCode = (value: string): boolean => known.has(value);
+
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+/** A country's name in English; null for what is no code. */
+export const countryName = (code: string): string | null =>
+  isCountryCode(code) ? (names.of(code) ?? code) : null;
+
+export interface CountryChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** All countries by name, with their codes, so that either can be searched for. */
+export const countryChoices: readonly CountryChoice[] = countryCodes
+  .map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+
+/** The choices for a field that holds `value`: what is no code stays one of them, as it is. */
+export const choicesWith = (value: string): readonly CountryChoice[] =>
+  value === '' || isCountryCode(value) ? countryChoices : [{ value, label: value }, ...countryChoices];

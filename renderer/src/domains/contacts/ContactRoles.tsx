@@ -1,0 +1,316 @@
+import { Button, Menu } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../../app-stores.ts';
+import type { FlowState } from '../../changes/flow-store.ts';
+import { ContactTemplateItems, SaveContactTemplate, useTemplates } from '../../settings/TemplateForm.tsx';
+import { accountOf } from '../../shell/stores.ts';
+import { counted } from '../../ui/Formats.tsx';
+import { filled, isRegistrant, kindOf, labelOf, type NamedValue } from './contact-fields.ts';
+import { ContactInput, countryName } from './ContactInput.tsx';
+import { CopyFromDomain } from './CopyFromDomain.tsx';
+import { type Contacts, type Edit, editAt, isConflict, refusalAt, type RoleNow } from './use-contacts.ts';
+import css from './contacts.module.css';
+
+interface Props {
+  readonly contacts: Contacts;
+  readonly flow: FlowState;
+}
+
+/** All roles that came back, in their order; why some are read-only stands before the first of them. */
+export function ContactRoles({ contacts, flow }: Props) {
+  const { roles } = contacts;
+  const firstReadOnly = roles.find(({ isWritable }) => !isWritable);
+  return roles.map((role) => (
+    <div key={role.name}>
+      {role === firstReadOnly && <WhyReadOnly accountId={contacts.domain.accountId} />}
+      <Role role={role} contacts={contacts} flow={flow} />
+    </div>
+  ));
+}
+
+const noRoles: readonly string[] = [];
+
+function WhyReadOnly({ accountId }: { readonly accountId: string }) {
+  const { accounts, route } = useStores();
+  const writable = useStore(
+    accounts,
+    (state) => accountOf(state, accountId)?.options.writableRoles ?? noRoles,
+  );
+  return (
+    <p className={css['why']}>
+      This account is set to write {wordsOf(writable)}:{' '}
+      <button
+        type="button"
+        className={css['link']}
+        onClick={() => route.actions.goToAccount(accountId, 'edit')}
+      >
+        account options
+      </button>
+      . Whether other roles can be written is not said by the API.
+    </p>
+  );
+}
+
+function wordsOf(roles: readonly string[]): string {
+  if (roles.length === 0) return 'no role';
+  return roles.length === 1
+    ? `the ${roles.join('')} alone`
+    : `${roles.slice(0, -1).join(', ')} and ${roles.at(-1) ?? ''} alone`;
+}
+
+interface RoleProps {
+  readonly role: RoleNow;
+  readonly contacts: Contacts;
+  readonly flow: FlowState;
+}
+
+/** One role: its fields under the names and in the order of the answer. */
+function Role({ role, contacts, flow }: RoleProps) {
+  const title = useId();
+  const changed = contacts.changed.filter(({ edit }) => edit.role === role.name).length;
+  return (
+    <section className={css['role']} aria-labelledby={title}>
+      <div className={css['roleHead']}>
+        <h4 id={title}>{role.name}</h4>
+        {!role.isWritable && <span className={css['tag']}>Read-only</span>}
+        {changed > 0 && <span className={css['changed']}>{counted(changed, 'field', 'fields')} changed</span>}
+        <FillMenu role={role} contacts={contacts} />
+      </div>
+      {role.isWritable && isRegistrant(role.name) && (
+        <p className={css['quiet']}>
+          A change of the registrant can start approvals by e-mail and a transfer lock at the registry.
+        </p>
+      )}
+      {role.fields.length === 0 && (
+        <p className={css['quiet']}>
+          The service shows no fields of this role. Fields are written under the names that were read, so
+          there is nothing to write.
+        </p>
+      )}
+      {role.isWritable ? <Fields role={role} contacts={contacts} flow={flow} /> : <Values role={role} />}
+    </section>
+  );
+}
+
+function Fields({ role, contacts, flow }: RoleProps) {
+  const valueAt = (field: string, now: string) =>
+    editAt(contacts.edits, { role: role.name, field })?.value ?? now;
+  const country = role.fields.find(({ name, isText }) => isText && kindOf(name) === 'country');
+  const isFilled = role.fields.some(({ name, value }) => valueAt(name, value) !== '');
+  return (
+    <div className={css['fields']}>
+      {role.fields.map((field) => (
+        <RoleField
+          key={field.name}
+          role={role}
+          field={field}
+          contacts={contacts}
+          flow={flow}
+          country={country === undefined ? '' : valueAt(country.name, country.value)}
+          doubtsEmpty={isFilled}
+        />
+      ))}
+    </div>
+  );
+}
+
+const Values = ({ role }: Pick<RoleProps, 'role'>) => (
+  <dl className={css['values']}>
+    {role.fields.map(({ name, value, isText }) => (
+      <div key={name}>
+        <dt>{labelOf(name)}</dt>
+        <dd className={isText ? 'selectable' : 'mono selectable'}>
+          {value === '' ? <span className={css['none']}>empty</span> : value}
+          {kindOf(name) === 'country' && countryName(value) !== null && (
+            <span className={css['none']}> {countryName(value)}</span>
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+interface RoleFieldProps {
+  readonly role: RoleNow;
+  readonly field: RoleNow['fields'][number];
+  readonly contacts: Contacts;
+  readonly flow: FlowState;
+  readonly country: string;
+  readonly doubtsEmpty: boolean;
+}
+
+/** One field of a role that can be written, with what stood there before it was typed over. */
+function RoleField({ role, field, contacts, flow, country, doubtsEmpty }: RoleFieldProps) {
+  const { name, value: now } = field;
+  if (!field.isText) return <NoText name={name} json={now} />;
+  const edit = editAt(contacts.edits, { role: role.name, field: name });
+  const isChanged = edit !== null && edit.value !== now;
+  return (
+    <div className={css['cell']} data-changed={isChanged || undefined}>
+      <ContactInput
+        name={name}
+        value={edit?.value ?? now}
+        country={country}
+        doubtsEmpty={doubtsEmpty}
+        refusal={refusalAt(flow, role.name, name)}
+        onChange={(value) => contacts.type(role, name, value)}
+      >
+        {edit !== null && isConflict(edit, now) && <Conflict edit={edit} now={now} contacts={contacts} />}
+        {isChanged && !isConflict(edit, now) && (
+          <p className={css['was']}>
+            <span>
+              was <Quoted text={now} />
+            </span>
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              aria-label={`Undo ${labelOf(name)} of ${role.name}`}
+              onClick={() => contacts.undo(role.name, name)}
+            >
+              Undo
+            </Button>
+          </p>
+        )}
+      </ContactInput>
+    </div>
+  );
+}
+
+const Quoted = ({ text }: { readonly text: string }) =>
+  text === '' ? <em className={css['none']}>empty</em> : <span className="selectable">“{text}”</span>;
+
+interface ConflictProps {
+  readonly edit: Edit;
+  readonly now: string;
+  readonly contacts: Contacts;
+}
+
+/** What is there now and what was typed over, both in sight: nobody chooses for the person. */
+function Conflict({ edit, now, contacts }: ConflictProps) {
+  const what = `${labelOf(edit.field)} of ${edit.role}`;
+  const conflict = { edit, now };
+  return (
+    <div className={css['conflict']} role="note">
+      <p>
+        At the service now: <Quoted text={now} />. When you typed, it was <Quoted text={edit.was} />.
+      </p>
+      <Button
+        variant="default"
+        size="compact-xs"
+        aria-label={`Keep what I typed for ${what}`}
+        onClick={() => contacts.keepTyped([conflict])}
+      >
+        Keep what I typed
+      </Button>
+      <Button
+        variant="default"
+        size="compact-xs"
+        aria-label={`Take what is there for ${what}`}
+        onClick={() => contacts.takeTheirs([conflict])}
+      >
+        Take what is there
+      </Button>
+    </div>
+  );
+}
+
+const NoText = ({ name, json }: { readonly name: string; readonly json: string }) => (
+  <dl className={css['noText']}>
+    <dt>{labelOf(name)}</dt>
+    <dd>
+      <code className="mono selectable">{json}</code>
+      <span className={css['quiet']}>Not a text in the answer: shown as it came, and not sent</span>
+    </dd>
+  </dl>
+);
+
+interface FillMenuProps {
+  readonly role: RoleNow;
+  readonly contacts: Contacts;
+}
+
+/** Fills a role in from elsewhere, or keeps it to fill others in. Nothing of it is sent by itself. */
+function FillMenu({ role, contacts }: FillMenuProps) {
+  const { notices, route } = useStores();
+  const { templates, read } = useTemplates();
+  const [dialog, setDialog] = useState<'save' | 'copy' | null>(null);
+  const close = () => setDialog(null);
+  const others = contacts.roles.filter((other) => other.isWritable && other.name !== role.name);
+
+  function fill(source: readonly NamedValue[]): void {
+    const filling = filled(source, textFields(role));
+    contacts.fill(role, filling.values);
+    if (filling.leftOver.length > 0) notices.actions.say(`No field for ${filling.leftOver.join(', ')}`);
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" width={320} onOpen={() => void read()}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            aria-label={`${role.isWritable ? 'Fill in' : 'Use'} ${role.name}`}
+            leftSection={<IconTemplate size={14} aria-hidden />}
+          >
+            {role.isWritable ? 'Fill in' : 'Use'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {role.isWritable && (
+            <>
+              <ContactTemplateItems templates={templates} onChoose={({ fields }) => fill(fields)} />
+              <Menu.Divider />
+              <Menu.Item onClick={() => setDialog('copy')}>Copy from another domain…</Menu.Item>
+            </>
+          )}
+          <CopyItem role={role} others={others} contacts={contacts} />
+          <Menu.Item onClick={() => setDialog('save')}>Save as a template…</Menu.Item>
+          <Menu.Item onClick={() => route.actions.goToDomains({ kind: 'templates' })}>
+            All templates
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'save' && <SaveContactTemplate fields={shownValues(role, contacts)} onClose={close} />}
+      {dialog === 'copy' && (
+        <CopyFromDomain
+          accountId={contacts.domain.accountId}
+          except={contacts.domain.name}
+          role={role.name}
+          onClose={close}
+          onTake={(source) => {
+            fill(source);
+            close();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface CopyItemProps extends FillMenuProps {
+  readonly others: readonly RoleNow[];
+}
+
+function CopyItem({ role, others, contacts }: CopyItemProps) {
+  if (others.length === 0) return null;
+  const names = others.map(({ name }) => name);
+  return (
+    <Menu.Item onClick={() => contacts.fillEach(others, shownValues(role, contacts))}>
+      Copy this to {names.join(', ')}
+    </Menu.Item>
+  );
+}
+
+const textFields = ({ fields }: RoleNow): readonly string[] =>
+  fields.filter(({ isText }) => isText).map(({ name }) => name);
+
+/** A role as it stands in the editor, with what was typed. */
+const shownValues = (role: RoleNow, { edits }: Contacts): readonly NamedValue[] =>
+  role.fields
+    .filter(({ isText }) => isText)
+    .map(({ name, value }) => ({
+      name,
+      value: editAt(edits, { role: role.name, field: name })?.value ?? value,
+    }));

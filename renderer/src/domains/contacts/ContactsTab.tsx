@@ -1,0 +1,242 @@
+import { Button, Loader } from '@mantine/core';
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { useStores } from '../../app-stores.ts';
+import { type Remote, valueOf } from '../../bridge.ts';
+import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
+import { type FlowState, isBusy } from '../../changes/flow-store.ts';
+import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
+import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
+import { counted } from '../../ui/Formats.tsx';
+import { Section } from '../../ui/PageParts.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { isRegistrant, labelOf } from './contact-fields.ts';
+import { ContactRoles } from './ContactRoles.tsx';
+import {
+  type Contacts,
+  type ContactsNow,
+  type Edits,
+  isOfOneField,
+  rolesToSend,
+  useContacts,
+} from './use-contacts.ts';
+import css from './contacts.module.css';
+
+interface Props {
+  readonly domain: Domain;
+}
+
+/** The contacts of a domain as they are at the service now, and the editing of those that this account may write. */
+export function ContactsTab({ domain }: Props) {
+  return <ContactsOf key={`${domain.accountId} ${domain.name}`} domain={domain} />;
+}
+
+function ContactsOf({ domain }: Props) {
+  const contacts = useContacts(domain);
+  const { remote, readAgain } = contacts;
+  return (
+    <div className={css['whole']}>
+      <Section
+        title="Contacts"
+        actions={
+          <span className={css['read']}>
+            <ReadState remote={remote} />
+            <Button
+              variant="default"
+              aria-label="Read again: contacts"
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              loading={remote.status === 'loading'}
+              onClick={readAgain}
+            >
+              Read again
+            </Button>
+          </span>
+        }
+      >
+        <div className={css['tab']}>
+          <DisabledReason accountId={domain.accountId} />
+          <ChangeFlow flow={contacts.flow} isAtItsField={isOfOneField} />
+          <Trouble contacts={contacts} />
+          {valueOf(remote) === null ? <NotRead contacts={contacts} /> : <Read contacts={contacts} />}
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+function ReadState({ remote }: { readonly remote: Remote<ContactsNow> }) {
+  const now = valueOf(remote);
+  if (now !== null) return <KnownAge at={now.readAt} source="read" />;
+  return <span className={css['quiet']}>{remote.status === 'failed' ? 'Not read' : 'Reading…'}</span>;
+}
+
+interface PartProps {
+  readonly contacts: Contacts;
+}
+
+function Trouble({ contacts: { domain, remote, readAgain } }: PartProps) {
+  const { route } = useStores();
+  if (remote.status !== 'failed') return null;
+  return (
+    <ErrorState
+      error={remote.error}
+      about={
+        remote.before === null
+          ? 'The contacts could not be read'
+          : 'The contacts could not be read again. What is shown was read before'
+      }
+      remedies={{
+        'try-again': readAgain,
+        'enter-key': () => route.actions.goToAccount(domain.accountId, 'look'),
+        'edit-account': () => route.actions.goToAccount(domain.accountId, 'edit'),
+      }}
+    />
+  );
+}
+
+/** Nothing is known to type over; what was typed before is shown, and waits. */
+function NotRead({ contacts: { remote, edits, editor } }: PartProps) {
+  return (
+    <>
+      {remote.status !== 'failed' && (
+        <p className={css['waiting']} role="status">
+          <Loader size={14} aria-hidden />
+          Not read yet: the service is being asked. Contacts are read anew each time.
+        </p>
+      )}
+      {edits.length > 0 && (
+        <>
+          <DraftNote state={editor.state} />
+          <TypedList edits={edits} title="It is put in its place as soon as the contacts are read:" />
+        </>
+      )}
+    </>
+  );
+}
+
+function Read({ contacts }: PartProps) {
+  const { lost, forget, remote } = contacts;
+  const flow = useStore(contacts.flow);
+  const answer = valueOf(remote)?.answer ?? '';
+  return (
+    <>
+      <Conflicts contacts={contacts} />
+      {lost.length > 0 && (
+        <div className={css['caution']} role="note">
+          <TypedList
+            edits={lost}
+            title="Typed before, for fields that the service does not show any more or that this account may not write:"
+          />
+          <Button variant="default" size="compact-sm" onClick={() => forget(lost)}>
+            Forget these
+          </Button>
+        </div>
+      )}
+      <ContactRoles contacts={contacts} flow={flow} />
+      <AnswerAsItCame answer={answer} />
+      <End contacts={contacts} flow={flow} />
+    </>
+  );
+}
+
+/** The answer behind the contacts, masked; folded, since it is for looking things up. */
+function AnswerAsItCame({ answer }: { readonly answer: string }) {
+  if (answer === '') return null;
+  return (
+    <details className={css['fold']}>
+      <summary>The answer as JSON, values masked</summary>
+      <pre className={`selectable ${css['answer'] ?? ''}`} tabIndex={0} aria-label="The answer as JSON">
+        {answer}
+      </pre>
+    </details>
+  );
+}
+
+/** Says that something changed at the service since it was typed over, and lets a person choose at once for all. */
+function Conflicts({ contacts }: { readonly contacts: Contacts }) {
+  const { conflicts, keepTyped, takeTheirs } = contacts;
+  if (conflicts.length === 0) return null;
+  return (
+    <div className={css['caution']} role="note">
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      <p>
+        {counted(conflicts.length, 'field is', 'fields are')} otherwise at the service than when you typed.
+        Both are shown below: choose for each, or for all.
+      </p>
+      <Button variant="default" size="compact-sm" onClick={() => keepTyped(conflicts)}>
+        Keep all I typed
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => takeTheirs(conflicts)}>
+        Take all that is there
+      </Button>
+    </div>
+  );
+}
+
+interface TypedListProps {
+  readonly edits: Edits;
+  readonly title: string;
+}
+
+/** What was typed, field by field, where it cannot be shown in its place. */
+const TypedList = ({ edits, title }: TypedListProps) => (
+  <div>
+    <p>{title}</p>
+    <dl className={css['typed']} aria-label="What was typed">
+      {edits.map(({ role, field, value }) => (
+        <div key={`${role} ${field}`}>
+          <dt>
+            {role}, {labelOf(field)}
+          </dt>
+          <dd className="selectable">{value === '' ? 'empty' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);
+
+interface EndProps {
+  readonly contacts: Contacts;
+  readonly flow: FlowState;
+}
+
+/** What was typed and not sent, and the way on with it. Stays in sight below a long form. */
+function End({ contacts, flow }: EndProps) {
+  const { domain, changed, conflicts, edits, roles, editor } = contacts;
+  const last = useLastChange(domain.accountId, domain.name, 'contacts');
+  const review = () => contacts.flow.actions.begin({ kind: 'contacts', roles: rolesToSend(edits, roles) });
+  return (
+    <div className={css['end']}>
+      <div className={css['notes']}>
+        {edits.length > 0 && <DraftNote state={editor.state} />}
+        {changed.some(({ edit }) => isRegistrant(edit.role)) && (
+          <p className={css['before']}>
+            The registrant changes: the registry may ask for approvals by e-mail and lock transfers for a
+            time.
+          </p>
+        )}
+      </div>
+      <div className={css['buttons']}>
+        <Button disabled={changed.length === 0 || conflicts.length > 0 || isBusy(flow)} onClick={review}>
+          Review…
+        </Button>
+        <Button variant="default" disabled={edits.length === 0} onClick={editor.actions.reset}>
+          Reset
+        </Button>
+        <span className={css['quiet']} role="status">
+          {summaryOf(contacts)}
+        </span>
+        {last !== null && <LastChange change={last} />}
+      </div>
+    </div>
+  );
+}
+
+function summaryOf({ changed, conflicts }: Contacts): string {
+  if (conflicts.length > 0) return 'Choose at the marked fields first';
+  const roles = [...new Set(changed.map(({ edit }) => edit.role))];
+  return changed.length === 0
+    ? 'Nothing is changed'
+    : `${counted(changed.length, 'field', 'fields')} changed: ${roles.join(', ')}. Each role is sent as a whole`;
+}

@@ -1,0 +1,201 @@
+import { Button, Loader, Modal, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { useStores } from '../../app-stores.ts';
+import { valueOf } from '../../bridge.ts';
+import { ErrorState } from '../../ui/States.tsx';
+import { useDomains } from '../domains-store.ts';
+import { labelOf, type NamedValue } from './contact-fields.ts';
+import { createContactsStore, type RoleNow } from './use-contacts.ts';
+import css from './copy.module.css';
+
+interface Props {
+  /** Whose portfolio is offered. */
+  readonly accountId: string;
+  /** The domain that is filled in: it is not offered. */
+  readonly except: string | null;
+  /** Chosen at first where the other domain has it. */
+  readonly role: string;
+  readonly onTake: (fields: readonly NamedValue[], from: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Reads the contacts of another domain of the portfolio, and hands one of its roles on. */
+export function CopyFromDomain({ accountId, except, role, onTake, onClose }: Props) {
+  const [from, setFrom] = useState<string | null>(null);
+  return (
+    <Modal opened onClose={onClose} title="Copy from another domain" size={560}>
+      <div className={css['dialog']}>
+        <DomainPick accountId={accountId} except={except} chosen={from} onChoose={setFrom} />
+        {from !== null && <Roles key={from} accountId={accountId} from={from} role={role} onTake={onTake} />}
+      </div>
+    </Modal>
+  );
+}
+
+interface RolesProps extends Pick<Props, 'accountId' | 'role' | 'onTake'> {
+  readonly from: string;
+}
+
+function Roles({ accountId, from, role, onTake }: RolesProps) {
+  const { request } = useStores().bridge;
+  const [store] = useState(() => createContactsStore(request, { accountId, domain: from }));
+  useEffect(() => {
+    void store.read();
+  }, [store]);
+  const contacts = useStore(store, (state) => state.contacts);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const now = valueOf(contacts);
+  if (contacts.status === 'failed')
+    return (
+      <ErrorState
+        error={contacts.error}
+        about={`The contacts of ${toUnicode(from)} could not be read`}
+        remedies={{ 'try-again': () => void store.read() }}
+      />
+    );
+  if (now === null)
+    return (
+      <p className={css['waiting']} role="status">
+        <Loader size={14} aria-hidden />
+        Asking the service for the contacts of {toUnicode(from)}
+      </p>
+    );
+  const shown =
+    now.roles.find(({ name }) => name === (chosen ?? role)) ??
+    now.roles.find(({ fields }) => fields.length > 0);
+  if (shown === undefined) return <p>The service shows no contacts for {toUnicode(from)}.</p>;
+  return (
+    <>
+      <RoleChoice roles={now.roles} chosen={shown.name} onChoose={setChosen} />
+      <Preview role={shown} />
+      <div className={css['end']}>
+        <Button onClick={() => onTake(textsOf(shown), from)}>Fill in</Button>
+      </div>
+    </>
+  );
+}
+
+const textsOf = ({ fields }: RoleNow): readonly NamedValue[] =>
+  fields.filter(({ isText }) => isText).map(({ name, value }) => ({ name, value }));
+
+interface ChoiceProps {
+  readonly roles: readonly RoleNow[];
+  readonly chosen: string;
+  readonly onChoose: (role: string) => void;
+}
+
+const RoleChoice = ({ roles, chosen, onChoose }: ChoiceProps) => (
+  <fieldset className={css['roles']}>
+    <legend>Role</legend>
+    {roles.map(({ name }) => (
+      <label key={name}>
+        <input type="radio" name="role" checked={name === chosen} onChange={() => onChoose(name)} />
+        {name}
+      </label>
+    ))}
+  </fieldset>
+);
+
+const Preview = ({ role }: { readonly role: RoleNow }) => (
+  <dl className={css['preview']} aria-label={`${role.name} of the other domain`}>
+    {role.fields
+      .filter(({ isText, value }) => isText && value !== '')
+      .map(({ name, value }) => (
+        <div key={name}>
+          <dt>{labelOf(name)}</dt>
+          <dd className="selectable">{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+interface DomainPickProps {
+  /** Whose portfolio it is. */
+  readonly accountId: string;
+  readonly except: string | null;
+  readonly chosen: string | null;
+  readonly onChoose: (domain: string) => void;
+}
+
+const mostShown = 50;
+
+/** The names of the portfolio, found by a part of them; up and down move among them. */
+function DomainPick({ accountId, except, chosen, onChoose }: DomainPickProps) {
+  const [text, setText] = useState('');
+  const { found, total } = useFound(accountId, text, except);
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <div className={css['pick']} onKeyDown={(event) => moveAmong(event, list.current)}>
+      <TextInput
+        label="Domain"
+        placeholder="A part of its name"
+        value={text}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      <ul ref={list} className={css['domains']} aria-label="Domains of the portfolio">
+        {found.map((domain) => (
+          <li key={domain}>
+            <button
+              type="button"
+              className="mono"
+              aria-pressed={domain === chosen}
+              onClick={() => onChoose(domain)}
+            >
+              {toUnicode(domain)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className={css['quiet']}>{countWords(found.length, total)}</p>
+    </div>
+  );
+}
+
+const countWords = (shown: number, total: number): string => {
+  if (total === 0) return 'No other domain of this name is in the portfolio';
+  return shown < total ? `${shown} of ${total}: type more of the name` : '';
+};
+
+function useFound(accountId: string, text: string, except: string | null) {
+  const names = useNamesOf(accountId);
+  return useMemo(() => {
+    const part = text.trim().toLowerCase();
+    const all = names
+      .filter((name) => name !== except && (name.includes(part) || toUnicode(name).includes(part)))
+      .sort();
+    return { found: all.slice(0, mostShown), total: all.length };
+  }, [names, text, except]);
+}
+
+/** Of the header's account as they are known already; of another one as they are when this is opened. */
+function useNamesOf(accountId: string): readonly string[] {
+  const { request } = useStores().bridge;
+  const { accountId: shownId, domains } = useStore(useDomains());
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const isShown = accountId === shownId;
+  useEffect(() => {
+    if (isShown) return;
+    let isDrawn = true;
+    void request.domains.list({ accountId }).then((listed) => {
+      if (isDrawn && listed.ok) setOthers(listed.value.domains.map(({ name }) => name));
+    });
+    return () => {
+      isDrawn = false;
+    };
+  }, [request, accountId, isShown]);
+  const shown = useMemo(() => [...(valueOf(domains)?.keys() ?? [])], [domains]);
+  return isShown ? shown : others;
+}
+
+function moveAmong(event: KeyboardEvent, list: HTMLUListElement | null): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const buttons = [...(list?.querySelectorAll('button') ?? [])];
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+  event.preventDefault();
+}

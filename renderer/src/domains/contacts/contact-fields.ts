@@ -1,0 +1,119 @@
+import type { ContactFields } from '#shared/domain/change.ts';
+import { contactFieldNames } from '#shared/domain/portfolio.ts';
+
+export type ContactFieldName = (typeof contactFieldNames)[number];
+
+/** How a field is typed: what helps there, and what is doubted. */
+export type FieldKind = 'text' | 'country' | 'phone' | 'email';
+
+const labels: Readonly<Record<ContactFieldName, string>> = {
+  Contact_Name: 'Name',
+  Company_Name: 'Company',
+  Address_1: 'Address 1',
+  Address_2: 'Address 2',
+  City: 'City',
+  State: 'State',
+  ZIP_code: 'ZIP code',
+  Country: 'Country',
+  Phone: 'Phone',
+  Email: 'E-mail',
+};
+
+/** By how a field's name reads without its spaces and underscores. Source: field notes, "Contact read". */
+const otherNames: Readonly<Record<string, ContactFieldName>> = {
+  name: 'Contact_Name',
+  fullname: 'Contact_Name',
+  company: 'Company_Name',
+  organisation: 'Company_Name',
+  organization: 'Company_Name',
+  organisationname: 'Company_Name',
+  organizationname: 'Company_Name',
+  address: 'Address_1',
+  street: 'Address_1',
+  town: 'City',
+  province: 'State',
+  region: 'State',
+  zip: 'ZIP_code',
+  postcode: 'ZIP_code',
+  postalcode: 'ZIP_code',
+  countrycode: 'Country',
+  phonenumber: 'Phone',
+  telephone: 'Phone',
+  telephonenumber: 'Phone',
+  emailaddress: 'Email',
+};
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+const byPlainName: ReadonlyMap<string, ContactFieldName> = new Map([
+  ...Object.entries(otherNames),
+  ...contactFieldNames.map((name) => [plain(name), name] as const),
+]);
+
+/** Which of the documented fields a field is, whatever a registrar calls it; null where it is none of them. */
+export const meaningOf = (name: string): ContactFieldName | null => byPlainName.get(plain(name)) ?? null;
+
+const isDocumented = (name: string): name is ContactFieldName => name in labels;
+
+/** A documented field in words; any other as the service calls it. */
+export const labelOf = (name: string): string => (isDocumented(name) ? labels[name] : name);
+
+export function kindOf(name: string): FieldKind {
+  const meaning = meaningOf(name);
+  if (meaning === 'Country') return 'country';
+  if (meaning === 'Phone') return 'phone';
+  return meaning === 'Email' ? 'email' : 'text';
+}
+
+/** Assumed: what registries mostly ask for; the API document names no required field. */
+const mostlyAsked: ReadonlySet<ContactFieldName | null> = new Set([
+  'Contact_Name',
+  'Address_1',
+  'City',
+  'ZIP_code',
+  'Country',
+  'Phone',
+  'Email',
+]);
+
+export const isMostlyAsked = (name: string): boolean => mostlyAsked.has(meaningOf(name));
+
+/** Whether a role is the one that says whose the domain is. */
+export const isRegistrant = (role: string): boolean => /^registrant$/i.test(role);
+
+export type NamedValue = ContactFields['fields'][number];
+
+/** Values for the fields of a role, and what of the source found no field there. */
+export interface Filling {
+  readonly values: readonly NamedValue[];
+  /** In words. */
+  readonly leftOver: readonly string[];
+}
+
+/**
+ * Puts what a template or another contact holds into the fields of a role: under the same name, else by what it means.
+ *
+ * @param fieldNames Of the role, as the service calls them.
+ */
+export function filled(source: readonly NamedValue[], fieldNames: readonly string[]): Filling {
+  const values: NamedValue[] = [];
+  const leftOver: string[] = [];
+  for (const { name, value } of source) {
+    const place = fieldNames.includes(name) ? name : fieldNames.find((field) => isSame(field, name));
+    if (place !== undefined) values.push({ name: place, value });
+    else if (value !== '') leftOver.push(labelOf(name));
+  }
+  return { values, leftOver };
+}
+
+const isSame = (a: string, b: string): boolean => meaningOf(a) !== null && meaningOf(a) === meaningOf(b);
+
+/** What a template keeps of a contact: the documented fields, under their documented names. */
+export function templateFields(source: readonly NamedValue[]): readonly NamedValue[] {
+  const byMeaning = new Map<ContactFieldName | null, string>();
+  for (const { name, value } of source) {
+    const meaning = meaningOf(name);
+    if (!byMeaning.has(meaning)) byMeaning.set(meaning, value);
+  }
+  return contactFieldNames.map((name) => ({ name, value: byMeaning.get(name) ?? '' }));
+}

@@ -1,0 +1,55 @@
+import type { DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts';
+import { counted, format } from '../ui/Formats.tsx';
+
+const sourceWords: Readonly<Record<KnownSource, string>> = {
+  read: 'Read',
+  change: 'Set by a change from here',
+  sync: 'From a sync',
+  typed: 'Entered by you',
+  expected: 'Expected, renewed from here',
+};
+
+/** "Read 3 min ago, on 21 Nov 2026, 09:14:02": where a value came from and how old it is. */
+export const sourceAndAge = ({ at, source }: Omit<Known<unknown>, 'value'>, nowMs: number): string =>
+  `${sourceWords[source]} ${format.age(at, nowMs)}, on ${format.instant(at)}`;
+
+export const partWords: Readonly<Record<DomainPart, string>> = {
+  lock: 'Registrar lock',
+  nameservers: 'Nameservers',
+  contacts: 'Contacts',
+};
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Below so many days, an expiry is worth a look. */
+export const soonDays = 30;
+
+/**
+ * Whole days from today until `day`, negative where it is past. Today is the user's.
+ *
+ * Unknown: in which zone the service's days begin.
+ *
+ * @param day `YYYY-MM-DD`.
+ */
+export function daysUntil(day: string, nowMs: number): number {
+  const now = new Date(nowMs);
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+  return Math.round((Date.parse(day) - today) / dayMs);
+}
+
+/** "in 212 days", "today", "12 days ago". */
+export function daysInWords(days: number): string {
+  if (days === 0) return 'today';
+  const count = counted(Math.abs(days), 'day', 'days');
+  return days > 0 ? `in ${count}` : `${count} ago`;
+}
+
+export type ExpiryTone = 'calm' | 'soon' | 'past';
+
+export function toneOf(days: number): ExpiryTone {
+  if (days < 0) return 'past';
+  return days < soonDays ? 'soon' : 'calm';
+}
+
+/** A day in the system's way of writing it: the same day whatever the user's zone. */
+export const dayInWords = (day: string): string => format.day(`${day}T12:00:00`);

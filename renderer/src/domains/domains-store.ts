@@ -1,0 +1,171 @@
+import { useEffect } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import type { Result } from '#shared/result.ts';
+import type { Bridge } from '#shared/routes.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { createLatest, idle, loading, type Remote, valueOf } from '../bridge.ts';
+import { type AccountsState, activeAccount } from '../shell/stores.ts';
+import { storeOf } from '../ui/live-collection.ts';
+
+export interface DomainsState {
+  /** Whose domains these are; null where there is no account. */
+  readonly accountId: string | null;
+  /** Archived ones too, by name. */
+  readonly domains: Remote<DomainsByName>;
+}
+
+export interface DomainsStore extends StoreApi<DomainsState> {
+  readonly actions: {
+    /** Reads the active account's list where it was not read yet; afterwards it is live, and follows the active account. */
+    readonly load: () => void;
+    readonly reload: () => Promise<void>;
+    /** Takes note of a domain that an answer brought. */
+    readonly put: (domain: Domain) => void;
+  };
+}
+
+interface Deps {
+  readonly request: Pick<Bridge['request'], 'domains'>;
+  readonly on: Pick<Bridge['on'], 'domains.changed'>;
+  readonly accounts: Pick<StoreApi<AccountsState>, 'getState' | 'subscribe'>;
+}
+
+const empty: DomainsState = { accountId: null, domains: idle };
+
+/**
+ * The portfolio of the active account, live. Of another account what was read stays, so that one can turn back without waiting;
+ * it is read anew all the same.
+ */
+export function createDomainsStore({ request: { domains: ask }, on, accounts }: Deps): DomainsStore {
+  const store = createStore<DomainsState>(() => empty);
+  const kept = new Map<string, LiveDomains>();
+  let isWanted = false;
+
+  const activeId = () => activeAccount(accounts.getState())?.id ?? null;
+
+  function listOf(accountId: string): LiveDomains {
+    const list =
+      kept.get(accountId) ??
+      createLiveDomains(
+        accountId,
+        () => ask.list({ accountId }),
+        () => show(accountId),
+      );
+    kept.set(accountId, list);
+    return list;
+  }
+
+  function show(accountId: string): void {
+    if (accountId === store.getState().accountId) store.setState({ domains: listOf(accountId).now() });
+  }
+
+  function follow(): void {
+    const accountId = activeId();
+    if (!isWanted || accountId === store.getState().accountId) return;
+    store.setState(accountId === null ? empty : { accountId, domains: listOf(accountId).now() });
+    void reload();
+  }
+
+  async function reload(): Promise<void> {
+    const { accountId } = store.getState();
+    if (accountId !== null) await listOf(accountId).read();
+  }
+
+  accounts.subscribe(follow);
+  on['domains.changed'](({ accountId, domains, removed }) => kept.get(accountId)?.take(domains, removed));
+
+  return {
+    ...store,
+    actions: {
+      load() {
+        isWanted = true;
+        follow();
+      },
+      reload,
+      put: (domain) => kept.get(domain.accountId)?.take([domain], []),
+    },
+  };
+}
+
+/** The domain of a name; null where the list does not have it. */
+export const domainOf = (state: DomainsState, name: string): Domain | null =>
+  valueOf(state.domains)?.get(name) ?? null;
+
+const domainsStoreOf = ({ bridge, accounts }: Stores) => createDomainsStore({ ...bridge, accounts });
+
+/** The portfolio, read as soon as somebody looks at it. */
+export function useDomains(): DomainsStore {
+  const store = storeOf(useStores(), domainsStoreOf);
+  useEffect(() => store.actions.load(), [store]);
+  return store;
+}
+
+export type DomainsByName = ReadonlyMap<string, Domain>;
+
+/** What was told while a list is on its way; null stands for a removed one. */
+type News = ReadonlyMap<string, Domain | null>;
+
+/** The domains of one account, as they stand by now. */
+interface LiveDomains {
+  readonly read: () => Promise<void>;
+  readonly take: (domains: readonly Domain[], removed: readonly string[]) => void;
+  readonly now: () => Remote<DomainsByName>;
+}
+
+/**
+ * Keeps one account's list. What main tells while the list is on its way is newer than the list.
+ */
+function createLiveDomains(
+  accountId: string,
+  ask: () => Promise<Result<{ readonly domains: readonly Domain[] }>>,
+  onChange: () => void,
+): LiveDomains {
+  const latest = createLatest();
+  let state: Remote<DomainsByName> = idle;
+  let told: Map<string, Domain | null> | null = null;
+
+  function become(next: Remote<DomainsByName>): void {
+    state = next;
+    onChange();
+  }
+
+  return {
+    now: () => state,
+    async read() {
+      const isLatest = latest.begin();
+      told = new Map();
+      become(loading(state));
+      const result = await ask();
+      if (!isLatest()) return;
+      const news = told;
+      told = null;
+      if (!result.ok) become({ status: 'failed', error: result.error, before: valueOf(state) });
+      else become({ status: 'ready', value: withNews(own(result.value.domains, accountId), news) });
+    },
+    take(domains, removed) {
+      const news = new Map<string, Domain | null>(domains.map((domain) => [domain.name, domain]));
+      for (const name of removed) news.set(name, null);
+      if (told !== null) news.forEach((domain, name) => told?.set(name, domain));
+      const now = state;
+      const known = valueOf(now);
+      if (known === null) return;
+      const value = withNews(known, news);
+      const isStale = now.status === 'loading' || now.status === 'failed';
+      become(isStale ? { ...now, before: value } : { status: 'ready', value });
+    },
+  };
+}
+
+/** Main may have turned to another account while it was asked: what belongs to that one is not shown under this one. */
+const own = (domains: readonly Domain[], accountId: string): DomainsByName =>
+  new Map(domains.filter((domain) => domain.accountId === accountId).map((domain) => [domain.name, domain]));
+
+function withNews(known: DomainsByName, news: News): DomainsByName {
+  const next = new Map(known);
+  news.forEach((domain, name) => {
+    if (domain === null) next.delete(name);
+    else next.set(name, domain);
+  });
+  return next;
+}

@@ -1,0 +1,282 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
+import { useStores } from '../../app-stores.ts';
+import { valueOf } from '../../bridge.ts';
+import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
+import { isBusy, isShownBy } from '../../changes/flow-store.ts';
+import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
+import { LastChange, useLastChange } from '../../changes/LastChange.tsx';
+import { Age, counted } from '../../ui/Formats.tsx';
+import { Section } from '../../ui/PageParts.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import {
+  type ChildForm,
+  type ChildProblems,
+  type ChildTask,
+  fieldsOf,
+  hostToSend,
+  isAtItsField,
+  isIpV6,
+  useChildForm,
+} from './child-nameservers.ts';
+import css from './children.module.css';
+
+interface Props {
+  readonly domain: Domain;
+}
+
+/** The hosts below a domain that are nameservers themselves: registered, given other addresses, deleted, or only noted. */
+export function ChildNameserversTab({ domain }: Props) {
+  const editing = useChildForm(domain);
+  const { flow, known, begin } = editing;
+  const form = useRef<HTMLDivElement>(null);
+  const children = valueOf(known.state.children);
+
+  /** Puts the cursor where one goes on. */
+  function prepare(changes: Parameters<typeof begin>[0]): void {
+    begin(changes);
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('input[type=text], input:not([type])')?.focus(),
+    );
+  }
+
+  return (
+    <>
+      <Section title="Known child nameservers">
+        <div className={css['tab']}>
+          <p className={css['quiet']}>
+            The API cannot list child nameservers. Here are those that were made from here, and those that you
+            noted.
+          </p>
+          <ListTrouble known={known} />
+          {children?.length === 0 && <p>None is known of this domain.</p>}
+          {children !== null && children.length > 0 && (
+            <ChildList
+              known={children}
+              modify={({ host, addresses }) =>
+                prepare({ task: 'modify', host, currentAddress: addresses[0] ?? '' })
+              }
+              remove={({ host }) => prepare({ task: 'delete', host })}
+              forget={({ host }) => void known.actions.forget(host)}
+            />
+          )}
+        </div>
+      </Section>
+      <Section title="Change one">
+        <div className={css['tab']} ref={form}>
+          <DisabledReason accountId={domain.accountId} />
+          <ChangeFlow flow={flow} isAtItsField={isAtItsField} />
+          <FormPart domain={domain} editing={editing} />
+        </div>
+      </Section>
+    </>
+  );
+}
+
+function ListTrouble({ known }: { readonly known: ReturnType<typeof useChildForm>['known'] }) {
+  const { children, error } = known.state;
+  const trouble = children.status === 'failed' ? children.error : error;
+  return trouble === null ? null : (
+    <ErrorState error={trouble} remedies={{ 'try-again': () => void known.actions.load() }} />
+  );
+}
+
+interface FormProps extends Props {
+  readonly editing: ReturnType<typeof useChildForm>;
+}
+
+function FormPart({ domain, editing }: FormProps) {
+  const { editor, flowState, form, isTyped, problems, change, reset, submit } = editing;
+  const last = useLastChange(domain.accountId, domain.name, 'child-nameservers');
+  const host = hostToSend(form, domain.name);
+  return (
+    <>
+      <ChildFields form={form} domain={domain.name} problems={problems} onChange={change} />
+      {form.task === 'delete' && host !== '' && <UsedBy accountId={domain.accountId} host={host} />}
+      {isTyped && <DraftNote state={editor.state} />}
+      <div className={css['end']}>
+        <Button disabled={!isTyped || isBusy(flowState)} onClick={submit}>
+          {form.task === 'tell' ? 'Note it' : 'Review…'}
+        </Button>
+        <Button variant="default" disabled={!isTyped} onClick={reset}>
+          Reset
+        </Button>
+        {last !== null && !isShownBy(flowState, last) && <LastChange change={last} />}
+      </div>
+    </>
+  );
+}
+
+interface ChildFieldsProps {
+  readonly form: ChildForm;
+  readonly domain: string;
+  readonly problems: ChildProblems;
+  readonly onChange: (changes: Partial<ChildForm>) => void;
+}
+
+const tasks: readonly { readonly value: ChildTask; readonly label: string }[] = [
+  { value: 'register', label: 'Register' },
+  { value: 'modify', label: 'Modify' },
+  { value: 'delete', label: 'Delete' },
+  { value: 'tell', label: 'Note one made elsewhere' },
+];
+
+/** What is to be done with which host, and the addresses that it takes. A reason stands at its field. */
+function ChildFields({ form, domain, problems, onChange }: ChildFieldsProps) {
+  const has = fieldsOf[form.task];
+  return (
+    <>
+      <SegmentedControl
+        aria-label="What to do"
+        className={css['task'] ?? ''}
+        data={[...tasks]}
+        value={form.task}
+        onChange={(task) => onChange({ task })}
+      />
+      <div className={css['fields']}>
+        <TextInput
+          label="Host"
+          description={hostWords(form, domain)}
+          placeholder={`ns1.${toUnicode(domain)}`}
+          {...common}
+          value={form.host}
+          maxLength={255}
+          error={problems.host}
+          onChange={(event) => onChange({ host: event.currentTarget.value })}
+        />
+        {has.includes('currentAddress') && (
+          <TextInput
+            label="Current address"
+            description="As it is at the registry now"
+            placeholder="192.0.2.1"
+            {...common}
+            value={form.currentAddress}
+            maxLength={64}
+            error={problems.currentAddress}
+            onChange={(event) => onChange({ currentAddress: event.currentTarget.value })}
+          />
+        )}
+        {has.includes('address') && (
+          <TextInput
+            label={form.task === 'modify' ? 'New address' : 'Address'}
+            description={
+              isIpV6(form.address.trim()) ? 'IPv6: the API does not say whether it is taken' : 'IPv4 or IPv6'
+            }
+            placeholder="192.0.2.1"
+            {...common}
+            value={form.address}
+            maxLength={64}
+            error={problems.address}
+            onChange={(event) => onChange({ address: event.currentTarget.value })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const common = { autoComplete: 'off', spellCheck: false, classNames: { input: 'mono' } } as const;
+
+/** The whole host where it is otherwise than it was typed. */
+function hostWords(form: ChildForm, domain: string): string {
+  const host = hostToSend(form, domain);
+  return host === '' || host === form.host.trim()
+    ? 'Its full name, or the part before the domain'
+    : `Sent as ${host}`;
+}
+
+interface ChildListProps {
+  readonly known: readonly ChildNameserver[];
+  readonly modify: (child: ChildNameserver) => void;
+  readonly remove: (child: ChildNameserver) => void;
+  readonly forget: (child: ChildNameserver) => void;
+}
+
+/** The child nameservers that are known here, each with its addresses, where that is from and how old it is. */
+const ChildList = ({ known, modify, remove, forget }: ChildListProps) => (
+  <ul className={css['list']} aria-label="Known child nameservers">
+    {known.map((child) => (
+      <li key={child.host} className={css['child']}>
+        <span className={`mono selectable ${css['host'] ?? ''}`}>{toUnicode(child.host)}</span>
+        {child.addresses.length === 0 ? (
+          <span className={css['quiet']}>no address known</span>
+        ) : (
+          <span className={`mono selectable ${css['addresses'] ?? ''}`}>{child.addresses.join(', ')}</span>
+        )}
+        <span className={css['quiet']}>
+          {child.source === 'change' ? 'made here' : 'entered by you'} <Age at={child.at} />
+        </span>
+        <span className={css['deeds']}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Modify ${child.host}`}
+            onClick={() => modify(child)}
+          >
+            Modify
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Delete ${child.host}`}
+            onClick={() => remove(child)}
+          >
+            Delete
+          </Button>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            title="Takes it off this list. Nothing is sent."
+            aria-label={`Forget ${child.host}`}
+            onClick={() => forget(child)}
+          >
+            Forget
+          </Button>
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+const mostNamed = 5;
+
+/** Whom a deletion would hit, as far as is known: those that use the host as a nameserver. */
+function UsedBy({ accountId, host }: { readonly accountId: string; readonly host: string }) {
+  const users = useUsersOf(accountId, host);
+  if (users === null) return null;
+  if (users.length === 0)
+    return <p className={css['quiet']}>As far as is known, no domain of the portfolio uses it.</p>;
+  const named = users.slice(0, mostNamed).map(toUnicode).join(', ');
+  const rest = users.length - mostNamed;
+  return (
+    <div className={css['warning']} role="note">
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      <span>
+        {counted(users.length, 'domain uses', 'domains use')} this nameserver: {named}
+        {rest > 0 && ` and ${rest} more`}. Without it they may no longer be found.
+      </span>
+    </div>
+  );
+}
+
+/** The names of the portfolio that are known to use a host; null before it is known, and where no host is given. */
+function useUsersOf(accountId: string, host: string | null): readonly string[] | null {
+  const { request } = useStores().bridge;
+  const [found, setFound] = useState<{ readonly host: string; readonly domains: readonly string[] } | null>(
+    null,
+  );
+  useEffect(() => {
+    if (host === null) return;
+    let isCurrent = true;
+    void request.domains.usersOf({ accountId, host }).then((result) => {
+      if (isCurrent && result.ok) setFound({ host, domains: result.value.domains });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [request, accountId, host]);
+  return found !== null && found.host === host ? found.domains : null;
+}

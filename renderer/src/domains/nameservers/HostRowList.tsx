@@ -1,0 +1,183 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react';
+import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react';
+import { fieldError, type FlowState } from '../../changes/flow-store.ts';
+import { counted } from '../../ui/Formats.tsx';
+import { fewestRows, type HostRows, listed, problemOf, readHost } from './host-rows.ts';
+import css from './nameservers.module.css';
+
+interface Props {
+  readonly rows: HostRows;
+  readonly flow: FlowState;
+  readonly isStrict: boolean;
+}
+
+/** The rows of nameservers with what keeps them from being sent, and how a row is added. */
+export function HostRowList({ rows, flow, isStrict }: Props) {
+  const whole = fieldError(flow, 'nameservers');
+  return (
+    <div>
+      <ol className={css['rows']} aria-label="Nameservers, in their order">
+        {rows.rows.map((_, index) => (
+          <HostRow
+            key={index}
+            index={index}
+            rows={rows}
+            refusal={fieldError(flow, `nameservers.${index}`)}
+            isStrict={isStrict}
+          />
+        ))}
+      </ol>
+      {whole !== null && (
+        <p className={css['refusal']} role="alert">
+          {whole}
+        </p>
+      )}
+      {rows.leftOut > 0 && (
+        <p className={css['refusal']} role="alert">
+          {counted(rows.leftOut, 'host', 'hosts')} of the list found no place: {rows.most} can be sent.
+        </p>
+      )}
+      <div className={css['add']}>
+        {rows.rows.length < rows.most && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={rows.add}
+          >
+            Add one
+          </Button>
+        )}
+        <span className={css['hint']}>
+          Two to {rows.most === 5 ? 'five' : rows.most}. Paste a list to fill the rows; Alt with ↑ or ↓ moves
+          one.
+        </span>
+      </div>
+    </div>
+  );
+}
+
+interface HostRowProps {
+  readonly index: number;
+  readonly rows: HostRows;
+  /** Why main or the service did not take it; null where they have not said. */
+  readonly refusal: string | null;
+  /** Show what is wrong even where the cursor is. */
+  readonly isStrict: boolean;
+}
+
+/** One nameserver: its host checked where it stands, moved by keyboard, by buttons or by its handle. */
+function HostRow({ index, rows: all, refusal, isStrict }: HostRowProps) {
+  const { rows, move, change, focus, focused, fieldRef } = all;
+  const text = rows[index] ?? '';
+  const name = `Nameserver ${index + 1}`;
+  const isQuiet = !isStrict && (focused === index || text === '');
+
+  return (
+    <li
+      className={css['row']}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => drop(event, index, move)}
+    >
+      <span
+        className={css['handle']}
+        draggable
+        title="Drag to another place"
+        aria-hidden
+        onDragStart={(event) => event.dataTransfer.setData(rowType, String(index))}
+      >
+        <IconGripVertical size={16} stroke={1.75} />
+      </span>
+      <TextInput
+        ref={fieldRef(index)}
+        className={css['host'] ?? ''}
+        classNames={{ input: 'mono' }}
+        aria-label={name}
+        placeholder={`ns${index + 1}.example.net`}
+        description={aLabelsOf(text)}
+        inputWrapperOrder={['input', 'description', 'error']}
+        error={refusal ?? (isQuiet ? null : problemOf(rows, index))}
+        value={text}
+        maxLength={255}
+        autoComplete="off"
+        spellCheck={false}
+        onFocus={() => focus(index)}
+        onBlur={() => focus(null)}
+        onChange={(event) => change(index, event.currentTarget.value)}
+        onPaste={(event) => paste(event, index, all)}
+        onKeyDown={(event) => moveByKey(event, index, move)}
+      />
+      <RowButtons index={index} name={name} rows={all} />
+    </li>
+  );
+}
+
+interface ButtonsProps extends Pick<HostRowProps, 'index' | 'rows'> {
+  readonly name: string;
+}
+
+function RowButtons({ index, name, rows: { rows, move, remove } }: ButtonsProps) {
+  const isEmpty = rows[index] === '';
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Move ${name} up`}
+        disabled={index === 0}
+        onClick={() => move(index, index - 1)}
+      >
+        <IconArrowUp size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Move ${name} down`}
+        disabled={index === rows.length - 1}
+        onClick={() => move(index, index + 1)}
+      >
+        <IconArrowDown size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove ${name}`}
+        disabled={isEmpty && rows.length <= fewestRows}
+        onClick={() => remove(index)}
+      >
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** What is dragged is a row of ours: text from elsewhere is not taken for one. */
+const rowType = 'application/x-namedesk-row';
+
+function drop(event: DragEvent, to: number, move: HostRows['move']): void {
+  const from = event.dataTransfer.getData(rowType);
+  if (from === '') return;
+  event.preventDefault();
+  move(Number(from), to);
+}
+
+/** A single host goes into its field as ever; a list fills the rows from here on. */
+function paste(event: ClipboardEvent, index: number, rows: HostRows): void {
+  const hosts = listed(event.clipboardData.getData('text/plain'));
+  if (hosts.length < 2) return;
+  event.preventDefault();
+  rows.paste(index, hosts);
+}
+
+function moveByKey(event: KeyboardEvent, index: number, move: HostRows['move']): void {
+  if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+  event.preventDefault();
+  move(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
+}
+
+/** Where they differ from what was typed: this is what is sent. */
+function aLabelsOf(text: string): string | null {
+  const host = readHost(text);
+  return host.ok && host.value !== text.trim().toLowerCase() ? `Sent as ${host.value}` : null;
+}

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { useStores } from '../../app-stores.ts';
+import { valueOf } from '../../bridge.ts';
+import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
+import { useChange } from '../../changes/flow-store.ts';
+import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
+import { isBusy, isShownBy } from '../../changes/flow-store.ts';
+import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
+import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
+import { counted } from '../../ui/Formats.tsx';
+import { Section } from '../../ui/PageParts.tsx';
+import { useChildren } from './child-nameservers.ts';
+import {
+  type HostRows,
+  hostsOf,
+  isInside,
+  isSame,
+  isSendable,
+  readRows,
+  rowsOf,
+  useHostRows,
+} from './host-rows.ts';
+import { HostRowList } from './HostRowList.tsx';
+import { HostTemplates } from './HostTemplates.tsx';
+import css from './nameservers.module.css';
+
+interface Props {
+  readonly domain: Domain;
+}
+
+const isAtItsField = (field: string): boolean => field.startsWith('nameservers');
+
+/** The nameservers of a domain: typed, pasted, put in order or taken from a template; sent as a whole. */
+export function NameserversTab({ domain }: Props) {
+  const flow = useChange(domain, 'nameservers');
+  const state = useStore(flow);
+  const rows = useRows(domain);
+  const last = useLastChange(domain.accountId, domain.name, 'nameservers');
+  const [isStrict, setIsStrict] = useState(false);
+  useForgetWhenDone(flow, rows.editor);
+
+  function review(): void {
+    setIsStrict(true);
+    if (isSendable(rows.rows)) flow.actions.begin({ kind: 'nameservers', nameservers: hostsOf(rows.rows) });
+  }
+
+  return (
+    <Section title="Nameservers" actions={<HostTemplates rows={rows} />}>
+      <div className={css['tab']}>
+        <DisabledReason accountId={domain.accountId} />
+        <ChangeFlow flow={flow} isAtItsField={isAtItsField} />
+        <Present domain={domain} />
+        <HostRowList rows={rows} flow={state} isStrict={isStrict} />
+        <InsideWarning domain={domain} hosts={hostsOf(rows.rows)} />
+        <DraftNote state={rows.isDirty ? rows.editor.state : { ...rows.editor.state, typed: null }} />
+        <div className={css['end']}>
+          <Button disabled={!rows.isDirty || isBusy(state)} onClick={review}>
+            Review…
+          </Button>
+          <Button
+            variant="default"
+            disabled={!rows.isDirty}
+            onClick={() => {
+              setIsStrict(false);
+              rows.editor.actions.reset();
+            }}
+          >
+            Reset
+          </Button>
+          {last !== null && !isShownBy(state, last) && <LastChange change={last} />}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Present({ domain: { nameservers, troubles } }: Props) {
+  const trouble = troubles.find(({ part }) => part === 'nameservers');
+  return (
+    <p className={css['quiet']}>
+      {nameservers === null ? (
+        'What is there now has not been read yet: it is, before anything is sent.'
+      ) : (
+        <>
+          {counted(nameservers.value.length, 'nameserver', 'nameservers')}, <KnownAge {...nameservers} />.
+        </>
+      )}{' '}
+      The whole set is replaced: one that is not in this list no longer answers for the domain.
+      {trouble !== undefined && ` They could not be read last time. ${sentencesFor(trouble.error).happened}`}
+    </p>
+  );
+}
+
+const createEditors = editorsOf('nameservers', readRows);
+
+export interface Rows extends HostRows {
+  readonly editor: ReturnType<typeof useEditor<readonly string[]>>;
+  /** Otherwise than what is there, as far as that is known. */
+  readonly isDirty: boolean;
+}
+
+/** The rows of a domain's nameservers while they are edited. */
+function useRows(domain: Domain): Rows {
+  const editor = useEditor(createEditors, domain);
+  const present = domain.nameservers?.value ?? [];
+  const rows = rowsOf(editor.state.typed, present);
+  const isDirty =
+    editor.state.typed !== null && !(isSame(hostsOf(rows), present) && isSame(rows, rowsOf(null, present)));
+  return { ...useHostRows(domain.accountId, rows, editor.actions.type), editor, isDirty };
+}
+
+interface InsideWarningProps {
+  readonly domain: Domain;
+  readonly hosts: readonly string[];
+}
+
+/** A host inside its own domain is found by nobody unless it is a child nameserver: says so where none is known. */
+function InsideWarning({ domain, hosts }: InsideWarningProps) {
+  const { route } = useStores();
+  const { state } = useChildren(domain.accountId, domain.name);
+  const known = valueOf(state.children);
+  const lonely = hosts.filter(
+    (host) => isInside(host, domain.name) && known?.some((child) => child.host === host) !== true,
+  );
+  if (known === null || lonely.length === 0) return null;
+  return (
+    <div className={css['warning']} role="note">
+      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+      <span>
+        <span className="mono">{lonely.join(', ')}</span>{' '}
+        {lonely.length === 1
+          ? 'lies inside this domain, and no child nameserver of this name is known here.'
+          : 'lie inside this domain, and no child nameservers of these names are known here.'}{' '}
+        Without one, nobody finds its address.
+      </span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() =>
+          route.actions.goToDomains({ kind: 'domain', domain: domain.name, tab: 'child-nameservers' })
+        }
+      >
+        Child nameservers
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,280 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type ChangeAsk, familyOf } from '#shared/domain/change.ts';
+import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
+import type { AppError } from '#shared/errors.ts';
+import { assertNever, type Result } from '#shared/result.ts';
+import type { Bridge } from '#shared/routes.ts';
+import { type Stores, useStores } from '../../app-stores.ts';
+import { answered, createLatest, idle, loading, type Remote } from '../../bridge.ts';
+import { useChange } from '../../changes/flow-store.ts';
+import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
+import { fieldError, type FlowState } from '../../changes/flow-store.ts';
+import { storeOf } from '../../ui/live-collection.ts';
+import { isInside, readHost } from './host-rows.ts';
+
+/** What can be asked of a child nameserver. `tell` notes one that was made elsewhere, and sends nothing. */
+export type ChildTask = 'register' | 'modify' | 'delete' | 'tell';
+
+/** What is typed into the form. */
+export interface ChildForm {
+  readonly task: ChildTask;
+  readonly host: string;
+  readonly currentAddress: string;
+  readonly address: string;
+}
+
+export const emptyForm: ChildForm = { task: 'register', host: '', currentAddress: '', address: '' };
+
+/** Which fields a task has, besides the host. */
+export const fieldsOf: Readonly<Record<ChildTask, readonly ('currentAddress' | 'address')[]>> = {
+  register: ['address'],
+  modify: ['currentAddress', 'address'],
+  delete: [],
+  tell: ['address'],
+};
+
+/** The full host: what is typed without the domain is completed by it, since every child stands below it. */
+export function fullHost(typed: string, domain: string): string {
+  const text = typed.trim().replace(/\.$/, '');
+  if (text === '' || text.includes('.')) return text;
+  return `${text}.${domain}`;
+}
+
+/** Why the host cannot be a child nameserver of the domain; null where it can. */
+export function hostProblem(typed: string, domain: string): string | null {
+  const host = readHost(fullHost(typed, domain));
+  if (!host.ok) return host.error;
+  if (host.value === domain) return 'A child nameserver has a name below the domain, such as ns1';
+  return isInside(host.value, domain) ? null : `It has to end in .${domain}`;
+}
+
+export type ChildProblems = Readonly<Record<'host' | 'currentAddress' | 'address', string | null>>;
+
+/** What is wrong with each field that the task has. */
+export function problemsOf(form: ChildForm, domain: string): ChildProblems {
+  const has = fieldsOf[form.task];
+  return {
+    host: hostProblem(form.host, domain),
+    currentAddress: has.includes('currentAddress') ? addressProblem(form.currentAddress) : null,
+    address: has.includes('address') ? newAddressProblem(form) : null,
+  };
+}
+
+function newAddressProblem({ task, address, currentAddress }: ChildForm): string | null {
+  const problem = addressProblem(address);
+  if (problem !== null) return problem;
+  return task === 'modify' && address.trim() === currentAddress.trim()
+    ? 'This is the address that it has already'
+    : null;
+}
+
+const isFlawless = (problems: ChildProblems): boolean =>
+  Object.values(problems).every((problem) => problem === null);
+
+/** The host as it is sent; empty where it is none. */
+export const hostToSend = (form: ChildForm, domain: string): string => {
+  const host = readHost(fullHost(form.host, domain));
+  return host.ok ? host.value : '';
+};
+
+/** A draft's form; null where it holds something else. */
+export function readForm(body: unknown): ChildForm | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { task, host, currentAddress, address } = { ...emptyForm, ...body };
+  const isText = [host, currentAddress, address].every((value) => typeof value === 'string');
+  return isText && Object.hasOwn(fieldsOf, task) ? { task, host, currentAddress, address } : null;
+}
+
+/** Why a text is no IP address; null where it is one, of either version. Source: RFC 791, RFC 4291 section 2.2. */
+export function addressProblem(text: string): string | null {
+  const typed = text.trim();
+  if (typed === '') return 'An address is missing';
+  return isIpV4(typed) || isIpV6(typed) ? null : 'This is neither an IPv4 nor an IPv6 address';
+}
+
+export const isIpV4 = (text: string): boolean => {
+  const parts = text.split('.');
+  return (
+    parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
+  );
+};
+
+/** By the browser's own parser of URLs, which refuses what is none; a zone (`%eth0`) is none for a nameserver. */
+export const isIpV6 = (text: string): boolean =>
+  /^[\da-f:.]+$/i.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`);
+
+/** What the form asks of the service; null where it asks nothing of it. */
+export function askOf(form: ChildForm, domain: string): ChangeAsk | null {
+  const host = hostToSend(form, domain);
+  const address = form.address.trim();
+  switch (form.task) {
+    case 'register':
+      return { kind: 'child-register', host, address };
+    case 'modify':
+      return { kind: 'child-modify', host, currentAddress: form.currentAddress.trim(), newAddress: address };
+    case 'delete':
+      return { kind: 'child-delete', host };
+    case 'tell':
+      return null;
+    default:
+      return assertNever(form.task);
+  }
+}
+
+const createEditors = editorsOf('child-nameservers', readForm);
+const noProblems: ChildProblems = { host: null, currentAddress: null, address: null };
+
+/** The form of a domain's child nameservers, with all that it leads to. */
+export function useChildForm(domain: Domain) {
+  const flow = useChange(domain, 'child-nameservers');
+  const flowState = useStore(flow);
+  const editor = useEditor(createEditors, domain);
+  const known = useChildren(domain.accountId, domain.name);
+  const [isStrict, setIsStrict] = useState(false);
+  useForgetWhenDone(flow, editor);
+  const form = editor.state.typed ?? emptyForm;
+  const problems = problemsOf(form, domain.name);
+
+  function change(changes: Partial<ChildForm>): void {
+    editor.actions.type({ ...form, ...changes });
+  }
+
+  function reset(): void {
+    setIsStrict(false);
+    editor.actions.reset();
+  }
+
+  async function note(): Promise<void> {
+    if (await known.actions.tell(hostToSend(form, domain.name), [form.address.trim()])) reset();
+  }
+
+  return {
+    flow,
+    flowState,
+    editor,
+    known,
+    form,
+    isTyped: form.host !== '' || form.address !== '' || form.currentAddress !== '',
+    problems: shownProblems(isStrict ? problems : noProblems, flowState),
+    change,
+    reset,
+    begin: (changes: Partial<ChildForm>): void => {
+      setIsStrict(false);
+      editor.actions.type({ ...emptyForm, ...changes });
+    },
+    submit: (): void => {
+      setIsStrict(true);
+      if (!isFlawless(problems)) return;
+      const ask = askOf(form, domain.name);
+      if (ask === null) void note();
+      else flow.actions.begin(ask);
+    },
+  };
+}
+
+/** What the fields are called in the ask, and in what is sent. */
+const sentAs = {
+  host: ['host', 'nameserver'],
+  currentAddress: ['currentAddress', 'currentipaddress'],
+  address: ['address', 'newAddress', 'ipaddress', 'newipaddress'],
+} as const;
+
+export const isAtItsField = (field: string): boolean =>
+  Object.values(sentAs).some((names) => names.some((name) => name === field));
+
+/** Our own reasons come first; main's stand at the fields that it names. */
+function shownProblems(own: ChildProblems, flow: FlowState): ChildProblems {
+  return {
+    host: own.host ?? fieldError(flow, ...sentAs.host),
+    currentAddress: own.currentAddress ?? fieldError(flow, ...sentAs.currentAddress),
+    address: own.address ?? fieldError(flow, ...sentAs.address),
+  };
+}
+
+export interface ChildrenState {
+  readonly children: Remote<readonly ChildNameserver[]>;
+  /** Why the last telling or forgetting was not kept. */
+  readonly error: AppError | null;
+}
+
+export interface ChildrenStore extends StoreApi<ChildrenState> {
+  readonly actions: {
+    readonly load: () => Promise<void>;
+    /** Notes one that was made elsewhere; answers whether it is noted. Nothing is sent. */
+    readonly tell: (host: string, addresses: readonly string[]) => Promise<boolean>;
+    /** Takes a note back. Nothing is sent. */
+    readonly forget: (host: string) => Promise<boolean>;
+  };
+}
+
+/** The child nameservers of a domain that are known here: made here, or told by a person. */
+export function createChildrenStore(
+  { request, on }: Pick<Bridge, 'request' | 'on'>,
+  accountId: string,
+  domain: string,
+): ChildrenStore {
+  const store = createStore<ChildrenState>(() => ({ children: idle, error: null }));
+  const { getState: get, setState: set } = store;
+  const latest = createLatest();
+
+  async function load(): Promise<void> {
+    const isLatest = latest.begin();
+    set({ children: loading(get().children) });
+    const result = await request.domains.children({ accountId, domain });
+    if (isLatest()) set({ children: answered(get().children, listOf(result)) });
+  }
+
+  async function note(asked: ReturnType<Bridge['request']['domains']['tellChild']>): Promise<boolean> {
+    latest.begin();
+    const result = await asked;
+    if (result.ok) set({ children: { status: 'ready', value: result.value.children }, error: null });
+    else set({ error: result.error });
+    return result.ok;
+  }
+
+  on['changes.changed'](({ changes }) => {
+    const isOurs = changes.some(
+      (change) =>
+        change.accountId === accountId &&
+        change.domain === domain &&
+        familyOf(change.what.kind) === 'child-nameservers',
+    );
+    if (isOurs && get().children.status !== 'idle') void load();
+  });
+
+  return {
+    ...store,
+    actions: {
+      load,
+      tell: (host, addresses) =>
+        note(request.domains.tellChild({ accountId, domain, host, addresses: [...addresses] })),
+      forget: (host) => note(request.domains.forgetChild({ accountId, domain, host })),
+    },
+  };
+}
+
+const listOf = (
+  result: Result<{ readonly children: readonly ChildNameserver[] }>,
+): Result<readonly ChildNameserver[]> => (result.ok ? { ok: true, value: result.value.children } : result);
+
+function createChildren({ bridge }: Stores): (accountId: string, domain: string) => ChildrenStore {
+  const all = new Map<string, ChildrenStore>();
+  return (accountId, domain) => {
+    const place = `${accountId} ${domain}`;
+    const store = all.get(place) ?? createChildrenStore(bridge, accountId, domain);
+    all.set(place, store);
+    return store;
+  };
+}
+
+/** Read anew whenever a screen comes that shows them. */
+export function useChildren(
+  accountId: string,
+  domain: string,
+): ChildrenStore & { readonly state: ChildrenState } {
+  const store = storeOf(useStores(), createChildren)(accountId, domain);
+  useEffect(() => void store.actions.load(), [store]);
+  return { ...store, state: useStore(store) };
+}

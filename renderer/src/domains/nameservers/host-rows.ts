@@ -1,0 +1,206 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { defaultAccountOptions } from '#shared/domain/account.ts';
+import { mostNameservers } from '#shared/domain/change.ts';
+import { aLabelsOf } from '#shared/domain/domain-name.ts';
+import { hostIn } from '#shared/domain/plain-name.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { useStores } from '../../app-stores.ts';
+import { accountOf, activeAccount } from '../../shell/stores.ts';
+
+const mostCharacters = 253;
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * A host as A-labels in lower case, out of what a person typed or pasted; of a URL its host. Fails with the reason, as the
+ * second half of a sentence would have it.
+ *
+ * Source: RFC 952, RFC 1123 section 2.1, UTS #46.
+ */
+export function readHost(text: string): Result<string, string> {
+  const typed = hostIn(text).text.trim();
+  if (typed === '') return fail('A host is missing');
+  if (/\s/u.test(typed)) return fail('A host has no spaces');
+  const host = aLabelsOf(typed).toLowerCase();
+  const labels = host.split('.');
+  if (labels.includes('')) return fail('Something is missing beside a dot');
+  if (labels.length < 2) return fail('A host has two parts at least, such as ns1.example.com');
+  if (host.length > mostCharacters) return fail(`A host has ${mostCharacters} characters at most`);
+  const misfit = labels.find((one) => !label.test(one));
+  if (misfit !== undefined) return fail(misfitReason(misfit));
+  if (/^\d+$/.test(labels.at(-1) ?? '')) return fail('This is an address; a nameserver is given by its host');
+  return ok(host);
+}
+
+function misfitReason(text: string): string {
+  if (text.includes('_')) return 'A host has no underscores';
+  if (text.startsWith('-') || text.endsWith('-')) return `“${text}” begins or ends with a hyphen`;
+  if (text.length > 63) return 'A part of a host has 63 characters at most';
+  return `“${text}” cannot stand in a host`;
+}
+
+/** Whether a host is the domain itself or below it: only there a child nameserver can be. */
+export const isInside = (host: string, domain: string): boolean =>
+  host === domain || host.endsWith(`.${domain}`);
+
+/** Assumed: two are required (field notes). How many can be sent is an option of the account. */
+export const fewestRows = 2;
+
+/** The rows of the editor: what was typed, or else what is there; as many as are needed at least. */
+export function rowsOf(typed: readonly string[] | null, present: readonly string[]): readonly string[] {
+  const rows = typed ?? present;
+  return rows.length >= fewestRows ? rows : [...rows, ...Array<string>(fewestRows - rows.length).fill('')];
+}
+
+/** A row at another place; the rest in its order. */
+export function moved(rows: readonly string[], from: number, to: number): readonly string[] {
+  const row = rows[from];
+  if (row === undefined || to < 0 || to >= rows.length) return rows;
+  const rest = rows.filter((_, index) => index !== from);
+  return [...rest.slice(0, to), row, ...rest.slice(to)];
+}
+
+/** The hosts of a pasted list; of `ns1.example.com 192.0.2.1` the host. */
+export const listed = (text: string): readonly string[] =>
+  text.split(/[\s,;]+/u).filter((part) => part !== '' && !isAddress(part));
+
+const isAddress = (text: string): boolean =>
+  /^[\d.]+$/.test(text) || /^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i.test(text);
+
+/** A list put in from a row on; what stood there goes. Rows that are too many are left out. */
+export const filled = (
+  rows: readonly string[],
+  from: number,
+  hosts: readonly string[],
+  most: number,
+): readonly string[] => [...rows.slice(0, from), ...hosts, ...rows.slice(from + hosts.length)].slice(0, most);
+
+/** Why a row cannot be sent; null where it can, or is empty and not needed. */
+export function problemOf(rows: readonly string[], index: number): string | null {
+  const text = rows[index] ?? '';
+  if (text.trim() === '') return hostsOf(rows).length < fewestRows ? 'Two nameservers are needed' : null;
+  const read = readHost(text);
+  if (!read.ok) return read.error;
+  const isRepeated = rows.slice(0, index).some((other) => {
+    const before = readHost(other);
+    return before.ok && before.value === read.value;
+  });
+  return isRepeated ? 'This one is in the list already' : null;
+}
+
+/** What would be sent: the hosts in their order, as A-labels; a row that is no host is left out. */
+export const hostsOf = (rows: readonly string[]): readonly string[] =>
+  rows.flatMap((text) => {
+    const read = readHost(text);
+    return read.ok ? [read.value] : [];
+  });
+
+export const isSendable = (rows: readonly string[]): boolean =>
+  rows.every((_, index) => problemOf(rows, index) === null);
+
+export const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((host, index) => host === b[index]);
+
+/** A draft's rows; null where it holds something else. */
+export const readRows = (body: unknown): readonly string[] | null =>
+  Array.isArray(body) && body.length <= mostNameservers && body.every((row) => typeof row === 'string')
+    ? body
+    : null;
+
+/** Rows of nameservers while they are edited, wherever they are kept. */
+export interface HostRows {
+  readonly rows: readonly string[];
+  /** How many can be sent. */
+  readonly most: number;
+  /** The row that the cursor is in. */
+  readonly focused: number | null;
+  readonly focus: (index: number | null) => void;
+  readonly change: (index: number, text: string) => void;
+  /** The cursor goes along. */
+  readonly move: (from: number, to: number) => void;
+  readonly add: () => void;
+  readonly remove: (index: number) => void;
+  /** Puts a list in from a row on; answers how many of it found no place. */
+  readonly paste: (index: number, hosts: readonly string[]) => void;
+  readonly replace: (hosts: readonly string[]) => void;
+  /** Of the last list that was put in, how many found no place. */
+  readonly leftOut: number;
+  readonly fieldRef: (index: number) => (element: HTMLInputElement | null) => void;
+}
+
+/**
+ * @param accountId To which they would be sent; null where that is not known.
+ * @param type Takes the rows as they are after each change.
+ */
+export function useHostRows(
+  accountId: string | null,
+  rows: readonly string[],
+  type: (rows: readonly string[]) => void,
+): HostRows {
+  const [focused, focus] = useState<number | null>(null);
+  const [leftOut, setLeftOut] = useState(0);
+  const { fieldRef, goTo } = useFieldFocus();
+  const most = useMostNameservers(accountId);
+
+  function put(next: readonly string[], without = 0): void {
+    setLeftOut(without);
+    type(next);
+  }
+
+  return {
+    rows,
+    focused,
+    focus,
+    change: (index, text) => put(rows.map((row, at) => (at === index ? text : row))),
+    move(from, to) {
+      if (to < 0 || to >= rows.length) return;
+      put(moved(rows, from, to));
+      goTo(to);
+    },
+    add() {
+      put([...rows, '']);
+      goTo(rows.length);
+    },
+    remove(index) {
+      put(
+        rowsOf(
+          rows.filter((_, at) => at !== index),
+          [],
+        ),
+      );
+      goTo(Math.max(0, index - 1));
+    },
+    most,
+    paste: (index, hosts) => put(filled(rows, index, hosts, most), Math.max(0, index + hosts.length - most)),
+    replace: (hosts) => put(rowsOf(hosts.slice(0, most), []), Math.max(0, hosts.length - most)),
+    leftOut,
+    fieldRef,
+  };
+}
+
+/** Puts the cursor into a row once it is drawn. */
+function useFieldFocus() {
+  const fields = useRef(new Map<number, HTMLInputElement>());
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    if (wanted.current === null) return;
+    fields.current.get(wanted.current)?.focus();
+    wanted.current = null;
+  });
+  return {
+    fieldRef: (index: number) => (element: HTMLInputElement | null) => {
+      if (element === null) fields.current.delete(index);
+      else fields.current.set(index, element);
+    },
+    goTo: (index: number): void => {
+      wanted.current = index;
+    },
+  };
+}
+
+/** How many nameservers an account may send; null is the active one. */
+export const useMostNameservers = (accountId: string | null): number =>
+  useStore(useStores().accounts, (state) => {
+    const account = accountId === null ? activeAccount(state) : accountOf(state, accountId);
+    return (account?.options ?? defaultAccountOptions).mostNameservers;
+  });

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Change } from '#shared/domain/change.ts';
+import { emptyChangeFilter } from '#shared/domain/journal.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import type { Bridge } from '#shared/routes.ts';
+import { useStores } from '../../app-stores.ts';
+import { answered, createLatest, idle, loading, type Remote, valueOf } from '../../bridge.ts';
+import { ChangeStateMark, changeTitle } from '../../changes/ChangeParts.tsx';
+import { Age, format } from '../../ui/Formats.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import css from './history.module.css';
+
+interface Props {
+  readonly domain: Domain;
+}
+
+/** What was changed on this domain from here, the newest first; live. */
+export function HistoryTab({ domain: { accountId, name } }: Props) {
+  const { bridge } = useStores();
+  const [store] = useState(() => createHistoryStore({ ...bridge, accountId, domain: name }));
+  const state = useStore(store, ({ history }) => history);
+  useEffect(() => store.actions.follow(), [store]);
+  const known = valueOf(state);
+  return (
+    <div className={css['history']}>
+      {state.status === 'failed' && (
+        <ErrorState
+          error={state.error}
+          about="The changes could not be read from the journal"
+          remedies={{ 'try-again': () => void store.actions.more() }}
+        />
+      )}
+      {known?.changes.length === 0 && (
+        <EmptyState icon={<IconHistory size={24} stroke={1.5} />} title="Nothing was changed from here yet">
+          Every change that you send is written down before it leaves, and stays here with what came of it.
+        </EmptyState>
+      )}
+      {known !== null && known.changes.length > 0 && <Changes changes={known.changes} />}
+      {known !== null && known.changes.length < known.total && (
+        <Button
+          variant="default"
+          loading={state.status === 'loading'}
+          onClick={() => void store.actions.more()}
+        >
+          Show older ones ({format.count(known.total - known.changes.length)})
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const Changes = ({ changes }: { readonly changes: readonly Change[] }) => (
+  <ol className={css['list']} aria-label="Changes of this domain, the newest first">
+    {changes.map((change) => (
+      <Line key={change.id} change={change} />
+    ))}
+  </ol>
+);
+
+function Line({ change }: { readonly change: Change }) {
+  const { route } = useStores();
+  return (
+    <li className={css['line']}>
+      <span className={css['state']}>
+        <ChangeStateMark state={change.state} />
+      </span>
+      <span className={css['what']}>
+        <span>{changeTitle(change)}</span>
+        {change.note !== '' && <span className={css['note']}>{change.note}</span>}
+      </span>
+      <When change={change} />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={() => route.actions.goToChanges({ kind: 'list', changeId: change.id })}
+      >
+        Open change {change.number}
+      </Button>
+    </li>
+  );
+}
+
+/** When it was sent, or written down where it was not sent. */
+const When = ({ change: { sentAt, createdAt } }: { readonly change: Change }) => (
+  <span className={css['when']}>
+    {sentAt === null ? 'Written down ' : 'Sent '}
+    <Age at={sentAt ?? createdAt} />
+  </span>
+);
+
+export interface History {
+  /** The newest first. */
+  readonly changes: readonly Change[];
+  /** Those that are not here yet among them. */
+  readonly total: number;
+}
+
+interface HistoryState {
+  readonly history: Remote<History>;
+}
+
+export interface HistoryStore extends StoreApi<HistoryState> {
+  readonly actions: {
+    /** Reads the newest and keeps them live; answers with the function that ends that. */
+    readonly follow: () => () => void;
+    /** Reads those that come after the ones that are there. */
+    readonly more: () => Promise<void>;
+  };
+}
+
+interface Deps {
+  readonly request: Pick<Bridge['request'], 'changes'>;
+  readonly on: Pick<Bridge['on'], 'changes.changed'>;
+  readonly accountId: string;
+  /** As A-labels. */
+  readonly domain: string;
+}
+
+const atOnce = 100;
+
+/** The changes of one domain. */
+function createHistoryStore({ request, on, accountId, domain }: Deps): HistoryStore {
+  const store = createStore<HistoryState>(() => ({ history: idle }));
+  const { getState: get, setState: set } = store;
+  const latest = createLatest();
+  const filter = { ...emptyChangeFilter, accountId, domain };
+
+  /** Newer than any list that was asked for before. */
+  let told: readonly Change[] = [];
+
+  async function more(): Promise<void> {
+    const isLatest = latest.begin();
+    const offset = valueOf(get().history)?.changes.length ?? 0;
+    set({ history: loading(get().history) });
+    const result = await request.changes.list({ filter, offset, limit: atOnce });
+    if (!isLatest()) return;
+    const before = valueOf(get().history)?.changes ?? [];
+    if (!result.ok) set({ history: answered(get().history, result) });
+    else show([before, result.value.changes, told], result.value.total);
+  }
+
+  function show(parts: readonly (readonly Change[])[], total: number): void {
+    const changes = joined(parts.flat());
+    set({ history: { status: 'ready', value: { changes, total: Math.max(total, changes.length) } } });
+  }
+
+  function take(news: readonly Change[]): void {
+    const mine = news.filter((change) => change.accountId === accountId && change.domain === domain);
+    if (mine.length === 0) return;
+    told = joined([...told, ...mine]);
+    const known = valueOf(get().history);
+    if (known === null) return;
+    const fresh = mine.filter(({ id }) => known.changes.every((change) => change.id !== id)).length;
+    show([known.changes, mine], known.total + fresh);
+  }
+
+  return {
+    ...store,
+    actions: {
+      follow() {
+        void more();
+        return on['changes.changed'](({ changes }) => take(changes));
+      },
+      more,
+    },
+  };
+}
+
+/** Of one change, the last one; the newest first. */
+const joined = (changes: readonly Change[]): readonly Change[] =>
+  [...new Map(changes.map((change) => [change.id, change])).values()].toSorted((a, b) => b.number - a.number);

@@ -1,0 +1,150 @@
+import { Button, Textarea } from '@mantine/core';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+import { type Stores, useStores } from '../../app-stores.ts';
+import { storeOf } from '../../ui/live-collection.ts';
+import { Section } from '../../ui/PageParts.tsx';
+import css from './page.module.css';
+
+/** As the contract has it, in characters. */
+const longestNote = 10_000;
+
+/** A person's own words on a domain. They save themselves. */
+export function NotePart({ domain }: { readonly domain: Domain }) {
+  const note = useNote(domain);
+  const state = useStore(note);
+  const { type, flush, take } = note.actions;
+  useEffect(() => take(domain.note), [take, domain.note]);
+  useEffect(() => () => void flush(), [flush]);
+  return (
+    <Section title="Note" actions={<Saved state={state} onTryAgain={() => void flush()} />}>
+      <Textarea
+        aria-label="Note"
+        placeholder="For you and your colleagues at this computer. It stays here."
+        classNames={{ input: css['note'] ?? '' }}
+        maxLength={longestNote}
+        value={state.text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => void flush()}
+      />
+    </Section>
+  );
+}
+
+function Saved({ state, onTryAgain }: { readonly state: NoteState; readonly onTryAgain: () => void }) {
+  return (
+    <span className={css['saved']} role="status" data-saving={state.saving}>
+      {words[state.saving]}
+      {state.saving === 'failed' && (
+        <>
+          {state.error !== null && <span>{sentencesFor(state.error).happened}</span>}
+          <Button variant="subtle" size="compact-sm" onClick={onTryAgain}>
+            Try again
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+const words: Readonly<Record<NoteState['saving'], string>> = {
+  'as-kept': '',
+  typed: '',
+  'on-its-way': 'Saving…',
+  saved: 'Saved',
+  failed: 'Not saved.',
+};
+
+const restMs = 600;
+
+/** One for each domain, kept as long as the page: what could not be saved is still there when one comes back. */
+function createNotes({ bridge, unsaved }: Stores): (domain: Domain) => NoteStore {
+  const notes = new Map<string, NoteStore>();
+  return ({ accountId, name, note }) => {
+    const key = `${accountId} ${name}`;
+    const kept = notes.get(key);
+    if (kept !== undefined) return kept;
+    const save = (text: string) => bridge.request.domains.note({ accountId, domain: name, note: text });
+    const made = createNoteStore({ kept: note, save, restMs });
+    notes.set(key, made);
+    unsaved.add(made.actions.flush);
+    return made;
+  };
+}
+
+const useNote = (domain: Domain): NoteStore => storeOf(useStores(), createNotes)(domain);
+
+interface NoteState {
+  readonly text: string;
+  /** `as-kept`: nothing was typed here. */
+  readonly saving: 'as-kept' | 'typed' | 'on-its-way' | 'saved' | 'failed';
+  readonly error: AppError | null;
+}
+
+interface NoteStore extends StoreApi<NoteState> {
+  readonly actions: {
+    readonly type: (text: string) => void;
+    /** Saves at once what was not saved yet; resolves when nothing is on its way any more. */
+    readonly flush: () => Promise<void>;
+    /** What main keeps by now; it does not stand against what was typed and is not saved. */
+    readonly take: (kept: string) => void;
+  };
+}
+
+interface Deps {
+  readonly kept: string;
+  readonly save: (text: string) => Promise<Result<unknown>>;
+  /** Saved so long after the last key. */
+  readonly restMs: number;
+}
+
+/** A note that saves itself, one save after the other; what could not be saved stays as it was typed. */
+export function createNoteStore({ kept, save, restMs }: Deps): NoteStore {
+  const store = createStore<NoteState>(() => ({ text: kept, saving: 'as-kept', error: null }));
+  const { getState: get, setState: set } = store;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Null while nothing is on its way. */
+  let running: Promise<void> | null = null;
+
+  async function saveAll(): Promise<void> {
+    for (;;) {
+      const { text } = get();
+      set({ saving: 'on-its-way' });
+      const result = await save(text);
+      if (!result.ok) set({ saving: 'failed', error: result.error });
+      else if (get().text === text) set({ saving: 'saved', error: null });
+      else continue;
+      return;
+    }
+  }
+
+  function run(): Promise<void> {
+    clearTimeout(timer);
+    running ??= saveAll().finally(() => {
+      running = null;
+    });
+    return running;
+  }
+
+  const isUnsaved = () => ['typed', 'failed'].includes(get().saving);
+
+  return {
+    ...store,
+    actions: {
+      type(text) {
+        set({ text, saving: 'typed' });
+        clearTimeout(timer);
+        timer = setTimeout(() => void run(), restMs);
+      },
+      flush: () => (isUnsaved() ? run() : (running ?? Promise.resolve())),
+      take(text) {
+        if (!isUnsaved() && running === null && text !== get().text) set({ text, saving: 'as-kept' });
+      },
+    },
+  };
+}

@@ -1,0 +1,374 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconLock, IconLockOpen, IconRefresh } from '@tabler/icons-react';
+import { type SyntheticEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import type { LockState } from '#shared/domain/change.ts';
+import { type Domain, type DomainPart, domainParts } from '#shared/domain/portfolio.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { useStores } from '../../app-stores.ts';
+import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
+import { useChange } from '../../changes/flow-store.ts';
+import { SyncAnswer } from '../../changes/ChangeResult.tsx';
+import { isBusy, isShownBy } from '../../changes/flow-store.ts';
+import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
+import type { DomainTab } from '../../shell/route-store.ts';
+import { Age, format, useNowMs } from '../../ui/Formats.tsx';
+import { Section } from '../../ui/PageParts.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { useReportFailure } from '../../ui/use-report-failure.ts';
+import { dayInWords, daysInWords, daysUntil, partWords, toneOf } from '../domain-words.ts';
+import { useDomains } from '../domains-store.ts';
+import { endedEarlyFor, useReadings } from '../readings-store.ts';
+import { NotePart } from './NotePart.tsx';
+import css from './lock.module.css';
+import pageCss from './page.module.css';
+
+/** What is known of a domain at one glance, each value with its age and source. */
+export const Overview = ({ domain }: { readonly domain: Domain }) => (
+  <div className={pageCss['overview']}>
+    <Problems domain={domain} />
+    <div className={pageCss['column']}>
+      <LockPart domain={domain} />
+      <ExpiryPart domain={domain} />
+      <SyncPart domain={domain} />
+    </div>
+    <div className={pageCss['column']}>
+      <NameserversPart domain={domain} />
+      <RegistrantPart domain={domain} />
+      <NotePart domain={domain} />
+    </div>
+  </div>
+);
+
+interface Props {
+  readonly domain: Domain;
+}
+
+/** What could not be read the last time, why, and what to do about it. */
+function Problems({ domain }: Props) {
+  const nowMs = useNowMs();
+  const readings = useReadings();
+  const endedBy = useStore(readings, (state) => endedEarlyFor(state, domain.accountId, domain.name));
+  if (domain.troubles.length === 0 && endedBy === null) return null;
+  return (
+    <div className={pageCss['troubles']}>
+      {endedBy !== null && (
+        <Problem domain={domain} error={endedBy} about="Nothing could be read just now" parts={domainParts} />
+      )}
+      {domain.troubles.map(({ part, error, at }) => (
+        <Problem
+          key={part}
+          domain={domain}
+          error={error}
+          about={`${partWords[part]} could not be read, tried ${format.age(at, nowMs)}`}
+          parts={[part]}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface TroubleProps extends Props {
+  readonly error: AppError;
+  readonly about: string;
+  /** What is read anew. */
+  readonly parts: readonly DomainPart[];
+}
+
+function Problem({ domain, error, about, parts }: TroubleProps) {
+  const { route } = useStores();
+  const { begin } = useReadings().actions;
+  const told = useReportFailure();
+  const toAccount = (intent: 'look' | 'edit') => () => route.actions.goToAccount(domain.accountId, intent);
+  return (
+    <ErrorState
+      error={error}
+      about={about}
+      remedies={{
+        'try-again': () => told(begin(domain.accountId, [domain.name], parts)),
+        'enter-key': toAccount('look'),
+        'edit-account': toAccount('edit'),
+      }}
+    />
+  );
+}
+
+interface LockPartProps {
+  readonly domain: Domain;
+}
+
+/** The registrar lock with its age, and what each of its two states means; locks and unlocks. */
+export function LockPart({ domain }: LockPartProps) {
+  const flow = useChange(domain, 'lock');
+  const state = useStore(flow);
+  const last = useLastChange(domain.accountId, domain.name, 'lock');
+  const known = domain.lock?.value ?? null;
+  const set = (wanted: LockState) => (
+    <Button
+      key={wanted}
+      variant={known === null || wanted === 'locked' ? 'default' : 'subtle'}
+      disabled={isBusy(state)}
+      leftSection={
+        wanted === 'locked' ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />
+      }
+      onClick={() => flow.actions.begin({ kind: 'lock', state: wanted })}
+    >
+      {wanted === 'locked' ? 'Lock…' : 'Unlock…'}
+    </Button>
+  );
+  return (
+    <Section
+      title="Registrar lock"
+      actions={
+        <span className={css['buttons']}>
+          {known !== 'locked' && set('locked')}
+          {known !== 'unlocked' && set('unlocked')}
+        </span>
+      }
+    >
+      <div className={css['part']}>
+        <Present domain={domain} />
+        {last !== null && !isShownBy(state, last) && (
+          <p>
+            <LastChange change={last} />
+          </p>
+        )}
+        <ChangeFlow flow={flow} />
+      </div>
+    </Section>
+  );
+}
+
+function Present({ domain: { lock } }: LockPartProps) {
+  return (
+    <>
+      <p className={css['state']}>
+        {lock?.value === 'locked' && <IconLock size={16} stroke={1.75} aria-hidden />}
+        {lock?.value === 'unlocked' && <IconLockOpen size={16} stroke={1.75} aria-hidden />}
+        <strong>{lock === null ? 'Not read yet' : lockWords[lock.value].word}</strong>
+        {lock !== null && <KnownAge {...lock} />}
+      </p>
+      <p className={css['means']}>{lock === null ? bothMean : lockWords[lock.value].means}</p>
+    </>
+  );
+}
+
+const lockWords: Readonly<Record<LockState, { readonly word: string; readonly means: string }>> = {
+  locked: {
+    word: 'Locked',
+    means:
+      'Nobody can transfer the domain away without unlocking it first. Unlock it before a transfer that is wanted.',
+  },
+  unlocked: {
+    word: 'Unlocked',
+    means: 'Whoever has the transfer code can transfer the domain away. Lock it unless a transfer is wanted.',
+  },
+};
+
+const bothMean =
+  'Locked, the domain cannot be transferred away; unlocked, whoever has the transfer code can. Whether every TLD has a lock is not said by the API.';
+
+interface ExpiryPartProps {
+  readonly domain: Domain;
+}
+
+/** When the domain expires, as far as anybody has told. */
+function ExpiryPart({ domain }: ExpiryPartProps) {
+  const [isTelling, setTelling] = useState(false);
+  return (
+    <Section
+      title="Expiry"
+      actions={
+        !isTelling && (
+          <Button variant="default" onClick={() => setTelling(true)}>
+            {domain.expiresOn === null ? 'Tell the day…' : 'Correct…'}
+          </Button>
+        )
+      }
+    >
+      <div className={pageCss['stack']}>
+        <Expiry domain={domain} />
+        {isTelling && <TellForm domain={domain} onClose={() => setTelling(false)} />}
+      </div>
+    </Section>
+  );
+}
+
+function Expiry({ domain: { expiresOn } }: ExpiryPartProps) {
+  const nowMs = useNowMs();
+  if (expiresOn === null)
+    return (
+      <p className={pageCss['means']}>
+        Not known. The API has no way to ask for it: a sync may tell it, or you do.
+      </p>
+    );
+  const days = daysUntil(expiresOn.value, nowMs);
+  return (
+    <p className={pageCss['value']}>
+      <strong data-tone={toneOf(days)}>
+        {dayInWords(expiresOn.value)}, {days < 0 ? `expired ${daysInWords(days)}` : daysInWords(days)}
+      </strong>
+      <KnownAge {...expiresOn} />
+    </p>
+  );
+}
+
+/** A person's word, kept as such; at the service nothing changes by it. */
+function TellForm({ domain, onClose }: ExpiryPartProps & { readonly onClose: () => void }) {
+  const { bridge } = useStores();
+  const { put } = useDomains().actions;
+  const [day, setDay] = useState(domain.expiresOn?.value ?? '');
+  const [error, setError] = useState<AppError | null>(null);
+
+  async function tell(expiresOn: string | null): Promise<void> {
+    const result = await bridge.request.domains.tellExpiry({
+      accountId: domain.accountId,
+      domain: domain.name,
+      expiresOn,
+    });
+    if (!result.ok) {
+      setError(result.error);
+      return;
+    }
+    put(result.value);
+    onClose();
+  }
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    if (day !== '') void tell(day);
+  }
+
+  return (
+    <form
+      className={pageCss['tell']}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <TextInput
+        type="date"
+        label="Expires on"
+        description="Kept here as entered by you. At the service nothing changes."
+        value={day}
+        max="9999-12-31"
+        error={error === null ? null : sentencesFor(error).happened}
+        onChange={(event) => setDay(event.currentTarget.value)}
+        autoFocus
+      />
+      <div className={pageCss['ways']}>
+        <Button type="submit" disabled={day === ''}>
+          Keep
+        </Button>
+        {domain.expiresOn !== null && (
+          <Button variant="default" onClick={() => void tell(null)}>
+            Not known
+          </Button>
+        )}
+        <Button variant="subtle" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SyncPartProps {
+  readonly domain: Domain;
+}
+
+/** Has the service compare itself with the registry, and shows what it answered the last time. */
+export function SyncPart({ domain }: SyncPartProps) {
+  const flow = useChange(domain, 'sync');
+  const state = useStore(flow);
+  const last = useLastChange(domain.accountId, domain.name, 'sync');
+  return (
+    <Section
+      title="Sync"
+      actions={
+        <Button
+          variant="default"
+          disabled={isBusy(state)}
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => flow.actions.begin({ kind: 'sync' })}
+        >
+          Sync…
+        </Button>
+      }
+    >
+      <div className={css['syncPart']}>
+        <p className={css['quiet']}>
+          The API says neither what a sync is for nor what it alters at the service; it is sent as a change,
+          never on its own. It may answer the expiry and whether the domain was transferred away.
+        </p>
+        <ChangeFlow flow={flow} />
+        {last !== null && !isShownBy(state, last) && (
+          <p>
+            <LastChange change={last} />
+          </p>
+        )}
+        {last !== null && last.told !== null && !isShownBy(state, last) && (
+          <>
+            <SyncAnswer told={last.told} />
+            <p className={css['quiet']}>
+              As the sync answered, <Age at={last.sentAt ?? last.createdAt} />.
+            </p>
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface KnownPartsProps {
+  readonly domain: Domain;
+}
+
+/** The nameservers in their order. */
+const NameserversPart = ({ domain }: KnownPartsProps) => (
+  <Section title="Nameservers" actions={<Way domain={domain} to="nameservers" words="Change…" />}>
+    {domain.nameservers === null ? (
+      <p className={pageCss['unread']}>Not read yet</p>
+    ) : (
+      <>
+        <ol className={`mono selectable ${pageCss['hosts'] ?? ''}`}>
+          {domain.nameservers.value.map((host) => (
+            <li key={host}>{host}</li>
+          ))}
+        </ol>
+        {domain.nameservers.value.length === 0 && <p>None</p>}
+        <KnownAge {...domain.nameservers} />
+      </>
+    )}
+  </Section>
+);
+
+/** The registrant's name; the rest of the contacts is read when one looks at them, and kept nowhere. */
+const RegistrantPart = ({ domain }: KnownPartsProps) => (
+  <Section title="Registrant" actions={<Way domain={domain} to="contacts" words="Contacts…" />}>
+    {domain.registrant === null ? (
+      <p className={pageCss['unread']}>Not read yet</p>
+    ) : (
+      <p className={pageCss['value']}>
+        <span className="selectable">
+          {domain.registrant.value === '' ? 'Without a name' : domain.registrant.value}
+        </span>
+        <KnownAge {...domain.registrant} />
+      </p>
+    )}
+  </Section>
+);
+
+function Way({ domain, to, words }: KnownPartsProps & { readonly to: DomainTab; readonly words: string }) {
+  const { route } = useStores();
+  return (
+    <Button
+      variant="default"
+      onClick={() => route.actions.goToDomains({ kind: 'domain', domain: domain.name, tab: to })}
+    >
+      {words}
+    </Button>
+  );
+}

@@ -1,0 +1,206 @@
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import {
+  type Addons as AddonSet,
+  type Addons,
+  type Change,
+  longestPeriodYears,
+} from '#shared/domain/change.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { useStores } from '../../app-stores.ts';
+import { valueOf } from '../../bridge.ts';
+import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
+import { useChange } from '../../changes/flow-store.ts';
+import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
+import { isBusy } from '../../changes/flow-store.ts';
+import { askVerb, DisabledReason, DraftNote, yearsText } from '../../changes/FlowParts.tsx';
+import { KnownAge, LastChange, useLastIfKnown } from '../../changes/LastChange.tsx';
+import { Age, format } from '../../ui/Formats.tsx';
+import { Fact, Facts, Section } from '../../ui/PageParts.tsx';
+import css from './renew.module.css';
+
+interface Props {
+  readonly domain: Domain;
+}
+
+const createEditors = editorsOf('renew', readForm);
+
+/** Renews a domain: for how long, with what there is to pay with, and what became of the last attempt beside the button. */
+export function RenewTab({ domain }: Props) {
+  const flow = useChange(domain, 'renew');
+  const state = useStore(flow);
+  const editor = useEditor(createEditors, domain);
+  const last = useLastIfKnown(domain.accountId, domain.name, 'renew');
+  useForgetWhenDone(flow, editor);
+  const form = editor.state.typed ?? emptyForm;
+
+  return (
+    <Section title="Renew">
+      <div className={css['tab']}>
+        <DisabledReason accountId={domain.accountId} />
+        <ChangeFlow flow={flow} />
+        <Known domain={domain} />
+        <NativeSelect
+          label="For"
+          className={css['period'] ?? ''}
+          data={periods.map((years) => ({ value: String(years), label: yearsText(years) }))}
+          value={String(form.periodYears)}
+          onChange={(event) =>
+            editor.actions.type({ ...form, periodYears: Number(event.currentTarget.value) })
+          }
+        />
+        <AddonsPart addons={form.addons} onChange={(addons) => editor.actions.type({ ...form, addons })} />
+        <DraftNote state={editor.state} />
+        <div className={css['end']}>
+          <Button disabled={isBusy(state)} onClick={() => flow.actions.begin({ kind: 'renew', ...form })}>
+            {askVerb({ kind: 'renew', ...form })}…
+          </Button>
+          {editor.state.typed !== null && (
+            <Button variant="default" onClick={editor.actions.reset}>
+              Reset
+            </Button>
+          )}
+          <LastAttempt last={last} />
+        </div>
+        <p className={css['quiet']}>
+          The API answers no new expiry with a renewal, and has nothing to prove it by: a sync may tell the
+          expiry afterwards. Limits of the period are the registry’s.
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+/** C11: what became of the last one; that there was none is said only where that is known. */
+function LastAttempt({ last }: { readonly last: Change | null | undefined }) {
+  if (last === undefined) return <span className={css['quiet']}>The last renewal is not known yet</span>;
+  if (last === null) return <span className={css['quiet']}>No renewal from this computer yet</span>;
+  return <LastChange change={last} />;
+}
+
+/** What is known before one renews. The price is in the review, if the service gave one. */
+function Known({ domain: { expiresOn } }: Props) {
+  const credit = useStore(useStores().status, (state) => valueOf(state.status)?.credit ?? null);
+  return (
+    <Facts>
+      <Fact name="Expires">
+        {expiresOn === null ? (
+          'not known'
+        ) : (
+          <>
+            <time dateTime={expiresOn.value}>{format.day(`${expiresOn.value}T12:00:00`)}</time>,{' '}
+            <KnownAge {...expiresOn} />
+          </>
+        )}
+      </Fact>
+      <Fact name="Credit now">
+        {credit === null ? (
+          'not read'
+        ) : (
+          <>
+            <span className="figures">{credit.amount}</span>, read <Age at={credit.readAt} />
+          </>
+        )}
+      </Fact>
+    </Facts>
+  );
+}
+
+interface AddonsProps {
+  readonly addons: AddonSet;
+  readonly onChange: (addons: AddonSet) => void;
+}
+
+/** What can be ordered along. Left alone, nothing of it is sent. */
+const AddonsPart = ({ addons, onChange }: AddonsProps) => (
+  <details className={css['more']} open={Object.keys(addons).length > 0 || undefined}>
+    <summary>More: add-ons</summary>
+    <p className={css['quiet']}>
+      What an add-on costs and whether a renewal keeps one that is there is not said by the API. Left at “Not
+      sent”, nothing of it is sent.
+    </p>
+    <AddonLines addons={addons} onChange={onChange} />
+  </details>
+);
+
+/** Each add-on with what is sent of it. */
+export const AddonLines = ({ addons, onChange }: AddonsProps) =>
+  addonNames.map((name) => (
+    <AddonLine
+      key={name}
+      name={name}
+      choice={choiceOf(addons, name)}
+      onChoose={(choice) => onChange(withChoice(addons, name, choice))}
+    />
+  ));
+
+interface LineProps {
+  readonly name: AddonName;
+  readonly choice: AddonChoice;
+  readonly onChoose: (choice: AddonChoice) => void;
+}
+
+const choices: readonly { readonly value: AddonChoice; readonly label: string }[] = [
+  { value: 'not-sent', label: 'Not sent' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+function AddonLine({ name, choice, onChoose }: LineProps) {
+  const label = useId();
+  return (
+    <div className={css['addon']}>
+      <span id={label}>{addonWords[name]}</span>
+      <SegmentedControl aria-labelledby={label} data={[...choices]} value={choice} onChange={onChoose} />
+    </div>
+  );
+}
+
+export interface RenewForm {
+  readonly periodYears: number;
+  readonly addons: Addons;
+}
+
+const emptyForm: RenewForm = { periodYears: 1, addons: {} };
+
+/** Assumed: whole years, ten at most; the API document states no limits. */
+export const periods: readonly number[] = Array.from({ length: longestPeriodYears }, (_, index) => index + 1);
+
+type AddonName = keyof Addons;
+
+const addonNames: readonly AddonName[] = ['dnsManagement', 'emailForwarding', 'idProtection'];
+
+const addonWords: Readonly<Record<AddonName, string>> = {
+  dnsManagement: 'DNS management',
+  emailForwarding: 'E-mail forwarding',
+  idProtection: 'ID protection',
+};
+
+/** Sent as yes, sent as no, or not sent at all. */
+type AddonChoice = 'not-sent' | 'yes' | 'no';
+
+export function choiceOf(addons: Addons, name: AddonName): AddonChoice {
+  const value = addons[name];
+  if (value === undefined) return 'not-sent';
+  return value ? 'yes' : 'no';
+}
+
+export function withChoice(addons: Addons, name: AddonName, choice: AddonChoice): Addons {
+  const others = Object.fromEntries(Object.entries(addons).filter(([other]) => other !== name));
+  return choice === 'not-sent' ? others : { ...others, [name]: choice === 'yes' };
+}
+
+/** A draft's form; null where it holds something else. */
+export function readForm(body: unknown): RenewForm | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { periodYears, addons } = { periodYears: 0, addons: {}, ...body };
+  return periods.includes(periodYears) && isAddons(addons) ? { periodYears, addons } : null;
+}
+
+const isAddons = (addons: unknown): boolean =>
+  typeof addons === 'object' &&
+  addons !== null &&
+  Object.entries(addons).every(
+    ([name, value]) => addonNames.some((known) => known === name) && typeof value === 'boolean',
+  );

@@ -1,0 +1,350 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Change } from '#shared/domain/change.ts';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import type { Domain, Known } from '#shared/domain/portfolio.ts';
+import { valueOf } from '../bridge.ts';
+import { useNowMs } from '../ui/Formats.tsx';
+import { daysUntil } from './domain-words.ts';
+import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
+import { newestByDomain, useOpenChanges } from './open-changes-store.ts';
+
+/** What is asked before something is done. */
+export type PortfolioDialog =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'tag'; readonly names: readonly string[] }
+  | { readonly kind: 'remove'; readonly names: readonly string[] }
+  | { readonly kind: 'change'; readonly names: readonly string[] }
+  | { readonly kind: 'codes'; readonly names: readonly string[] };
+
+export interface PortfolioState {
+  readonly look: PortfolioFilter;
+  readonly chosen: NameSelection;
+  /** The name under the cursor. */
+  readonly cursor: string | null;
+  readonly asked: PortfolioDialog | null;
+}
+
+export interface PortfolioStore extends StoreApi<PortfolioState> {
+  readonly actions: {
+    readonly look: (news: Partial<PortfolioFilter>) => void;
+    /** The usual look; the order stays. */
+    readonly showAll: () => void;
+    /** The other way round where it is sorted by this column already. */
+    readonly sortBy: (column: Column) => void;
+    readonly moveTo: (name: string | null) => void;
+    readonly choose: (change: (chosen: NameSelection) => NameSelection) => void;
+    readonly ask: (question: PortfolioDialog) => void;
+    readonly close: () => void;
+    /** For another portfolio: nothing is selected, nothing is asked. */
+    readonly restart: () => void;
+  };
+}
+
+/** How one looks at the portfolio; it stays while one domain or another is looked at. */
+export function createPortfolioStore(): PortfolioStore {
+  const store = createStore<PortfolioState>(() => ({
+    look: emptyFilter,
+    chosen: emptySelection,
+    cursor: null,
+    asked: null,
+  }));
+  const { getState: get, setState: set } = store;
+  return {
+    ...store,
+    actions: {
+      look: (news) => set({ look: { ...get().look, ...news } }),
+      showAll: () => set({ look: { ...emptyFilter, sort: get().look.sort } }),
+      sortBy(by) {
+        const { sort } = get().look;
+        set({ look: { ...get().look, sort: { by, isDescending: sort.by === by && !sort.isDescending } } });
+      },
+      moveTo: (cursor) => set({ cursor }),
+      choose: (change) => set({ chosen: change(get().chosen) }),
+      ask: (asked) => set({ asked }),
+      close: () => set({ asked: null }),
+      restart: () => set({ chosen: emptySelection, cursor: null, asked: null }),
+    },
+  };
+}
+
+/** The columns, each of which the list can be sorted by. */
+export const columns = ['name', 'lock', 'nameservers', 'registrant', 'expires', 'tags', 'read'] as const;
+export type Column = (typeof columns)[number];
+
+interface Sort {
+  readonly by: Column;
+  readonly isDescending: boolean;
+}
+
+export type LockChoice = 'locked' | 'unlocked' | 'not-read';
+
+/** How one looks at the list. Null, false and empty leave everything in. */
+interface PortfolioFilter {
+  readonly text: string;
+  readonly lock: LockChoice | null;
+  /** Those that are past are within every number of days. */
+  readonly expiresWithinDays: number | null;
+  /** As a whole or in a part, or never. */
+  readonly notReadForDays: number | null;
+  readonly troubledOnly: boolean;
+  readonly uncertainOnly: boolean;
+  /** Those alone; else none of them. */
+  readonly archivedOnly: boolean;
+  readonly sort: Sort;
+}
+
+export const emptyFilter: PortfolioFilter = {
+  text: '',
+  lock: null,
+  expiresWithinDays: null,
+  notReadForDays: null,
+  troubledOnly: false,
+  uncertainOnly: false,
+  archivedOnly: false,
+  sort: { by: 'name', isDescending: false },
+};
+
+/** Whether something is left out that stands in the list as it usually is. */
+export const isNarrowed = (look: PortfolioFilter): boolean =>
+  look.text.trim() !== '' ||
+  look.lock !== null ||
+  look.expiresWithinDays !== null ||
+  look.notReadForDays !== null ||
+  look.troubledOnly ||
+  look.uncertainOnly ||
+  look.archivedOnly;
+
+export const isTroubled = ({ troubles, transferredAway }: Domain): boolean =>
+  troubles.length > 0 || transferredAway?.value === true;
+
+/** The names that are selected, and the row that Shift begins at. */
+interface NameSelection {
+  readonly names: ReadonlySet<string>;
+  readonly anchor: string | null;
+}
+
+export const emptySelection: NameSelection = { names: new Set(), anchor: null };
+
+export function toggleSelected({ names }: NameSelection, name: string): NameSelection {
+  const next = new Set(names);
+  if (!next.delete(name)) next.add(name);
+  return { names: next, anchor: name };
+}
+
+/** All rows from the anchor to `name` added; from `from` where there is no anchor. */
+export function extendSelection(
+  chosen: NameSelection,
+  shown: readonly Row[],
+  from: string | null,
+  name: string,
+): NameSelection {
+  const anchor = chosen.anchor ?? from ?? name;
+  const places = [anchor, name].map((one) => shown.findIndex(({ domain }) => domain.name === one));
+  const [first = -1, last = -1] = places.toSorted((a, b) => a - b);
+  if (first === -1) return toggleSelected(chosen, name);
+  const between = shown.slice(first, last + 1).map(({ domain }) => domain.name);
+  return { names: new Set([...chosen.names, ...between]), anchor };
+}
+
+/** All that are shown; none of them where all are selected already. */
+export function allOrNone({ names }: NameSelection, shown: readonly Row[]): NameSelection {
+  const all = shown.map(({ domain }) => domain.name);
+  const next = new Set(names);
+  const isAll = all.every((name) => names.has(name));
+  for (const name of all) {
+    if (isAll) next.delete(name);
+    else next.add(name);
+  }
+  return { names: next, anchor: null };
+}
+
+/** Without the names that are gone from the portfolio. */
+export function stillThere(
+  chosen: NameSelection,
+  domains: { readonly has: (name: string) => boolean },
+): NameSelection {
+  const names = [...chosen.names].filter((name) => domains.has(name));
+  return names.length === chosen.names.size ? chosen : { names: new Set(names), anchor: null };
+}
+
+/** A domain as the list looks at it. */
+export interface Row {
+  readonly domain: Domain;
+  /** For people. */
+  readonly unicode: string;
+  /** All that one can search for, in lower case. */
+  readonly searched: string;
+  /** When the oldest of lock, nameservers and registrant became known; null where nothing of it is. */
+  readonly oldestAt: string | null;
+  /** Whether lock, nameservers or registrant was never read. */
+  readonly isPartlyUnread: boolean;
+}
+
+const made = new WeakMap<Domain, Row>();
+
+/** Made once for each state of a domain: 10,000 are filtered and sorted at every key that is typed. */
+export function rowOf(domain: Domain): Row {
+  const before = made.get(domain);
+  if (before !== undefined) return before;
+  const row = newRow(domain);
+  made.set(domain, row);
+  return row;
+}
+
+function newRow(domain: Domain): Row {
+  const unicode = toUnicode(domain.name);
+  const { name, tags, note, registrant, nameservers } = domain;
+  const hosts = nameservers?.value ?? [];
+  const parts: readonly (Known<unknown> | null)[] = [domain.lock, nameservers, registrant];
+  const times = parts.flatMap((part) => (part === null ? [] : [part.at]));
+  return {
+    domain,
+    unicode,
+    searched: [unicode, name, ...tags, note, registrant?.value ?? '', ...hosts].join('\n').toLowerCase(),
+    oldestAt: times.toSorted()[0] ?? null,
+    isPartlyUnread: times.length < parts.length,
+  };
+}
+
+const byLocale = new Intl.Collator();
+
+/** What a column is sorted by; null is not known, and stands last whichever way it goes. */
+const valueIn: { readonly [C in Exclude<Column, 'name'>]: (row: Row) => string | null } = {
+  lock: ({ domain }) => domain.lock?.value ?? null,
+  nameservers: ({ domain }) => domain.nameservers?.value.join(' ') ?? null,
+  registrant: ({ domain }) => domain.registrant?.value ?? null,
+  expires: ({ domain }) => domain.expiresOn?.value ?? null,
+  tags: ({ domain }) => (domain.tags.length === 0 ? null : domain.tags.join(' ')),
+  read: ({ oldestAt }) => oldestAt,
+};
+
+const isDate: ReadonlySet<Column> = new Set<Column>(['expires', 'read']);
+
+function comparison(by: Exclude<Column, 'name'>, isDescending: boolean): (a: Row, b: Row) => number {
+  const turn = isDescending ? -1 : 1;
+  const value = valueIn[by];
+  const compare = isDate.has(by) ? plainly : byLocale.compare;
+  return (a, b) => {
+    const [one, other] = [value(a), value(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return turn * compare(one, other);
+  };
+}
+
+/** Of dates as ISO 8601 writes them. */
+const plainly = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Puts a portfolio in order. */
+export type Ordering = (domains: DomainsByName, sort: Sort) => readonly Row[];
+
+/**
+ * An ordering that begins where it ended the last time: while 10,000 names are being read, each step moves a few rows at
+ * most, and what is nearly in order already is put in order quickly. Equal ones stand by name.
+ */
+export function createOrdering(): Ordering {
+  let byName: readonly Row[] = [];
+  let last: readonly Row[] = [];
+
+  return (domains, sort) => {
+    byName = brought(byName, domains).toSorted((a, b) => byLocale.compare(a.unicode, b.unicode));
+    if (sort.by === 'name') return sort.isDescending ? byName.toReversed() : byName;
+    const ranks = new Map(byName.map(({ domain }, rank) => [domain.name, rank]));
+    const rank = ({ domain }: Row): number => ranks.get(domain.name) ?? 0;
+    const compare = comparison(sort.by, sort.isDescending);
+    last = brought(last, domains).toSorted((a, b) => compare(a, b) || rank(a) - rank(b));
+    return last;
+  };
+}
+
+/** The rows of before as they stand now, in their places; new ones behind them, removed ones gone. */
+function brought(rows: readonly Row[], domains: DomainsByName): readonly Row[] {
+  const still = rows.flatMap(({ domain: { name } }) => {
+    const domain = domains.get(name);
+    return domain === undefined ? [] : [rowOf(domain)];
+  });
+  if (still.length === domains.size) return still;
+  const there = new Set(still.map(({ domain }) => domain.name));
+  return [...still, ...[...domains.values()].filter(({ name }) => !there.has(name)).map(rowOf)];
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** What the filter needs to know beside the row. */
+export interface Circumstances {
+  readonly nowMs: number;
+  /** The names with an uncertain change. */
+  readonly uncertain: { readonly has: (name: string) => boolean };
+}
+
+/** Whether a row stays in under `look`. */
+export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumstances): (row: Row) => boolean {
+  const words = look.text.trim().toLowerCase();
+  const tests: ((row: Row) => boolean)[] = [
+    ({ domain }) => (domain.archivedAt !== null) === look.archivedOnly,
+    ...given(
+      look.lock,
+      (wanted) =>
+        ({ domain }) =>
+          (domain.lock?.value ?? 'not-read') === wanted,
+    ),
+    ...given(
+      look.expiresWithinDays,
+      (days) =>
+        ({ domain: { expiresOn } }) =>
+          expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= days,
+    ),
+    ...given(look.notReadForDays, (days) => isOlderThan(new Date(nowMs - days * dayMs).toISOString())),
+    ...given(
+      words === '' ? null : words,
+      (text) =>
+        ({ searched }) =>
+          searched.includes(text),
+    ),
+    ...(look.troubledOnly ? [({ domain }: Row) => isTroubled(domain)] : []),
+    ...(look.uncertainOnly ? [({ domain }: Row) => uncertain.has(domain.name)] : []),
+  ];
+  return (row) => tests.every((test) => test(row));
+}
+
+const given = <T>(value: T | null, test: (value: T) => (row: Row) => boolean): ((row: Row) => boolean)[] =>
+  value === null ? [] : [test(value)];
+
+const isOlderThan =
+  (before: string) =>
+  ({ oldestAt, isPartlyUnread }: Row): boolean =>
+    isPartlyUnread || oldestAt === null || oldestAt < before;
+
+const none: DomainsByName = new Map();
+
+export interface PortfolioNow {
+  readonly store: DomainsStore;
+  readonly accountId: string | null;
+  /** Null until it has been read. */
+  readonly known: DomainsByName | null;
+  readonly all: DomainsByName;
+  /** Filtered, in order. */
+  readonly shown: readonly Row[];
+  /** The newest uncertain change of each name that has one. */
+  readonly uncertain: ReadonlyMap<string, Change>;
+}
+
+/** The portfolio as the list shows it now. */
+export function usePortfolio(list: PortfolioStore): PortfolioNow {
+  const store = useDomains();
+  const { accountId, domains } = useStore(store);
+  const open = useStore(useOpenChanges());
+  const look = useStore(list, (state) => state.look);
+  const nowMs = useNowMs();
+  const [inOrder] = useState(createOrdering);
+  const known = valueOf(domains);
+  const all = known ?? none;
+  const uncertain = useMemo(() => newestByDomain(open, accountId, 'uncertain'), [open, accountId]);
+  const ordered = useMemo(() => inOrder(all, look.sort), [inOrder, all, look.sort]);
+  const shown = useMemo(
+    () => ordered.filter(matcherOf(look, { nowMs, uncertain })),
+    [ordered, look, nowMs, uncertain],
+  );
+  return { store, accountId, known, all, shown, uncertain };
+}

@@ -1,0 +1,99 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+import type { Bridge } from '#shared/routes.ts';
+import { type Stores, useStores } from '../app-stores.ts';
+import { activeAccount } from '../shell/stores.ts';
+import { storeOf } from '../ui/live-collection.ts';
+
+/** A reading, and what is known of it here. */
+export interface FollowedReading {
+  readonly reading: Reading;
+  readonly accountId: string;
+  /** Empty where it was not begun on this page. */
+  readonly names: ReadonlySet<string>;
+}
+
+export interface ReadingsState {
+  /** Those that are on their way, and those that have ended and were not looked at; the oldest first. */
+  readonly readings: ReadonlyMap<string, FollowedReading>;
+}
+
+export interface ReadingsStore extends StoreApi<ReadingsState> {
+  readonly actions: {
+    readonly begin: (
+      accountId: string,
+      domains: readonly string[],
+      parts: readonly DomainPart[],
+    ) => Promise<Result<Reading>>;
+    readonly cancel: (id: string) => Promise<Result<unknown>>;
+    readonly dismiss: (id: string) => void;
+  };
+}
+
+interface Deps {
+  readonly request: Pick<Bridge['request'], 'domains'>;
+  readonly on: Pick<Bridge['on'], 'domains.reading'>;
+  readonly activeId: () => string | null;
+}
+
+/** Who reads the present state of which domains, and how far that is. */
+export function createReadingsStore({ request: { domains: ask }, on, activeId }: Deps): ReadingsStore {
+  const store = createStore<ReadingsState>(() => ({ readings: new Map() }));
+  const { getState: get, setState: set } = store;
+
+  /** What main told already is newer than the answer that begins a reading. */
+  function put(reading: Reading, begun: Omit<FollowedReading, 'reading'> | null): void {
+    const known = get().readings.get(reading.id);
+    const about = begun ?? known ?? { accountId: activeId() ?? '', names: new Set<string>() };
+    const followed = { ...about, reading: begun === null ? reading : (known?.reading ?? reading) };
+    set({ readings: new Map(get().readings).set(reading.id, followed) });
+  }
+
+  function dropEnded(accountId: string): void {
+    set({
+      readings: new Map(
+        [...get().readings].filter(([, one]) => one.accountId !== accountId || !one.reading.isFinished),
+      ),
+    });
+  }
+
+  on['domains.reading']((reading) => put(reading, null));
+
+  return {
+    ...store,
+    actions: {
+      async begin(accountId, domains, parts) {
+        dropEnded(accountId);
+        const result = await ask.readAgain({ accountId, domains: [...domains], parts: [...parts] });
+        if (result.ok) put(result.value, { accountId, names: new Set(domains) });
+        return result;
+      },
+      cancel: (id) => ask.cancelReading({ id }),
+      dismiss(id) {
+        const readings = new Map(get().readings);
+        readings.delete(id);
+        set({ readings });
+      },
+    },
+  };
+}
+
+const readingsStoreOf = ({ bridge, accounts }: Stores) =>
+  createReadingsStore({ ...bridge, activeId: () => activeAccount(accounts.getState())?.id ?? null });
+
+export const useReadings = (): ReadingsStore => storeOf(useStores(), readingsStoreOf);
+
+/** Whether `name` is among those that are being read now. */
+export const isBeingRead = ({ readings }: ReadingsState, accountId: string, name: string): boolean =>
+  [...readings.values()].some(
+    (one) => !one.reading.isFinished && one.accountId === accountId && one.names.has(name),
+  );
+
+/** Why the last reading with `name` in it ended before it was through; null where it did not, or a person stopped it. */
+export function endedEarlyFor({ readings }: ReadingsState, accountId: string, name: string): AppError | null {
+  const last = [...readings.values()].findLast((one) => one.accountId === accountId && one.names.has(name));
+  const error = last?.reading.isFinished === true ? last.reading.error : null;
+  return error?.kind === 'cancelled' ? null : error;
+}

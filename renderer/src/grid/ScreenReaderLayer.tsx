@@ -1,0 +1,240 @@
+import { type RefObject, useSyncExternalStore } from 'react';
+import { nameFormsOf } from '#shared/domain/domain-name.ts';
+import { findingKinds } from '#shared/domain/finding.ts';
+import {
+  causeOfCell,
+  isShortlisted,
+  type KindCounts,
+  kindOfCell,
+  type SessionSort,
+  type SessionView,
+} from '#shared/domain/session.ts';
+import { counted, format, useNowMs } from '../ui/Formats.tsx';
+import { findingWords, unknownWords } from '../ui/Marks.tsx';
+import type { GridModel } from './grid-model.ts';
+import type { ShownWindow } from './layout.ts';
+import type { ShownPlace, ShownRange } from './selection.ts';
+import css from './findings-grid.module.css';
+
+interface Props {
+  readonly model: GridModel;
+  readonly view: SessionView;
+  readonly shown: ShownWindow;
+  readonly focus: ShownPlace | null;
+  readonly range: ShownRange | null;
+  readonly sort: SessionSort | null;
+  readonly nameWidth: number;
+  /** Of the cell with the focus, which the grid names to screen readers. */
+  readonly focusId: string;
+  readonly focusRef: RefObject<HTMLSpanElement | null>;
+}
+
+/**
+ * The grid for screen readers: the headings, the names in sight, and of the row with the focus every cell in sight. Only
+ * the cell with the focus is to be seen, as the ring around it.
+ */
+export function ScreenReaderLayer(props: Props) {
+  const { model, view, shown, focus } = props;
+  const columns = indices(shown.firstColumn, shown.endColumn, focus?.column ?? -1);
+  return (
+    <>
+      <div role="row" aria-rowindex={1} className={css['row']}>
+        <NamesHeading sort={props.sort} width={props.nameWidth} />
+        {columns.map((column) => (
+          <span key={column} role="columnheader" aria-colindex={column + 2} className="spoken">
+            .{tldWords(model, view.columns[column] ?? 0)}
+          </span>
+        ))}
+      </div>
+      {indices(shown.firstRow, shown.endRow, focus?.row ?? -1).map((row) => (
+        <div key={row} role="row" aria-rowindex={row + 2} className={css['row']}>
+          {focus?.row === row ? (
+            <FocusRow {...props} focus={focus} columns={columns} />
+          ) : (
+            <span role="rowheader" aria-colindex={1} className="spoken">
+              {nameWords(model, view.rows[row] ?? 0)}
+            </span>
+          )}
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Those in sight, and the one with the focus, wherever it is. */
+function indices(first: number, end: number, focus: number): readonly number[] {
+  const inSight = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+  if (focus < 0 || (focus >= first && focus < end)) return inSight;
+  return focus < first ? [focus, ...inSight] : [...inSight, focus];
+}
+
+const directions = { true: 'descending', false: 'ascending' } as const;
+
+function NamesHeading({ sort, width }: { readonly sort: SessionSort | null; readonly width: number }) {
+  const direction = sort?.by === 'name' ? directions[`${sort.descending}`] : undefined;
+  return (
+    <span
+      role="columnheader"
+      aria-colindex={1}
+      aria-sort={direction}
+      className={css['corner']}
+      style={{ width }}
+    >
+      Name
+      {direction !== undefined && <span aria-hidden>{direction === 'ascending' ? '↑' : '↓'}</span>}
+    </span>
+  );
+}
+
+function FocusRow({
+  columns,
+  ...props
+}: Props & { readonly focus: ShownPlace; readonly columns: readonly number[] }) {
+  const { model, view, focus, range, focusId, focusRef } = props;
+  const row = view.rows[focus.row] ?? 0;
+  const name = nameWords(model, row);
+  const isSelected = (column: number): boolean =>
+    range !== null && column >= range.left && column <= range.right;
+  return (
+    <>
+      {focus.column < 0 ? (
+        <span
+          id={focusId}
+          ref={focusRef}
+          role="rowheader"
+          aria-colindex={1}
+          aria-selected
+          aria-label={`${name}: ${rowWords(model, view, row)}`}
+          className={css['ring']}
+        />
+      ) : (
+        <span role="rowheader" aria-colindex={1} className="spoken">
+          {name}
+        </span>
+      )}
+      {columns.map((column) =>
+        column === focus.column ? (
+          <FocusCell key={column} {...props} row={row} />
+        ) : (
+          <SpokenCell key={column} {...{ model, view, row, column }} selected={isSelected(column)} />
+        ),
+      )}
+    </>
+  );
+}
+
+interface CellProps {
+  readonly model: GridModel;
+  readonly view: SessionView;
+  /** Of the matrix. */
+  readonly row: number;
+  /** As shown. */
+  readonly column: number;
+  readonly selected: boolean;
+}
+
+function SpokenCell({ model, view, row, column, selected }: CellProps) {
+  const nowMs = useNowMs();
+  return (
+    <span role="gridcell" aria-colindex={column + 2} aria-selected={selected} className="spoken">
+      {cellWords(model, view, row, view.columns[column] ?? 0, nowMs)}
+    </span>
+  );
+}
+
+/** Drawn anew when its own finding changes, not whenever one of a million does. */
+function FocusCell({
+  model,
+  view,
+  row,
+  focus,
+  focusId,
+  focusRef,
+}: Props & { readonly row: number; readonly focus: ShownPlace }) {
+  const nowMs = useNowMs();
+  const column = view.columns[focus.column] ?? 0;
+  const cell = row * model.matrix.tlds.length + column;
+  useSyncExternalStore(model.subscribe, () => model.matrix.codes[cell]);
+  return (
+    <span
+      id={focusId}
+      ref={focusRef}
+      role="gridcell"
+      aria-colindex={focus.column + 2}
+      aria-selected
+      aria-label={cellWords(model, view, row, column, nowMs)}
+      className={css['ring']}
+    />
+  );
+}
+
+const ages = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+/** An age in whole words, to be read out: "just now", "3 minutes ago". */
+export function spokenAge(seconds: number): string {
+  for (const [unit, length] of units) {
+    const count = Math.floor(seconds / length);
+    if (count > 0) return ages.format(-count, unit);
+  }
+  return 'just now';
+}
+
+/**
+ * A cell in full: "bakery under .com: available, checked 3 minutes ago, on the shortlist".
+ *
+ * @param row Of the matrix, as `column` is.
+ */
+export function cellWords(
+  model: GridModel,
+  view: SessionView,
+  row: number,
+  column: number,
+  nowMs: number,
+): string {
+  const { tlds, codes, checkedAt } = model.matrix;
+  const cell = row * tlds.length + column;
+  const code = codes[cell] ?? 0;
+  const at = checkedAt[cell] ?? 0;
+  const cause = causeOfCell(code);
+  const parts = [
+    `${model.unicodeOf(row)} under .${tldWords(model, column)}: ${findingWords[kindOfCell(code)].toLowerCase()}`,
+    cause === null ? '' : unknownWords[cause],
+    at === 0 ? '' : `checked ${spokenAge(Math.max(0, nowMs / 1_000 - at))}`,
+    isShortlisted(code) ? 'on the shortlist' : '',
+    view.fits(cell) ? '' : 'not among what is filtered',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** A TLD as people read it. */
+export const tldWords = (model: GridModel, column: number): string =>
+  nameFormsOf(model.matrix.tlds).unicode[column] ?? '';
+
+/** A name for people, and its A-label where that is another one. */
+export function nameWords(model: GridModel, row: number): string {
+  const unicode = model.unicodeOf(row);
+  const ascii = model.matrix.names[row] ?? '';
+  return unicode === ascii ? unicode : `${unicode} (${ascii})`;
+}
+
+/** "3 of 20 available": what stands behind a name in its row. Premium names can be bought too. */
+export function rowWords(model: GridModel, view: SessionView, row: number): string {
+  const { codes, tlds } = model.matrix;
+  let buyable = 0;
+  for (const column of view.columns) {
+    const kind = kindOfCell(codes[row * tlds.length + column] ?? 0);
+    if (kind === 'available' || kind === 'premium') buyable += 1;
+  }
+  return `${format.count(buyable)} of ${counted(view.columns.length, 'TLD', 'TLDs')} available`;
+}
+
+/** Each finding that there is under a TLD, with how many: `[['Available', '12'], …]`. */
+export const countWords = (counts: KindCounts): readonly (readonly [string, string])[] =>
+  findingKinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => [findingWords[kind], format.count(counts[kind])] as const);

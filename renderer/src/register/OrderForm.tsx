@@ -1,0 +1,385 @@
+import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core';
+import { IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { RegistrationContact, RegistrationField } from '#shared/domain/change.ts';
+import { useStores } from '../app-stores.ts';
+import { fieldError, type FlowState } from '../changes/flow-store.ts';
+import { yearsText } from '../changes/FlowParts.tsx';
+import { type ContactFieldName, meaningOf, type NamedValue } from '../domains/contacts/contact-fields.ts';
+import { ContactInput } from '../domains/contacts/ContactInput.tsx';
+import { CopyFromDomain } from '../domains/contacts/CopyFromDomain.tsx';
+import { useHostRows } from '../domains/nameservers/host-rows.ts';
+import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
+import { HostTemplates } from '../domains/nameservers/HostTemplates.tsx';
+import { AddonLines, periods } from '../domains/page/RenewTab.tsx';
+import { ContactTemplateItems, useTemplates } from '../settings/TemplateForm.tsx';
+import { Section, Tick } from '../ui/PageParts.tsx';
+import type { Order } from './order.ts';
+import {
+  contactWith,
+  type CopiedRole,
+  copiedRoles,
+  fullNameOf,
+  isRepeated,
+  type RegisterForm,
+} from './register-store.ts';
+import css from './register.module.css';
+
+interface Props {
+  readonly order: Order;
+}
+
+/** Everything that a name is ordered with. */
+export function OrderForm({ order }: Props) {
+  const { form, change, state } = order;
+  return (
+    <div>
+      <Section title="Period">
+        <NativeSelect
+          aria-label="Period"
+          className={css['period'] ?? ''}
+          data={periods.map((years) => ({ value: String(years), label: yearsText(years) }))}
+          value={String(form.periodYears)}
+          error={fieldError(state, 'periodYears')}
+          onChange={(event) => change({ periodYears: Number(event.currentTarget.value) })}
+        />
+      </Section>
+      <Nameservers order={order} />
+      <Registrant order={order} />
+      <OtherRoles order={order} />
+      <More order={order} />
+      <p className={css['assumed']}>
+        Assumed, since the API document leaves it open: the names of all fields, whole years, two to five
+        nameservers, and copies for the other roles. The review shows exactly what is sent.
+      </p>
+    </div>
+  );
+}
+
+function Nameservers({ order: { accountId, form, change, state, tries } }: Props) {
+  const rows = useHostRows(accountId, form.nameservers, (nameservers) => change({ nameservers }));
+  return (
+    <Section title="Nameservers" actions={<HostTemplates rows={rows} />}>
+      <HostRowList rows={rows} flow={state} isStrict={tries > 0} />
+    </Section>
+  );
+}
+
+interface RegistrantProps {
+  readonly order: Order;
+}
+
+const labels: readonly (readonly [field: Exclude<RegistrationField, 'fullname'>, label: string])[] = [
+  ['firstname', 'First name'],
+  ['lastname', 'Last name'],
+  ['companyname', 'Company'],
+  ['address1', 'Address 1'],
+  ['address2', 'Address 2'],
+  ['city', 'City'],
+  ['state', 'State'],
+  ['postcode', 'Postcode'],
+  ['country', 'Country'],
+  ['phonenumber', 'Phone'],
+  ['email', 'E-mail'],
+];
+const missingWords: Readonly<Partial<Record<RegistrationField, string>>> = {
+  firstname: 'Enter the registrant’s name',
+  address1: 'Enter an address',
+  city: 'Enter a city',
+  postcode: 'Enter a postcode',
+  country: 'Choose a country',
+  phonenumber: 'Enter a phone number',
+  email: 'Enter an e-mail address',
+};
+const names = labels.slice(0, 2);
+const others = labels.slice(2);
+
+/** Whose the name shall be. What is missing or unusual is said at its field, and can be sent all the same. */
+function Registrant({ order }: RegistrantProps) {
+  const { form, change, tries, state, missing } = order;
+  const { registrant } = form;
+  const [split, setSplit] = useState<string | null>(null);
+  const put = (field: RegistrationField, value: string) =>
+    change({ registrant: { ...registrant, [field]: value } });
+  const refusal = fieldError(state, 'contacts');
+  const missingAt = (name: RegistrationField) =>
+    tries > 0 && missing.some((field) => field === name) ? (missingWords[name] ?? 'Missing') : null;
+
+  const field = ([name, label]: (typeof labels)[number]) => (
+    <ContactInput
+      key={name}
+      name={name}
+      label={label}
+      value={registrant[name]}
+      country={registrant.country}
+      refusal={registrantRefusal(state, name) ?? missingAt(name)}
+      onChange={(value) => put(name, value)}
+    />
+  );
+
+  return (
+    <Section
+      title="Registrant"
+      actions={
+        <RegistrantMenu
+          accountId={order.accountId}
+          domain={order.domain}
+          onTake={(fields) => {
+            const taken = registrationContact(fields);
+            setSplit(taken.split);
+            change({ registrant: taken.contact });
+          }}
+        />
+      }
+    >
+      {refusal !== null && (
+        <p className={css['refusal']} role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className={css['grid']}>
+        {names.map(field)}
+        <FullName order={order} onChange={(value) => put('fullname', value)} />
+        {split !== null && (
+          <p className={css['split']} role="note">
+            “{split}” was split into first and last name by its last space. Look whether that is right.
+          </p>
+        )}
+        {others.map(field)}
+      </div>
+    </Section>
+  );
+}
+
+interface FullNameProps extends RegistrantProps {
+  readonly onChange: (value: string) => void;
+}
+
+const FullName = ({ order: { form, state }, onChange }: FullNameProps) => (
+  <TextInput
+    label="Full name"
+    placeholder={fullNameOf({ ...form.registrant, fullname: '' })}
+    description="Made of first and last name unless typed"
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    value={form.registrant.fullname}
+    maxLength={2_000}
+    autoComplete="off"
+    error={registrantRefusal(state, 'fullname')}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+interface RegistrantMenuProps {
+  readonly accountId: string;
+  readonly domain: string;
+  readonly onTake: (fields: readonly NamedValue[]) => void;
+}
+
+/** Fills the registrant in from a template or from another domain. */
+function RegistrantMenu({ accountId, domain, onTake }: RegistrantMenuProps) {
+  const { route } = useStores();
+  const { templates, read } = useTemplates();
+  const [isCopying, setIsCopying] = useState(false);
+  return (
+    <>
+      <Menu position="bottom-end" width={320} onOpen={() => void read()}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            aria-label="Fill in the registrant"
+            leftSection={<IconTemplate size={14} aria-hidden />}
+          >
+            Fill in
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <ContactTemplateItems templates={templates} onChoose={({ fields }) => onTake(fields)} />
+          <Menu.Divider />
+          <Menu.Item onClick={() => setIsCopying(true)}>Copy from another domain…</Menu.Item>
+          <Menu.Item onClick={() => route.actions.goToDomains({ kind: 'templates' })}>
+            All templates
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isCopying && (
+        <CopyFromDomain
+          accountId={accountId}
+          except={domain}
+          role="Registrant"
+          onClose={() => setIsCopying(false)}
+          onTake={(fields) => {
+            onTake(fields);
+            setIsCopying(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const places: Readonly<Record<Exclude<ContactFieldName, 'Contact_Name'>, RegistrationField>> = {
+  Company_Name: 'companyname',
+  Address_1: 'address1',
+  Address_2: 'address2',
+  City: 'city',
+  State: 'state',
+  ZIP_code: 'postcode',
+  Country: 'country',
+  Phone: 'phonenumber',
+  Email: 'email',
+};
+
+export interface Taken {
+  readonly contact: RegistrationContact;
+  /** The one name that was split into first and last; null where there was none to split. */
+  readonly split: string | null;
+}
+
+/**
+ * A contact as a registration wants it. Its one name becomes two: the last word is taken for the last name, which is a
+ * guess that a person has to look at.
+ */
+export function registrationContact(fields: readonly NamedValue[]): Taken {
+  const values: Partial<Record<RegistrationField, string>> = {};
+  let name = '';
+  for (const { name: field, value } of fields) {
+    const meaning = meaningOf(field);
+    if (meaning === 'Contact_Name') name = value.trim();
+    else if (meaning !== null) values[places[meaning]] = value;
+  }
+  const cut = name.lastIndexOf(' ');
+  const contact = contactWith({
+    ...values,
+    firstname: cut === -1 ? name : name.slice(0, cut).trimEnd(),
+    lastname: cut === -1 ? '' : name.slice(cut + 1),
+  });
+  return { contact, split: name === '' ? null : name };
+}
+
+const words: Readonly<Record<CopiedRole, string>> = { admin: 'Admin', tech: 'Tech', billing: 'Billing' };
+
+/** The other roles: each a copy of the registrant, or not sent. */
+function OtherRoles({ order: { form, change } }: { readonly order: Order }) {
+  const toggle = (role: CopiedRole, isCopied: boolean) =>
+    change({
+      copies: copiedRoles.filter((other) => (other === role ? isCopied : form.copies.includes(other))),
+    });
+  return (
+    <Section title="Other contacts">
+      <p className={css['quiet']}>
+        Sent as copies of the registrant. A role that is not ticked is not sent; what the registry makes of
+        that is not said by the API.
+      </p>
+      <div className={css['ticks']}>
+        {copiedRoles.map((role) => (
+          <Tick
+            key={role}
+            label={words[role]}
+            checked={form.copies.includes(role)}
+            onChange={(event) => toggle(role, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+interface MoreProps {
+  readonly order: Order;
+}
+
+/** What most orders do without: add-ons, and what single registries ask for. Left alone, nothing of it is sent. */
+function More({ order }: MoreProps) {
+  const { form, change, domain, state } = order;
+  const isIdn = domain.includes('xn--');
+  const isUsed =
+    Object.keys(form.addons).length > 0 || form.domainFields.length > 0 || form.idnLanguage !== '';
+  return (
+    <details className={css['more']} open={isUsed || isIdn || undefined}>
+      <summary>More: add-ons, fields of the registry</summary>
+      {isIdn && (
+        <TextInput
+          label="Language of the name"
+          description="This name has characters beyond a to z. Some registries ask for its language, such as DE or GER. Empty: not sent."
+          className={css['language'] ?? ''}
+          value={form.idnLanguage}
+          maxLength={64}
+          autoComplete="off"
+          spellCheck={false}
+          error={fieldError(state, 'idnLanguage')}
+          onChange={(event) => change({ idnLanguage: event.currentTarget.value })}
+        />
+      )}
+      <h4>Add-ons</h4>
+      <p className={css['quiet']}>What an add-on costs is not said by the API.</p>
+      <AddonLines addons={form.addons} onChange={(addons) => change({ addons })} />
+      <h4>Fields of the registry</h4>
+      <p className={css['quiet']}>
+        What a registry asks beyond the contacts, by the names that your provider gives, such as a tax number.
+      </p>
+      <DomainFields fields={form.domainFields} onChange={(domainFields) => change({ domainFields })} />
+    </details>
+  );
+}
+
+interface FieldsProps {
+  readonly fields: RegisterForm['domainFields'];
+  readonly onChange: (fields: RegisterForm['domainFields']) => void;
+}
+
+function DomainFields({ fields, onChange }: FieldsProps) {
+  const put = (at: number, changes: Partial<FieldsProps['fields'][number]>) =>
+    onChange(fields.map((field, index) => (index === at ? { ...field, ...changes } : field)));
+  return (
+    <>
+      <ul className={css['rows']} aria-label="Fields of the registry">
+        {fields.map(({ name, value }, index) => (
+          <li key={index}>
+            <TextInput
+              aria-label={`Name of field ${index + 1}`}
+              placeholder="Name"
+              value={name}
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+              error={isRepeated(fields, index) ? 'This name is in the list already' : null}
+              onChange={(event) => put(index, { name: event.currentTarget.value })}
+            />
+            <TextInput
+              aria-label={`Value of field ${index + 1}`}
+              placeholder="Value"
+              value={value}
+              maxLength={2_000}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => put(index, { value: event.currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove field ${index + 1}`}
+              onClick={() => onChange(fields.filter((_, at) => at !== index))}
+            >
+              <IconX size={16} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => onChange([...fields, { name: '', value: '' }])}
+      >
+        Add a field
+      </Button>
+    </>
+  );
+}
+
+/** Of the fields at which this screen shows a reason itself. */
+export const isShownAtItsField = (field: string): boolean =>
+  /^(nameservers|periodYears|idnLanguage|contacts(\.registrant|$))/.test(field);
+
+const registrantRefusal = (state: FlowState, field: RegistrationField): string | null =>
+  fieldError(state, `contacts.registrant.${field}`);

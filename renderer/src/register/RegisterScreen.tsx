@@ -1,0 +1,214 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconWorldPlus } from '@tabler/icons-react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { knownTldSet, parseQuery, toUnicode } from '#shared/domain/domain-name.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Output } from '#shared/routes.ts';
+import { useStores } from '../app-stores.ts';
+import { knownTlds } from '../search/tlds-store.ts';
+import { accountOf, activeAccount } from '../shell/stores.ts';
+import { Age, format } from '../ui/Formats.tsx';
+import { storeOf } from '../ui/live-collection.ts';
+import { EmptyState } from '../ui/States.tsx';
+import { OneName } from './OneName.tsx';
+import { currentName, type RegisterStore, registerStoreOf } from './register-store.ts';
+import css from './register.module.css';
+
+const none = { domains: [] as readonly string[], accountId: null };
+
+/** Registers names one after the other: looked up, filled in, looked at, ordered. */
+export function RegisterScreen() {
+  const stores = useStores();
+  const store = storeOf(stores, registerStoreOf);
+  const asked = useStore(stores.route, ({ route }) => (route.screen === 'register' ? route : none));
+  const queued = useStore(store, ({ accountId }) => accountId);
+  const active = useStore(stores.accounts, activeAccount);
+  const theirs = useStore(stores.accounts, (state) => (queued === null ? null : accountOf(state, queued)));
+  const name = useStore(store, currentName);
+  // Where their account is gone, there is nobody to order them with.
+  const domain = theirs === null ? null : name;
+  const account = domain === null ? active : theirs;
+  useEffect(() => {
+    const accountId = asked.accountId ?? activeAccount(stores.accounts.getState())?.id;
+    if (asked.domains.length > 0 && accountId !== undefined) store.actions.begin(accountId, asked.domains);
+  }, [stores, store, asked]);
+  const begin = (name: string): void => {
+    if (active !== null) store.actions.begin(active.id, [name]);
+  };
+  return (
+    <div className={css['screen']}>
+      <div className={css['head']}>
+        <h1 className={css['title']}>Register</h1>
+        {domain !== null && <Queue store={store} />}
+      </div>
+      {account === null && <NoAccount />}
+      {account !== null && domain === null && (
+        <div className={css['start']}>
+          <NameField onName={begin} />
+          <p className={css['quiet']}>
+            For several names, put findings on the shortlist of a bulk look-up and register them from there.
+          </p>
+          <BegunNames key={account.id} accountId={account.id} onName={begin} />
+        </div>
+      )}
+      {account !== null && domain !== null && (
+        <OneName key={`${account.id} ${domain}`} accountId={account.id} domain={domain} store={store} />
+      )}
+    </div>
+  );
+}
+
+/** What to do first. */
+function NoAccount() {
+  const { goToAccount } = useStores().route.actions;
+  return (
+    <EmptyState
+      icon={<IconWorldPlus size={24} stroke={1.5} />}
+      title="There is no account yet"
+      actions={<Button onClick={() => goToAccount(null, 'add')}>Add an account</Button>}
+    >
+      A name is ordered with an account, from its credit. Add one first.
+    </EmptyState>
+  );
+}
+
+/** Where one is among the names, and the ways to the others. What was typed for each is kept. */
+function Queue({ store }: { readonly store: RegisterStore }) {
+  const { names, at } = useStore(store);
+  const { goTo, end } = store.actions;
+  const next = names[at + 1];
+  return (
+    <div className={css['queue']}>
+      {names.length > 1 && (
+        <span className="figures" role="status">
+          {format.count(at + 1)} of {format.count(names.length)}
+        </span>
+      )}
+      {next !== undefined && (
+        <span className={css['coming']}>
+          next <span className="mono">{toUnicode(next)}</span>
+        </span>
+      )}
+      {at > 0 && (
+        <Button variant="default" onClick={() => goTo(at - 1)}>
+          Back
+        </Button>
+      )}
+      {next !== undefined && (
+        <Button variant="default" onClick={() => goTo(at + 1)}>
+          Skip
+        </Button>
+      )}
+      <Button variant="subtle" onClick={end}>
+        {names.length > 1 ? 'End the queue' : 'Another name'}
+      </Button>
+    </div>
+  );
+}
+
+type Draft = Output<'drafts', 'list'>['drafts'][number];
+
+interface Props {
+  readonly accountId: string;
+  readonly onName: (domain: string) => void;
+}
+
+/** The names that somebody has begun to register and not ordered: one press leads on with each. */
+function BegunNames({ accountId, onName }: Props) {
+  const { request } = useStores().bridge;
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+  useEffect(() => {
+    let isDrawn = true;
+    void request.drafts.list({ accountId }).then((result) => {
+      if (isDrawn && result.ok) setDrafts(result.value.drafts.filter(({ kind }) => kind === 'register'));
+    });
+    return () => {
+      isDrawn = false;
+    };
+  }, [request, accountId]);
+  if (drafts.length === 0) return null;
+  return (
+    <section className={css['begun']} aria-label="Begun and not ordered">
+      <h2>Begun and not ordered</h2>
+      <ul>
+        {[...drafts].sort(newestFirst).map(({ domain, savedAt }) => (
+          <li key={domain}>
+            <button type="button" onClick={() => onName(domain)}>
+              <span className="mono">{toUnicode(domain)}</span>
+              <span className={css['quiet']}>
+                typed <Age at={savedAt} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const newestFirst = (a: Draft, b: Draft): number => b.savedAt.localeCompare(a.savedAt);
+
+interface NameFieldProps {
+  readonly onName: (domain: string) => void;
+}
+
+/** A name to register, typed by hand. */
+function NameField({ onName }: NameFieldProps) {
+  const tlds = useStore(useStores().tlds, knownTlds);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function submit(event: SyntheticEvent): void {
+    event.preventDefault();
+    const read = readFullName(text, tlds);
+    if (read.ok) onName(read.value.domain);
+    else setProblem(read.error);
+  }
+
+  return (
+    <form className={css['nameField']} onSubmit={submit}>
+      <TextInput
+        label="Name to register"
+        placeholder="example.com"
+        classNames={{ input: 'mono' }}
+        value={text}
+        maxLength={2_048}
+        autoComplete="off"
+        spellCheck={false}
+        error={problem}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(null);
+        }}
+        data-autofocus
+        autoFocus
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        Look up
+      </Button>
+    </form>
+  );
+}
+
+export interface FullName {
+  /** As A-labels. */
+  readonly domain: string;
+  readonly label: string;
+  readonly tld: string;
+}
+
+/**
+ * A name with its TLD, as a person typed it.
+ *
+ * @param knownTlds Of the account: they tell where the name ends.
+ * @returns Fails with the reason, in words.
+ */
+export function readFullName(text: string, knownTlds: readonly string[]): Result<FullName, string> {
+  const query = parseQuery(text, knownTldSet(knownTlds));
+  if (!query.ok) return fail(query.error.reason);
+  const { ascii, tld } = query.value;
+  return tld === null
+    ? fail('The TLD is missing: type the whole name, such as example.com')
+    : ok({ domain: `${ascii}.${tld}`, label: ascii, tld });
+}

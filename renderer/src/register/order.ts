@@ -1,0 +1,227 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { missingIn, type MostlyRequired } from '#shared/domain/change.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Bridge } from '#shared/routes.ts';
+import { useStores } from '../app-stores.ts';
+import type { Finding } from '../bridge.ts';
+import { useChange } from '../changes/flow-store.ts';
+import { editorsOf, useEditor, useForgetWhenDone } from '../changes/drafts.ts';
+import { type FlowState, type FlowStore, isBusy } from '../changes/flow-store.ts';
+import {
+  askOf,
+  emptyForm,
+  isWhole,
+  readForm,
+  type RegisterForm,
+  type RegisterStore,
+  type Settings,
+  settingsFor,
+} from './register-store.ts';
+
+const createEditors = editorsOf('register', readForm);
+
+export interface Order {
+  readonly accountId: string;
+  readonly domain: string;
+  readonly flow: FlowStore;
+  readonly state: FlowState;
+  readonly editor: ReturnType<typeof useEditor<RegisterForm>>;
+  readonly lookUp: LookupStore;
+  readonly form: RegisterForm;
+  readonly change: (changes: Partial<RegisterForm>) => void;
+  readonly canReview: boolean;
+  /** How often the review was asked for; from the first time on, what is missing is said. */
+  readonly tries: number;
+  /** What most registries refuse an order without. */
+  readonly missing: readonly MostlyRequired[];
+  /** Leads to the review where nothing is missing. */
+  readonly review: () => void;
+  /** The same for registries that want less; null where that is not to be asked. */
+  readonly reviewAnyway: (() => void) | null;
+  /** What was typed last for an unrelated name, as long as nothing is typed for this one. */
+  readonly offered: Settings | null;
+  readonly takeOffered: () => void;
+  /** Empties the form. */
+  readonly reset: () => void;
+}
+
+/** The ordering of one name: what is found of it, what was typed for it, and its way to the service. */
+export function useOrder(
+  { accountId, name }: Pick<Domain, 'accountId' | 'name'>,
+  store: RegisterStore,
+): Order {
+  const flow = useChange({ accountId, name }, 'register');
+  const state = useStore(flow);
+  const editor = useEditor(createEditors, { accountId, name });
+  const lookUp = useLookUp({ accountId, domain: name }, state);
+  const canOrder = useStore(lookUp, ({ finding }) => isOrderable(finding));
+  const settings = useStore(store, (now) => now.settings);
+  const before = useStore(store, (now) => now.offered);
+  const [tries, setTries] = useState(0);
+  useForgetWhenDone(flow, editor);
+  const first = settings === null ? emptyForm : settingsFor(name, settings.form, settings.domain);
+  const form = editor.state.typed ?? first;
+  const missing = missingIn(form.registrant);
+  const canReview = canOrder && !isBusy(state);
+
+  function change(changes: Partial<RegisterForm>): void {
+    const next = { ...form, ...changes };
+    editor.actions.type(next);
+    store.actions.keepSettings(name, next);
+  }
+
+  return {
+    accountId,
+    domain: name,
+    flow,
+    state,
+    editor,
+    lookUp,
+    form,
+    change,
+    canReview,
+    tries,
+    missing,
+    review() {
+      setTries(tries + 1);
+      if (isWhole(form) && missing.length === 0) flow.actions.begin(askOf(form));
+    },
+    reviewAnyway:
+      tries > 0 && missing.length > 0 && isWhole(form) && canReview
+        ? () => flow.actions.begin(askOf(form))
+        : null,
+    offered: form === emptyForm ? before : null,
+    takeOffered() {
+      if (before !== null) change(settingsFor(name, before.form, before.domain));
+    },
+    reset() {
+      setTries(0);
+      editor.actions.reset();
+      store.actions.forgetSettings();
+    },
+  };
+}
+
+/** Looks at once, and again whenever an order has shown that the finding may be another by now. */
+function useLookUp(of: Pick<Order, 'accountId' | 'domain'>, state: FlowState): LookupStore {
+  const { bridge } = useStores();
+  const [lookUp] = useState(() => createLookupStore({ bridge, ...of, newId: () => crypto.randomUUID() }));
+  const outdated = outdatedBy(state);
+  useEffect(() => lookUp.open(), [lookUp]);
+  useEffect(() => {
+    if (outdated !== null) lookUp.look();
+  }, [lookUp, outdated]);
+  return lookUp;
+}
+
+function outdatedBy(state: FlowState): string | null {
+  if (state.step === 'over') return `${state.change.id} ${state.change.state}`;
+  return state.step === 'failed' && state.error.kind === 'not-available' ? state.error.finding : null;
+}
+
+export interface LookupState {
+  /** The newest that is known; null before anything is. */
+  readonly finding: Finding | null;
+  readonly isAsking: boolean;
+  /** Why the last asking brought nothing. */
+  readonly error: AppError | null;
+}
+
+export interface LookupStore extends StoreApi<LookupState> {
+  /** Begins to listen and looks at once; the function it answers with ends both. */
+  readonly open: () => () => void;
+  readonly look: () => void;
+}
+
+export interface LookupDeps {
+  readonly bridge: Pick<Bridge, 'request' | 'on'>;
+  readonly newId: () => string;
+  /** Who is asked with. */
+  readonly accountId: string;
+  /** As A-labels. */
+  readonly domain: string;
+}
+
+/** Looks one name up: what is kept of it at once, and what the service says now. */
+export function createLookupStore({
+  bridge: { request, on },
+  newId,
+  accountId,
+  domain,
+}: LookupDeps): LookupStore {
+  const store = createStore<LookupState>(() => ({ finding: null, isAsking: false, error: null }));
+  const { getState: get, setState: set } = store;
+  const [label = '', ...rest] = domain.split('.');
+  const tld = rest.join('.');
+  let searchId = '';
+
+  /** Of two findings the newer. */
+  function put(finding: Finding): void {
+    const before = get().finding?.checkedAt ?? '';
+    if ((finding.checkedAt ?? '') >= before) set({ finding });
+  }
+
+  function finish(error: AppError | null): void {
+    searchId = '';
+    set({ isAsking: false, error });
+  }
+
+  async function readKnown(): Promise<void> {
+    const known = await request.search.known({ accountId, label, tlds: [tld] });
+    const finding = known.ok ? known.value.findings[0] : undefined;
+    if (finding !== undefined && finding.kind !== 'unchecked') put(finding);
+  }
+
+  async function ask(): Promise<void> {
+    const mine = newId();
+    searchId = mine;
+    set({ isAsking: true, error: null });
+    const started = await request.search.start({ searchId: mine, accountId, label, tlds: [tld] });
+    if (!started.ok && searchId === mine) finish(started.error);
+  }
+
+  function look(): void {
+    if (get().isAsking) return;
+    void readKnown();
+    void ask();
+  }
+
+  function open(): () => void {
+    const stops = [
+      on['search.findings']((event) => {
+        if (event.searchId === searchId) event.findings.forEach(put);
+      }),
+      on['search.finished']((event) => {
+        if (event.searchId === searchId) finish(event.failures[0]?.error ?? null);
+      }),
+    ];
+    look();
+    return () => {
+      for (const stop of stops) stop();
+      if (searchId === '') return;
+      void request.search.cancel({ searchId });
+      finish(null);
+    };
+  }
+
+  return { ...store, open, look };
+}
+
+const words: Readonly<Record<FindingKind, string | null>> = {
+  available: null,
+  premium: null,
+  taken: 'A taken name cannot be ordered.',
+  reserved: 'A reserved name cannot be ordered.',
+  invalid: 'The service does not take this for a name, so it cannot be ordered.',
+  unknown: 'Whether it is available is not known, so it cannot be ordered. Look again.',
+  unchecked: 'It was not looked up yet.',
+};
+
+/** Why a name cannot be ordered, in a sentence; null where it can. Right before ordering, main looks once more. */
+export const notOrderable = (finding: Pick<Finding, 'kind'>): string | null => words[finding.kind];
+
+const isOrderable = (finding: Finding | null): boolean => finding !== null && notOrderable(finding) === null;

@@ -1,0 +1,201 @@
+import { Button, Menu } from '@mantine/core';
+import { IconAdjustments, IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useId, useState } from 'react';
+import { useStore } from 'zustand';
+import { useStores } from '../app-stores.ts';
+import { type TldSet, valueOf } from '../bridge.ts';
+import { counted, format } from '../ui/Formats.tsx';
+import { lazily } from '../ui/lazily.tsx';
+import { Keys, pressed } from '../ui/Shortcuts.tsx';
+import { chosenSet, chosenTlds } from './tlds-store.ts';
+import css from './field.module.css';
+
+interface Props {
+  readonly field: React.RefObject<HTMLInputElement | null>;
+  readonly toList: () => void;
+}
+
+/** The one line: a name, a full domain or a URL; the TLDs it is asked under; and the asking. */
+export function SearchField({ field, toList }: Props) {
+  const { search } = useStores();
+  const text = useStore(search, (state) => state.text);
+  const problem = useStore(search, (state) => state.problem);
+  const echo = useId();
+
+  function ask(): void {
+    if (search.actions.ask() || problem === null) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(problem.at, problem.at + problem.length);
+  }
+
+  function onKeyDown(event: ReactKeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (pressed(event, 'ask')) ask();
+    else if (pressed(event, 'toList')) toList();
+    else if (pressed(event, 'back')) search.actions.type('');
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className={css['block']} role="search">
+      <div className={css['line']} data-wrong={problem !== null}>
+        <IconSearch size={20} stroke={1.75} className={css['icon']} aria-hidden />
+        <input
+          ref={field}
+          className={css['input']}
+          value={text}
+          onChange={(event) => search.actions.type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          aria-label="Name, domain or URL"
+          aria-describedby={echo}
+          aria-invalid={problem !== null}
+          placeholder="A name, a domain or a URL"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={2_048}
+          autoFocus
+        />
+        <TldPicker />
+        <Button className={css['ask']} onClick={ask} disabled={text.trim() === ''}>
+          Search
+        </Button>
+      </div>
+      <NameEcho id={echo} />
+    </div>
+  );
+}
+
+/** How the text was understood: both forms of the name; or the character that makes it no name, and why. */
+function NameEcho({ id }: { readonly id: string }) {
+  const { search } = useStores();
+  const text = useStore(search, (state) => state.text);
+  const question = useStore(search, (state) => state.question);
+  const problem = useStore(search, (state) => state.problem);
+  return (
+    <p id={id} className={css['echo']} aria-live="polite">
+      {problem !== null && (
+        <Misfit text={text} at={problem.at} length={problem.length} reason={problem.reason} />
+      )}
+      {question !== null && (
+        <>
+          <span className={css['name']}>{question.query.unicode}</span>
+          {question.query.ascii !== question.query.unicode && (
+            <>
+              <span>sent as</span>
+              <span className={css['name']}>{question.query.ascii}</span>
+            </>
+          )}
+          <span>under {counted(question.names.length, 'TLD', 'TLDs')}</span>
+        </>
+      )}
+      {problem === null && question === null && (
+        <span>
+          For example <span className={css['name']}>bäckerei</span>,{' '}
+          <span className={css['name']}>example.com</span>, or an address from the browser.
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface MisfitProps {
+  readonly text: string;
+  readonly at: number;
+  readonly length: number;
+  readonly reason: string;
+}
+
+/** How much of the text around the character is shown. */
+const around = 24;
+
+function Misfit({ text, at, length, reason }: MisfitProps) {
+  const before = text.slice(Math.max(0, at - around), at);
+  const after = text.slice(at + length, at + length + around);
+  const wrong = text.slice(at, at + length).replaceAll(' ', '·');
+  return (
+    <>
+      <span className={css['name']} aria-hidden>
+        {at > around && '…'}
+        {before}
+        <mark className={css['wrong']}>{wrong === '' ? '⌃' : wrong}</mark>
+        {after}
+        {at + length + around < text.length && '…'}
+      </span>
+      <span className={css['reason']}>
+        {reason}
+        {length > 0 && ` (character ${at + 1})`}. Nothing is sent.
+      </span>
+    </>
+  );
+}
+
+const TldDialog = lazily(async () => (await import('./TldDialog.tsx')).TldDialog);
+
+const noSets: readonly TldSet[] = [];
+
+/** Which TLDs are asked: a preset, an own set, or a list picked by hand. */
+function TldPicker() {
+  const { tlds, settings } = useStores();
+  const sets = useStore(tlds, (state) => valueOf(state.sets)) ?? noSets;
+  const current = useStore(tlds, chosenSet);
+  const count = useStore(tlds, (state) => chosenTlds(state).length);
+  const [picking, setPicking] = useState(false);
+  useOpenByKey(() => setPicking(true));
+
+  function choose(id: string): void {
+    tlds.actions.choose({ kind: 'set', id });
+    void settings.actions.write({ searchTldSetId: id });
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" width={300}>
+        <Menu.Target>
+          <button type="button" className={css['tlds']}>
+            <span className={css['set']}>{nameOf(current)}</span>
+            <span>{counted(count, 'TLD', 'TLDs')}</span>
+            <IconChevronDown size={14} stroke={2} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown mah={360} className="scrolls">
+          {sets.map((set) => (
+            <Menu.Item
+              key={set.id}
+              leftSection={<IconCheck size={14} opacity={set.id === current?.id ? 1 : 0} aria-hidden />}
+              rightSection={format.count(set.tlds.length)}
+              aria-current={set.id === current?.id}
+              onClick={() => choose(set.id)}
+            >
+              {set.name}
+            </Menu.Item>
+          ))}
+          {sets.length > 0 && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<IconAdjustments size={14} aria-hidden />}
+            rightSection={<Keys of="chooseTlds" />}
+            onClick={() => setPicking(true)}
+          >
+            Pick TLDs…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {picking && <TldDialog onClose={() => setPicking(false)} />}
+    </>
+  );
+}
+
+const nameOf = (set: TldSet | null): string => set?.name ?? 'Own list';
+
+function useOpenByKey(open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!pressed(event, 'chooseTlds')) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [open]);
+}

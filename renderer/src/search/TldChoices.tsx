@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import { bareTld } from '#shared/domain/plain-name.ts';
+import { useStores } from '../app-stores.ts';
+import { valueOf } from '../bridge.ts';
+import { Age } from '../ui/Formats.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import css from './tld-dialog.module.css';
+
+interface Props {
+  readonly sections: readonly LetterSection[];
+  readonly picked: ReadonlySet<string>;
+  readonly toggle: (tld: string) => void;
+}
+
+/** All TLDs under their letters, each to be picked or not. Copes with two thousand of them. */
+export function TldChoices({ sections, picked, toggle }: Props) {
+  return (
+    <div className={css['all']} role="group" aria-label="TLDs" tabIndex={-1}>
+      {sections.map(({ letter, tlds }) => (
+        <section key={letter} className={css['letter']}>
+          <h3 className={css['initial']}>{letter}</h3>
+          {tlds.map((tld) => (
+            <label key={tld} className={css['tld']}>
+              <input
+                type="checkbox"
+                className="tick"
+                checked={picked.has(tld)}
+                onChange={() => toggle(tld)}
+              />
+              <span>.{tld}</span>
+            </label>
+          ))}
+        </section>
+      ))}
+      {sections.length === 0 && <p className={css['none']}>No TLD matches.</p>}
+    </div>
+  );
+}
+
+/** Where the list of TLDs comes from, how old it is, and the way to a newer one. */
+export function TldSource() {
+  const { tlds } = useStores();
+  const list = useStore(tlds, (state) => state.list);
+  const readAt = valueOf(list)?.readAt ?? null;
+  const again = () => void tlds.actions.refresh();
+  return (
+    <>
+      {list.status === 'failed' && (
+        <ErrorState
+          error={list.error}
+          about="The list of TLDs could not be read"
+          remedies={{ 'try-again': again }}
+        />
+      )}
+      <p className={css['source']}>
+        {readAt === null && 'The service’s own list was not read yet.'}
+        {readAt !== null && (
+          <span>
+            The service’s own list, read <Age at={readAt} />.
+          </span>
+        )}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          loading={list.status === 'loading'}
+          onClick={again}
+        >
+          Read it again
+        </Button>
+      </p>
+    </>
+  );
+}
+
+interface LetterSection {
+  readonly letter: string;
+  readonly tlds: readonly string[];
+}
+
+/**
+ * All TLDs under their first letter, in the order of the system's locale; those that `text` names alone.
+ *
+ * @param picked Also shown when the service's list does not have them, so that no pick is out of sight.
+ */
+export function byLetter(
+  all: readonly string[],
+  picked: ReadonlySet<string>,
+  text: string,
+): readonly LetterSection[] {
+  const wanted = bareTld(text.trim());
+  const every = [...new Set([...all, ...picked].map(bareTld))];
+  const sections = new Map<string, string[]>();
+  for (const tld of every.filter((one) => one.includes(wanted)).sort(collator.compare)) {
+    const letter = (tld[0] ?? '').toUpperCase();
+    sections.set(letter, [...(sections.get(letter) ?? []), tld]);
+  }
+  return [...sections].map(([letter, tlds]) => ({ letter, tlds }));
+}
+
+const collator = new Intl.Collator(undefined);
+
+export function toggled(picked: ReadonlySet<string>, tld: string): ReadonlySet<string> {
+  const next = new Set(picked);
+  if (!next.delete(tld)) next.add(tld);
+  return next;
+}

@@ -1,0 +1,157 @@
+import type { NameQuery } from '#shared/domain/domain-name.ts';
+import { byUsefulness, type FindingKind, findingKinds } from '#shared/domain/finding.ts';
+import { bareTld } from '#shared/domain/plain-name.ts';
+import type { Finding } from '../bridge.ts';
+import type { Names } from '../ui/lazily.tsx';
+
+/** One name under one TLD, as it is asked and as it is shown. */
+interface AskedName {
+  /** As A-labels: the key of its row. */
+  readonly domain: string;
+  readonly unicode: string;
+  /** As listed, without a leading dot. */
+  readonly tld: string;
+}
+
+/** One name under several TLDs. */
+export interface Question {
+  readonly query: NameQuery;
+  readonly names: readonly AskedName[];
+}
+
+/** The question that a name makes with a list of TLDs. A TLD that was typed comes first, listed or not. */
+export function questionOf(query: NameQuery, tlds: readonly string[], names: Names): Question {
+  const asked = new Map<string, AskedName>();
+  for (const listed of query.tld === null ? tlds : [query.tld, ...tlds]) {
+    const tld = bareTld(listed);
+    const suffix = names.aLabelsOf(tld);
+    const domain = `${query.ascii}.${suffix}`;
+    if (suffix === '' || asked.has(domain)) continue;
+    asked.set(domain, { domain, tld, unicode: `${query.unicode}.${names.toUnicode(tld)}` });
+  }
+  return { query, names: [...asked.values()] };
+}
+
+export const sameQuestion = (a: Question | null, b: Question | null): boolean =>
+  a !== null &&
+  b !== null &&
+  a.query.ascii === b.query.ascii &&
+  a.names.length === b.names.length &&
+  a.names.every((name, index) => name.domain === b.names[index]?.domain);
+
+/** Where a finding comes from: this search, the local store, or nowhere yet. */
+export type Source = 'asked' | 'kept' | 'none';
+
+export interface Row {
+  readonly name: AskedName;
+  readonly finding: Finding;
+  readonly source: Source;
+  /** Asked for and not answered yet. */
+  readonly asking: boolean;
+  /** Asked for in vain: what it shows is older than the question. */
+  readonly missed: boolean;
+}
+
+/** By domain, in the order of the question. */
+export type Rows = ReadonlyMap<string, Row>;
+
+/** A row for each name, before anything is known. */
+export const emptyRows = (names: readonly AskedName[]): Rows =>
+  new Map(
+    names.map((name) => [
+      name.domain,
+      { name, finding: unchecked(name), source: 'none', asking: false, missed: false },
+    ]),
+  );
+
+const unchecked = (name: AskedName): Finding => ({
+  domain: name.domain,
+  tld: name.tld,
+  kind: 'unchecked',
+  cause: null,
+  message: '',
+  checkedAt: null,
+  prices: [],
+});
+
+/** What the local store knows. An answer of this search is newer and stays. */
+export const withKnown = (rows: Rows, findings: readonly Finding[]): Rows =>
+  changed(rows, findings, (row, finding) =>
+    row.source === 'asked'
+      ? row
+      : { ...row, finding, source: finding.kind === 'unchecked' ? 'none' : 'kept' },
+  );
+
+/** What the service answered just now. */
+export const withAnswers = (rows: Rows, findings: readonly Finding[]): Rows =>
+  changed(rows, findings, (row, finding) => ({
+    ...row,
+    finding,
+    source: 'asked',
+    asking: false,
+    missed: false,
+  }));
+
+function changed(
+  rows: Rows,
+  findings: readonly Finding[],
+  change: (row: Row, finding: Finding) => Row,
+): Rows {
+  const next = new Map(rows);
+  for (const finding of findings) {
+    const row = next.get(finding.domain);
+    if (row !== undefined) next.set(finding.domain, change(row, finding));
+  }
+  return next;
+}
+
+export const asAsking = (rows: Rows, domains: ReadonlySet<string>): Rows =>
+  mapped(rows, (row) => (domains.has(row.name.domain) ? { ...row, asking: true, missed: false } : row));
+
+/** Ends the asking for `domains`: those still waiting were asked in vain. */
+export const asEnded = (rows: Rows, domains: ReadonlySet<string>, cancelled: boolean): Rows =>
+  mapped(rows, (row) =>
+    row.asking && domains.has(row.name.domain) ? { ...row, asking: false, missed: !cancelled } : row,
+  );
+
+const mapped = (rows: Rows, change: (row: Row) => Row): Rows =>
+  new Map([...rows].map(([domain, row]) => [domain, change(row)]));
+
+/** The most useful first; equals stay as the question has them. */
+export const orderOf = (rows: Rows): readonly string[] =>
+  [...rows.values()].sort((a, b) => byUsefulness(a.finding, b.finding)).map((row) => row.name.domain);
+
+export const isInOrder = (rows: Rows, order: readonly string[]): boolean => {
+  const right = orderOf(rows);
+  return right.every((domain, index) => order[index] === domain);
+};
+
+export type Counts = Readonly<Record<FindingKind, number>>;
+
+export function countsOf(rows: Rows): Counts {
+  const counts: Record<FindingKind, number> = {
+    available: 0,
+    premium: 0,
+    taken: 0,
+    reserved: 0,
+    invalid: 0,
+    unknown: 0,
+    unchecked: 0,
+  };
+  for (const row of rows.values()) counts[row.finding.kind] += 1;
+  return counts;
+}
+
+/** The rows in the order in which they are shown, under the filter. */
+export function shownRows(rows: Rows, order: readonly string[], filter: FindingKind | null): readonly Row[] {
+  return order.flatMap((domain) => {
+    const row = rows.get(domain);
+    return row !== undefined && (filter === null || row.finding.kind === filter) ? [row] : [];
+  });
+}
+
+/** The order of the filter, and of its number keys: 1 is `available`. */
+export const filterOrder: readonly FindingKind[] = findingKinds;
+
+export const domainsWith = (rows: Rows, kind: FindingKind): readonly string[] =>
+  [...rows.values()].filter((row) => row.finding.kind === kind).map((row) => row.name.domain);

@@ -1,0 +1,141 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Price } from '#shared/domain/finding.ts';
+import { assertNever } from '#shared/result.ts';
+
+/** Numbers, days and times in the system's locale and the user's zone. The words are English, as all of the application. */
+export interface Format {
+  readonly count: (value: number) => string;
+  readonly instant: (at: string) => string;
+  readonly day: (at: string) => string;
+  /** "just now", "3 min ago", "2 h ago", "4 days ago". */
+  readonly age: (at: string, nowMs: number) => string;
+  /** "12 s", "3 min 5 s", "2 h 4 min". */
+  readonly duration: (ms: number) => string;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What formats is made when it is first wanted: a start would wait 15 ms for it. */
+export function createFormat(locale: string | undefined, timeZone?: string): Format {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const numbers = once(() => new Intl.NumberFormat(locale));
+  const instants = once(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone }),
+  );
+  const days = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }));
+  const count = (value: number) => numbers().format(value);
+  return {
+    count,
+    instant: (at) => instants().format(new Date(at)),
+    day: (at) => days().format(new Date(at)),
+    age: (at, nowMs) => ageInWords(Math.max(0, nowMs - Date.parse(at)), count),
+    duration: (ms) => durationInWords(ms, count),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
+function ageInWords(ageMs: number, count: (value: number) => string): string {
+  if (ageMs < 45 * second) return 'just now';
+  if (ageMs < hour) return `${count(Math.max(1, Math.round(ageMs / minute)))} min ago`;
+  if (ageMs < day) return `${count(Math.round(ageMs / hour))} h ago`;
+  const days = Math.round(ageMs / day);
+  return days === 1 ? '1 day ago' : `${count(days)} days ago`;
+}
+
+function durationInWords(ms: number, count: (value: number) => string): string {
+  const seconds = Math.round(ms / second);
+  if (seconds < 60) return `${count(seconds)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return joined(`${count(minutes)} min`, seconds % 60, 's', count);
+  return joined(`${count(Math.floor(minutes / 60))} h`, minutes % 60, 'min', count);
+}
+
+const joined = (whole: string, rest: number, unit: string, count: (value: number) => string): string =>
+  rest === 0 ? whole : `${whole} ${count(rest)} ${unit}`;
+
+/** The application's own: the locale and the zone that the system is set to. */
+export const format = createFormat(undefined);
+
+/** How the service's clock differs from this computer's, in words. Below two seconds it is the way, not the clock. */
+export function clockDifference(skewMs: number | null): string {
+  if (skewMs === null) return 'The service did not say what time it has';
+  if (Math.abs(skewMs) < 2 * second) return 'This computer’s clock and the service’s agree';
+  const by = format.duration(Math.abs(skewMs));
+  return `This computer’s clock is ${by} ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s`;
+}
+
+/** `1 TLD`, `12 TLDs`. */
+export const counted = (value: number, one: string, many: string): string =>
+  `${format.count(value)} ${value === 1 ? one : many}`;
+
+/** A price as the service gave it. A price that is not given is *not given*, never 0; a currency it does not name is not named. */
+export function priceText(price: Price): string {
+  switch (price.kind) {
+    case 'not-given':
+      return 'not given';
+    case 'unreadable':
+      return 'not readable';
+    case 'given':
+      return price.currency === null ? price.amount : `${price.amount} ${price.currency}`;
+    default:
+      return assertNever(price);
+  }
+}
+
+/** A clock that all ages on the screen share, so that they tick together and cost one timer. */
+export interface Ticker {
+  readonly nowMs: () => number;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** @param everyMs How often the ages are told anew. */
+export function createTicker(clock: () => number, everyMs: number): Ticker {
+  const listeners = new Set<() => void>();
+  let now = clock();
+  let timer: ReturnType<typeof setInterval> | null = null;
+
+  function tick(): void {
+    now = clock();
+    listeners.forEach((listener) => listener());
+  }
+
+  return {
+    nowMs: () => now,
+    subscribe(listener) {
+      listeners.add(listener);
+      timer ??= setInterval(tick, everyMs);
+      now = clock();
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0 || timer === null) return;
+        clearInterval(timer);
+        timer = null;
+      };
+    },
+  };
+}
+
+export const TickerContext = createContext<Ticker>(createTicker(Date.now, 10_000));
+
+/** The shared clock's time; the component is drawn again when it ticks. */
+export function useNowMs(): number {
+  const ticker = use(TickerContext);
+  return useSyncExternalStore(ticker.subscribe, ticker.nowMs);
+}
+
+/** How long ago something was, ticking; the exact time on hover. */
+export function Age({ at }: { readonly at: string }) {
+  const nowMs = useNowMs();
+  return (
+    <time dateTime={at} title={format.instant(at)}>
+      {format.age(at, nowMs)}
+    </time>
+  );
+}

@@ -1,0 +1,102 @@
+import type { AccountColour } from '#shared/domain/account.ts';
+import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
+import css from './finding-mark.module.css';
+
+interface Props {
+  readonly kind: FindingKind;
+  /** Its word stands beside it, so the mark itself is not read out. */
+  readonly decorative?: boolean;
+}
+
+/** A finding by shape and colour: whoever sees no colour still sees the shape. */
+export function FindingMark({ kind, decorative = false }: Props) {
+  const spoken = decorative
+    ? ({ 'aria-hidden': true } as const)
+    : ({ role: 'img', 'aria-label': findingWords[kind] } as const);
+  return (
+    <svg className={css['mark']} data-kind={kind} viewBox="0 0 14 14" {...spoken}>
+      {findingShapes[kind].map(({ d, stroke, round }) =>
+        stroke === undefined ? (
+          <path key={d} d={d} fill="currentColor" />
+        ) : (
+          <path
+            key={d}
+            d={d}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={stroke}
+            strokeLinecap={round === true ? 'round' : 'butt'}
+          />
+        ),
+      )}
+    </svg>
+  );
+}
+
+/** A finding in its word and colour; what can be bought stands out. */
+export const FindingWord = ({ kind }: { readonly kind: FindingKind }) => (
+  <span className={css['word']} data-kind={kind}>
+    {findingWords[kind]}
+  </span>
+);
+
+/** A part of a mark, in a square of 14: filled where it has no stroke. Path data is what SVG and canvas both draw. */
+export interface MarkPart {
+  readonly d: string;
+  readonly stroke?: number;
+  readonly round?: true;
+}
+
+/** The side of the square in which the marks are described. */
+export const markSize = 14;
+
+/** Each finding by its shape, drawn the same in a list and on the grid. */
+export const findingShapes: Readonly<Record<FindingKind, readonly MarkPart[]>> = {
+  available: [{ d: 'M2 7a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z' }],
+  premium: [{ d: 'M7 0.8 13.2 7 7 13.2 0.8 7Z' }],
+  taken: [{ d: 'M2 7h10', stroke: 2.2, round: true }],
+  reserved: [
+    {
+      d: 'M3.2 2.2h7.6a1 1 0 0 1 1 1v7.6a1 1 0 0 1-1 1h-7.6a1 1 0 0 1-1-1v-7.6a1 1 0 0 1 1-1Z',
+      stroke: 1.8,
+    },
+  ],
+  invalid: [
+    { d: 'M2.2 7a4.8 4.8 0 1 0 9.6 0a4.8 4.8 0 1 0-9.6 0Z', stroke: 1.6 },
+    { d: 'M2.2 11.8 11.8 2.2', stroke: 1.6, round: true },
+  ],
+  unknown: [
+    { d: 'M1.1 7a5.9 5.9 0 1 0 11.8 0a5.9 5.9 0 1 0-11.8 0Z', stroke: 1.4 },
+    { d: 'M5.4 5.6a1.6 1.6 0 1 1 2.3 1.5c-.5.2-.7.5-.7.9', stroke: 1.3, round: true },
+    { d: 'M7 9.9v.1', stroke: 1.6, round: true },
+  ],
+  unchecked: [{ d: 'M5.2 7a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0-3.6 0Z' }],
+};
+
+/** Each finding in one word, the same on every screen. */
+export const findingWords: Readonly<Record<FindingKind, string>> = {
+  available: 'Available',
+  premium: 'Premium',
+  taken: 'Taken',
+  reserved: 'Reserved',
+  invalid: 'Invalid',
+  unknown: 'Unknown',
+  unchecked: 'Not checked yet',
+};
+
+/** Why an asked name has no usable answer, as the second half of a sentence. */
+export const unknownWords: Readonly<Record<UnknownCause, string>> = {
+  'not-in-answer': 'the answer left this name out',
+  'no-decision': 'the answer does not say whether it is available',
+  'error-in-answer': 'the service had an error with this name',
+  refused: 'the service refused to answer',
+  unreachable: 'the service could not be reached',
+  unreadable: 'the answer could not be read',
+  'no-key': 'the account has no key',
+  cancelled: 'the asking was stopped',
+};
+
+/** An account's colour. Its label always stands beside it. */
+export function AccountDot({ colour }: { readonly colour: AccountColour }) {
+  return <span className={css['dot']} data-colour={colour} aria-hidden />;
+}

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconFilterOff, IconTool } from '@tabler/icons-react';
+import { Component, type ReactNode } from 'react';
+import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
+import type { AppError } from '#shared/errors.ts';
+import { useStoresIfAny } from '../app-stores.ts';
+import css from './error-state.module.css';
+
+/** What each remedy does here. A remedy that cannot be offered here is left out. */
+export type RemedyHandlers = { readonly [R in Remedy]?: () => void };
+
+interface Props {
+  readonly error: AppError;
+  /** What it is about, before the sentences: "4 names were not answered". */
+  readonly about?: string;
+  readonly remedies?: RemedyHandlers;
+}
+
+/** What happened, whether anything was changed, and what to do next. No stack, no raw answer. */
+export function ErrorState({ error, about, remedies = {} }: Props) {
+  const { happened, changed, next, remedies: offered } = sentencesFor(error);
+  const buttons = offered.flatMap((remedy) => {
+    const act = remedies[remedy];
+    return act === undefined ? [] : [{ remedy, act }];
+  });
+  return (
+    <div className={css['root']} role="alert">
+      <IconAlertTriangle className={css['icon']} size={18} stroke={1.75} aria-hidden />
+      <div className={css['text']}>
+        {about !== undefined && <p className={css['about']}>{about}</p>}
+        <p className="selectable">
+          {happened} <strong className={css['changed']}>{changed}</strong>
+        </p>
+        <p className={css['next']}>{next}</p>
+      </div>
+      {(buttons.length > 0 || error.kind === 'bug') && (
+        <div className={css['actions']}>
+          {buttons.map(({ remedy, act }, index) => (
+            <Button key={remedy} variant={index === 0 ? 'default' : 'subtle'} onClick={act}>
+              {remedyWords[remedy]}
+            </Button>
+          ))}
+          {error.kind === 'bug' && <IncidentLink incidentId={error.incidentId} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const remedyWords: Readonly<Record<Remedy, string>> = {
+  'try-again': 'Try again',
+  'enter-key': 'Enter the key',
+  'edit-account': 'Edit the account',
+  'add-account': 'Add an account',
+  'keep-in-memory': 'Keep the key in memory',
+};
+
+/** From an incident to what the log has of it; nothing where there is no way, outside of the application's frame. */
+function IncidentLink({ incidentId }: { readonly incidentId: string }) {
+  const stores = useStoresIfAny();
+  if (stores === null) return null;
+  return (
+    <Button variant="subtle" onClick={() => stores.route.actions.goToSettings({ kind: 'log', incidentId })}>
+      What was noted
+    </Button>
+  );
+}
+
+interface EmptyStateProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  /** What to do first. */
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** What an empty list says: that it is empty, and what to do first. */
+export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <div className={css['emptyStateRoot']}>
+      <div className={css['emptyStateIcon']} aria-hidden>
+        {icon}
+      </div>
+      <h2 className={css['title']}>{title}</h2>
+      <div className={css['emptyStateText']}>{children}</div>
+      {actions !== undefined && <div className={css['emptyStateActions']}>{actions}</div>}
+    </div>
+  );
+}
+
+interface NoneShownProps {
+  readonly title: string;
+  /** Why none is left. */
+  readonly children: string;
+  readonly onAll: () => void;
+}
+
+/** The one row of a grid whose filter leaves none: says so, and leads back to all. */
+export const NoneShown = ({ title, children, onAll }: NoneShownProps) => (
+  <div role="row">
+    <div role="gridcell">
+      <EmptyState
+        icon={<IconFilterOff size={24} stroke={1.5} />}
+        title={title}
+        actions={
+          <Button variant="default" onClick={onAll}>
+            Show all
+          </Button>
+        }
+      >
+        {children}
+      </EmptyState>
+    </div>
+  </div>
+);
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** Has the mistake logged; answers with its incident id. */
+  readonly report: (thrown: unknown) => Promise<string | null>;
+}
+
+interface State {
+  readonly broken: boolean;
+  readonly incidentId: string | null;
+}
+
+const whole: State = { broken: false, incidentId: null };
+
+/** Catches a mistake of ours while drawing: says so in words, never a stack, and offers the way back. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = whole;
+
+  static getDerivedStateFromError(): State {
+    return { broken: true, incidentId: null };
+  }
+
+  override componentDidCatch(thrown: unknown): void {
+    void this.props.report(thrown).then((incidentId) => this.setState({ incidentId }));
+  }
+
+  override render(): ReactNode {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <div role="alert">
+        <EmptyState
+          icon={<IconTool size={24} stroke={1.5} />}
+          title="This screen stopped because of a mistake in Namedesk"
+          actions={<Button onClick={() => this.setState(whole)}>Open it again</Button>}
+        >
+          Nothing was sent and nothing was changed by it. What was looked up is kept.
+          {this.state.incidentId !== null &&
+            ` If it happens again, report incident ${this.state.incidentId}: the log knows it, with nothing personal in it.`}
+        </EmptyState>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,143 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+import type { Stores } from '../app-stores.ts';
+import { answered, createLatest, idle, loading, type Remote } from '../bridge.ts';
+
+export interface PageOf<T, M> {
+  readonly rows: readonly T[];
+  readonly total: number;
+  /** What every answer tells of the whole. */
+  readonly more: M;
+}
+
+export interface PagedState<T, M> {
+  /** Null before the first answer. */
+  readonly total: number | null;
+  /** By their number, from 0; pages nobody has looked at are missing. */
+  readonly pages: ReadonlyMap<number, readonly T[]>;
+  readonly more: M | null;
+  readonly error: AppError | null;
+}
+
+export interface Paged<T, M> extends StoreApi<PagedState<T, M>> {
+  /** Rows come into sight: their pages are read where they are missing. `end` is one behind the last. */
+  readonly show: (first: number, end: number) => void;
+  /** Another question is asked: reads from the top. What is shown stays until the answer is there, and goes where none comes. */
+  readonly anew: () => Promise<void>;
+  /** Reads what is in sight again and keeps what is shown until the answer is there. */
+  readonly again: () => Promise<void>;
+  /** Changes rows in place. */
+  readonly patch: (change: (row: T) => T) => void;
+}
+
+/** A long list of which only the pages in sight are read. A late answer loses to a newer question. */
+export function createPaged<T, M>(
+  pageSize: number,
+  read: (offset: number, limit: number) => Promise<Result<PageOf<T, M>>>,
+): Paged<T, M> {
+  const nothing: PagedState<T, M> = { total: null, pages: new Map(), more: null, error: null };
+  const store = createStore<PagedState<T, M>>(() => nothing);
+  const { getState: get, setState: set } = store;
+  const latest = createLatest();
+  const asked = new Set<number>();
+  let sight = { from: 0, to: 0 };
+  let isCurrent = latest.begin();
+
+  async function readPage(page: number, keepOthers: boolean): Promise<void> {
+    const isMine = isCurrent;
+    asked.add(page);
+    const result = await read(page * pageSize, pageSize);
+    if (!isMine()) return;
+    asked.delete(page);
+    if (!result.ok) {
+      set({ error: result.error });
+      return;
+    }
+    const { rows, total, more } = result.value;
+    const before = keepOthers ? get().pages : new Map<number, readonly T[]>();
+    set({ total, more, error: null, pages: new Map(before).set(page, rows) });
+  }
+
+  const inSight = () => Array.from({ length: sight.to - sight.from + 1 }, (_, index) => sight.from + index);
+
+  /** The first answer drops what stood there before, so that no row is shown twice or not at all. */
+  async function readSight(): Promise<void> {
+    isCurrent = latest.begin();
+    asked.clear();
+    const [first = 0, ...rest] = inSight();
+    const isMine = isCurrent;
+    await readPage(first, false);
+    if (isMine()) await Promise.all(rest.map((page) => readPage(page, true)));
+  }
+
+  return {
+    ...store,
+    show(first, end) {
+      sight = { from: Math.floor(first / pageSize), to: Math.floor(Math.max(first, end - 1) / pageSize) };
+      if (get().total === null) return;
+      for (const page of inSight()) if (!get().pages.has(page) && !asked.has(page)) void readPage(page, true);
+    },
+    async anew() {
+      sight = { from: 0, to: 0 };
+      await readSight();
+      const { error } = get();
+      if (error !== null) set({ ...nothing, error });
+    },
+    again: readSight,
+    patch(change) {
+      set({ pages: new Map([...get().pages].map(([page, rows]) => [page, rows.map(change)])) });
+    },
+  };
+}
+
+/** The row at a place; null while its page is on its way. */
+export const rowAt = <T>(pages: PagedState<T, unknown>['pages'], pageSize: number, index: number): T | null =>
+  pages.get(Math.floor(index / pageSize))?.[index % pageSize] ?? null;
+
+/**
+ * Does `act` once for all calls within `restMs`: many small changes are told one after the other while a plan runs, and the
+ * list is read once for all of them.
+ */
+export function coalesced(act: () => void, restMs: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      act();
+    }, restMs);
+  };
+}
+
+const made = new WeakMap<Stores, Map<unknown, unknown>>();
+
+/**
+ * The one store of its kind, made when it is first asked for and kept as long as the page: for screens whose code comes
+ * late and whose state outlives their drawing.
+ */
+export function storeOf<T>(stores: Stores, create: (stores: Stores) => T): T {
+  const all = made.get(stores) ?? new Map<unknown, unknown>();
+  made.set(stores, all);
+  if (!all.has(create)) all.set(create, create(stores));
+  // Under a factory stands what that very factory made.
+  return all.get(create) as T;
+}
+
+/** Something that is read from main, and can be read again. */
+export interface Reading<T> extends StoreApi<Remote<T>> {
+  readonly read: () => Promise<void>;
+}
+
+export function createReading<T>(ask: () => Promise<Result<T>>): Reading<T> {
+  const store = createStore<Remote<T>>(() => idle);
+  const latest = createLatest();
+  return {
+    ...store,
+    async read() {
+      const isLatest = latest.begin();
+      store.setState(loading(store.getState()), true);
+      const result = await ask();
+      if (isLatest()) store.setState(answered(store.getState(), result), true);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { type Batch, type BatchRow, batchStates, leftOutReasons, mostBatchRows } from '../domain/batch.ts';
+import { changeStates } from '../domain/change.ts';
+import { changeId, fullName, hosts, lockState, periodYears } from './change-schemas.ts';
+import * as s from './common-schemas.ts';
+import { appError } from './error-schema.ts';
+import { known } from './portfolio-schemas.ts';
+import { request, type Same } from './startup-schemas.ts';
+
+const count = z.number().int().min(0);
+export const planId = z.uuid();
+
+export const planAsk = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('lock'), state: lockState }),
+  z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
+  z.object({ kind: z.literal('renew'), periodYears }),
+]);
+
+export const plan = z.object({
+  id: planId,
+  accountId: s.accountId,
+  ask: planAsk,
+  state: z.enum(batchStates),
+  createdAt: s.instant,
+  changedAt: s.instant,
+  counts: z.object({
+    rows: count,
+    read: count,
+    leftOut: count,
+    toDo: count,
+    remaining: count,
+    confirmed: count,
+    refused: count,
+    uncertain: count,
+  }),
+  digest: z.string().max(64).nullable(),
+  typedCount: count.nullable(),
+  goesOnAfterUncertain: z.boolean(),
+  waitingFor: appError.nullable(),
+  stoppedBy: z.literal('restore').nullable(),
+});
+
+export const planRow = z.object({
+  index: count,
+  domain: fullName,
+  before: z.string().max(4_000).nullable(),
+  after: z.string().max(4_000),
+  leftOut: z.enum(leftOutReasons).nullable(),
+  error: appError.nullable(),
+  renewal: z
+    .object({ renewedAt: s.instant.nullable(), expiresOn: known(z.string().max(10)), price: s.price })
+    .nullable(),
+  changeId: changeId.nullable(),
+  state: z.enum(changeStates).nullable(),
+});
+
+const ofPlan = z.object({ id: planId });
+/** What the limits that are gone over ask to be typed. */
+const typedLimit = z.string().max(40).nullable();
+
+/** What the page asks of main for many changes at once; part of the contract. */
+export const planRequests = {
+  plans: {
+    list: request(z.object({ accountId: s.accountId }), z.object({ plans: z.array(plan).max(1_000) })),
+    find: request(ofPlan, plan),
+    /** Begins a plan and reads the present state of each domain under the throttle; how far it is arrives as `plans.changed`. Changes nothing. */
+    prepare: request(
+      z.object({
+        accountId: s.accountId,
+        ask: planAsk,
+        domains: z.array(fullName).min(1).max(mostBatchRows),
+      }),
+      plan,
+    ),
+    rows: request(
+      ofPlan.extend({
+        /** `to-do`: those that are not left out. `odd`: left out, refused, uncertain, or not readable. */
+        which: z.enum(['all', 'to-do', 'left-out', 'odd']),
+        offset: count,
+        limit: z.number().int().min(1).max(1_000),
+      }),
+      z.object({ rows: z.array(planRow).max(1_000), total: count }),
+    ),
+    /** Leaves a row out by hand, or takes it in again; the digest changes with it. */
+    leaveOut: request(ofPlan.extend({ index: count, isLeftOut: z.boolean() }), plan),
+    /** Reads everything once more, of a plan that is not applied yet. */
+    readAgain: request(ofPlan, plan),
+    /** Applies it as it was looked at: refused where `digest` is another one now, or `typedCount` is not what the plan asks for. */
+    apply: request(
+      ofPlan.extend({
+        digest: z.string().max(64),
+        typedCount: count.nullable(),
+        goOnAfterUncertain: z.boolean(),
+        typedLimit,
+      }),
+      plan,
+    ),
+    pause: request(ofPlan, plan),
+    /** Goes on. Where what was agreed to does not hold any more, the rest is read anew instead, to be looked at and applied. */
+    resume: request(ofPlan.extend({ goOnAfterUncertain: z.boolean(), typedLimit }), plan),
+    stop: request(ofPlan, plan),
+    /** Of a plan that does not run. Its changes stay in the journal. */
+    remove: request(ofPlan, s.nothing),
+  },
+} as const;
+
+export const planEvents = {
+  'plans.changed': z.object({ plans: z.array(plan), removed: z.array(planId) }),
+} as const;
+
+/** Do not compile unless the schemas and the domain's types say the same. */
+export const planSchemasSayWhatTheTypesSay: readonly [
+  Same<z.output<typeof plan>, Batch>,
+  Same<z.output<typeof planRow>, BatchRow>,
+] = [true, true];

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { accountColours } from '../domain/account.ts';
+import { findingKinds, unknownCauses } from '../domain/finding.ts';
+import { appError } from './error-schema.ts';
+import { accountId, instant, text, tld } from './startup-schemas.ts';
+
+export * from './startup-schemas.ts';
+
+export const accountDraft = z.object({
+  label: text(80),
+  colour: z.enum(accountColours),
+  baseUrl: text(2_048),
+  username: text(320),
+});
+
+const count = z.number().int().min(0);
+
+/** How much there is of an account, all of which goes with it. */
+export const accountContents = z.object({
+  domains: count,
+  /** Of the domains, those with a note or a tag. */
+  annotated: count,
+  sessions: count,
+  drafts: count,
+  batches: count,
+});
+
+/** An account that was removed, as long as that can be undone. */
+export const removedAccount = z.object({
+  id: accountId,
+  label: text(80),
+  colour: z.enum(accountColours),
+  removedAt: instant,
+});
+
+/** What is known of the way to the service; in words on the screen. */
+export const connectionState = z.enum(['unknown', 'online', 'offline', 'refused', 'no-key']);
+
+export const accountStatus = z.object({
+  accountId: accountId.nullable(),
+  connection: connectionState,
+  /** Why the last call failed; null when it did not. */
+  error: appError.nullable(),
+  credit: z.object({ amount: text(64), readAt: instant }).nullable(),
+  /** The service's clock minus ours, in milliseconds; null before the first answer. */
+  clockSkewMs: z.number().nullable(),
+});
+
+export const price = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('not-given') }),
+  z.object({ kind: z.literal('given'), amount: text(64), currency: text(16).nullable() }),
+  z.object({ kind: z.literal('unreadable') }),
+]);
+
+export const finding = z.object({
+  domain: text(255),
+  tld,
+  kind: z.enum(findingKinds),
+  cause: z.enum(unknownCauses).nullable(),
+  message: text(1_000),
+  checkedAt: instant.nullable(),
+  prices: z
+    .array(z.object({ period: z.number(), register: price, transfer: price, renew: price }))
+    .max(100)
+    .readonly(),
+});
+
+/** One field of an answer as text, for a person to read. `path` is dotted, as in `pricing.1.register`. */
+export const answerField = z.object({ path: text(500), value: text(4_000) });
+
+export const findingDetails = z.object({
+  finding,
+  /** Every field of the lookup result as it was answered; empty where nothing usable came. */
+  fields: z.array(answerField).max(2_000),
+  /** The whole answer as JSON text, masked and cut at 64 KiB. */
+  answer: text(70_000),
+  accountLabel: text(80),
+});
+
+/** One read operation of a connection test. `error` is an `AppError` when the operation did not answer. */
+export const probe = z.object({
+  operation: z.enum(['credits', 'tlds', 'version']),
+  verdict: z.enum(['answered', 'not-permitted', 'failed']),
+  /** The credit, the number of TLDs or the version, as text; empty when it did not answer. */
+  answer: text(200),
+  error: appError.nullable(),
+});
+
+export const connectionReport = z.object({
+  probes: z.array(probe).max(3),
+  clockSkewMs: z.number().nullable(),
+  testedAt: instant,
+});

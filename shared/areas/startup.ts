@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import * as s from './startup-schemas.ts';
+import { request } from './startup-schemas.ts';
+
+/** What every start asks first, and the first screen cannot be drawn without; part of the contract. */
+export const firstRequests = {
+  accounts: {
+    list: request(
+      s.nothing,
+      z.object({ accounts: z.array(s.accountSummary), activeId: s.accountId.nullable() }),
+    ),
+  },
+  tlds: {
+    sets: request(s.nothing, z.object({ sets: z.array(s.tldSet).max(500) })),
+  },
+  settings: {
+    read: request(s.nothing, s.settings),
+  },
+  search: {
+    /** A name that was asked for from outside the page; handed over once. */
+    takeRequested: request(s.nothing, z.object({ text: s.domainText.nullable() })),
+  },
+} as const;

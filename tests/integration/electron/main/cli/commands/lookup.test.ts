@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findingOf } from '../../../../../../electron/main/practice/findings.ts';
+import { deskOfThisFile, namesText } from '../a-desk.ts';
+
+const desk = deskOfThisFile();
+const { lookup, serve, file, run } = desk;
+
+const columns =
+  'domain,name,tld,finding,available,premium,reserved,valid,price_register,price_renew,currency,message,checked_at';
+const fast = ['--rate', '0'];
+
+describe('namedesk lookup', () => {
+  it('prints every cell as CSV once all are there, in the order of names and TLDs, as the service has them', async () => {
+    await serve({ seed: 7 });
+    const names = ['bakery', 'longer-example-name', 'ab', 'xn--bckerei-5wa'];
+    const { ended, out, err } = lookup(['--tlds', '.com,net,co.uk', ...fast], names.join('\n'));
+    expect(await ended, err()).toBe(0);
+    const [head, ...rows] = out().trimEnd().split('\n');
+    expect(head?.trim()).toBe(columns);
+    const found = rows.map((row) => row.split(',')).map(([domain, , , finding]) => `${domain} ${finding}`);
+    const asked = names.flatMap((name) => ['com', 'net', 'co.uk'].map((tld) => [name, tld] as const));
+    expect(found).toEqual(asked.map(([name, tld]) => `${name}.${tld} ${findingOf(7, name, tld)}`));
+    expect(err()).toContain('"command line ');
+  });
+
+  it.each([
+    ['csv', (text: string) => text.trim().split('\n').length - 1],
+    ['json', (text: string) => (JSON.parse(text) as unknown[]).length],
+    [
+      'ndjson',
+      (text: string) =>
+        text
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown).length,
+    ],
+    ['txt', (text: string) => text.trim().split('\n').length],
+  ] as const)('writes a .%s file and nothing to the output', async (form, rowsIn) => {
+    await serve();
+    const path = join(desk.directory(), `found.${form}`);
+    const { ended, out, err } = lookup([
+      '--names',
+      file('names.txt', namesText(20)),
+      '--tlds',
+      'com,de',
+      '--out',
+      path,
+      ...fast,
+    ]);
+    expect(await ended, err()).toBe(0);
+    expect(out()).toBe('');
+    expect(rowsIn(readFileSync(path, 'utf8'))).toBe(40);
+  });
+
+  it('says what was left out and what was taken in another form, and asks for the rest', async () => {
+    await serve();
+    const { ended, out, err } = lookup(
+      ['--tlds', 'com', '--format', 'txt', ...fast],
+      'Bakery\nbakery\nhttps://www.example.com/x\nno_name\n\u001b[2Jevil\n',
+    );
+    expect(await ended).toBe(0);
+    expect(out()).toBe('bakery.com\nexample.com\n');
+    expect(err()).toMatch(
+      /2 names out of 5 rows\.\n2 rows were taken in another form: "Bakery" as bakery, .*\n3 rows were left out:\n/,
+    );
+    expect(err()).toContain('1 × A name has no underscores (line 4 "no_name")');
+    expect(err()).not.toContain('\u001b');
+  });
+
+  it('ends with 1 where cells have no answer, and counts why', async () => {
+    await serve({
+      faults: [{ fault: { kind: 'json', value: [] }, operation: 'lookup', times: 1 }],
+    });
+    const { ended, out, err } = lookup(['--tlds', 'com,net', '--concurrency', '1', ...fast], 'one\ntwo\n');
+    expect(await ended).toBe(1);
+    expect(out().match(/,unknown,/g)).toHaveLength(2);
+    expect(err()).toContain(
+      '2 cells have no usable answer:\n  2 × asked for, but not in the answer (not-in-answer)',
+    );
+  });
+
+  it('ends with 3 when the service refuses the key, keeps the session, and says how to go on', async () => {
+    const service = await serve({ apiKey: 'another key' });
+    const { ended, out, err } = lookup(['--tlds', 'com', '--session', 'monday', ...fast], 'one\n');
+    expect(await ended).toBe(3);
+    expect(out()).toBe('');
+    expect(err()).toContain('The service refused the key or the e-mail address.');
+    expect(err()).toMatch(
+      /Go on with:\n {2}node electron\/main\/cli\/main\.ts --user-data-dir=\S+ session resume [\w-]{36} .*--key-stdin-once/,
+    );
+    expect(service.requestCount()).toBeLessThan(10);
+    const listed = run(['session', 'list', '--json']);
+    await listed.ended;
+    expect(JSON.parse(listed.out())).toMatchObject([{ name: 'monday', state: 'paused', left: 1 }]);
+  });
+
+  it('waits while the service cannot be reached, says so once, and goes on by itself', async () => {
+    const first = await serve();
+    const waiting = lookup(['--tlds', 'com', '--session', 'w', '--rate', '0'], namesText(3));
+    await first.stop();
+    await expect
+      .poll(waiting.err, { timeout: 20_000 })
+      .toContain('Waiting, and going on by itself when this has passed');
+    await serve({ port: first.port });
+    expect(await waiting.ended, waiting.err()).toBe(0);
+    expect(waiting.err().match(/Waiting, and going on/g)).toHaveLength(1);
+    expect(waiting.err()).toContain('3 cells in');
+  });
+
+  it('--no-wait pauses instead, with 1', async () => {
+    const service = await serve();
+    await service.stop();
+    const { ended, err } = lookup(['--tlds', 'com', '--no-wait', ...fast], 'one\n');
+    expect(await ended).toBe(1);
+    expect(err()).toContain('does not accept the connection');
+    expect(err()).toContain('Go on with:');
+  });
+
+  it('goes on with a session of the same name and asks nothing twice; --fresh asks everything', async () => {
+    const service = await serve();
+    const args = ['--tlds', 'com,net', '--session', 'monday', '--format', 'txt', ...fast];
+    expect(await lookup(args, namesText(10)).ended).toBe(0);
+    expect(service.requestCount()).toBe(10);
+    const second = lookup(args, namesText(10));
+    expect(await second.ended).toBe(0);
+    expect([service.requestCount(), second.out().split('\n').length]).toEqual([10, 21]);
+    expect(await lookup([...args, '--fresh'], namesText(10)).ended).toBe(0);
+    expect(service.requestCount()).toBe(20);
+  });
+
+  it.each([
+    ['other names', ['--tlds', 'com'], 'one\nthree\n', 'asks for other names'],
+    ['other TLDs', ['--tlds', 'com,net'], 'one\ntwo\n', 'asks for other TLDs: com'],
+  ])('refuses %s under the name of a session', async (_case, args, names, sentence) => {
+    await serve();
+    expect(await lookup(['--tlds', 'com', '--session', 's', ...fast], 'one\ntwo\n').ended).toBe(0);
+    const { ended, err } = lookup([...args, '--session', 's', ...fast], names);
+    expect(await ended).toBe(2);
+    expect(err()).toContain(`The session "s" ${sentence}`);
+  });
+
+  it('a reader that has had enough of the output is no failure', async () => {
+    await serve();
+    const child = lookup(['--tlds', 'com,net,org,de', ...fast], namesText(2_000));
+    child.process.stdout?.once('data', () => child.process.stdout?.destroy());
+    expect(await once(child.process, 'exit')).toEqual([0, null]);
+    expect(child.err()).not.toMatch(/EPIPE|mistake/);
+  });
+});
+
+describe('namedesk lookup with bad input', () => {
+  const ask = (path: string) => lookup(['--names', path, '--tlds', 'com', ...fast]);
+
+  it.each([
+    ['an empty file', () => file('empty.txt', ''), 'empty.txt is empty'],
+    ['a file of names that are no names', () => file('bad.txt', '-\n@@\n---\n'), 'No name is left'],
+    ['a binary file', () => file('binary', binary()), /binary|no text|not text/i],
+    [
+      'a file that is not there',
+      () => join(desk.directory(), 'nowhere.txt'),
+      /nowhere\.txt|not there|no such/i,
+    ],
+    ['a folder', () => desk.directory(), /folder/i],
+  ])('ends with 2 on %s, asks nothing, and says why', async (_case, path, sentence) => {
+    const service = await serve();
+    const { ended, err } = ask(path());
+    expect(await ended).toBe(2);
+    expect(err()).toMatch(sentence);
+    expect(service.requestCount()).toBe(0);
+    const list = run(['session', 'list']);
+    await list.ended;
+    expect(list.out()).toBe('');
+  });
+
+  it('ends with 2 on a file of a gigabyte, without reading it', async () => {
+    await serve();
+    const path = file('large.txt', '');
+    truncateSync(path, 1_073_741_824);
+    const { ended, err } = ask(path);
+    expect(await ended).toBe(2);
+    expect(err()).toContain('64.0 MiB is the most that is read');
+  });
+
+  it.each([
+    ['no folder', 'nowhere/found.csv', '--out: there is no folder'],
+    ['a folder', 'taken.csv', 'is a folder'],
+    ['an ending that says no form', 'found.xlsx', 'says no form'],
+  ])('ends with 2 before it asks anything where --out is %s', async (_case, out, sentence) => {
+    const service = await serve();
+    mkdirSync(join(desk.directory(), 'taken.csv'));
+    const { ended, err } = lookup(['--tlds', 'com', '--out', join(desk.directory(), out)], 'one\n');
+    expect(await ended).toBe(2);
+    expect(err()).toContain(sentence);
+    expect(service.requestCount()).toBe(0);
+  });
+
+  it('keeps everything where the file cannot be written at the end, and says how to write it', async () => {
+    await serve();
+    mkdirSync(join(desk.directory(), 'd'));
+    const path = join(desk.directory(), 'd', 'found.csv');
+    const running = lookup(['--tlds', 'com', '--out', path, '--rate', '20'], namesText(20));
+    await expect.poll(running.err, { timeout: 10_000 }).toContain('20 names out of 20 rows');
+    rmSync(join(desk.directory(), 'd'), { recursive: true });
+    expect(await running.ended).toBe(1);
+    expect(running.err()).toContain('is not there');
+    const printed = /Write them with:\n {2}node electron\/main\/cli\/main\.ts (.*)$/m.exec(
+      running.err(),
+    )?.[1];
+    mkdirSync(join(desk.directory(), 'd'));
+    const again = run((printed ?? '').split(' ').slice(1));
+    expect(await again.ended, again.err()).toBe(0);
+    expect(existsSync(path)).toBe(true);
+  });
+});
+
+/** Zeros and what no text has. */
+const binary = (): Uint8Array => Uint8Array.from({ length: 5_000 }, (_, at) => (at * 7) % 256);

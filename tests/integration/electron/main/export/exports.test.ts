@@ -1,0 +1,231 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asEntered, noFilter, type SessionFilter, type SessionSort } from '#shared/domain/session.ts';
+import { fail } from '#shared/result.ts';
+import {
+  createExports,
+  type Exports,
+  type SessionReader,
+} from '../../../../../electron/main/export/exports.ts';
+import type { ExportFormat } from '../../../../../electron/main/export/formats.ts';
+import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
+import { aRecordedSession, type SaysOf } from '../../../../support/exports/a-recorded-session.ts';
+import { threadUrl } from '../../../../support/threads/thread-urls.ts';
+import {
+  type ADirectory,
+  aDirectory,
+  valueOf,
+  workerUrl,
+} from '../../../../support/workspace/a-workspace.ts';
+
+const names = ['beta', 'alpha', 'xn--bcher-kva', 'delta'];
+const tlds = ['com', 'net', 'co.uk'];
+
+/** Only the first three names are asked; of these, `net` is left out of the answer for `alpha`. */
+const says: SaysOf = (label, tld) => {
+  if (label === 'alpha' && tld === 'net') return null;
+  if (tld === 'com')
+    return { isAvailable: true, isValidDomain: true, pricing: { '1': { register: '9.99' } } };
+  if (tld === 'net')
+    return { isAvailable: false, isValidDomain: true, domainErrorMessage: '=HYPERLINK("x")' };
+  return { isAvailable: false, isValidDomain: true, status: 'reserved' };
+};
+
+let directory: ADirectory;
+let workspace: Workspace;
+let sessionId: string;
+
+beforeAll(async () => {
+  directory = aDirectory();
+  workspace = valueOf(await openWorkspace({ directory: join(directory.path, 'workspace'), workerUrl }));
+  sessionId = await aRecordedSession(workspace, names, tlds, says, 3);
+});
+afterAll(async () => {
+  for (const each of open) await each.close();
+  await workspace.close();
+  directory.remove();
+});
+
+const open: Exports[] = [];
+
+function exporting(sessions: SessionReader = workspace.sessions): Exports {
+  const exports = createExports({
+    sessions,
+    workerUrl: threadUrl('exports-worker'),
+    nowMs: () => performance.now(),
+  });
+  open.push(exports);
+  return exports;
+}
+
+interface Wanted {
+  readonly name?: string;
+  readonly format?: ExportFormat;
+  readonly filter?: Partial<SessionFilter>;
+  readonly sort?: SessionSort;
+  readonly signal?: AbortSignal;
+  readonly sessions?: SessionReader;
+}
+
+let files = 0;
+async function exported({ format = 'csv', ...wanted }: Wanted = {}) {
+  files += 1;
+  const folder = join(directory.path, `out-${files}`);
+  mkdirSync(folder);
+  const path = join(folder, wanted.name ?? `names.${format}`);
+  const progress: (readonly [number, number])[] = [];
+  const { filter = {}, sort = asEntered, signal = new AbortController().signal } = wanted;
+  const result = await exporting(wanted.sessions).toFile(
+    { sessionId, filter: { ...noFilter, ...filter }, sort, path, format },
+    signal,
+    (written, total) => progress.push([written, total]),
+  );
+  return { result, path, folder, progress };
+}
+
+const cellsOf = async (wanted: Wanted): Promise<readonly string[]> => {
+  const { path } = await exported({ ...wanted, format: 'txt' });
+  return readFileSync(path, 'utf8').split('\n').slice(0, -1);
+};
+
+describe('a file of a session', () => {
+  it.each<[string, Wanted, readonly string[]]>([
+    ['everything, unchecked cells too', {}, names.flatMap((name) => tlds.map((tld) => `${name}.${tld}`))],
+    [
+      'one kind, columns in order',
+      { filter: { kinds: ['available'] } },
+      ['beta.com', 'alpha.com', 'xn--bcher-kva.com'],
+    ],
+    ['what nobody answered', { filter: { kinds: ['unknown'] } }, ['alpha.net']],
+    ['what was not asked', { filter: { kinds: ['unchecked'], tlds: ['net'] } }, ['delta.net']],
+    [
+      'names in order',
+      { filter: { tlds: ['com'] }, sort: { by: 'name', descending: false } },
+      ['alpha.com', 'beta.com', 'xn--bcher-kva.com', 'delta.com'],
+    ],
+    [
+      'part of a name in its Unicode form',
+      { filter: { text: 'büch', tlds: ['com'] } },
+      ['xn--bcher-kva.com'],
+    ],
+    ['nothing', { filter: { text: 'nobody' } }, []],
+  ])('has exactly the cells that are shown, in that order: %s', async (_case, wanted, cells) => {
+    expect(await cellsOf(wanted)).toEqual(cells);
+  });
+
+  it('says in CSV what the session says', async () => {
+    const { result, path } = await exported({ filter: { text: 'alpha' } });
+    expect(result).toEqual({ ok: true, value: { rows: 3 } });
+    expect(parse(readFileSync(path), { columns: true })).toMatchObject([
+      {
+        domain: 'alpha.com',
+        finding: 'available',
+        available: 'true',
+        price_register: '9.99',
+        price_renew: '',
+      },
+      { domain: 'alpha.net', finding: 'unknown', available: '', valid: '', price_register: '' },
+      { domain: 'alpha.co.uk', tld: 'co.uk', name: 'alpha', finding: 'reserved', reserved: 'true' },
+    ]);
+  });
+
+  it('keeps a message from being a formula in CSV, and leaves it as it is in JSON', async () => {
+    const wanted = { filter: { text: 'beta', tlds: ['net'] } } as const;
+    const csv = await exported(wanted);
+    expect(parse(readFileSync(csv.path), { columns: true })).toMatchObject([
+      { message: '\'=HYPERLINK("x")' },
+    ]);
+    const json = await exported({ ...wanted, format: 'json' });
+    expect(JSON.parse(readFileSync(json.path, 'utf8'))).toMatchObject([{ message: '=HYPERLINK("x")' }]);
+  });
+
+  it('says the same in every format', async () => {
+    const json = JSON.parse(readFileSync((await exported({ format: 'json' })).path, 'utf8')) as unknown;
+    const lines = readFileSync((await exported({ format: 'ndjson' })).path, 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(json);
+    const domains = (json as { domain: string }[]).map(({ domain }) => domain); // Read back from what was written.
+    expect(await cellsOf({})).toEqual(domains);
+  });
+
+  it('takes the place of what stood there only when it is whole, with the rights that files get', async () => {
+    const { folder } = await exported();
+    const path = join(folder, 'names.csv');
+    writeFileSync(path, 'before');
+    const again = await exporting().toFile(
+      { sessionId, filter: noFilter, sort: asEntered, path, format: 'csv' },
+      new AbortController().signal,
+      () => expect(readFileSync(path, 'utf8')).toMatch(/^(?:before$|domain)/),
+    );
+    expect(again).toEqual({ ok: true, value: { rows: 12 } });
+    expect(readdirSync(folder)).toEqual(['names.csv']);
+  });
+
+  it('tells how far it is, and at the end that it is all there', async () => {
+    const { progress } = await exported();
+    expect(progress.at(-1)).toEqual([12, 12]);
+  });
+});
+
+describe('an export that does not come to its end', () => {
+  const before = (folder: string): void => writeFileSync(join(folder, 'kept.txt'), '');
+
+  it('leaves nothing behind when it is cancelled', async () => {
+    const abort = new AbortController();
+    const sessions: SessionReader = {
+      ...workspace.sessions,
+      findings: (input) => {
+        abort.abort();
+        return workspace.sessions.findings(input);
+      },
+    };
+    const { result, folder } = await exported({ signal: abort.signal, sessions });
+    expect(result).toEqual(fail({ kind: 'cancelled' }));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves nothing behind when the workspace fails', async () => {
+    const sessions: SessionReader = {
+      ...workspace.sessions,
+      findings: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' })),
+    };
+    const { result, folder } = await exported({ sessions });
+    before(folder);
+    expect(result).toEqual(fail({ kind: 'storage', fault: 'damaged' }));
+    expect(readdirSync(folder)).toEqual(['kept.txt']);
+  });
+
+  it('says so where the session is gone', async () => {
+    const sessions: SessionReader = {
+      ...workspace.sessions,
+      find: () => Promise.resolve({ ok: true, value: null }),
+    };
+    expect((await exported({ sessions })).result).toMatchObject({ error: { field: 'sessionId' } });
+  });
+});
+
+describe('text for the clipboard', () => {
+  it('has a head line and a line for each cell', async () => {
+    const { text, rows } = valueOf(
+      await exporting().toText({ sessionId, filter: { ...noFilter, kinds: ['unknown'] }, sort: asEntered }),
+    );
+    expect(rows).toBe(1);
+    expect(text.split('\n').map((line) => line.split('\t')[0])).toEqual(['domain', 'alpha.net', '']);
+  });
+
+  it('is refused with the numbers where it would be too much', async () => {
+    const many = await aRecordedSession(
+      workspace,
+      Array.from({ length: 1_001 }, (_, index) => `name${index}`),
+      Array.from({ length: 200 }, (_, index) => `t${index}`),
+      () => null,
+      0,
+    );
+    const refused = await exporting().toText({ sessionId: many, filter: noFilter, sort: asEntered });
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'filter' } });
+    expect(JSON.stringify(refused)).toContain('200,200 cells');
+  });
+});

@@ -1,0 +1,188 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { kindOfCell, type Session } from '#shared/domain/session.ts';
+import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
+import {
+  apiKey,
+  type ASessionDesk,
+  aSessionDesk,
+  type DeskSetting,
+} from '../../../../support/sessions/a-session-desk.ts';
+import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+
+const fast = { requestsPerSecond: 1_000, concurrency: 8 };
+const tlds = ['com', 'net', 'org', 'co.uk', 'de'];
+const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `name-${index}`);
+
+let desk: ASessionDesk;
+const open = async (setting: DeskSetting = {}) => (desk = await aSessionDesk({ options: fast, ...setting }));
+afterEach(() => desk.close());
+
+const draft = (names: number, changes: object = {}) => ({
+  accountId: desk.accountId,
+  name: 'Bakeries',
+  names: namesOf(names),
+  tlds,
+  source: 'pasted',
+  isStarted: true,
+  ...changes,
+});
+const started = async (names: number) => valueOf(await desk.sessions.create(draft(names)));
+const until = (id: string, is: (session: Session) => boolean) =>
+  vi.waitFor(
+    async () => {
+      const session = valueOf(await desk.sessions.find(id));
+      if (!is(session)) throw new Error(`It is ${session.state}, ${session.left} left`);
+      return session;
+    },
+    { timeout: 20_000, interval: 10 },
+  );
+const finished = (id: string) => until(id, ({ state }) => state === 'finished');
+/** How often each name was asked of the service. */
+const asked = () => desk.service.requestCount();
+
+describe('a session', () => {
+  it('asks each name once, finds what the service says, and finishes', async () => {
+    await open();
+    const { id } = await started(200);
+    const session = await finished(id);
+    expect(asked()).toBe(200);
+    expect(session.left).toBe(0);
+    expect(session.counts.unchecked).toBe(0);
+    const { codes } = valueOf(await desk.sessions.open(id, () => undefined));
+    expect(codes.every((code) => kindOfCell(code) !== 'unchecked')).toBe(true);
+    expect(valueOf(await desk.workspace.sessions.find({ id }))?.counts).toEqual(session.counts);
+    expect(desk.bugs).toEqual([]);
+  });
+
+  it('goes on where it was when it is paused, closed and opened again', async () => {
+    await open();
+    const { id } = await started(400);
+    await until(id, ({ left }) => left < 1_500);
+    const paused = valueOf(await desk.sessions.pause(id));
+    expect(paused.state).toBe('paused');
+    expect(asked() * tlds.length).toBe(400 * tlds.length - paused.left);
+    desk = await desk.reopen();
+    expect(valueOf(await desk.sessions.find(id))).toMatchObject({ state: 'paused', left: paused.left });
+    valueOf(await desk.sessions.resume(id));
+    await until(id, ({ left }) => left < paused.left);
+    desk = await desk.reopen();
+    valueOf(await desk.sessions.takeUp());
+    await finished(id);
+    expect(asked()).toBe(400);
+  });
+});
+
+describe('a service that misbehaves', () => {
+  it.each<[string, FaultPlan]>([
+    [
+      '429 with Retry-After',
+      [{ fault: { kind: 'status', status: 429, retryAfterS: 1 }, operation: 'lookup', times: 3 }],
+    ],
+    ['503', [{ fault: { kind: 'status', status: 503 }, operation: 'lookup', times: 5 }]],
+    [
+      'broken connections',
+      [{ fault: { kind: 'break', after: 'part-of-body', by: 'reset' }, operation: 'lookup', times: 5 }],
+    ],
+    [
+      'answers that never come',
+      [{ fault: { kind: 'break', after: 'request', by: 'hang' }, operation: 'lookup', times: 2 }],
+    ],
+  ])('%s, for a while: every cell is found in the end', async (_case, faults) => {
+    await open({ service: { faults }, options: { ...fast, timeoutMs: 1_000 } });
+    const { id } = await started(60);
+    const session = await finished(id);
+    expect(session.counts).toMatchObject({ unknown: 0, unchecked: 0 });
+  });
+
+  it('one name that it cannot answer becomes unknown, with its words; all others are found', async () => {
+    const faults: FaultPlan = [
+      { fault: { kind: 'status', status: 500 }, operation: 'lookup', domain: 'name-7.com' },
+    ];
+    await open({ service: { faults } });
+    const { id } = await started(40);
+    const session = await finished(id);
+    expect(session.causes).toEqual({ refused: tlds.length });
+    expect(asked()).toBe(39 + 3);
+  });
+
+  it('answers in odd shapes are read as a single look-up reads them', async () => {
+    const faults: FaultPlan = [{ fault: { kind: 'shape', shape: 'entry-twice' }, operation: 'lookup' }];
+    await open({ service: { faults } });
+    const { id } = await started(10);
+    expect((await finished(id)).counts).toMatchObject({ unknown: 0, unchecked: 0 });
+  });
+});
+
+describe('a way that is lost', () => {
+  it('a service that is gone: the session waits, and goes on when it is back', async () => {
+    await open();
+    const { id } = await started(300);
+    await until(id, ({ left }) => left < 1_200);
+    await desk.stopService();
+    const waiting = await until(id, ({ state }) => state === 'waiting');
+    expect(waiting.waitingFor).toMatchObject({ kind: 'unreachable' });
+    expect(waiting.counts.unknown).toBe(0);
+    await desk.startService();
+    desk.sessions.wake();
+    const done = await finished(id);
+    expect(done.counts).toMatchObject({ unknown: 0, unchecked: 0 });
+  });
+
+  it.each<[string, string | null, object]>([
+    ['no key', null, { kind: 'no-key' }],
+    ['a wrong key', 'a-wrong-key', { kind: 'refused', why: 'credentials' }],
+  ])('%s: it waits for a better one', async (_case, key, error) => {
+    await open();
+    desk.setKey(key);
+    const { id } = await started(30);
+    expect((await until(id, ({ state }) => state === 'waiting')).waitingFor).toMatchObject(error);
+    desk.setKey(apiKey);
+    await desk.connections.drop(desk.accountId);
+    desk.sessions.wake(desk.accountId);
+    expect((await finished(id)).counts.unknown).toBe(0);
+  });
+
+  it('an account that was edited while it ran: nothing is lost', async () => {
+    await open();
+    const { id } = await started(200);
+    await until(id, ({ left }) => left < 800);
+    await desk.connections.drop(desk.accountId);
+    expect((await finished(id)).counts).toMatchObject({ unknown: 0, unchecked: 0 });
+    expect(desk.bugs).toEqual([]);
+  });
+});
+
+describe('two runs', () => {
+  it('over the same names are compared: what changed, and what it costs', async () => {
+    await open();
+    const first = await started(30);
+    await finished(first.id);
+    await desk.stopService();
+    await desk.startService({ seed: 2 });
+    const second = valueOf(await desk.sessions.runAgain(first.id, desk.accountId, true));
+    expect(second).toMatchObject({ rerunOf: first.id, names: 30, tlds });
+    desk.sessions.wake();
+    await finished(second.id);
+    const { compared, same, changed, changes } = valueOf(await desk.sessions.compare(first.id, second.id));
+    expect([compared, same + changed]).toEqual([150, 150]);
+    expect(changed).toBeGreaterThan(0);
+    expect(changes).toHaveLength(changed);
+    const [before, after] = await Promise.all(
+      [first.id, second.id].map(async (id) => valueOf(await desk.sessions.open(id, () => undefined)).codes),
+    );
+    const different = (before ?? []).filter(
+      (code, cell) => kindOfCell(code) !== kindOfCell(after?.[cell] ?? 0),
+    );
+    expect(different).toHaveLength(changed);
+    for (const change of changes) expect(change.before).not.toBe(change.after);
+  });
+});
+
+it('other ceilings than the account’s hold for this run of the program', async () => {
+  await open();
+  await desk.connections.override(desk.accountId, { concurrency: 2, requestsPerSecond: 7 });
+  const { throttle } = valueOf(await desk.connections.of(desk.accountId));
+  expect(throttle.allowed()).toMatchObject({ ceilingPerSecond: 7, concurrency: 2 });
+  await desk.connections.override(desk.accountId, { requestsPerSecond: 0 });
+  expect(throttle.allowed()).toMatchObject({ ceilingPerSecond: null, concurrency: 2 });
+});

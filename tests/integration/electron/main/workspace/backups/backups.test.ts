@@ -1,0 +1,354 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail, ok } from '#shared/result.ts';
+import type { Backups } from '../../../../../../electron/main/workspace/backups/backups.ts';
+import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
+import { aKeeper, everyFileIn, untilAborted } from '../../../../../support/workspace/a-backup.ts';
+import {
+  type ADirectory,
+  aDirectory,
+  aFinding,
+  anAccount,
+  valueOf,
+  workerUrl,
+} from '../../../../../support/workspace/a-workspace.ts';
+
+describe('backups', () => {
+  let directory: ADirectory;
+  let workspace: Workspace;
+  let backups: Backups;
+  const folder = () => join(directory.path, 'backups');
+
+  beforeEach(async () => {
+    directory = aDirectory();
+    workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+    valueOf(await workspace.accounts.save(anAccount()));
+    backups = aKeeper(workspace, directory.path);
+  });
+  afterEach(async () => {
+    await backups.close();
+    await workspace.close();
+    directory.remove();
+  });
+
+  const listed = async () => valueOf(await backups.list());
+
+  it('D6 are whole, verified, listed with the newest first, and say why they were made', async () => {
+    const made = [valueOf(await backups.make()), valueOf(await backups.make())];
+    expect(await listed()).toEqual(made.toReversed());
+    expect(made[0]).toMatchObject({
+      name: 'workspace-2026-02-22T09-00-00-000Z.by-hand.sqlite',
+      madeAt: '2026-02-22T09:00:00.000Z',
+      reason: 'by-hand',
+      version: workspace.opening.version,
+      state: 'good',
+    });
+    expect(made[0]?.bytes).toBe(statSync(join(folder(), made[0]?.name ?? '')).size);
+  });
+
+  it('D9 D6 are for their owner alone, like every other file of the workspace', async () => {
+    valueOf(await backups.make());
+    chmodSync(folder(), 0o755);
+    valueOf(await backups.make());
+    const others = [...everyFileIn(directory.path)].filter(([, { mode }]) => mode !== 0o600);
+    expect(others).toEqual([]);
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+  });
+
+  it('D6 hold what is written while they are made', async () => {
+    const made = backups.make();
+    valueOf(await workspace.findings.save({ accountId: 'a1', findings: [aFinding()], answer: '{}' }));
+    expect(valueOf(await made).state).toBe('good');
+  });
+
+  it('D6 keep seven made by hand, and remove the older ones', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 9; count += 1) made.unshift(valueOf(await backups.make()).name);
+    expect((await listed()).map(({ name }) => name)).toEqual(made.slice(0, 7));
+  });
+
+  it('D6 are made once a day by themselves, and not when one was made that day', async () => {
+    const hours = [9, 10, 33, 34, 58];
+    let turn = -1;
+    const lines: unknown[] = [];
+    const daily = aKeeper(workspace, directory.path, {
+      note: (...line) => void lines.push(line),
+      now: () => new Date(Date.UTC(2026, 2, 1, hours[Math.max(0, turn)])),
+      async sleep(durationMs, signal) {
+        turn += 1;
+        if (turn === hours.length) await untilAborted(durationMs, signal);
+      },
+    });
+    await expect.poll(() => turn, { timeout: 10_000 }).toBe(hours.length);
+    const names = valueOf(await daily.list()).map(({ madeAt, reason }) => [madeAt.slice(5, 16), reason]);
+    await daily.close();
+    expect(names).toEqual([
+      ['03-03T10:00', 'daily'],
+      ['03-02T09:00', 'daily'],
+      ['03-01T09:00', 'daily'],
+    ]);
+    const made = ['backup.made', expect.objectContaining({ reason: 'daily' })];
+    expect(lines, 'each is in the log').toEqual([made, made, made]);
+  });
+
+  it('D6 are unchecked when their file is another one than was read through, and damaged when that is said', async () => {
+    const { name } = valueOf(await backups.make());
+    const path = join(folder(), name);
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, 4_096 * 3, 4_096 * 4);
+    writeFileSync(path, bytes);
+    utimesSync(path, 1_000, 1_000);
+    expect(await listed()).toMatchObject([{ name, state: 'unchecked' }]);
+    expect(valueOf(await backups.verify(name)).state).toBe('damaged');
+    expect(await listed()).toMatchObject([{ name, state: 'damaged' }]);
+    truncateSync(path, 50);
+    expect(await listed()).toMatchObject([{ name, state: 'damaged', version: null }]);
+  });
+
+  it('D6 are damaged when an entry of the journal in them is not what was written', async () => {
+    const { name } = valueOf(await backups.make());
+    const path = join(folder(), name);
+    const { DatabaseSync } = await import('node:sqlite');
+    const database = new DatabaseSync(path);
+    database.exec("UPDATE journal_head SET hash = 'another', entries = 1");
+    database.close();
+    expect(valueOf(await backups.verify(name)).state).toBe('damaged');
+  });
+
+  it('D6 leave nothing behind when they are stopped because the application ends', async () => {
+    let isBegun = false;
+    const slow = aKeeper(
+      {
+        ...workspace,
+        copies: {
+          ...workspace.copies,
+          make(input) {
+            isBegun = true;
+            return workspace.copies.make(input);
+          },
+        },
+      },
+      directory.path,
+    );
+    valueOf(await workspace.findings.save({ accountId: 'a1', findings: manyFindings, answer: '{}' }));
+    const made = slow.make();
+    await expect.poll(() => isBegun, { interval: 1 }).toBe(true);
+    await slow.close();
+    expect(await made).toEqual({ ok: false, error: { kind: 'cancelled' } });
+    expect(readdirSync(folder())).toEqual([]);
+    expect(await slow.make()).toEqual({ ok: false, error: { kind: 'cancelled' } });
+  });
+
+  it('D8 say that the disk is full, also in the log, and leave what was there', async () => {
+    const { name } = valueOf(await backups.make());
+    const lines: unknown[] = [];
+    const full = aKeeper({ ...workspace, copies: { ...workspace.copies, make: diskFull } }, directory.path, {
+      now: () => new Date('2026-02-23T00:00:00.000Z'),
+      note: (...line) => void lines.push(line),
+    });
+    expect(await full.make()).toEqual({ ok: false, error: { kind: 'storage', fault: 'full' } });
+    expect(lines).toEqual([['backup.failed', { reason: 'by-hand', fault: 'full' }]]);
+    expect(valueOf(await full.list())).toMatchObject([{ name, state: 'good' }]);
+    await full.close();
+  });
+
+  it('are told apart from a name that is none', async () => {
+    for (const name of [
+      'workspace.sqlite',
+      '../workspace.sqlite',
+      'workspace-2026-02-22T09-00-00-000Z.daily.sqlite',
+    ]) {
+      expect(await backups.verify(name)).toMatchObject({ ok: false, error: { kind: 'invalid-input' } });
+      expect(await backups.restoreAtNextStart(name)).toMatchObject({
+        ok: false,
+        error: { kind: 'invalid-input' },
+      });
+    }
+    expect(readdirSync(directory.path)).not.toContain('restore.json');
+  });
+
+  it('are not restored while something is on its way', async () => {
+    const { name } = valueOf(await backups.make());
+    const busy = aKeeper(workspace, directory.path, { obstacles: () => Promise.resolve(['change']) });
+    const refused = await busy.restoreAtNextStart(name);
+    await busy.close();
+    expect(refused).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'name' } });
+    expect(readdirSync(directory.path)).not.toContain('restore.json');
+  });
+
+  const manyFindings = Array.from({ length: 20_000 }, (_, index) =>
+    aFinding({ domain: `name-${index}.com` }),
+  );
+
+  const diskFull: Workspace['copies']['make'] = () =>
+    Promise.resolve({ ok: false, error: { kind: 'storage', fault: 'full' } });
+});
+
+describe('making a backup', () => {
+  type Make = Workspace['copies']['make'];
+
+  let directory: ADirectory;
+  let workspace: Workspace;
+  const folder = () => join(directory.path, 'backups');
+  const backupsIn = () => readdirSync(folder()).filter((name) => name !== 'checked.json');
+
+  beforeEach(async () => {
+    directory = aDirectory();
+    workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+    mkdirSync(folder(), { mode: 0o700 });
+  });
+  afterEach(async () => {
+    await workspace.close();
+    directory.remove();
+  });
+
+  const copying = (make: Make) => ({ ...workspace, copies: { ...workspace.copies, make } });
+
+  it('D6 gives no name to a copy that cannot be read through', async () => {
+    const keeper = aKeeper(
+      copying(async ({ path }) => {
+        const made = await workspace.copies.make({ path });
+        const bytes = readFileSync(path);
+        bytes.fill(0x5a, 4_096 * 3, 4_096 * 4);
+        writeFileSync(path, bytes);
+        return made;
+      }),
+      directory.path,
+    );
+    expect(await keeper.make()).toEqual(fail({ kind: 'storage', fault: 'damaged' }));
+    expect(backupsIn()).toEqual([]);
+    await keeper.close();
+  });
+
+  it('D8 writes nothing where a copy of the workspace has no room', async () => {
+    const large = join(directory.path, 'large');
+    mkdirSync(large);
+    const { bavail, bsize } = statfsSync(large);
+    writeFileSync(join(large, 'workspace.sqlite'), '');
+    // A hole: it is as large as the disk, and takes none of it.
+    truncateSync(join(large, 'workspace.sqlite'), bavail * bsize);
+    const make = vi.fn<Make>(workspace.copies.make);
+    const keeper = aKeeper(copying(make), large);
+    expect(await keeper.make()).toEqual(fail({ kind: 'storage', fault: 'full' }));
+    expect(make).not.toHaveBeenCalled();
+    expect(readdirSync(join(large, 'backups'))).toEqual([]);
+    await keeper.close();
+  });
+
+  it('removes what a copy left that was killed', async () => {
+    const left = 'workspace-2026-02-21T09-00-00-000Z.daily.sqlite.unfinished';
+    for (const name of [left, `${left}-journal`]) writeFileSync(join(folder(), name), 'half of it');
+    const keeper = aKeeper(workspace, directory.path);
+    const { name } = valueOf(await keeper.make());
+    expect(backupsIn()).toEqual([name]);
+    await keeper.close();
+  });
+
+  it('removes, with one that has had its day, the answers that were put away with it', async () => {
+    const old = Array.from(
+      { length: 4 },
+      (_, day) => `workspace-2026-01-0${day + 1}T09-00-00-000Z.restore.sqlite`,
+    );
+    const keeper = aKeeper(workspace, directory.path);
+    const { name } = valueOf(await keeper.make());
+    for (const each of old) {
+      writeFileSync(join(folder(), each), readFileSync(join(folder(), name)));
+      writeFileSync(join(folder(), `${each}.unrecorded-3.log`), 'answers');
+    }
+    valueOf(await keeper.make());
+    const kept = old.slice(1).flatMap((each) => [each, `${each}.unrecorded-3.log`]);
+    expect(backupsIn().filter((each) => each.includes('.restore.'))).toEqual(kept);
+    await keeper.close();
+  });
+
+  it('makes one at a time', async () => {
+    let [atOnce, most] = [0, 0];
+    const keeper = aKeeper(
+      copying(async (input) => {
+        atOnce += 1;
+        most = Math.max(most, atOnce);
+        const made = await workspace.copies.make(input);
+        atOnce -= 1;
+        return made;
+      }),
+      directory.path,
+    );
+    const made = await Promise.all([keeper.make(), keeper.make(), keeper.make()]);
+    expect(made.map((each) => each.ok)).toEqual([true, true, true]);
+    expect(most).toBe(1);
+    await keeper.close();
+  });
+
+  it('waits for no day any more when it is closed', async () => {
+    const { promise: waiting, resolve } = Promise.withResolvers<AbortSignal>();
+    const keeper = aKeeper(workspace, directory.path, {
+      sleep(durationMs, signal) {
+        resolve(signal);
+        return untilAborted(durationMs, signal);
+      },
+    });
+    const { aborted: before } = await waiting;
+    await keeper.close();
+    expect([before, (await waiting).aborted]).toEqual([false, true]);
+  });
+
+  it('D8 says what the disk says, as a value', async () => {
+    const keeper = aKeeper(
+      copying(() => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))),
+      directory.path,
+    );
+    expect(await keeper.make()).toEqual(fail({ kind: 'storage', fault: 'full' }));
+    await keeper.close();
+  });
+
+  describe('once a day', () => {
+    const good = async (): Promise<Buffer> => {
+      const elsewhere = join(directory.path, 'elsewhere');
+      const keeper = aKeeper(workspace, elsewhere);
+      const { name } = valueOf(await keeper.make());
+      await keeper.close();
+      return readFileSync(join(elsewhere, 'backups', name));
+    };
+
+    it.each([
+      ['nothing', null, true],
+      ['one of that day', '02-22T08-00-00-000Z.daily', false],
+      ['one that was made by hand that day', '02-22T08-00-00-000Z.by-hand', false],
+      ['one of the day before', '02-21T09-00-00-000Z.daily', true],
+      ['one that was made before a migration that day', '02-22T08-00-00-000Z.migration', true],
+      ['one that was put away that day', '02-22T08-00-00-000Z.restore', true],
+      ['one of a time to come, as under a wrong clock', '03-22T08-00-00-000Z.daily', true],
+      ['a damaged one of that day', '02-22T08-00-00-000Z.daily damaged', true],
+    ])('D6 is due, or not, where there is %s', async (_case, there, isDue) => {
+      const [name, isDamaged] = there?.split(' ') ?? [];
+      const bytes = isDamaged === undefined ? await good() : Buffer.from('no database');
+      if (name !== undefined) writeFileSync(join(folder(), `workspace-2026-${name}.sqlite`), bytes);
+      const { promise: looked, resolve: look } = Promise.withResolvers<undefined>();
+      let looks = 0;
+      const make = vi.fn<Make>(() => Promise.resolve(ok({ pages: null })));
+      const keeper = aKeeper(copying(make), directory.path, {
+        now: () => new Date('2026-02-22T09:00:00.000Z'),
+        async sleep(durationMs, signal) {
+          looks += 1;
+          if (looks === 1) return;
+          look(undefined);
+          await untilAborted(durationMs, signal);
+        },
+      });
+      await looked;
+      expect(make).toHaveBeenCalledTimes(isDue ? 1 : 0);
+      await keeper.close();
+    });
+  });
+});

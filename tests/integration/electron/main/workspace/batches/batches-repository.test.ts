@@ -1,0 +1,120 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBatchesRepository } from '../../../../../../electron/main/workspace/batches/batches-repository.ts';
+import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
+import type { Repository } from '../../../../../../electron/main/workspace/requests.ts';
+import {
+  at,
+  openFile,
+  planned,
+  service,
+  wholeStory,
+  withdrawn,
+  write,
+} from '../../../../../support/workspace/a-journal.ts';
+import { type ADirectory, aDirectory, anAccount } from '../../../../../support/workspace/a-workspace.ts';
+
+const id = '00000000-0000-4000-9300-000000000001';
+const accountId = anAccount().id;
+const seen = { before: 'unlocked', seen: 'unlocked', leftOut: null, error: null };
+const read = { ...seen, renewal: null, lastEffect: 0 };
+
+describe('the plans in the file', () => {
+  let directory: ADirectory;
+  let database: DatabaseSync;
+  let plans: Repository<'plans'>;
+  beforeEach(() => {
+    directory = aDirectory();
+    database = openFile(directory.path);
+    createAccountsRepository(database).save(anAccount());
+    plans = createBatchesRepository(database);
+    const ask = { kind: 'lock', state: 'locked' } as const;
+    plans.create({ id, at, accountId, service, ask, after: 'locked', domains: 'a.com\nb.com\nc.com' });
+  });
+  afterEach(() => {
+    database.close();
+    directory.remove();
+  });
+  const readAll = () => {
+    plans.noteRead({ id, rows: [0, 1, 2].map((index) => ({ index, ...read })) });
+    return plans.endReading({ id, at });
+  };
+  const apply = () =>
+    plans.apply({
+      ...{ id, at, digest: plans.some({ ids: [id] })[0]?.digest ?? '', typedCount: 3, goesOn: false },
+      ...{ typedLimit: null, validForMs: 900_000, dayStartsAt: at },
+    });
+  const pause = () => plans.move({ id, at, from: ['running'], to: 'paused', waitingFor: null });
+  const change = (domain: string) => planned({ accountId, domain, planId: id });
+
+  it('are not ready before each row is read', () => {
+    plans.noteRead({ id, rows: [{ index: 1, ...read }] });
+    expect(plans.endReading({ id, at })).toMatchObject({
+      isDone: false,
+      plan: { state: 'reading', digest: null },
+    });
+    expect(plans.unread({ id, after: -1, limit: 10 }).map(({ index }) => index)).toEqual([0, 2]);
+    expect(readAll()).toMatchObject({ isDone: true, plan: { state: 'ready' } });
+  });
+
+  it('have nothing to do next unless they run', () => {
+    readAll();
+    expect(plans.next({ id, from: 0 })).toBeNull();
+    apply();
+    expect(plans.next({ id, from: 0 })).toMatchObject({ index: 0, domain: 'a.com', plannedId: null });
+    pause();
+    expect(plans.next({ id, from: 0 })).toBeNull();
+  });
+
+  it('pass over a row whose change is in the journal, and not one whose change was withdrawn', async () => {
+    readAll();
+    apply();
+    const journal = createJournalRepository(database, () => new Date(at));
+    await write(journal, 1, wholeStory.with(0, change('a.com')));
+    await write(journal, 2, [change('b.com'), withdrawn]);
+    // Of the same domain, and of no plan or another kind.
+    await write(journal, 3, [planned({ accountId, domain: 'c.com', what: { kind: 'sync' }, planId: id })]);
+    expect(plans.next({ id, from: 0 })).toMatchObject({ index: 1, plannedId: null });
+    expect(plans.next({ id, from: 2 })).toMatchObject({ index: 2, plannedId: null });
+    const rows = plans.rows({ id, which: 'all', offset: 0, limit: 10 })?.rows;
+    expect(rows?.map(({ state }) => state)).toEqual(['confirmed', null, null]);
+  });
+
+  it('go with their account, and leave the journal as it is', async () => {
+    const journal = createJournalRepository(database, () => new Date(at));
+    await write(journal, 1, wholeStory.with(0, change('a.com')));
+    const accounts = createAccountsRepository(database);
+    expect(accounts.remove({ id: accountId }).inUse).not.toBeNull();
+    plans.move({ id, at, from: ['reading'], to: 'stopped', waitingFor: null });
+    expect(accounts.remove({ id: accountId })).toEqual({ inUse: null });
+    expect(plans.some({ ids: [id] })).toEqual([]);
+    expect(plans.rows({ id, which: 'all', offset: 0, limit: 1 })).toBeNull();
+    expect(database.prepare('SELECT count(*) AS rows FROM plan_rows').get()).toEqual({ rows: 0 });
+    expect(journal.health({ check: false })).toMatchObject({ changes: 1 });
+    expect(
+      plans.create({
+        id,
+        at,
+        accountId,
+        service,
+        ask: { kind: 'renew', periodYears: 1 },
+        after: '',
+        domains: 'a.com',
+      }),
+    ).toBeNull();
+  });
+
+  it('are told without a walk through the whole journal', () => {
+    const walks = (sql: string) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(id)
+        .filter(({ detail }) => String(detail).startsWith('SCAN'));
+    expect(walks('SELECT state, count(*) FROM journal_changes WHERE plan_id = ? GROUP BY state')).toEqual([]);
+    const joined = `SELECT c.id FROM plan_rows r JOIN plans p ON p.id = r.plan_id
+      LEFT JOIN journal_changes c ON c.domain = r.domain AND c.account_id = p.account_id AND c.family = p.kind
+        AND c.plan_id = p.id AND c.state <> 'withdrawn' WHERE r.plan_id = ?`;
+    expect(walks(joined)).toEqual([]);
+  });
+});

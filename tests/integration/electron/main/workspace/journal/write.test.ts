@@ -1,0 +1,238 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChangeWhat } from '#shared/domain/change.ts';
+import { canonicalJson, hashOf } from '../../../../../../electron/main/workspace/chain.ts';
+import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
+import {
+  aConsent,
+  aSend,
+  at,
+  changeId,
+  type Journal,
+  planned,
+  service,
+  wholeStory,
+  write,
+} from '../../../../../support/workspace/a-journal.ts';
+import { anAccount } from '../../../../../support/workspace/a-workspace.ts';
+
+let database: DatabaseSync;
+let journal: Journal;
+beforeEach(() => {
+  database = new DatabaseSync(':memory:');
+  for (const migration of migrations) database.exec(migration);
+  createAccountsRepository(database).save(anAccount());
+  createAccountsRepository(database).save(anAccount({ id: 'a2', label: 'The same login' }));
+  journal = createJournalRepository(database, () => new Date(at));
+});
+afterEach(() => database.close());
+
+const renewal = { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } } as const;
+/** An account with something open is not removed by the program; a file of an older version may have lost one so. */
+const goneByAnotherHand = (id: string) => database.prepare('DELETE FROM accounts WHERE id = ?').run(id);
+const minutes = (count: number): string => new Date(Date.parse(at) + count * 60_000).toISOString();
+
+describe('the transaction that writes `sending`', () => {
+  it('writes it, with what was agreed to', async () => {
+    await write(journal, 1, [planned()]);
+    const sent = await journal.send(await aSend(journal, changeId(1)));
+    expect(sent).toMatchObject({ kind: 'written', change: { state: 'sending', service } });
+    expect(journal.entries({ id: changeId(1) }).at(-1)?.event).toMatchObject({ consent: aConsent() });
+  });
+
+  it('is the only way to write it', async () => {
+    await write(journal, 1, [planned()]);
+    const { journalRequests } = await import('../../../../../../electron/main/workspace/change-requests.ts');
+    const event = { type: 'sending', attempt: 1, before: { readAt: at } };
+    expect(journalRequests.append.input.safeParse({ id: changeId(1), at, event }).success).toBe(false);
+  });
+
+  it('does nothing to a change that is not planned', async () => {
+    await write(journal, 1, wholeStory);
+    const sent = await journal.send({ ...(await aSend(journal, changeId(1))), consent: aConsent() });
+    expect(sent).toMatchObject({ kind: 'moved', change: { state: 'confirmed' } });
+  });
+
+  it('F1 refuses where another change of the family took effect since the person looked', async () => {
+    await write(journal, 1, wholeStory);
+    await write(journal, 2, [planned()]);
+    const looked = await aSend(journal, changeId(2));
+    const before = { ...looked, consent: aConsent({ lastEffect: 0 }) };
+    expect(await journal.send(before)).toEqual({ kind: 'changed', what: 'earlier-change', number: 1 });
+    expect(await journal.send(looked)).toMatchObject({ kind: 'written' });
+  });
+
+  it.each([
+    ['of a quarter of an hour', 15, 'written'],
+    ['of more', 15.01, 'changed'],
+    ['of tomorrow, because the clock was set back', -2, 'changed'],
+  ])('takes a consent %s: %s min old', async (_words, age, kind) => {
+    await write(journal, 1, [planned()]);
+    const looked = await aSend(journal, changeId(1));
+    expect((await journal.send({ ...looked, at: minutes(age) })).kind).toBe(kind);
+  });
+
+  it.each([
+    ['the connection is to another address', { service: { ...service, baseUrl: 'https://other.example' } }],
+    ['the connection is for another user', { service: { ...service, username: 'else@example.com' } }],
+    [
+      'it was looked at for another user',
+      { consent: aConsent({ service: { ...service, username: 'x@y.z' } }) },
+    ],
+  ])('F10 refuses where %s', async (_words, other) => {
+    await write(journal, 1, [planned()]);
+    const looked = await aSend(journal, changeId(1));
+    expect(await journal.send({ ...looked, ...other })).toMatchObject({ kind: 'changed', what: 'login' });
+  });
+
+  it('F10 refuses where the account was edited or removed', async () => {
+    await write(journal, 1, [planned()]);
+    const looked = await aSend(journal, changeId(1));
+    goneByAnotherHand('a1');
+    expect(await journal.send(looked)).toMatchObject({ kind: 'changed', what: 'login' });
+  });
+});
+
+describe('F5 what is open or took effect', () => {
+  const uncertain = async (n: number, accountId: string) => {
+    await write(journal, n, [planned({ accountId, what: renewal })]);
+    await journal.send(await aSend(journal, changeId(n)));
+    return await journal.append({ id: changeId(n), at, event: { type: 'interrupted' } });
+  };
+
+  it('F5 under one label stands in the way under another one of the same login', async () => {
+    await uncertain(1, 'a1');
+    const begun = await journal.begin({
+      ...{ id: changeId(2), at, sealed: null },
+      event: planned({ accountId: 'a2', what: renewal }),
+    });
+    expect(begun).toMatchObject({ kind: 'open', change: { id: changeId(1) } });
+  });
+
+  it('F5 under an account that was removed and added again stands in its way', async () => {
+    await uncertain(1, 'a1');
+    goneByAnotherHand('a1');
+    createAccountsRepository(database).save(anAccount({ id: 'a3', label: 'Again' }));
+    const event = planned({ accountId: 'a3', what: renewal });
+    expect(await journal.begin({ id: changeId(2), at, sealed: null, event })).toMatchObject({ kind: 'open' });
+  });
+
+  it('F5 of another user’s or another service’s stands in nobody’s way', async () => {
+    await uncertain(1, 'a1');
+    for (const [n, other] of [
+      { ...service, username: 'b@c.d' },
+      { ...service, baseUrl: 'https://b.c' },
+    ].entries()) {
+      const event = planned({ service: other, what: renewal });
+      const id = changeId(n + 2);
+      // The very account has one open change of a family, whatever it is called now.
+      expect(
+        await journal.begin({ id, at, sealed: null, event: { ...event, accountId: `b${n}` } }),
+      ).toMatchObject({
+        kind: 'written',
+      });
+    }
+  });
+
+  it('F5 of a registration stands in the way at every service: a name is bought once', async () => {
+    const bought: ChangeWhat = {
+      kind: 'register',
+      periodYears: 1,
+      nameservers: [],
+      roles: [],
+      addons: {},
+      idnLanguage: null,
+      domainFields: [],
+      isPremium: false,
+      price: { kind: 'not-given' },
+    };
+    await write(journal, 1, [planned({ what: bought })]);
+    const event = planned({ accountId: 'b1', service: { ...service, username: 'b@c.d' }, what: bought });
+    expect(await journal.begin({ id: changeId(2), at, sealed: null, event })).toMatchObject({ kind: 'open' });
+  });
+
+  it('F5 is found whatever the case of the user, and wherever on the server its API lies', async () => {
+    await uncertain(1, 'a1');
+    const event = planned({
+      accountId: 'a2',
+      what: renewal,
+      service: { baseUrl: 'https://reseller.example/elsewhere', username: service.username.toUpperCase() },
+    });
+    expect(await journal.begin({ id: changeId(2), at, sealed: null, event })).toMatchObject({ kind: 'open' });
+  });
+});
+
+describe('the journal of an older version', () => {
+  /** As version 6 wrote it: nothing in an entry says which service it was for. */
+  function older(): DatabaseSync {
+    const file = new DatabaseSync(':memory:');
+    for (const migration of migrations.slice(0, 6)) file.exec(migration);
+    const save =
+      file.prepare(`INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
+      VALUES (?, ?, ?, 'blue', ?, ?, '{}', 1)`);
+    save.run('a1', 'reseller', 'Acme', service.baseUrl, service.username);
+    save.run('p1', 'practice', 'Practice', '', '');
+    let hash = '';
+    for (const [index, accountId] of ['a1', 'p1', 'gone'].entries()) {
+      const asWritten = Object.entries(planned({ accountId, what: renewal }));
+      const event = Object.fromEntries(asWritten.filter(([name]) => name !== 'service'));
+      const link = {
+        seq: index + 1,
+        changeId: changeId(index + 1),
+        at,
+        state: 'planned',
+        eventText: canonicalJson(event),
+      };
+      hash = hashOf(hash, link);
+      file
+        .prepare(
+          'INSERT INTO journal_entries (seq, change_id, at, state, event, hash) VALUES (?, ?, ?, ?, ?, ?)',
+        )
+        .run(link.seq, link.changeId, at, link.state, link.eventText, hash);
+      file
+        .prepare('UPDATE journal_head SET entries = ?, changes = ?, hash = ?')
+        .run(link.seq, link.seq, hash);
+    }
+    for (const migration of migrations.slice(6)) file.exec(migration);
+    return file;
+  }
+
+  it('F5 gets the service of each change from its account, and says where that is gone', async () => {
+    const file = older();
+    const read = createJournalRepository(file, () => new Date(at));
+    const services = [1, 2, 3].map(
+      (n) => (read.find({ id: changeId(n) }) as { service: unknown } | null)?.service,
+    );
+    expect(services).toEqual([service, { baseUrl: 'practice', username: '' }, null]);
+    expect(await read.health({ check: true })).toMatchObject({ broken: null, changes: 3 });
+    file.close();
+  });
+
+  it('F5 goes on standing in the way, but for what is of an account that is gone', async () => {
+    const file = older();
+    const read = createJournalRepository(file, () => new Date(at));
+    const event = planned({ accountId: 'a9', what: renewal });
+    expect(await read.begin({ id: changeId(8), at, sealed: null, event })).toMatchObject({ kind: 'open' });
+    const elsewhere = planned({
+      accountId: 'a9',
+      what: renewal,
+      service: { ...service, username: 'new@x.y' },
+    });
+    expect(await read.begin({ id: changeId(9), at, sealed: null, event: elsewhere })).toMatchObject({
+      kind: 'written',
+    });
+    file.close();
+  });
+
+  it('F5 sends none of two changes that two labels had planned before there was one guard for both', async () => {
+    const file = older();
+    file.exec(`UPDATE account_services SET base_url = '${service.baseUrl}', username = '${service.username}'
+      WHERE account_id = 'p1'; DELETE FROM journal_changes`);
+    const read = createJournalRepository(file, () => new Date(at));
+    const looked = await aSend(read, changeId(1));
+    expect(await read.send(looked)).toMatchObject({ kind: 'open', change: { id: changeId(2) } });
+    file.close();
+  });
+});

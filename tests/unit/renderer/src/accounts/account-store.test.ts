@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createAccountStore, fieldError } from '../../../../../renderer/src/accounts/account-store.ts';
+import {
+  isDefault,
+  optionNames,
+  rolesIn,
+  shownOption,
+} from '../../../../../renderer/src/accounts/EditAccount.tsx';
+import { createFakeBridge } from '../../../../support/fake-bridge.ts';
+import { anAccount, aWorld } from '../../../../support/fake-world.ts';
+
+const draft = {
+  label: 'Third',
+  colour: 'teal',
+  baseUrl: 'https://a.example/api',
+  username: 'a@b.example',
+} as const;
+
+describe('the account screen', () => {
+  it('answers with the account that was added', async () => {
+    const { request } = createFakeBridge();
+    const added = await createAccountStore(request).actions.add(draft);
+    expect(added).toMatchObject({ label: 'Third', key: { hasKey: false } });
+  });
+
+  it('keeps the reason at its field when an account is refused', async () => {
+    const error = { kind: 'invalid-input', field: 'baseUrl', reason: 'This is no URL' } as const;
+    const { request } = createFakeBridge(aWorld(), { accounts: { add: () => Promise.resolve(fail(error)) } });
+    const store = createAccountStore(request);
+    expect(await store.actions.add(draft)).toBeNull();
+    expect(fieldError(store.getState().saveError, 'baseUrl')).toBe('This is no URL');
+    expect(fieldError(store.getState().saveError, 'label')).toBeNull();
+  });
+
+  it('forgets a test’s report when it turns to another account', async () => {
+    const store = createAccountStore(createFakeBridge().request);
+    store.actions.look('account-1');
+    await store.actions.test('account-1');
+    expect(store.getState().report.status).toBe('ready');
+    store.actions.look('account-2');
+    expect(store.getState().report.status).toBe('idle');
+  });
+
+  it('lets a late report lose to another account', async () => {
+    let answer = (): void => undefined;
+    const { request } = createFakeBridge(aWorld(), {
+      accounts: {
+        test: () =>
+          new Promise((resolve) => {
+            answer = () =>
+              resolve(ok({ probes: [], clockSkewMs: null, testedAt: '2026-11-21T08:00:00.000Z' }));
+          }),
+      },
+    });
+    const store = createAccountStore(request);
+    store.actions.look('account-1');
+    const test = store.actions.test('account-1');
+    store.actions.look('account-2');
+    answer();
+    await test;
+    expect(store.getState().report.status).toBe('idle');
+  });
+});
+
+describe('taking a key', () => {
+  const error: AppError = { kind: 'keychain', fault: 'locked' };
+
+  it('remembers the way in which it was tried, so that the same way can keep it in memory', async () => {
+    const { request, world } = createFakeBridge(aWorld({ accounts: [anAccount()], activeId: 'account-1' }), {
+      keys: {
+        fromClipboard: ({ place }) =>
+          Promise.resolve(place === 'memory' ? ok({ hasKey: true, place, savedAt: null }) : fail(error)),
+      },
+    });
+    const { actions, getState } = createAccountStore(request);
+    actions.look('account-1');
+    expect(await actions.takeKey('account-1', 'fromClipboard', 'keychain')).toBe(false);
+    expect(getState().keyError).toEqual({ error, way: 'fromClipboard' });
+    expect(await actions.takeKey('account-1', 'fromClipboard', 'memory')).toBe(true);
+    expect(getState().keyError).toBeNull();
+    expect(world.calls.map((call) => call.input)).toEqual([
+      { accountId: 'account-1', place: 'keychain' },
+      { accountId: 'account-1', place: 'memory' },
+    ]);
+  });
+
+  it('B4 never turns to memory by itself', async () => {
+    const { request, world } = createFakeBridge(aWorld(), {
+      keys: { enter: () => Promise.resolve(fail(error)) },
+    });
+    await createAccountStore(request).actions.takeKey('account-1', 'enter', 'keychain');
+    expect(world.calls).toEqual([
+      { name: 'keys.enter', input: { accountId: 'account-1', place: 'keychain' } },
+    ]);
+  });
+
+  it('is no key when the window was closed without one', async () => {
+    const { request } = createFakeBridge(aWorld(), {
+      keys: { enter: () => Promise.resolve(ok({ hasKey: false, place: 'none', savedAt: null })) },
+    });
+    expect(await createAccountStore(request).actions.takeKey('account-1', 'enter', 'keychain')).toBe(false);
+  });
+});
+
+describe('the options of an account', () => {
+  const { options } = anAccount();
+
+  it('are all at their defaults at first, and each says its value in words', () => {
+    for (const name of optionNames) {
+      expect(isDefault(name, options)).toBe(true);
+      expect(shownOption(name, options)).not.toBe('');
+    }
+  });
+
+  it('mark what was changed', () => {
+    expect(isDefault('writableRoles', { ...options, writableRoles: ['Registrant', 'Tech'] })).toBe(false);
+  });
+
+  it('read roles from a list with commas, each once', () => {
+    expect(rolesIn(' Registrant, Tech ,,Tech')).toEqual(['Registrant', 'Tech']);
+  });
+});

@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as names from '#shared/domain/domain-name.ts';
+import { fail } from '#shared/result.ts';
+import { createStores } from '../../../../../renderer/src/app-stores.ts';
+import { BulkScreen } from '../../../../../renderer/src/bulk/BulkScreen.tsx';
+import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
+import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { createFakePorts } from '../../../../support/fake-ports.ts';
+import { aPace, aSession, aSessionId } from '../../../../support/fake-sessions.ts';
+import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(standInForTheBrowser);
+afterEach(cleanup);
+
+const running = aSession(
+  {
+    id: aSessionId(1),
+    name: 'Bakeries',
+    state: 'running',
+    pace: aPace(),
+    changedAt: '2026-11-21T09:00:00.000Z',
+  },
+  { available: 15, taken: 70 },
+);
+const paused = aSession({ id: aSessionId(2), name: 'Harbours', changedAt: '2026-11-21T08:00:00.000Z' });
+const foreign = aSession({ id: aSessionId(3), name: 'Clients', accountId: 'account-1' });
+
+async function show(sessions = [foreign, paused, running], answers: FakeAnswers = {}) {
+  const bridge = createFakeBridge(aWorld({ accounts: [aPracticeAccount(), anAccount()], sessions }), answers);
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  await stores.accounts.actions.load();
+  stores.route.actions.goToBulk({ kind: 'list' });
+  draw(stores, <BulkScreen />);
+  const user = userEvent.setup();
+  const called = (name: string) => bridge.world.calls.filter((call) => call.name === name);
+  return { bridge, stores, user, called };
+}
+
+const rows = () => within(screen.getByRole('grid')).getAllByRole('row').slice(1);
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name}`) });
+const view = (stores: Awaited<ReturnType<typeof show>>['stores']) => stores.route.getState().route;
+
+describe('the list of bulk look-ups', () => {
+  it('names each with its size, its progress and what it does', async () => {
+    await show();
+    const shown = await screen.findByRole('row', { name: /^Bakeries/ });
+    expect(shown.textContent).toContain('100 names × 2 TLDs');
+    expect(shown.textContent).toContain('Running · 9.8 requests/s');
+    expect(within(shown).getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      '42 % checked: 15 available, 70 taken',
+    );
+    expect(rows().map((one) => one.textContent.slice(0, 7))).toEqual(['Bakerie', 'Harbour', 'Clients']);
+  });
+
+  it('follows what main tells', async () => {
+    const { bridge } = await show();
+    await screen.findByRole('grid');
+    bridge.tell('sessions.changed', {
+      sessions: [{ ...running, state: 'finished', pace: null }],
+      removed: [],
+    });
+    expect((await screen.findByText(/^Finished/)).textContent).toContain('Finished');
+  });
+
+  it('says what to do first where there is none', async () => {
+    const { stores, user } = await show([]);
+    await user.click(await screen.findByRole('button', { name: /^New bulk look-up/ }));
+    expect(view(stores)).toEqual({ screen: 'bulk', view: { kind: 'new' } });
+  });
+
+  it('says why it cannot be read, and reads it again', async () => {
+    let broken = true;
+    const { user } = await show([paused], {
+      sessions: {
+        list: () =>
+          broken
+            ? Promise.resolve(fail({ kind: 'storage', fault: 'busy' } as const))
+            : Promise.resolve({ ok: true, value: { sessions: [paused] } } as const),
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be read');
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('row', { name: /^Harbours/ })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is narrowed by what is typed into its field', async () => {
+    const { user } = await show();
+    await user.type(await screen.findByRole('textbox', { name: 'Find a session' }), 'harb');
+    expect(rows()).toHaveLength(1);
+    await user.type(screen.getByRole('textbox', { name: 'Find a session' }), 'zzz');
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(rows()).toHaveLength(3);
+  });
+});
+
+describe('the keys of the list', () => {
+  it('move, open and hold without the mouse', async () => {
+    const { stores, user, called } = await show();
+    const grid = await screen.findByRole('grid');
+    grid.focus();
+    await user.keyboard('p');
+    expect(called('sessions.pause')).toEqual([{ name: 'sessions.pause', input: { id: running.id } }]);
+    await user.keyboard('{ArrowDown}');
+    expect(grid.getAttribute('aria-activedescendant')).toBe(row('Harbours').id);
+    await user.keyboard('p');
+    expect(called('sessions.resume')).toEqual([{ name: 'sessions.resume', input: { id: paused.id } }]);
+    await user.keyboard('{Enter}');
+    expect(view(stores)).toEqual({ screen: 'bulk', view: { kind: 'session', sessionId: paused.id } });
+  });
+
+  it('do nothing with Ctrl held, which belongs to the whole window', async () => {
+    const { user, called } = await show();
+    (await screen.findByRole('grid')).focus();
+    await user.keyboard('{Control>}p{ArrowDown}{/Control}');
+    expect(called('sessions.pause')).toEqual([]);
+    expect(screen.getByRole('grid').getAttribute('aria-activedescendant')).toBe(row('Bakeries').id);
+  });
+
+  it('lead to the field for finding, and back', async () => {
+    const { user } = await show();
+    const grid = await screen.findByRole('grid');
+    grid.focus();
+    await user.keyboard('f');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Find a session' }));
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(grid);
+  });
+});
+
+describe('removing a session', () => {
+  it('says what is lost and has the name typed first', async () => {
+    const { user, called } = await show();
+    (await screen.findByRole('grid')).focus();
+    await user.keyboard('{Delete}');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('100 names and 85 findings are lost');
+    const remove = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Remove the session' });
+    expect(remove.disabled).toBe(true);
+    const typed = within(dialog).getByLabelText<HTMLInputElement>(/^Type the session/);
+    await user.type(typed, 'Baker{Enter}');
+    if (typed.form !== null) fireEvent.submit(typed.form);
+    expect(called('sessions.remove')).toEqual([]);
+    await user.type(typed, 'ies{Enter}');
+    expect(called('sessions.remove')).toEqual([{ name: 'sessions.remove', input: { id: running.id } }]);
+    expect(screen.queryByRole('row', { name: /^Bakeries/ })).toBeNull();
+  });
+
+  it('keeps it and says so when it could not be removed', async () => {
+    const { user } = await show([paused], {
+      sessions: { remove: () => Promise.resolve(fail({ kind: 'storage', fault: 'read-only' } as const)) },
+    });
+    (await screen.findByRole('grid')).focus();
+    await user.keyboard('{Delete}');
+    await user.click(await screen.findByRole('button', { name: 'Remove the session' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be written to');
+    expect(stillListed('Harbours')).toBe(true);
+  });
+});
+
+const stillListed = (name: string): boolean =>
+  screen.queryByRole('row', { name: new RegExp(`^${name}`), hidden: true }) !== null;
+
+describe('running a session again', () => {
+  it('is for the account that is chosen, and opens the new one', async () => {
+    const { stores, user, called } = await show([paused]);
+    (await screen.findByRole('grid')).focus();
+    await user.keyboard('a');
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('radio', { name: /Northwind/ }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Start at once' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Make the session' }));
+    expect(called('sessions.runAgain').map((call) => call.input)).toEqual([
+      { id: paused.id, accountId: 'account-1', start: false },
+    ]);
+    expect(view(stores)).toMatchObject({ view: { kind: 'session' } });
+  });
+});
+
+describe('comparing two sessions', () => {
+  it('offers the other run over the same names, and puts the older one first', async () => {
+    const again = aSession({
+      id: aSessionId(9),
+      name: 'Harbours again',
+      rerunOf: paused.id,
+      createdAt: '2026-11-21T10:00:00.000Z',
+      changedAt: '2026-11-21T10:00:00.000Z',
+    });
+    const { stores, user } = await show([paused, again]);
+    (await screen.findByRole('grid')).focus();
+    await user.keyboard('c');
+    await user.click(await screen.findByRole('button', { name: 'Compare' }));
+    expect(view(stores)).toEqual({
+      screen: 'bulk',
+      view: { kind: 'compare', beforeId: paused.id, afterId: again.id },
+    });
+  });
+});
+
+describe('renaming a session', () => {
+  it('takes the new name', async () => {
+    const { user } = await show([paused]);
+    (await screen.findByRole('grid')).focus();
+    await user.keyboard('{F2}');
+    const field = await screen.findByRole('textbox', { name: 'Name' });
+    await user.clear(field);
+    await user.type(field, 'Northern harbours{Enter}');
+    expect(await screen.findByRole('row', { name: /^Northern harbours/ })).toBeTruthy();
+  });
+});

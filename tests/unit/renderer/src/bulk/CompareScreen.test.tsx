@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import * as names from '#shared/domain/domain-name.ts';
+import type { SessionChange } from '#shared/domain/session.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { createStores } from '../../../../../renderer/src/app-stores.ts';
+import { CompareScreen, type Comparison } from '../../../../../renderer/src/bulk/CompareScreen.tsx';
+import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
+import { createFakeBridge } from '../../../../support/fake-bridge.ts';
+import { createFakePorts } from '../../../../support/fake-ports.ts';
+import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
+import { aWorld } from '../../../../support/fake-world.ts';
+
+beforeAll(standInForTheBrowser);
+afterEach(cleanup);
+
+const given = (amount: string) => ({ kind: 'given', amount, currency: 'EUR' }) as const;
+
+const changes: readonly SessionChange[] = [
+  {
+    domain: 'bakery.com',
+    before: 'taken',
+    after: 'available',
+    priceBefore: { kind: 'not-given' },
+    priceAfter: given('9.50'),
+  },
+  {
+    domain: 'xn--bckerei-5wa.de',
+    before: 'premium',
+    after: 'premium',
+    priceBefore: given('900.00'),
+    priceAfter: given('950.00'),
+  },
+];
+
+const outcome: Comparison = { compared: 200, same: 198, changed: 2, changes: [...changes] };
+
+async function comparing(result: Result<Comparison> = ok(outcome)) {
+  const bridge = createFakeBridge(
+    aWorld({ sessions: [aSession({ id: aSessionId(1), name: 'First' }), aSession({ id: aSessionId(2) })] }),
+    { sessions: { compare: () => Promise.resolve(result) } },
+  );
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  await act(async () => {
+    await Promise.all([stores.accounts.actions.load(), stores.sessions.actions.load()]);
+    draw(stores, <CompareScreen beforeId={aSessionId(1)} afterId={aSessionId(2)} />);
+    await Promise.resolve();
+  });
+  return { bridge, stores, user: userEvent.setup() };
+}
+
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Changes' }))
+    .getAllByRole('row')
+    .slice(1);
+
+describe('two runs compared', () => {
+  it('say how much is the same, and what became of the rest at which price', async () => {
+    await comparing();
+    expect(screen.getByText(/^200 cells checked in both: 198 are the same/).textContent).toContain(
+      '2 have changed',
+    );
+    expect(
+      rows().map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['bakery.com', 'Taken', '', 'Available', '9.50 EUR'],
+      ['bäckerei.de', 'Premium', '900.00 EUR', 'Premium', '950.00 EUR'],
+    ]);
+  });
+
+  it('say that a price is not given where one would be paid, and nowhere else', async () => {
+    const turned = { domain: 'bakery.org', before: 'available', after: 'taken' } as const;
+    const none = { priceBefore: { kind: 'not-given' }, priceAfter: { kind: 'not-given' } } as const;
+    await comparing(ok({ compared: 200, same: 199, changed: 1, changes: [{ ...turned, ...none }] }));
+    const cells = within(rows()[0] ?? document.body).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      'bakery.org',
+      'Available',
+      'not given',
+      'Taken',
+      '',
+    ]);
+  });
+
+  it('show one turn alone, and copy what is shown', async () => {
+    const { user, bridge } = await comparing();
+    await user.click(screen.getByRole('button', { name: /^Premium.*Premium 1$/ }));
+    expect(rows()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Copy 1 name' }));
+    expect(bridge.world.calls.at(-1)).toEqual({
+      name: 'clipboard.copyText',
+      input: { text: 'bäckerei.de' },
+    });
+  });
+
+  it('say that there are more changes than are listed', async () => {
+    await comparing(ok({ ...outcome, same: 100, changed: 100 }));
+    expect(screen.getByText(/The first 2 changes are listed\./)).toBeTruthy();
+  });
+
+  it('say that nothing has changed, and that nothing can be compared yet', async () => {
+    await comparing(ok({ compared: 200, same: 200, changed: 0, changes: [] }));
+    expect(screen.getByText('Nothing has changed between the two.')).toBeTruthy();
+    cleanup();
+    await comparing(ok({ compared: 0, same: 0, changed: 0, changes: [] }));
+    expect(screen.getByText(/^No cell was checked in both yet/)).toBeTruthy();
+  });
+
+  it('are swapped, and lead back to the later one', async () => {
+    const { user, stores } = await comparing();
+    await user.click(screen.getByRole('button', { name: 'Swap' }));
+    expect(stores.route.getState().route).toEqual({
+      screen: 'bulk',
+      view: { kind: 'compare', beforeId: aSessionId(2), afterId: aSessionId(1) },
+    });
+    await user.click(screen.getByRole('button', { name: 'Back to the session' }));
+    expect(stores.route.getState().route).toMatchObject({
+      view: { kind: 'session', sessionId: aSessionId(2) },
+    });
+  });
+
+  it('say why they were not compared', async () => {
+    await comparing(fail({ kind: 'storage', fault: 'busy' }));
+    expect(screen.getByRole('alert').textContent).toContain('The two were not compared');
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Session } from '#shared/domain/session.ts';
+import type { AppError } from '#shared/errors.ts';
+import { causeOfWaiting, progressWords, statusWords } from '../../../../../renderer/src/bulk/SessionRow.tsx';
+import { aPace, aSession } from '../../../../support/fake-sessions.ts';
+
+const now = Date.parse('2026-11-21T11:00:00.000Z');
+const some = { taken: 70, available: 15, unknown: 1 };
+const words = (changes: Partial<Session>, known: Parameters<typeof aSession>[1] = some) =>
+  statusWords(aSession(changes, known), now);
+
+describe('what a session does, in words', () => {
+  it('is its rate and what is left, with its uncertainty, while it runs', () => {
+    const { main, more } = words({ state: 'running', pace: aPace() });
+    expect(main).toBe('Running · 9.8 requests/s');
+    expect(more).toContain('12 min');
+    expect(more).toContain('10 min');
+    expect(more).toContain('14 min');
+  });
+
+  it('names what slows it down', () =>
+    expect(words({ state: 'running', pace: aPace({ slowedBy: 'rate' }) }).more).toContain('asked too often'));
+
+  it.each([
+    ['running, before anything is measured', { state: 'running', pace: null }, 'Running'],
+    ['waiting', { state: 'waiting', waitingFor: { kind: 'unreachable', why: 'offline' } }, 'Waits: offline'],
+    ['paused', { state: 'paused' }, 'Paused at 43 %'],
+    ['stopped', { state: 'stopped' }, 'Stopped at 43 %'],
+    ['finished', { state: 'finished', finishedAt: '2026-11-21T08:00:00.000Z' }, 'Finished 3 h ago'],
+  ] satisfies [string, Partial<Session>, string][])('says so when it is %s', (_, changes, said) =>
+    expect(words(changes).main).toBe(said),
+  );
+
+  it('does not say 100 % before the last cell was asked', () =>
+    expect(words({ state: 'paused', names: 1_000, tlds: ['com'] }, { taken: 999 }).main).toBe(
+      'Paused at 99 %',
+    ));
+
+  it('says how many are unknown once it holds', () => {
+    expect(words({ state: 'finished' }).more).toBe('1 unknown');
+    expect(words({ state: 'finished' }, { taken: 200 }).more).toBe('');
+  });
+});
+
+describe('what a session waits for', () => {
+  it.each<[string, AppError]>([
+    ['service unreachable', { kind: 'unreachable', why: 'name-not-resolved' }],
+    ['the service refused the key', { kind: 'refused', why: 'credentials', status: 401, said: '' }],
+    ['the service refuses', { kind: 'refused', why: 'other', status: 200, said: '' }],
+    ['the account has no key', { kind: 'no-key' }],
+    ['the disk is full', { kind: 'storage', fault: 'full' }],
+    ['the workspace cannot be written to', { kind: 'storage', fault: 'read-only' }],
+  ])('is told as “%s”', (said, error) => expect(causeOfWaiting(error)).toBe(said));
+});
+
+describe('the bar, for whoever does not see it', () => {
+  it('says how far it is and what was found, without what was not asked', () =>
+    expect(progressWords(aSession({}, some))).toBe('43 % checked: 15 available, 70 taken, 1 unknown'));
+});

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fail } from '#shared/result.ts';
+import { button, drawInJsdom, showing } from '../session/a-shown-session.tsx';
+import { theSession } from '../session/an-open-session.ts';
+
+drawInJsdom();
+
+describe('exporting', () => {
+  it('says exactly what is exported, and asks for it by the filter that is shown', async () => {
+    const { user, asked } = await showing();
+    await user.click(button('Available 2'));
+    await user.keyboard('{Control>}e{/Control}');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/^Exactly what is shown: 2 cells of 1 name\./)).toBeTruthy();
+    await user.click(within(dialog).getByRole('radio', { name: 'NDJSON' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Choose a file…' }));
+    expect(asked('exports.toFile')).toMatchObject([{ format: 'ndjson', filter: { kinds: ['available'] } }]);
+  });
+
+  it('is followed in the corner, and can be cancelled there', async () => {
+    const { user, asked, bridge } = await showing();
+    await user.keyboard('{Control>}e{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Choose a file…' }));
+    const corner = await screen.findByRole('region', { name: 'Exports' });
+    await user.click(within(corner).getByRole('button', { name: 'Cancel' }));
+    const [{ exportId }] = asked('exports.cancel') as [{ exportId: string }];
+    act(() =>
+      bridge.tell('exports.finished', { exportId, path: '', rows: 0, isCancelled: true, error: null }),
+    );
+    expect(within(corner).getByText(/was cancelled$/)).toBeTruthy();
+  });
+
+  it('says in the dialog why nothing was exported', async () => {
+    const { user } = await showing(theSession(), {
+      exports: { toClipboard: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })) },
+    });
+    await user.keyboard('{Control>}e{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Copy as a table' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was exported');
+  });
+});

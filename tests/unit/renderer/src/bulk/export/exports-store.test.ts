@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { asEntered, noFilter } from '#shared/domain/session.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createExportsStore } from '../../../../../../renderer/src/bulk/export/exports-store.ts';
+import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { aSessionId } from '../../../../../support/fake-sessions.ts';
+import { aWorld } from '../../../../../support/fake-world.ts';
+
+const order = {
+  sessionId: aSessionId(1),
+  sessionName: 'Spring',
+  filter: { ...noFilter, text: 'shop' },
+  sort: asEntered,
+  format: 'csv',
+} as const;
+
+function exporting(exports: FakeAnswers['exports'] = {}) {
+  const bridge = createFakeBridge(aWorld(), { exports });
+  let ids = 0;
+  const store = createExportsStore({ ...bridge, newId: () => `export-${(ids += 1)}` });
+  const finish = (changes = {}) =>
+    bridge.tell('exports.finished', {
+      exportId: 'export-1',
+      path: '/home/robin/spring.csv',
+      rows: 1_204,
+      isCancelled: false,
+      error: null,
+      ...changes,
+    });
+  const stages = () => store.getState().exports.map(({ stage }) => stage);
+  return { bridge, store, ...store.actions, finish, stages, all: () => store.getState().exports };
+}
+
+describe('an export', () => {
+  it('asks for exactly the filter and order that it was given', async () => {
+    const { start, bridge } = exporting();
+    await start(order);
+    expect(bridge.world.calls).toContainEqual({
+      name: 'exports.toFile',
+      input: {
+        id: aSessionId(1),
+        exportId: 'export-1',
+        filter: { ...noFilter, text: 'shop' },
+        sort: asEntered,
+        format: 'csv',
+      },
+    });
+  });
+
+  it('is followed from its beginning to its file', async () => {
+    const { start, bridge, finish, all } = exporting();
+    await start(order);
+    bridge.tell('exports.progress', { exportId: 'export-1', written: 400, total: 1_204 });
+    expect(all()).toMatchObject([{ stage: 'writing', written: 400, total: 1_204 }]);
+    finish();
+    expect(all()).toMatchObject([{ stage: 'done', path: '/home/robin/spring.csv', rows: 1_204 }]);
+  });
+
+  it('is not lost when it is over before its start was answered', async () => {
+    const { start, bridge, finish, all } = exporting({
+      toFile: () => {
+        bridge.tell('exports.progress', { exportId: 'export-1', written: 1_204, total: 1_204 });
+        finish();
+        return Promise.resolve(ok({ started: true }));
+      },
+    });
+    await start(order);
+    expect(all()).toMatchObject([{ stage: 'done', written: 1_204, rows: 1_204 }]);
+  });
+
+  it('is none where no file was chosen', async () => {
+    const { start, all } = exporting({ toFile: () => Promise.resolve(ok({ started: false })) });
+    expect(await start(order)).toBeNull();
+    expect(all()).toEqual([]);
+  });
+
+  it('says why it did not begin', async () => {
+    const error = { kind: 'storage', fault: 'busy' } as const;
+    const { start, all } = exporting({ toFile: () => Promise.resolve(fail(error)) });
+    expect(await start(order)).toEqual(error);
+    expect(all()).toEqual([]);
+  });
+
+  it.each([
+    ['cancelled', { isCancelled: true }],
+    ['failed', { error: { kind: 'storage', fault: 'full' } as const }],
+  ])('ends as %s', async (stage, changes) => {
+    const { start, finish, stages } = exporting();
+    await start(order);
+    finish(changes);
+    expect(stages()).toEqual([stage]);
+  });
+
+  it('is cancelled by its own id, and stays until it is dismissed', async () => {
+    const { start, cancel, dismiss, bridge, stages, finish } = exporting();
+    await start(order);
+    await start(order);
+    cancel('export-1');
+    expect(bridge.world.calls.at(-1)).toEqual({ name: 'exports.cancel', input: { exportId: 'export-1' } });
+    finish({ isCancelled: true });
+    expect(stages()).toEqual(['cancelled', 'writing']);
+    dismiss('export-1');
+    expect(stages()).toEqual(['writing']);
+  });
+
+  it('takes no notice of one that it does not know', () => {
+    const { finish, all } = exporting();
+    finish({ exportId: 'another' });
+    expect(all()).toEqual([]);
+  });
+});

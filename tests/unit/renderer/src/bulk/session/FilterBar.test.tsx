@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { button, drawInJsdom, showing } from './a-shown-session.tsx';
+
+drawInJsdom();
+
+describe('the filter of a session', () => {
+  it('has the number of each finding, live, and shows those that are pressed', async () => {
+    const { user, tell } = await showing();
+    expect(button('Available 2').getAttribute('aria-pressed')).toBe('false');
+    await user.click(button('Available 2'));
+    expect(screen.getByText('1 name, 2 cells shown')).toBeTruthy();
+    tell();
+    expect(await screen.findByRole('button', { name: 'Available 3', pressed: true })).toBeTruthy();
+  });
+
+  it('is cleared by one press', async () => {
+    const { user } = await showing();
+    await user.click(button('Premium 0'));
+    expect(screen.getByText('No name fits this filter')).toBeTruthy();
+    await user.click(screen.getAllByRole('button', { name: 'Clear the filter' })[0] ?? document.body);
+    expect(screen.getByText('3 names, 6 cells shown')).toBeTruthy();
+  });
+
+  it('says how many findings are newer than the rows, and shows them when asked', async () => {
+    const { user, tell } = await showing();
+    await user.click(button('Available 2'));
+    act(() => {
+      screen.getByRole('grid').dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+    });
+    tell();
+    await user.click(button('Show 1 newer finding in their places'));
+    expect(screen.getByText('2 names, 3 cells shown')).toBeTruthy();
+  });
+
+  it('shows the unknown ones alone when a cause is chosen', async () => {
+    const { user } = await showing();
+    await user.click(button('Cause'));
+    await user.click(await screen.findByRole('checkbox', { name: /^Not reached/ }));
+    expect(screen.getByText('1 name, 1 cell shown')).toBeTruthy();
+  });
+});

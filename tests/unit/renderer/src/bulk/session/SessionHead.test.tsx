@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fail } from '#shared/result.ts';
+import { aPace } from '../../../../../support/fake-sessions.ts';
+import { button, drawInJsdom, showing } from './a-shown-session.tsx';
+import { theSession } from './an-open-session.ts';
+
+drawInJsdom();
+
+describe('the head of a session', () => {
+  it('says whose it is, how far it is, how fast it goes and how long it takes', async () => {
+    await showing(theSession({ left: 2, pace: aPace({ slowedBy: 'latency', allowedPerSecond: 3 }) }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bakeries of Berlin');
+    expect(screen.getByText('Practice')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: 'Progress' }).getAttribute('aria-valuenow')).toBe('66');
+    expect(screen.getByText('9.8 requests/s · 196 cells/s')).toBeTruthy();
+    expect(screen.getByText('about 12 min left (10 min to 14 min)')).toBeTruthy();
+    expect(screen.getByText(/^Slowed down: the service answers slowly/)).toBeTruthy();
+  });
+
+  it('says that it is offline and goes on by itself', async () => {
+    await showing(
+      theSession({ state: 'waiting', waitingFor: { kind: 'unreachable', why: 'offline' }, pace: null }),
+    );
+    expect(screen.getByText('Offline: goes on by itself')).toBeTruthy();
+  });
+
+  it('leads to the account where it waits for a key', async () => {
+    const { user, stores } = await showing(theSession({ state: 'waiting', waitingFor: { kind: 'no-key' } }));
+    await user.click(button('Enter the key'));
+    expect(stores.route.getState().route).toMatchObject({ screen: 'accounts', accountId: 'practice' });
+  });
+
+  it.each([
+    ['running', ['Pause', 'Stop']],
+    ['waiting', ['Pause', 'Stop']],
+    ['paused', ['Resume', 'Stop']],
+    ['stopped', ['Resume']],
+    ['finished', []],
+  ] as const)('offers what a %s session can do', async (state, offered) => {
+    await showing(theSession({ state }));
+    const all = ['Pause', 'Resume', 'Stop'].filter(
+      (name) => screen.queryByRole('button', { name: new RegExp(`^${name}`) }) !== null,
+    );
+    expect(all).toEqual(offered);
+  });
+
+  it('is renamed in its place by Enter, and not by Esc', async () => {
+    const { user, asked } = await showing();
+    await user.click(button('Rename the session'));
+    await user.keyboard('Never{Escape}');
+    expect(asked('sessions.rename')).toEqual([]);
+    await user.click(button('Rename the session'));
+    await user.keyboard('Autumn{Enter}');
+    expect(document.activeElement).toBe(button('Rename the session'));
+    expect(asked('sessions.rename')).toEqual([{ id: theSession().id, name: 'Autumn' }]);
+  });
+
+  it('looks again at one cause of failure', async () => {
+    const { user, asked } = await showing();
+    const causes = screen.getByRole('group', { name: 'Failures by cause' });
+    await user.click(within(causes).getByRole('button', { name: /^Not reached 1/ }));
+    expect(asked('sessions.askAgain')).toEqual([
+      { id: theSession().id, which: { kind: 'cause', cause: 'unreachable' } },
+    ]);
+  });
+
+  it('asks before it looks again at everything, with the requests and the time', async () => {
+    const { user, asked } = await showing();
+    await user.click(button('Look again'));
+    await user.click(await screen.findByRole('menuitem', { name: /^At everything \(6\)/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('3 requests')).toBeTruthy();
+    expect(asked('sessions.askAgain')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Look again at everything' }));
+    expect(asked('sessions.askAgain')).toEqual([{ id: theSession().id, which: { kind: 'everything' } }]);
+  });
+
+  it('runs again for another account and opens the new session', async () => {
+    const { user, stores } = await showing();
+    await user.click(button('Runs'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Practice/ }));
+    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'session' } });
+  });
+
+  it('says what failed, that nothing was changed, and what to do', async () => {
+    const { user } = await showing(theSession(), {
+      sessions: { pause: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' })) },
+    });
+    await user.click(button(/^Pause/));
+    const alert = screen.getByRole('alert').textContent;
+    expect(alert).toContain('The session was not paused');
+    expect(alert).toContain('The disk is full');
+  });
+});

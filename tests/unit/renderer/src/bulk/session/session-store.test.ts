@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from '#shared/domain/session.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { valueOf } from '../../../../../../renderer/src/bridge.ts';
+import { plainChoice, textOfChoice } from '../../../../../../renderer/src/bulk/session/session-state.ts';
+import { aFrame, anOpening, anOpenSession, theSession } from './an-open-session.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const busy = { kind: 'storage', fault: 'busy' } as const;
+
+describe('opening a session', () => {
+  it('listens for the port before it asks, so that findings which come first are not lost', async () => {
+    const { get, ports, asked } = await anOpenSession({ open: () => new Promise(() => undefined) });
+    expect(asked('open')).toEqual([{ id: theSession().id, viewId: 'view-1' }]);
+    expect(ports.listening()).toEqual(['view-1']);
+    expect(get().model?.counts().available).toBe(2);
+  });
+
+  it('shows it as it was last looked at', async () => {
+    const view = textOfChoice({
+      ...plainChoice,
+      filter: { ...plainChoice.filter, kinds: ['available'] },
+      sort: { by: 'name', descending: true },
+    });
+    const { get, shownNames } = await anOpenSession({}, theSession({ view }));
+    expect(get().choice.sort).toEqual({ by: 'name', descending: true });
+    expect(shownNames()).toEqual(['bakery']);
+  });
+
+  it('lets a late answer lose to what main has told meanwhile', async () => {
+    let answer: (result: Result<Session>) => void = () => undefined;
+    const { bridge, get } = await anOpenSession({
+      open: () => new Promise((resolve) => (answer = resolve)),
+    });
+    bridge.tell('sessions.changed', { sessions: [theSession({ state: 'paused' })], removed: [] });
+    answer(ok(theSession({ state: 'running' })));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(valueOf(get().session)?.state).toBe('paused');
+  });
+
+  it('says so when it fails, and opens at the second try', async () => {
+    let tries = 0;
+    const { get, open } = await anOpenSession({
+      open: () => Promise.resolve((tries += 1) === 1 ? fail(busy) : ok(theSession())),
+    });
+    expect(get().session).toMatchObject({ status: 'failed', error: busy });
+    await open();
+    expect(get().session.status).toBe('ready');
+  });
+
+  it('says that the findings are still on their way after three seconds, and not once they are there', async () => {
+    const { get, open, ports } = await anOpenSession();
+    void open();
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(get().port).toBe('opening');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(get().port).toBe('slow');
+    ports.send('view-2', anOpening());
+    expect(get().port).toBe('open');
+  });
+});
+
+describe('following a session', () => {
+  it('takes what main tells of it, and nothing of others', async () => {
+    const { bridge, get } = await anOpenSession();
+    const other = theSession({ id: '00000000-0000-4000-8000-000000000009', name: 'Other' });
+    bridge.tell('sessions.changed', { sessions: [other, theSession({ name: 'Renamed' })], removed: [] });
+    expect(valueOf(get().session)?.name).toBe('Renamed');
+  });
+
+  it('knows that it was removed elsewhere', async () => {
+    const { bridge, get } = await anOpenSession();
+    bridge.tell('sessions.changed', { sessions: [], removed: [theSession().id] });
+    expect(get().isRemoved).toBe(true);
+  });
+
+  it('knows that the way to the findings was cut, and finds it again', async () => {
+    const { ports, get, open } = await anOpenSession();
+    ports.lose('view-1');
+    expect(get().port).toBe('lost');
+    await open();
+    ports.send('view-2', anOpening());
+    expect(get().port).toBe('open');
+    expect(ports.listening()).toEqual(['view-2']);
+  });
+
+  it('has the counts drawn four times a second, however many frames come', async () => {
+    const { get, tell } = await anOpenSession();
+    const before = get().counted;
+    for (let frame = 0; frame < 20; frame += 1) {
+      tell(aFrame({ 4: 'taken' }));
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(get().counted - before).toBe(4);
+  });
+
+  it('takes the pace and what is left from each frame', async () => {
+    const { get, tell } = await anOpenSession();
+    tell(aFrame({ 4: 'taken' }, { left: 1 }));
+    expect(valueOf(get().session)?.left).toBe(1);
+  });
+
+  it('lets go of the port and the view when it is left, and keeps how it was looked at', async () => {
+    const { leave, filterBy, ports, asked } = await anOpenSession();
+    filterBy({ minLength: 6 });
+    leave();
+    expect(ports.listening()).toEqual([]);
+    expect(asked('close')).toEqual([{ viewId: 'view-1' }]);
+    expect(asked('saveView')).toEqual([
+      { id: theSession().id, view: expect.stringContaining('"minLength":6') as string },
+    ]);
+  });
+});
+
+describe('the rows that are shown', () => {
+  it('follow a choice at once', async () => {
+    const { filterBy, sortBy, shownNames } = await anOpenSession();
+    filterBy({ kinds: ['available', 'taken'] });
+    expect(shownNames()).toEqual(['bakery', 'cedar']);
+    sortBy({ by: 'entered', descending: true });
+    expect(shownNames()).toEqual(['cedar', 'bakery']);
+  });
+
+  it('follow what is typed once it rests', async () => {
+    const { filterBy, shownNames } = await anOpenSession();
+    filterBy({ text: 'd' });
+    filterBy({ text: 'dr' });
+    await vi.advanceTimersByTimeAsync(119);
+    expect(shownNames()).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(shownNames()).toEqual(['drift']);
+  });
+
+  it('stay in their places under a hand, and say how much is newer', async () => {
+    const { filterBy, touch, tell, shownNames, get } = await anOpenSession();
+    filterBy({ kinds: ['available'] });
+    touch();
+    tell(aFrame({ 4: 'available', 5: 'available' }));
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(shownNames()).toEqual(['bakery']);
+    expect(get().newer).toBe(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(shownNames()).toEqual(['bakery', 'drift']);
+    expect(get().newer).toBe(0);
+  });
+
+  it('wait again when the hand comes back before the rest is over', async () => {
+    const { filterBy, touch, tell, shownNames } = await anOpenSession();
+    filterBy({ kinds: ['available'] });
+    touch();
+    tell(aFrame({ 4: 'available' }));
+    await vi.advanceTimersByTimeAsync(1_500);
+    touch();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(shownNames()).toEqual(['bakery']);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(shownNames()).toEqual(['bakery', 'drift']);
+  });
+
+  it('are put in their places twice a second at most while nobody touches them', async () => {
+    const { filterBy, tell, store } = await anOpenSession();
+    filterBy({ kinds: ['available'] });
+    await vi.advanceTimersByTimeAsync(1_000);
+    let times = 0;
+    store.subscribe((state, before) => {
+      if (state.shown !== before.shown) times += 1;
+    });
+    for (let frame = 0; frame < 20; frame += 1) {
+      tell(aFrame({ 4: frame % 2 === 0 ? 'available' : 'taken' }));
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    expect(times).toBe(3); // After 0, 500 and 1,000 ms.
+  });
+
+  it('follow the more rarely the longer the filtering takes', async () => {
+    const { filterBy, tell, get, shownNames } = await anOpenSession();
+    const { model } = get();
+    if (model === null) throw new Error('The findings have not arrived');
+    const { matrix } = model;
+    vi.spyOn(model, 'matrix', 'get').mockImplementation(() => {
+      vi.setSystemTime(Date.now() + 100); // What a filtering of some millions of cells takes.
+      return matrix;
+    });
+    filterBy({ kinds: ['available'] });
+    tell(aFrame({ 4: 'available' }));
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(shownNames()).toEqual(['bakery']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(shownNames()).toEqual(['bakery', 'drift']);
+  });
+
+  it('are never stale where findings cannot change them', async () => {
+    const { filterBy, tell, get } = await anOpenSession();
+    filterBy({ minLength: 2 });
+    const { shown } = get();
+    tell(aFrame({ 4: 'available' }));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(get().newer).toBe(0);
+    expect(get().shown).toBe(shown);
+  });
+
+  it('can be called for', async () => {
+    const { filterBy, touch, tell, refresh, shownNames } = await anOpenSession();
+    filterBy({ kinds: ['available'] });
+    touch();
+    tell(aFrame({ 4: 'available' }));
+    refresh();
+    expect(shownNames()).toEqual(['bakery', 'drift']);
+  });
+
+  it('are those of everything after one click, and the order stays', async () => {
+    const { filterBy, sortBy, clearFilter, shownNames } = await anOpenSession();
+    sortBy({ by: 'entered', descending: true });
+    filterBy({ kinds: ['premium'], text: 'x', shortlistedOnly: true });
+    clearFilter();
+    expect(shownNames()).toEqual(['drift', 'cedar', 'bakery']);
+  });
+});
+
+describe('a choice', () => {
+  it('is kept once it rests, the newest alone', async () => {
+    const { filterBy, showDensity, asked } = await anOpenSession();
+    filterBy({ minLength: 2 });
+    await vi.advanceTimersByTimeAsync(599);
+    showDensity('compact');
+    await vi.advanceTimersByTimeAsync(599);
+    expect(asked('saveView')).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked('saveView')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { changeStates, type ChangeWhat } from '#shared/domain/change.ts';
+import {
+  type StatusWords,
+  statusWords,
+  whatWords,
+} from '../../../../../renderer/src/changes/ChangeStatus.tsx';
+import { linesOf } from '../../../../../renderer/src/changes/OneChange.tsx';
+import { aChange, anUncertainChange } from '../../../../support/a-change.ts';
+
+const notGiven = { kind: 'not-given' } as const;
+const whats: readonly ChangeWhat[] = [
+  {
+    kind: 'register',
+    periodYears: 1,
+    nameservers: ['ns1.example.net', 'ns2.example.net'],
+    roles: ['registrant'],
+    addons: {},
+    idnLanguage: null,
+    domainFields: [],
+    isPremium: false,
+    price: notGiven,
+  },
+  { kind: 'renew', periodYears: 2, addons: {}, price: notGiven },
+  { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['Email'] }] },
+  { kind: 'lock', state: 'unlocked' },
+  { kind: 'nameservers', nameservers: ['ns1.example.net', 'ns2.example.net'] },
+  { kind: 'child-register', host: 'ns1.northwind.com', address: '192.0.2.1' },
+  {
+    kind: 'child-modify',
+    host: 'ns1.northwind.com',
+    currentAddress: '192.0.2.1',
+    newAddress: '192.0.2.2',
+  },
+  { kind: 'child-delete', host: 'ns1.northwind.com' },
+  { kind: 'sync' },
+];
+
+const said = ({ known, why, shownBy, open }: StatusWords): string =>
+  [known, why, shownBy, open].filter((part) => part !== null).join(' ');
+
+describe('where a change stands, in words', () => {
+  it.each(whats)(
+    'C12 never calls an uncertain $kind failed, and says what is unknown, checked and left',
+    (what) => {
+      const words = statusWords(anUncertainChange({ what }));
+      expect(words.known).toBe('We do not know whether this was done.');
+      expect(said(words)).not.toMatch(/fail|error|wrong/i);
+      expect(words.why).toMatch(/ may /);
+      expect(words.shownBy).toBe('Nothing has been read back yet.');
+      expect(words.open).toMatch(/settle it by hand\. It is never sent again by itself\.$/);
+    },
+  );
+
+  it.each(whats)('says of an uncertain $kind whether reading back can decide it', (what) => {
+    const words = statusWords(anUncertainChange({ what }));
+    const isProvable = ['register', 'contacts', 'lock', 'nameservers'].includes(what.kind);
+    expect(words.open?.startsWith(isProvable ? 'Read back.' : 'Nothing in the API decides it.')).toBe(true);
+    expect(whatWords(what).isProvable).toBe(isProvable);
+  });
+
+  it.each(changeStates.flatMap((state) => whats.map((what) => ({ state, kind: what.kind, what }))))(
+    'has a sentence for a $kind that is $state',
+    ({ state, what }) => {
+      expect(statusWords(aChange({ state, what })).known).toMatch(/\.$/);
+    },
+  );
+
+  it('C13 calls a name registered by you that the service says exists already', () => {
+    const [what] = whats;
+    const words = statusWords(
+      aChange({
+        ...(what === undefined ? {} : { what }),
+        state: 'applied',
+        error: { kind: 'refused', why: 'exists', status: 400, said: 'The object exists' },
+      }),
+    );
+    expect(words.known).toBe('Registered by you.');
+    expect(said(words)).not.toMatch(/refused/);
+  });
+
+  it('tells the service’s word from what reading back shows', () => {
+    expect(statusWords(aChange({ proof: 'answer' })).shownBy).toMatch(
+      /its answer is all there is|the service’s answer is all there is/,
+    );
+    expect(statusWords(aChange({ proof: 'read-back' })).shownBy).toMatch(/reading back agrees/);
+  });
+
+  it('tells a change that was tried from one that was not', () => {
+    const tried = aChange({
+      state: 'planned',
+      attempts: 1,
+      error: { kind: 'not-sent', why: 'connection-refused' },
+    });
+    expect(statusWords(tried).known).toBe('Tried, but nothing left this computer.');
+    expect(statusWords(aChange({ state: 'planned' })).known).toBe('Written down, not sent.');
+  });
+
+  it('keeps a person’s note beside what they said', () => {
+    const words = statusWords(
+      aChange({ state: 'settled', settledAs: 'not-applied', note: 'Expires as before' }),
+    );
+    expect(words.known).toMatch(/^Settled by hand as not done\./);
+    expect(words.shownBy).toBe('A person’s word: “Expires as before”');
+  });
+});
+
+describe('what a change does, line by line', () => {
+  it('shows of contacts the names of the fields alone', () => {
+    const lines = linesOf({
+      what: { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['Email', 'City'] }] },
+      before: null,
+    });
+    expect(lines).toEqual([{ label: 'Registrant', before: null, after: 'Email, City', isChanged: false }]);
+  });
+
+  it('says that a price is not given, and never 0', () => {
+    const lines = linesOf({
+      what: { kind: 'renew', periodYears: 1, addons: {}, price: notGiven },
+      before: null,
+    });
+    expect(lines.find(({ label }) => label === 'Price')?.after).toBe('not given');
+  });
+
+  it('sets what was read before beside what was wanted', () => {
+    const lines = linesOf({
+      what: { kind: 'lock', state: 'locked' },
+      before: { readAt: '2026-11-21T08:00:00.000Z', lock: 'unlocked' },
+    });
+    expect(lines).toEqual([
+      { label: 'Registrar lock', before: 'Unlocked', after: 'Locked', isChanged: true },
+    ]);
+  });
+});

@@ -1,0 +1,249 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Change } from '#shared/domain/change.ts';
+import * as names from '#shared/domain/domain-name.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createStores } from '../../../../../renderer/src/app-stores.ts';
+import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { aChange, anUncertainChange } from '../../../../support/a-change.ts';
+import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
+import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { aReview } from '../../../../support/fake-change-flow.ts';
+import { createFakePorts } from '../../../../support/fake-ports.ts';
+import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeAll(standInForTheBrowser);
+afterEach(cleanup);
+
+const renewal = anUncertainChange({
+  number: 2,
+  domain: 'contoso.com',
+  what: { kind: 'renew', periodYears: 1, addons: {}, price: { kind: 'not-given' } },
+  evidence: [{ label: 'Credit', before: '500.00', after: '490.00', speaks: 'for' }],
+});
+const contacts = anUncertainChange({
+  number: 1,
+  domain: 'northwind.net',
+  what: { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['Email'] }] },
+});
+const lock = aChange({ number: 4, domain: 'bakery.com' });
+const waiting = aChange({ number: 5, domain: 'harbour.com', state: 'planned' });
+const foreign = aChange({ number: 6, domain: 'clients.com', accountId: 'account-1' });
+
+async function show(
+  changes: readonly Change[] = [contacts, renewal, lock, waiting, foreign],
+  answers: FakeAnswers = {},
+  world: Parameters<typeof aWorld>[0] = {},
+) {
+  const bridge = createFakeBridge(
+    aWorld({ accounts: [aPracticeAccount(), anAccount()], changes, ...world }),
+    answers,
+  );
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  await stores.accounts.actions.load();
+  stores.route.actions.goToChanges({ kind: 'list', changeId: null });
+  draw(stores, <ChangesScreen />);
+  await screen.findByRole('grid', { name: 'Changes' });
+  const called = (name: string) => bridge.world.calls.filter((call) => call.name === name);
+  return { bridge, stores, user: userEvent.setup(), called };
+}
+
+const lines = () =>
+  within(screen.getByRole('grid', { name: 'Changes' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+const open = async (user: ReturnType<typeof userEvent.setup>, name: RegExp) => {
+  await user.click(await screen.findByRole('row', { name }));
+  return screen.findByRole('complementary', { name: 'The change' });
+};
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('the list of changes', () => {
+  it('stands uncertain ones first, under what they are and what to do', async () => {
+    await show();
+    await screen.findByRole('row', { name: /bakery/ });
+    expect(lines()[0]).toBe(
+      '2 changes are uncertain: we do not know whether they were done. Read back or settle each.',
+    );
+    expect(
+      lines().map((line) => /(?:contoso|northwind|harbour|bakery)\.\w{3}/.exec(line)?.[0] ?? ''),
+    ).toEqual(['', 'contoso.com', 'northwind.net', '', 'harbour.com', 'bakery.com']);
+    expect(lines()[5]).toContain('Read back');
+  });
+
+  it('shows the other accounts’ too when asked, and one state alone', async () => {
+    const { user } = await show();
+    await user.click(await screen.findByText('All accounts'));
+    await screen.findByRole('row', { name: /clients/ });
+    await user.click(await button(/Confirmed.*2$/));
+    await vi.waitFor(() => expect(lines()).toHaveLength(2));
+    expect(screen.queryByText(/are uncertain/)).toBeNull();
+  });
+
+  it('finds by a part of the domain, and says so where nothing fits', async () => {
+    const { user } = await show();
+    await user.type(await screen.findByRole('textbox', { name: 'Find by domain' }), 'zzz');
+    await screen.findByText('No change fits this filter');
+    await user.click(screen.getAllByRole('button', { name: 'Show all' })[0] ?? document.body);
+    expect(await screen.findByRole('row', { name: /bakery/ })).toBeDefined();
+  });
+
+  it('follows what main tells', async () => {
+    const { bridge } = await show();
+    await screen.findByRole('row', { name: /Uncertain ?Renew/ });
+    const done = { ...renewal, state: 'applied', proof: 'read-back', next: [] } as const;
+    bridge.world.changes = [contacts, done, lock, waiting];
+    bridge.tell('changes.changed', { changes: [done] });
+    await screen.findByRole('row', { name: /Was done ?Renew/ });
+    await screen.findByText(/^1 change is uncertain/);
+  });
+
+  it('is walked by keyboard; what is opened follows the cursor, and Esc closes it', async () => {
+    const { user, stores } = await show();
+    await screen.findByRole('row', { name: /bakery/ });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await screen.findByRole('heading', { name: 'Renew for 1 year' });
+    await user.keyboard('{ArrowDown}');
+    await screen.findByRole('heading', { name: 'Change Registrant' });
+    await user.keyboard('{Escape}');
+    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'list', changeId: null } });
+  });
+
+  it('says what to do first where there is none, and why it cannot be read', async () => {
+    await show([]);
+    await screen.findByText('No changes yet');
+    cleanup();
+    await show([lock], {
+      changes: { list: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)) },
+    });
+    await screen.findByText('The changes could not be read');
+  });
+});
+
+describe('one change', () => {
+  it('C12 says of an uncertain one that it is not known, and never that it failed', async () => {
+    const { user } = await show();
+    const panel = await open(user, /Renew/);
+    await within(panel).findByText('We do not know whether this was done.');
+    expect(panel.textContent).not.toMatch(/fail/i);
+    expect(within(panel).queryByRole('button', { name: /^Send/ })).toBeNull();
+    const evidence = within(panel).getByRole('table');
+    expect(within(evidence).getByRole('row', { name: 'Credit 500.00 490.00 for it' })).toBeDefined();
+  });
+
+  it('is settled by hand with a verdict and a note, and not without', async () => {
+    const { user, called } = await show();
+    await open(user, /Renew/);
+    await user.click(await button('Settle by hand…'));
+    const dialog = await screen.findByRole('dialog', { name: 'Settle by hand: Renew for 1 year' });
+    await user.click(within(dialog).getByRole('button', { name: 'Settle' }));
+    expect(called('changes.settle')).toHaveLength(0);
+    within(dialog).getByText('Choose one of the two.');
+    await user.click(within(dialog).getByRole('radio', { name: /It was not done/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Settle' }));
+    expect(called('changes.settle')).toHaveLength(0);
+    await user.type(within(dialog).getByRole('textbox'), 'Expires as before');
+    await user.click(within(dialog).getByRole('button', { name: 'Settle' }));
+    await screen.findByText(/^Settled by hand as not done/);
+    expect(called('changes.settle')[0]?.input).toEqual({
+      id: renewal.id,
+      as: 'not-applied',
+      note: 'Expires as before',
+    });
+  });
+
+  it('is read back, with what that reads said beside the button', async () => {
+    const { user, called } = await show();
+    const panel = await open(user, /Change Registrant/);
+    await within(panel).findByText('Reads the contacts and compares them field by field.');
+    await user.click(await button('Read back'));
+    await within(panel).findByText(/^It was done\./);
+    expect(called('changes.readBack')).toHaveLength(1);
+  });
+
+  it('is sent or withdrawn where nothing has left', async () => {
+    const { user, called } = await show();
+    const panel = await open(user, /harbour/);
+    await within(panel).findByText('Written down, not sent.');
+    await within(panel).findByRole('button', { name: 'Send' });
+    await user.click(await button('Withdraw'));
+    await within(panel).findByText(/^Withdrawn/, { selector: 'p' });
+    expect(called('changes.send')).toHaveLength(0);
+  });
+
+  it('shows personal values only when asked, and takes them away again', async () => {
+    const { user, called } = await show();
+    const panel = await open(user, /Change Registrant/);
+    const shown = await button('Show what was to be written');
+    expect(panel.textContent).not.toContain('robin@northwind.example');
+    await user.click(shown);
+    await within(panel).findByText('robin@northwind.example');
+    await user.click(await button('Hide what was to be written'));
+    expect(panel.textContent).not.toContain('robin@northwind.example');
+    expect(called('changes.personal')).toHaveLength(1);
+  });
+
+  it('says why a step could not be taken, and leads to what is in its way', async () => {
+    const { user } = await show(undefined, {
+      changes: {
+        send: () => Promise.resolve(fail({ kind: 'open-change', changeId: lock.id, number: 4 } as const)),
+      },
+    });
+    await open(user, /harbour/);
+    await user.click(await button('Send'));
+    await user.click(await button('Open change 4'));
+    await screen.findByText(/The service said done, and reading back/);
+  });
+
+  it('that does not hold any more is reviewed again here, and applying that review sends it', async () => {
+    const apply = vi.fn(() => Promise.resolve(fail({ kind: 'rate-limited', retryAfterS: 3_540 } as const)));
+    const { user, called } = await show(undefined, {
+      changes: {
+        send: () => Promise.resolve(fail({ kind: 'changed-since', what: 'nameservers' } as const)),
+        prepareAgain: () => Promise.resolve(ok(aReview({ domain: waiting.domain }))),
+        apply,
+      },
+    });
+    const panel = await open(user, /harbour/);
+    await user.click(await button('Send'));
+    await within(panel).findByText(/The nameservers are others than when you looked/);
+    expect(within(panel).queryByRole('button', { name: 'Send' })).toBeNull();
+    await user.click(await button('Review again'));
+    const review = await screen.findByRole('dialog');
+    await user.click(within(review).getByRole('button', { name: 'Lock' }));
+    await within(review).findByText(/left alone for another 59 minutes/);
+    expect(called('changes.prepareAgain')[0]?.input).toEqual({ id: waiting.id });
+    await user.keyboard('{Escape}');
+    // The dialog is closed by it, and not what stands behind.
+    expect(await within(panel).findByRole('button', { name: 'Withdraw' })).toBeDefined();
+  });
+
+  it('says that its account was removed, under the name that it had', async () => {
+    const gone = aChange({
+      ...{ number: 7, domain: 'left.com', accountId: 'account-gone', accountLabel: 'Left us' },
+      service: null,
+    });
+    const { user } = await show([gone, lock]);
+    await user.click(await screen.findByText('All accounts'));
+    await open(user, /left\.com/);
+    expect(await screen.findByText(/Left us \(removed account\)/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Open the domain/ })).toBeNull();
+    await open(user, /bakery/);
+    await vi.waitFor(() => expect(screen.queryByText(/removed account/)).toBeNull());
+  });
+
+  it('leads to its domain', async () => {
+    const { user, stores } = await show();
+    await open(user, /bakery/);
+    await user.click(await button('Open the domain'));
+    expect(stores.route.getState().route).toEqual({
+      screen: 'domains',
+      view: { kind: 'domain', domain: 'bakery.com', tab: 'history' },
+    });
+  });
+});

@@ -1,0 +1,151 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ChangeAsk } from '#shared/domain/change.ts';
+import { standInForTheBrowser } from '../../../../support/draw.tsx';
+import { aChangeId, aFollowedChange } from '../../../../support/fake-change-flow.ts';
+import { button, dialog, show } from './a-shown-change.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(standInForTheBrowser);
+afterEach(cleanup);
+
+describe('the review', () => {
+  it('says for whom, what, from what to what, and that nothing costs in a practice account', async () => {
+    await show({}, {}, { domain: 'xn--bckerei-5wa.example' });
+    const review = await dialog();
+    expect(review.textContent).toContain('bäckerei.example');
+    expect(review.textContent).toContain('xn--bckerei-5wa.example');
+    expect(review.textContent).toContain('Practice: nothing is real');
+    const changed = within(review).getByLabelText('What changes');
+    expect(changed.textContent).toContain('Registrar lock');
+    expect(changed.textContent).toContain('unlocked');
+    expect(changed.textContent).toContain('locked');
+  });
+
+  it('folds what stays as it is, and exactly what will be sent', async () => {
+    await show({
+      review: {
+        lines: [
+          { label: 'Nameserver 1', before: 'ns1.a.example', after: 'ns9.a.example', isChanged: true },
+          { label: 'Nameserver 2', before: 'ns2.a.example', after: 'ns2.a.example', isChanged: false },
+        ],
+        sent: {
+          method: 'POST',
+          path: '/domains/harbour.example/nameservers',
+          fields: [{ name: 'ns1', value: '' }],
+        },
+      },
+    });
+    const review = await dialog();
+    expect(within(review).getByLabelText('What changes').textContent).not.toContain('ns2.a.example');
+    const [same, sent] = review.querySelectorAll('details');
+    expect(same?.open).toBe(false);
+    expect(same?.textContent).toContain('1 value stays as it is');
+    expect(same?.textContent).toContain('ns2.a.example');
+    expect(sent?.open).toBe(false);
+    expect(sent?.textContent).toContain('POST /domains/harbour.example/nameservers');
+    expect(sent?.textContent).toContain('ns1empty');
+  });
+
+  it('says of a price that is not given that it is not, and never 0', async () => {
+    const ask: ChangeAsk = { kind: 'renew', periodYears: 2, addons: {} };
+    await show({ review: { kind: 'renew', price: { kind: 'not-given' } } }, {}, { ask });
+    const review = await dialog();
+    expect(review.textContent).toContain('Pricenot given');
+    expect(within(review).getByRole('button', { name: 'Renew for 2 years' })).toBeDefined();
+  });
+
+  it('shows the credit with its age, and each warning', async () => {
+    await show({
+      review: {
+        credit: { amount: '1284.50', readAt: '2026-11-21T09:00:00.000Z' },
+        warnings: [{ id: 'credit-may-not-do', text: 'The credit may not be enough.' }],
+      },
+    });
+    const review = await dialog();
+    expect(review.textContent).toMatch(/Credit1284\.50, read /);
+    expect(within(review).getByRole('list', { name: 'To know before' }).textContent).toContain(
+      'not be enough',
+    );
+  });
+
+  it('C11 shows the last change of this kind with its outcome and what shows it', async () => {
+    const last = aFollowedChange({ id: aChangeId(7), number: 7, state: 'settled', proof: 'person' });
+    const { stores, user } = await show({ review: { last } });
+    const review = await dialog();
+    expect(review.textContent).toContain('Settled by hand');
+    expect(review.textContent).toContain('by a person’s word');
+    await user.click(within(review).getByRole('button', { name: 'Change 7' }));
+    expect(stores.route.getState().route).toEqual({
+      screen: 'changes',
+      view: { kind: 'list', changeId: aChangeId(7) },
+    });
+  });
+
+  it('sends nothing on Enter unless the button has the focus', async () => {
+    const { user, sent } = await show();
+    const review = await dialog();
+    await vi.waitFor(() => {
+      expect(review.contains(document.activeElement)).toBe(true);
+    });
+    await user.keyboard('{Enter}');
+    expect(sent()).toBe(0);
+    expect(screen.getByRole('dialog')).toBe(review);
+    (await button('Lock')).focus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(sent()).toBe(1);
+  });
+
+  it('sends nothing on Enter in the field for the name', async () => {
+    const { user, sent } = await show({
+      review: { asksFor: { typedName: true, premium: false, limits: [] } },
+    });
+    await user.type(await screen.findByRole('textbox', { name: /^Type/ }), 'harbour.example{Enter}');
+    expect(sent()).toBe(0);
+  });
+
+  it('C11 makes one change of a double click', async () => {
+    const { user, sent } = await show();
+    await user.dblClick(await button('Lock'));
+    await screen.findByRole('status');
+    expect(sent()).toBe(1);
+  });
+
+  it('is put away by Escape, and nothing is sent', async () => {
+    const { user, sent } = await show();
+    await dialog();
+    await user.keyboard('{Escape}');
+    await vi.waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
+    expect(sent()).toBe(0);
+  });
+
+  it('holds its button back until the name is typed and the premium price accepted', async () => {
+    const { user } = await show({
+      review: {
+        price: { kind: 'given', amount: '900.00', currency: null },
+        asksFor: { typedName: true, premium: true, limits: [] },
+      },
+    });
+    const send = async () => (await button('Lock')).hasAttribute('disabled');
+    expect(await send()).toBe(true);
+    await user.click(await screen.findByRole('checkbox', { name: /premium\. Price: 900\.00$/ }));
+    expect(await send()).toBe(true);
+    await user.type(
+      screen.getByRole('textbox', { name: 'Type harbour.example to confirm' }),
+      'harbour.example',
+    );
+    expect(await send()).toBe(false);
+  });
+
+  it('is still there when one comes back to the screen', async () => {
+    const { drawn, drawAgain } = await show();
+    await dialog();
+    drawn.unmount();
+    drawAgain();
+    expect((await dialog()).textContent).toContain('Registrar lock');
+  });
+});

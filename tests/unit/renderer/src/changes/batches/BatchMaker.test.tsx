@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as names from '#shared/domain/domain-name.ts';
+import { fail } from '#shared/result.ts';
+import { createStores } from '../../../../../../renderer/src/app-stores.ts';
+import { BatchMaker, hostsProblem } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
+import { aPlanId } from '../../../../../support/a-plan.ts';
+import { draw, standInForTheBrowser } from '../../../../../support/draw.tsx';
+import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { createFakePorts } from '../../../../../support/fake-ports.ts';
+import { aWorld } from '../../../../../support/fake-world.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeAll(standInForTheBrowser);
+afterEach(cleanup);
+
+const domains = ['a.com', 'b.com', 'c.com', 'xn--bckerei-5wa.de', 'd.com'];
+
+async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) {
+  const bridge = createFakeBridge(
+    aWorld({
+      templates: [
+        {
+          id: aPlanId(9),
+          name: 'Ours',
+          kind: 'nameservers',
+          nameservers: ['ns1.northwind.example', 'ns2.northwind.example'],
+        },
+      ],
+    }),
+    answers,
+  );
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  await stores.accounts.actions.load();
+  const onClose = vi.fn();
+  draw(stores, <BatchMaker accountId="practice" domains={of} onClose={onClose} />);
+  await screen.findByRole('dialog');
+  const prepared = () =>
+    bridge.world.calls.filter(({ name }) => name === 'plans.prepare').map(({ input }) => input);
+  return { stores, onClose, prepared, user: userEvent.setup() };
+}
+
+const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Read and review' });
+
+describe('making a plan', () => {
+  it('says how many domains it is for, and which', async () => {
+    await show();
+    await screen.findByRole('dialog', { name: 'Batch change for 5 domains' });
+    await screen.findByText('a.com, b.com, c.com and 2 more');
+  });
+
+  it('asks for what was chosen, and goes to the plan', async () => {
+    const { user, prepared, stores, onClose } = await show();
+    await user.click(await screen.findByRole('radio', { name: /^Unlock/ }));
+    await user.click(await submit());
+    expect(prepared()).toEqual([
+      { accountId: 'practice', ask: { kind: 'lock', state: 'unlocked' }, domains },
+    ]);
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(stores.route.getState().route).toEqual({
+      screen: 'changes',
+      view: { kind: 'plan', planId: aPlanId(1) },
+    });
+  });
+
+  it('takes nameservers typed, pasted or from a template, and no misfit', async () => {
+    const { user, prepared } = await show();
+    await user.click(await screen.findByRole('radio', { name: /^Set nameservers/ }));
+    await user.click(await submit());
+    await screen.findByText('Two nameservers are needed');
+    expect(prepared()).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Take a template' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Ours/ }));
+    await user.click(await submit());
+    expect(prepared()).toEqual([
+      {
+        accountId: 'practice',
+        ask: { kind: 'nameservers', nameservers: ['ns1.northwind.example', 'ns2.northwind.example'] },
+        domains,
+      },
+    ]);
+  });
+
+  it('stays where the plan cannot be made, and says why', async () => {
+    const { user, onClose } = await show({
+      plans: {
+        prepare: () =>
+          Promise.resolve(fail({ kind: 'journal-broken', journal: 'changes', seq: 812 } as const)),
+      },
+    });
+    await user.click(await submit());
+    await screen.findByText('The batch change was not made');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('takes no more domains than a plan can hold', async () => {
+    await show(
+      {},
+      Array.from({ length: 20_001 }, (_, index) => `shop-${index}.com`),
+    );
+    await screen.findByText(/^One batch takes 20,000 domains at most/);
+    expect((await submit()).disabled).toBe(true);
+  });
+});
+
+describe('a list of nameservers', () => {
+  it.each([
+    ['ns1.example.net ns2.example.net', null],
+    ['ns1.example.net 192.0.2.1\nns2.example.net 192.0.2.2', null],
+    ['ns1.example.net', 'Two nameservers are needed'],
+    ['ns1.example.net\nns1.example.net', 'ns1.example.net: This one is in the list already'],
+    ['a.b,c.d,e.f,g.h,i.j,k.l', '5 nameservers can be sent at most'],
+  ])('%j: %j', (text, expected) => {
+    expect(hostsProblem(text, 5)).toBe(expected);
+  });
+});

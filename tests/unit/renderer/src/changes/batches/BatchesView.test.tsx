@@ -1,0 +1,237 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Batch, BatchRow } from '#shared/domain/batch.ts';
+import * as names from '#shared/domain/domain-name.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createStores } from '../../../../../../renderer/src/app-stores.ts';
+import { typedNumber } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
+import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { aChange, aChangeId, anUncertainChange } from '../../../../../support/a-change.ts';
+import { aPlan, aPlanId, aPlanRow, countsOf } from '../../../../../support/a-plan.ts';
+import { draw, standInForTheBrowser } from '../../../../../support/draw.tsx';
+import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { createFakePorts } from '../../../../../support/fake-ports.ts';
+import { aWorld } from '../../../../../support/fake-world.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeAll(standInForTheBrowser);
+afterEach(cleanup);
+
+const rows: readonly BatchRow[] = [
+  aPlanRow(0),
+  aPlanRow(1),
+  aPlanRow(2, { before: 'locked', leftOut: 'already-so' }),
+  aPlanRow(3, {
+    before: null,
+    leftOut: 'not-readable',
+    error: { kind: 'unreachable', why: 'no-answer-in-time' },
+  }),
+];
+
+async function show(changes: Partial<Batch> = {}, planRows = rows, answers: FakeAnswers = {}) {
+  const uncertain = anUncertainChange({ number: 2, domain: 'shop-2.com', planId: aPlanId(1) });
+  const bridge = createFakeBridge(
+    aWorld({
+      plans: [aPlan({ ...changes, counts: { ...countsOf(planRows), ...changes.counts } })],
+      planRows: new Map([[aPlanId(1), planRows]]),
+      changes: [aChange({ number: 1, domain: 'shop-1.com', planId: aPlanId(1) }), uncertain],
+    }),
+    answers,
+  );
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  await stores.accounts.actions.load();
+  await stores.status.actions.read();
+  stores.route.actions.goToChanges({ kind: 'plan', planId: aPlanId(1) });
+  draw(stores, <ChangesScreen />);
+  if (answers.plans === undefined) await screen.findByRole('row', { name: /shop-1\.com/ });
+  const called = (name: string) => bridge.world.calls.filter((call) => call.name === name);
+  return { bridge, stores, user: userEvent.setup(), called };
+}
+
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+const row = (name: RegExp) => screen.findByRole('row', { name });
+
+describe('a plan to be looked at', () => {
+  it('shows each row before and after, and why some are left out', async () => {
+    await show();
+    expect((await row(/shop-1\.com/)).textContent).toContain('shop-1.comunlockedlocked');
+    expect((await row(/shop-3\.com/)).textContent).toContain('No change needed');
+    expect((await row(/shop-4\.com/)).textContent).toMatch(/not readableCould not be read\. \w+/);
+    await screen.findByText('2 ready, 2 excluded');
+  });
+
+  it('is there once it could be read after all, and the trouble is gone', async () => {
+    let isFull = true;
+    const { user } = await show({}, rows, {
+      plans: {
+        find: () =>
+          Promise.resolve(
+            isFull ? fail({ kind: 'storage', fault: 'full' }) : ok(aPlan({ counts: countsOf(rows) })),
+          ),
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('This batch change could not be read');
+    isFull = false;
+    await user.click(await button('Try again'));
+    await row(/shop-1\.com/);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says that its rows could not be read, and reads them again', async () => {
+    let isFull = true;
+    const { user } = await show({}, rows, {
+      plans: {
+        rows: () =>
+          Promise.resolve(
+            isFull ? fail({ kind: 'storage', fault: 'full' }) : ok({ rows: [...rows], total: rows.length }),
+          ),
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('The rows could not be read');
+    isFull = false;
+    await user.click(await button('Try again'));
+    await row(/shop-1\.com/);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is applied with the digest that was looked at', async () => {
+    const { user, called } = await show();
+    await user.click(await button('Apply 2 changes'));
+    expect(called('plans.apply')[0]?.input).toEqual({
+      id: aPlanId(1),
+      digest: 'd1'.repeat(32),
+      typedCount: null,
+      goOnAfterUncertain: false,
+      typedLimit: null,
+    });
+    await button('Pause');
+  });
+
+  it('is not applied before the count is typed where that is asked', async () => {
+    const { user, called } = await show({ typedCount: 2 });
+    const apply = await button('Apply 2 changes');
+    expect(apply.disabled).toBe(true);
+    const field = await screen.findByRole('textbox', { name: /^Type the number of changes, 2/ });
+    await user.type(field, '3{Enter}');
+    expect(apply.disabled).toBe(true);
+    expect(called('plans.apply')).toHaveLength(0);
+    await user.clear(field);
+    await user.type(field, '2{Enter}');
+    await vi.waitFor(() => expect(called('plans.apply')).toHaveLength(1));
+    expect(called('plans.apply')[0]?.input).toMatchObject({ typedCount: 2 });
+  });
+
+  it('is read again where it has changed since, and not applied as it was', async () => {
+    const { bridge, user, called } = await show();
+    bridge.world.plans = bridge.world.plans.map((plan) => ({ ...plan, digest: 'another' }));
+    await user.click(await button('Apply 2 changes'));
+    await screen.findByText('Nothing was applied');
+    expect((await button('Apply 2 changes')).disabled).toBe(true);
+    await user.click(await button('Refresh'));
+    expect(called('plans.readAgain')).toHaveLength(1);
+    await screen.findByText(/^Reading current settings: 0 of 4/);
+  });
+
+  it('leaves a row out by hand, and takes it in again', async () => {
+    const { user, called } = await show();
+    await user.click(await button('Exclude shop-2.com'));
+    await button('Apply 1 change');
+    await user.click(await button('Include shop-2.com'));
+    await button('Apply 2 changes');
+    expect(called('plans.leaveOut').map(({ input }) => input)).toEqual([
+      { id: aPlanId(1), index: 1, isLeftOut: true },
+      { id: aPlanId(1), index: 1, isLeftOut: false },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Exclude shop-3.com' })).toBeNull();
+  });
+
+  it('shows what is left out alone', async () => {
+    const { user } = await show();
+    await user.click(await button(/^Excluded.*2$/));
+    await vi.waitFor(() => expect(screen.queryByRole('row', { name: /shop-1\.com/ })).toBeNull());
+    await row(/shop-3\.com/);
+  });
+
+  it('says of renewals that the price is not given, and how old the credit is', async () => {
+    await show({ ask: { kind: 'renew', periodYears: 2 } });
+    const text = (await screen.findByText(/^Price not given/)).parentElement?.textContent;
+    expect(text).toMatch(/^Price not given, for 2 renewals\. Credit 500\.00, read .+\.$/);
+  });
+});
+
+describe('a plan that runs', () => {
+  const running = [
+    aPlanRow(0, { state: 'confirmed', changeId: aChangeId(1) }),
+    aPlanRow(1, { state: 'sending', changeId: aChangeId(2) }),
+    aPlanRow(2),
+  ];
+
+  it('says how far reading is, and is thrown away where that is cancelled', async () => {
+    const { user, stores } = await show({ state: 'reading', counts: { ...countsOf(rows), read: 3 } });
+    await screen.findByText('Reading current settings: 3 of 4');
+    await user.click(await button('Cancel'));
+    expect(stores.route.getState().route).toMatchObject({ view: { kind: 'plans' } });
+  });
+
+  it('follows its changes, and can be paused and stopped', async () => {
+    const { bridge, user } = await show({ state: 'running' }, running);
+    await screen.findByText('Applying: 1 of 3 changes');
+    const changed = anUncertainChange({ number: 2, domain: 'shop-2.com' });
+    bridge.tell('changes.changed', { changes: [changed] });
+    expect((await row(/shop-2\.com/)).textContent).toContain('Uncertain');
+    await user.click(await button('Pause'));
+    await screen.findByText(/^Paused: 1 of 3/);
+    await user.click(await button('Stop'));
+    await screen.findByText(/^Stopped: 1 of 3/);
+  });
+
+  it('C12 says at an uncertain change that it is not known, and leads to it', async () => {
+    const halted = running.map((one) => (one.index === 1 ? { ...one, state: 'uncertain' as const } : one));
+    const { user, stores } = await show({ state: 'halted' }, halted);
+    await screen.findByText(/^We do not know whether this change was done\./);
+    expect(screen.getByRole('region', { name: 'Status of the batch' }).textContent).not.toMatch(/fail/i);
+    await user.click(await button('Open the uncertain one'));
+    await vi.waitFor(() =>
+      expect(stores.route.getState().route).toMatchObject({ view: { changeId: aChangeId(2) } }),
+    );
+  });
+
+  it('goes on after uncertain ones only when told to', async () => {
+    const { user, called } = await show({ state: 'halted' }, running);
+    await user.click(await screen.findByRole('checkbox', { name: 'Also after uncertain ones' }));
+    await user.click(await button('Resume'));
+    expect(called('plans.resume')[0]?.input).toEqual({
+      id: aPlanId(1),
+      goOnAfterUncertain: true,
+      typedLimit: null,
+    });
+  });
+
+  it('leads from its end to what was refused', async () => {
+    const refused = [aPlanRow(0, { state: 'refused', changeId: aChangeId(1) })];
+    const { user, called } = await show({ state: 'done' }, refused);
+    await user.click(await button(/^Show ?Refused ?1$/));
+    await vi.waitFor(() =>
+      expect(called('changes.list').at(-1)?.input).toMatchObject({
+        filter: { planId: aPlanId(1), states: ['refused'] },
+      }),
+    );
+  });
+});
+
+describe('a typed count', () => {
+  it.each([
+    ['312', 312],
+    ['1,204', 1204],
+    ['1.204', 1204],
+    [' 1 204 ', 1204],
+    ['', null],
+    ['12a', null],
+    ['-1', null],
+  ])('reads %j as %j', (text, expected) => {
+    expect(typedNumber(text)).toBe(expected);
+  });
+});

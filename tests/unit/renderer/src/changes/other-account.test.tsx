@@ -1,0 +1,341 @@
+// @vitest-environment jsdom
+
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useStore } from 'zustand';
+import * as names from '#shared/domain/domain-name.ts';
+import { fail, ok } from '#shared/result.ts';
+import { createStores, type Stores, useStores } from '../../../../../renderer/src/app-stores.ts';
+import { SessionScreen } from '../../../../../renderer/src/bulk/session/SessionScreen.tsx';
+import { BatchMaker } from '../../../../../renderer/src/changes/batches/BatchMaker.tsx';
+import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
+import { LockedOnes } from '../../../../../renderer/src/codes/CodesDialog.tsx';
+import { LockLine } from '../../../../../renderer/src/domains/code/TransferCodeTab.tsx';
+import { ContactsTab } from '../../../../../renderer/src/domains/contacts/ContactsTab.tsx';
+import { ChildNameserversTab } from '../../../../../renderer/src/domains/nameservers/ChildNameserversTab.tsx';
+import { NameserversTab } from '../../../../../renderer/src/domains/nameservers/NameserversTab.tsx';
+import { LockPart, SyncPart } from '../../../../../renderer/src/domains/page/Overview.tsx';
+import { RenewTab } from '../../../../../renderer/src/domains/page/RenewTab.tsx';
+import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
+import { DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
+import { aPlan, aPlanRow, countsOf } from '../../../../support/a-plan.ts';
+import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
+import { createFakeBridge, type FakeBridge } from '../../../../support/fake-bridge.ts';
+import { aFollowedChange, aReview, oneChange } from '../../../../support/fake-change-flow.ts';
+import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
+import { createFakePorts } from '../../../../support/fake-ports.ts';
+import { aFinding, anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
+import { aFrame, anOpening, theSession } from '../bulk/session/an-open-session.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(standInForTheBrowser);
+beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
+afterEach(cleanup);
+
+/** The account of what a change is begun from. The header's is the practice account, unless a test turns to this one. */
+const theirs = 'account-1';
+const [alpha, beta] = [aPracticeAccount({ label: 'Alpha' }), anAccount({ id: theirs, label: 'Beta' })];
+const domain = aDomain('harbour.example', { accountId: theirs, lock: aKnown('unlocked') });
+const planned = aFollowedChange({
+  ...{ accountId: theirs, accountLabel: 'Beta', state: 'planned', attempts: 0, sentAt: null },
+});
+const alert = 'This goes to account Beta (you are working in Alpha).';
+
+type Header = 'another account' | 'the same account';
+
+interface Shown {
+  readonly stores: Stores;
+  readonly bridge: FakeBridge;
+  readonly user: ReturnType<typeof userEvent.setup>;
+  readonly ports: ReturnType<typeof createFakePorts>;
+}
+
+async function open(header: Header, part: (stores: Stores) => ReactNode): Promise<Shown> {
+  const session = theSession({ accountId: theirs });
+  const rows = [aPlanRow(0)];
+  const bridge: FakeBridge = createFakeBridge(
+    aWorld({
+      accounts: [alpha, beta],
+      activeId: header === 'the same account' ? theirs : alpha.id,
+      domains: [domain],
+      sessions: [session],
+      plans: [aPlan({ accountId: theirs, state: 'ready', counts: countsOf(rows) })],
+      planRows: new Map([[aPlan().id, rows]]),
+      changes: [
+        aFollowedChange({
+          accountId: theirs,
+          accountLabel: 'Beta',
+          state: 'planned',
+          attempts: 0,
+          sentAt: null,
+        }),
+      ],
+    }),
+    {
+      changes: oneChange(
+        { applied: ok(planned) },
+        {
+          list: () => Promise.resolve(ok({ changes: [planned], total: 1, byState: { planned: 1 } })),
+          send: () => Promise.resolve(fail({ kind: 'changed-since', what: 'consent' })),
+          prepareAgain: () => Promise.resolve(ok(aReview({ accountId: theirs, accountLabel: 'Beta' }))),
+        },
+      ),
+      sessions: { open: () => Promise.resolve(ok(session)) },
+      search: {
+        start({ searchId, label, tlds }) {
+          const findings = tlds.map((tld) => aFinding(`${label}.${tld}`, 'available'));
+          bridge.tell('search.findings', { searchId, findings });
+          bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
+          return Promise.resolve(ok({ requests: 1 }));
+        },
+      },
+    },
+  );
+  const ports = createFakePorts();
+  const stores = createStores(bridge, ports, () => Promise.resolve(names));
+  await act(async () => {
+    await Promise.all([stores.accounts.actions.load(), stores.sessions.actions.load()]);
+    draw(stores, part(stores));
+    await Promise.resolve();
+  });
+  return { stores, bridge, ports, user: userEvent.setup() };
+}
+
+const click = async ({ user }: Shown, name: string | RegExp) =>
+  await user.click(await screen.findByRole('button', { name }));
+
+/** Fills in what an order cannot be without, and asks for its review. */
+async function order(shown: Shown): Promise<void> {
+  await screen.findByLabelText('Nameserver 1');
+  const values = {
+    ...{ 'Nameserver 1': 'ns1.a.example', 'Nameserver 2': 'ns2.a.example', 'First name': 'Robin' },
+    ...{ 'Address 1': 'Quay 1', City: 'Harbour', Postcode: '1', Phone: '+49.1', 'E-mail': 'a@b.example' },
+  };
+  for (const [name, value] of Object.entries(values)) {
+    fireEvent.change(screen.getByLabelText(name), { target: { value } });
+  }
+  fireEvent.click(await screen.findByText('Review…'));
+  const anyway = screen.queryByText('Send anyway…');
+  if (anyway !== null) await shown.user.click(anyway);
+}
+
+/** The session, and the register screen where one is led to. */
+function SessionThenRegister() {
+  const screenName = useStore(useStores().route, ({ route }) => route.screen);
+  return screenName === 'register' ? <RegisterScreen /> : <SessionScreen sessionId={theSession().id} />;
+}
+
+async function openSession(header: Header): Promise<Shown> {
+  const shown = await open(header, () => <SessionThenRegister />);
+  const [viewId = ''] = shown.ports.listening();
+  await act(async () => {
+    shown.ports.send(viewId, anOpening());
+    shown.ports.send(viewId, aFrame({ 0: 'starred' }));
+    await Promise.resolve();
+  });
+  return shown;
+}
+
+const ofDomain = (part: ReactNode) => async (header: Header) => await open(header, () => part);
+
+/** Each way into a change, of something that is Beta's. */
+const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<Shown>])[] = [
+  [
+    'a cell of a bulk session',
+    async (header) => {
+      const shown = await openSession(header);
+      act(() => screen.getByRole('grid').focus());
+      const panel = await screen.findByRole('complementary', { name: 'Details' });
+      await shown.user.click(within(panel).getByRole('button', { name: 'Register…' }));
+      await order(shown);
+      return shown;
+    },
+  ],
+  [
+    'the shortlist of a bulk session',
+    async (header) => {
+      const shown = await openSession(header);
+      await shown.user.keyboard('{Control>}j{/Control}');
+      const part = screen.getByRole('heading', { name: 'Shortlist' }).closest('section') ?? document.body;
+      await shown.user.click(within(part).getByRole('button', { name: 'Register…' }));
+      await order(shown);
+      return shown;
+    },
+  ],
+  [
+    'the lock of a domain',
+    async (header) => {
+      const shown = await ofDomain(<LockPart domain={domain} />)(header);
+      await click(shown, 'Lock…');
+      return shown;
+    },
+  ],
+  [
+    'the lock beside the transfer code',
+    async (header) => {
+      const locked = aDomain('harbour.example', { accountId: theirs });
+      const shown = await ofDomain(<LockLine domain={locked} />)(header);
+      await click(shown, /^Unlock/);
+      return shown;
+    },
+  ],
+  [
+    'the nameservers of a domain',
+    async (header) => {
+      const shown = await ofDomain(<NameserversTab domain={domain} />)(header);
+      await shown.user.type(screen.getByRole('textbox', { name: 'Nameserver 1' }), 'x');
+      await click(shown, 'Review…');
+      return shown;
+    },
+  ],
+  [
+    'the child nameservers of a domain',
+    async (header) => {
+      const shown = await ofDomain(<ChildNameserversTab domain={domain} />)(header);
+      await shown.user.type(screen.getByRole('textbox', { name: 'Host' }), 'ns1');
+      await shown.user.type(screen.getByRole('textbox', { name: 'Address' }), '192.0.2.9');
+      await click(shown, 'Review…');
+      return shown;
+    },
+  ],
+  [
+    'the contacts of a domain',
+    async (header) => {
+      const shown = await ofDomain(<ContactsTab domain={domain} />)(header);
+      await shown.user.type(await screen.findByRole('textbox', { name: 'Company' }), 'x');
+      await click(shown, 'Review…');
+      return shown;
+    },
+  ],
+  [
+    'the renewal of a domain',
+    async (header) => {
+      const shown = await ofDomain(<RenewTab domain={domain} />)(header);
+      await click(shown, 'Renew for 1 year…');
+      return shown;
+    },
+  ],
+  [
+    'a sync of a domain',
+    async (header) => {
+      const shown = await ofDomain(<SyncPart domain={domain} />)(header);
+      await click(shown, 'Sync…');
+      return shown;
+    },
+  ],
+];
+
+const called = ({ bridge }: Shown, name: string) =>
+  bridge.world.calls.filter((call) => call.name === name).map(({ input }) => input);
+
+describe.each(ways)('F15 a change that is begun from %s', (_way, begin) => {
+  it('F15 goes to its account, and its review says so first where the header has another one', async () => {
+    const shown = await begin('another account');
+    const dialog = await screen.findByRole('dialog');
+    expect(called(shown, 'changes.prepare')).toMatchObject([{ accountId: theirs }]);
+    const first = dialog.querySelector('[data-autofocus]')?.firstElementChild;
+    expect(first?.textContent).toBe(alert);
+    expect(first?.getAttribute('style')).toContain(`--nd-account-${beta.colour}`);
+  });
+
+  it('F15 goes to its account, and nothing is said where that is the header’s', async () => {
+    const shown = await begin('the same account');
+    const dialog = await screen.findByRole('dialog');
+    expect(called(shown, 'changes.prepare')).toMatchObject([{ accountId: theirs }]);
+    expect(dialog.textContent).not.toContain('This goes to account');
+  });
+});
+
+describe('F15 the register screen', () => {
+  it('F15 says before the form that it is another account’s, looks up with that one, and keeps drafts under it', async () => {
+    const shown = await open('another account', () => <RegisterScreen />);
+    act(() => shown.stores.route.actions.goToRegister(['bakery.com'], theirs));
+    const field = await screen.findByLabelText('Company');
+    const said = screen.getByRole('alert');
+    expect(said.textContent).toBe(alert);
+    expect(said.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(called(shown, 'search.start')).toMatchObject([{ accountId: theirs, label: 'bakery' }]);
+    expect(called(shown, 'search.known')).toMatchObject([{ accountId: theirs }]);
+    expect(called(shown, 'drafts.read')).toMatchObject([{ accountId: theirs, domain: 'bakery.com' }]);
+    expect(called(shown, 'changes.lastOf')).toMatchObject([{ accountId: theirs }]);
+    // The credit that is known is the header's account's.
+    expect(screen.getByText('Credit now').nextElementSibling?.textContent).toBe('not read');
+  });
+
+  it('F15 is the header’s account’s for a name found in Search', async () => {
+    const name = { domain: 'bakery.com', unicode: 'bakery.com', tld: 'com' };
+    const finding = aFinding('bakery.com', 'available');
+    const row = { name, finding, source: 'asked', asking: false, missed: false } as const;
+    const shown = await open('another account', () => (
+      <>
+        <DetailsHead row={row} account={null} onClose={() => undefined} />
+        <RegisterScreen />
+      </>
+    ));
+    await click(shown, 'Register…');
+    await order(shown);
+    expect(called(shown, 'changes.prepare')).toMatchObject([{ accountId: alpha.id }]);
+    expect(document.body.textContent).not.toContain('This goes to account');
+  });
+
+  it('F15 keeps the names that were found with a third account when the header turns to another one', async () => {
+    const shown = await open('another account', () => <RegisterScreen />);
+    shown.bridge.world.accounts = [alpha, beta, anAccount({ id: 'account-3', label: 'Gamma' })];
+    act(() => shown.stores.route.actions.goToRegister(['bakery.com'], theirs));
+    await screen.findByText('bakery.com');
+    await act(() => shown.stores.accounts.actions.select('account-3'));
+    expect(await screen.findByText('bakery.com')).toBeTruthy();
+    expect(document.body.textContent).toContain('This goes to account Beta (you are working in Gamma).');
+  });
+});
+
+describe('F15 a planned change and a batch', () => {
+  it('F15 that is looked at again says first that it goes to its own account', async () => {
+    const shown = await open('another account', () => <ChangesScreen />);
+    const { id } = aFollowedChange();
+    act(() => shown.stores.route.actions.goToChanges({ kind: 'list', changeId: id }));
+    await click(shown, 'Send');
+    expect(document.body.textContent).toContain(alert);
+    await click(shown, 'Review again');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.querySelector('[data-autofocus]')?.firstElementChild?.textContent).toBe(alert);
+  });
+
+  it.each([
+    ['another account', true],
+    ['the same account', false],
+  ] as const)(
+    'F15 of an account, looked at where the header has %s: it is said: %s',
+    async (header, isSaid) => {
+      const shown = await open(header, () => <ChangesScreen />);
+      act(() => shown.stores.route.actions.goToChanges({ kind: 'plan', planId: aPlan().id }));
+      await screen.findByRole('region', { name: 'Status of the batch' });
+      expect(document.body.textContent.includes(alert)).toBe(isSaid);
+    },
+  );
+
+  it.each([
+    [
+      'a selection',
+      <BatchMaker key="maker" accountId={theirs} domains={[domain.name]} onClose={() => undefined} />,
+      /^Read and review/,
+    ],
+    [
+      'locked ones beside their codes',
+      <LockedOnes
+        key="locked"
+        accountId={theirs}
+        names={[domain.name]}
+        all={new Map([[domain.name, aDomain(domain.name, { accountId: theirs })]])}
+        onPlan={() => undefined}
+      />,
+      /unlock it$/,
+    ],
+  ])('F15 made of %s is of their account', async (_words, part, press) => {
+    const shown = await open('another account', () => part);
+    await click(shown, press);
+    expect(called(shown, 'plans.prepare')).toMatchObject([{ accountId: theirs }]);
+  });
+});

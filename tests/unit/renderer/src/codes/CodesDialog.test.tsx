@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fail, ok } from '#shared/result.ts';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
+import { button, drawInJsdom, grid, showing } from '../domains/a-portfolio.tsx';
+
+drawInJsdom();
+
+const unlocked = aKnown('unlocked' as const);
+const shops = (count: number) =>
+  Array.from({ length: count }, (_, index) => aDomain(`shop-${index + 1}.com`, { lock: unlocked }));
+
+async function asking(domains = shops(20), answers: FakeAnswers['codes'] = {}, count = domains.length) {
+  const all = await showing({ world: { domains }, answers: { codes: answers } });
+  const { user } = all;
+  grid().focus();
+  await user.keyboard(' ');
+  for (let more = 1; more < count; more += 1) await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  await user.click(button('Codes…'));
+  return all;
+}
+
+const dialog = () => screen.getByRole('dialog');
+const go = () => within(dialog()).getByRole<HTMLButtonElement>('button', { name: 'Choose where to…' });
+
+describe('codes of a selection', () => {
+  it('are asked for after it was said what happens, and one is led to the file', async () => {
+    const { user, asked, view } = await asking(shops(20), {}, 3);
+    const said = dialog().textContent;
+    expect(said).toContain('Transfer codes of 3 domains into a file');
+    expect(said).toContain('shop-1.com, shop-10.com, shop-11.com');
+    expect(said).toContain('3 requests, one after the other: at least 1 s');
+    expect(said).toContain('No code is shown or put into the clipboard.');
+    expect(said).toContain('At some registries each request makes a new code');
+    expect(within(dialog()).queryByRole('textbox')).toBeNull();
+    await user.click(go());
+    expect(asked('codes.saveMany')).toEqual([
+      { accountId: 'practice', domains: ['shop-1.com', 'shop-10.com', 'shop-11.com'] },
+    ]);
+    expect(view()).toMatchObject({ screen: 'domains', view: { kind: 'codes' } });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('of many, above a fifth of the portfolio, are not asked for before their count is typed', async () => {
+    const { user, asked } = await asking(shops(20), {}, 5);
+    expect(go().disabled).toBe(true);
+    await user.type(screen.getByRole('textbox', { name: 'Type 5 to go on' }), '4{Enter}');
+    expect(asked('codes.saveMany')).toHaveLength(0);
+    await user.clear(screen.getByRole('textbox', { name: 'Type 5 to go on' }));
+    await user.type(screen.getByRole('textbox', { name: 'Type 5 to go on' }), '5{Enter}');
+    expect(asked('codes.saveMany')).toHaveLength(1);
+  });
+
+  it('say which are locked, and lead to a plan that unlocks those alone', async () => {
+    const domains = [
+      ...shops(8),
+      aDomain('a-locked.com'),
+      aDomain('b-locked.com'),
+      anUnreadDomain('c-unread.com'),
+    ];
+    const { user, asked, view } = await asking(domains, {}, 4);
+    const note = within(dialog()).getByRole('note').textContent;
+    expect(note).toContain('2 are locked as last known: a-locked.com, b-locked.com.');
+    expect(note).toContain('Of 1 domain the lock was never read.');
+    await user.click(within(dialog()).getByRole('button', { name: 'Make a plan to unlock them' }));
+    expect(asked('plans.prepare')).toEqual([
+      {
+        accountId: 'practice',
+        ask: { kind: 'lock', state: 'unlocked' },
+        domains: ['a-locked.com', 'b-locked.com'],
+      },
+    ]);
+    expect(asked('codes.saveMany')).toHaveLength(0);
+    expect(view()).toMatchObject({ screen: 'changes', view: { kind: 'plan' } });
+  });
+
+  it('say nothing of locks where none is on', async () => {
+    await asking(shops(20), {}, 2);
+    expect(within(dialog()).queryByRole('note')).toBeNull();
+  });
+
+  it('are not asked for where one turns back in the code window', async () => {
+    const { user, view } = await asking(
+      shops(20),
+      { saveMany: () => Promise.resolve(ok({ saving: null })) },
+      2,
+    );
+    await user.click(go());
+    expect(await screen.findByText('You turned back: nothing was asked of the service.')).toBeTruthy();
+    expect(view()).toMatchObject({ view: { kind: 'list' } });
+  });
+
+  it('say why they cannot be asked for', async () => {
+    const full = fail({ kind: 'storage', fault: 'full' } as const);
+    const { user } = await asking(shops(20), { saveMany: () => Promise.resolve(full) }, 2);
+    await user.click(go());
+    expect((await screen.findByRole('alert')).textContent).toContain('No code was asked for');
+  });
+
+  it('can be asked for by a key alone', async () => {
+    const { user } = await showing({ world: { domains: shops(20) } });
+    grid().focus();
+    await user.keyboard('k');
+    expect(dialog().textContent).toContain('Transfer codes of 1 domain into a file');
+  });
+});

@@ -1,0 +1,235 @@
+// @vitest-environment jsdom
+
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { CodeExport, CodeExportRow } from '#shared/domain/code.ts';
+import { fail, ok } from '#shared/result.ts';
+import { openCommand } from '../../../../../renderer/src/codes/export-store.ts';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { aCodesWorld, aSaving, aSavingId, aSavingRow, outcomesOf } from '../../../../support/fake-codes.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { button, drawInJsdom, selectedNames, showing } from '../domains/a-portfolio.tsx';
+
+drawInJsdom();
+
+const path = '/home/robin/Documents/transfer-codes-2026-11-21.age';
+const rows: readonly CodeExportRow[] = [
+  aSavingRow(0, { outcome: 'code' }),
+  aSavingRow(1, {
+    outcome: 'refused',
+    error: { kind: 'refused', why: 'other', status: 200, said: 'Within 60 days' },
+  }),
+  aSavingRow(2, { outcome: 'emailed' }),
+  aSavingRow(3, { outcome: 'no-answer', error: { kind: 'unreachable', why: 'no-answer-in-time' } }),
+  aSavingRow(4),
+];
+
+async function shown(
+  changes: Partial<CodeExport> = {},
+  of = rows,
+  savingId: string | null = aSavingId(1),
+  answers: FakeAnswers = {},
+) {
+  const saving = aSaving({ path, ...changes }, of);
+  const codes = aCodesWorld({ savings: [saving], rows: new Map([[saving.id, of]]) });
+  const domains = of.map(({ domain }) => aDomain(domain));
+  const all = await showing({ world: { codes, domains }, view: { kind: 'codes', savingId }, answers });
+  await screen.findByRole('grid');
+  return { ...all, codes, saving };
+}
+
+const part = (name: string) => screen.getByRole('region', { name });
+const lines = () =>
+  within(screen.getByRole('grid', { name: /^What came/ }))
+    .getAllByRole('row')
+    .slice(1);
+const ended = { endedAt: '2026-11-21T08:01:00.000Z', file: 'there' } as const;
+
+describe('codes on their way into a file', () => {
+  it('say how far they are, what came, and follow what main tells', async () => {
+    const { bridge, codes, saving } = await shown();
+    expect(part('Where it stands').textContent).toContain('Asking: 4 of 5 domains');
+    expect(screen.getByRole('list', { name: 'What came' }).textContent).toBe(
+      '1 with a code1 e-mailed to the registrant1 refused1 without a complete answer1 to ask',
+    );
+    expect(part('The file').textContent).toContain('Nothing of it is on disk in clear.');
+    expect(lines()[4]?.textContent).toBe('shop-5.comNot asked yet');
+    const over = rows.map((row) => ({ ...row, outcome: row.outcome ?? ('code' as const) }));
+    codes.rows.set(saving.id, over);
+    act(() => bridge.tell('codes.saving', { ...saving, ...outcomesOf(over), ...ended, state: 'done' }));
+    expect(part('Where it stands').textContent).toContain('Done: 2 codes of 5 domains');
+    await vi.waitFor(() => expect(lines()[4]?.textContent).toBe('shop-5.comA code came'), {
+      timeout: 10_000,
+    });
+  });
+
+  it('say for each domain what came, in the service’s words where it refused', async () => {
+    await shown();
+    expect(lines().map(({ textContent }) => textContent)).toEqual([
+      'shop-1.comA code came',
+      'shop-2.comRefused by the serviceThe service refused. It said: “Within 60 days” (HTTP 200).',
+      'shop-3.comE-mailed to the registrant, says the service',
+      expect.stringContaining('No complete answer: a new code may have been made'),
+      'shop-5.comNot asked yet',
+    ]);
+  });
+
+  it('can be looked at without those that have a code', async () => {
+    const { user } = await shown();
+    await user.click(button('Asked, without a code3'));
+    expect(lines()).toHaveLength(3);
+    expect(screen.queryByText('shop-1.com')).toBeNull();
+  });
+
+  it('say that what came of each could not be read, and read it again', async () => {
+    let isFull = true;
+    const { user } = await shown({}, rows, aSavingId(1), {
+      codes: {
+        savingRows: () =>
+          Promise.resolve(
+            isFull ? fail({ kind: 'storage', fault: 'full' }) : ok({ rows: [...rows], total: rows.length }),
+          ),
+      },
+    });
+    expect(screen.getByRole('alert').textContent).toContain('What came of each domain could not be read');
+    isFull = false;
+    await user.click(button('Try again'));
+    expect(lines()).toHaveLength(rows.length);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('say why they wait, and stop where that is wanted', async () => {
+    const { user, asked } = await shown({ waitsFor: { kind: 'unreachable', why: 'offline' } });
+    expect(part('Where it stands').textContent).toContain('Waiting: 4 of 5 domains asked');
+    expect(part('Where it stands').textContent).toContain('It goes on by itself once it can.');
+    await user.click(button('Stop'));
+    expect(asked('codes.stopSaving')).toEqual([{ id: aSavingId(1) }]);
+    expect(part('Where it stands').textContent).toContain('Stopped: 1 code, 4 of 5 domains asked');
+  });
+});
+
+describe('a file with codes', () => {
+  it('is told with the command that opens it', async () => {
+    const { user, asked } = await shown({ state: 'done', ...ended });
+    expect(part('The file').textContent).toContain(`age --decrypt '${path}'`);
+    await user.click(button('Copy the command'));
+    expect(asked('clipboard.copyText')).toEqual([{ text: `age --decrypt '${path}'` }]);
+  });
+
+  it.each([
+    [
+      'a path with an apostrophe',
+      "/tmp/robin's/codes.age",
+      false,
+      String.raw`age --decrypt '/tmp/robin'\''s/codes.age'`,
+    ],
+    [
+      'a path of Windows',
+      String.raw`C:\Users\R P\codes.age`,
+      true,
+      String.raw`age --decrypt "C:\Users\R P\codes.age"`,
+    ],
+  ])('is opened from a shell: %s', (_, of, isWindows, command) => {
+    expect(openCommand(of, isWindows)).toBe(command);
+  });
+
+  it.each<readonly [string, RegExp, Partial<CodeExport>, readonly CodeExportRow[]]>([
+    [
+      'that could not be written',
+      /there is no file/i,
+      { state: 'failed', file: 'none', error: { kind: 'storage', fault: 'full' } },
+      rows,
+    ],
+    [
+      'for which nothing was asked',
+      /there is no file/i,
+      { state: 'stopped', file: 'none' },
+      [aSavingRow(0), aSavingRow(1)],
+    ],
+    ['that was moved since', /does not stand there any more/, { state: 'done', file: 'gone' }, rows],
+    [
+      'that was moved since, of some',
+      /does not stand there any more/,
+      { state: 'stopped', file: 'gone' },
+      rows,
+    ],
+  ])('%s is not said to be there', async (_, words, changes, of) => {
+    await shown({ ...ended, ...changes }, of);
+    expect(screen.queryByRole('region', { name: 'The file' })).toBeNull();
+    expect(part('Where it stands').textContent).toMatch(words);
+  });
+
+  it('that ended early says why, and does not claim that nothing was changed', async () => {
+    const error = { kind: 'refused', why: 'credentials', status: 401, said: 'Invalid API Token' } as const;
+    await shown({ state: 'failed', error, ...ended });
+    const alert = screen.getByRole('alert').textContent;
+    expect(alert).toContain('1 domain was not asked. The service refused the key or the e-mail address.');
+    expect(alert).not.toContain('Nothing was changed');
+    expect(part('The file')).toBeTruthy();
+  });
+});
+
+describe('those without a code', () => {
+  it('are selected to be asked again, without those that were e-mailed', async () => {
+    const { user, asked } = await shown({ state: 'stopped', ...ended });
+    await user.click(button('Select the 3 without a code…'));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Transfer codes of 3 domains into a file');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(selectedNames()).toEqual(['shop-2.com', 'shop-4.com', 'shop-5.com']);
+    expect(asked('codes.saveMany')).toHaveLength(0);
+  });
+
+  it('are all but the e-mailed ones where what came was never put into a file', async () => {
+    const error = { kind: 'storage', fault: 'full' } as const;
+    const { user } = await shown({ state: 'failed', error, ...ended, file: 'none' });
+    await user.click(button('Select the 4 to ask again…'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(selectedNames()).toEqual(['shop-1.com', 'shop-2.com', 'shop-4.com', 'shop-5.com']);
+  });
+
+  it('of another account are asked for there', async () => {
+    const { user, asked } = await shown({
+      state: 'stopped',
+      ...ended,
+      accountId: 'account-1',
+      accountLabel: 'Northwind Hosting',
+    });
+    await user.click(button('Switch to Northwind Hosting to ask again'));
+    expect(asked('accounts.select')).toEqual([{ id: 'account-1' }]);
+  });
+
+  it('are not offered where each has one', async () => {
+    await shown({ state: 'done', ...ended }, [aSavingRow(0, { outcome: 'code' })]);
+    expect(screen.queryByRole('button', { name: /without a code…$/ })).toBeNull();
+  });
+});
+
+describe('the files of this run', () => {
+  it('are listed with how far each is, and opened', async () => {
+    const { user, view } = await shown({}, rows, null);
+    const line = screen.getByRole('row', { name: /^transfer-codes-2026-11-21\.age/ });
+    expect(line.textContent).toContain('Running · 4 of 5');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(view()).toMatchObject({ view: { kind: 'codes', savingId: aSavingId(1) } });
+  });
+
+  it('say what to do first where there is none', async () => {
+    await showing({ view: { kind: 'codes', savingId: null } });
+    expect(await screen.findByText('No codes went into a file yet')).toBeTruthy();
+  });
+
+  it('are told of above the domains while they run', async () => {
+    const codes = aCodesWorld({ savings: [aSaving({}, rows)] });
+    const { user, view } = await showing({ world: { codes } });
+    const line = await screen.findByRole('group', { name: 'Transfer codes into a file' });
+    expect(line.textContent).toContain('Asking: 4 of 5 domains');
+    await user.click(within(line).getByRole('button', { name: 'Open' }));
+    expect(view()).toMatchObject({ view: { kind: 'codes', savingId: aSavingId(1) } });
+  });
+
+  it('that are not of this run are said to be gone', async () => {
+    await showing({ view: { kind: 'codes', savingId: aSavingId(9) } });
+    expect(await screen.findByText('Not of this run of Namedesk')).toBeTruthy();
+  });
+});

@@ -1,0 +1,73 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, vi } from 'vitest';
+import * as names from '#shared/domain/domain-name.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { createStores } from '../../../../../renderer/src/app-stores.ts';
+import { DomainsScreen } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
+import type { DomainsView } from '../../../../../renderer/src/shell/route-store.ts';
+import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
+import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
+import { createFakePorts } from '../../../../support/fake-ports.ts';
+import { anAccount, aPracticeAccount, aWorld, type FakeWorld } from '../../../../support/fake-world.ts';
+
+/** Once in a file of tests: the browser's stand-ins, and a clean page after each test. */
+export function drawInJsdom(): void {
+  vi.setConfig({ testTimeout: 20_000 });
+  beforeAll(standInForTheBrowser);
+  afterEach(cleanup);
+}
+
+export const bakery = 'xn--bckerei-5wa.de';
+
+/** A name of each kind that the list makes a difference of. */
+export const someDomains: readonly Domain[] = [
+  aDomain('northwind.com', { tags: ['own'], note: 'Never unlock it' }),
+  aDomain('harbour.shop', {
+    lock: aKnown('unlocked', { source: 'change' }),
+    registrant: aKnown('Robin Example'),
+    expiresOn: aKnown('2020-01-31', { source: 'typed' }),
+  }),
+  aDomain(bakery, { nameservers: aKnown(['a.bakery.example', 'b.bakery.example', 'c.bakery.example']) }),
+  anUnreadDomain('fresh.app'),
+  aDomain('old.info', { archivedAt: '2026-10-01T08:00:00.000Z' }),
+];
+
+interface Shown {
+  readonly world?: Partial<FakeWorld>;
+  readonly answers?: FakeAnswers;
+  readonly view?: DomainsView;
+}
+
+/** The domains on the screen, of the practice account unless the world says otherwise. */
+export async function showing({ world = {}, answers = {}, view = { kind: 'list' } }: Shown = {}) {
+  const bridge = createFakeBridge(
+    aWorld({ accounts: [aPracticeAccount(), anAccount()], domains: someDomains, ...world }),
+    answers,
+  );
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  await stores.accounts.actions.load();
+  stores.route.actions.goToDomains(view);
+  await act(async () => {
+    draw(stores, <DomainsScreen />);
+    await Promise.resolve();
+  });
+  const asked = (name: string) =>
+    bridge.world.calls.filter((call) => call.name === name).map((call) => call.input);
+  return { bridge, stores, asked, user: userEvent.setup(), view: () => stores.route.getState().route };
+}
+
+export const page = (domain: string, tab: 'overview' | 'history' = 'overview') =>
+  ({ kind: 'domain', domain, tab }) as const;
+
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const grid = () => screen.getByRole('grid', { name: 'Domains' });
+export const rows = () => within(grid()).getAllByRole('row').slice(1);
+export const row = (name: string) => screen.getByRole('row', { name: new RegExp(`\\b${name}`) });
+/** The names that are shown, in their order. */
+export const shownNames = () =>
+  rows().map((one) => within(one).getByRole('checkbox').getAttribute('aria-label')?.slice('Select '.length));
+/** The names that are selected. */
+export const selectedNames = () =>
+  shownNames().filter((_, at) => rows()[at]?.getAttribute('aria-selected') === 'true');

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fail, ok } from '#shared/result.ts';
+import { standInForTheBrowser } from '../../../../../support/draw.tsx';
+import { aFollowedChange, oneChange } from '../../../../../support/fake-change-flow.ts';
+import { aContactsAnswer, aRole } from '../../../../../support/fake-contacts.ts';
+import { field, review, role, show } from './a-contacts-tab.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(standInForTheBrowser);
+afterEach(cleanup);
+
+describe('the contacts of a domain', () => {
+  it('are read when they are shown, and again when asked for', async () => {
+    const { user, asked } = await show();
+    expect(await field('City')).toHaveProperty('value', 'Hamburg');
+    await user.click(screen.getByRole('button', { name: 'Read again: contacts' }));
+    await waitFor(() => expect(asked('domains.readContacts')).toHaveLength(2));
+  });
+
+  it('say that they are not read while they are not', async () => {
+    await show({ answers: {}, reads: [{ kind: 'unreachable', why: 'offline' }] });
+    expect((await screen.findByRole('alert')).textContent).toContain('The contacts could not be read');
+    expect(screen.getByText('Not read')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Review…' })).toBeNull();
+  });
+
+  it('stand in the order of the answer, strange roles and fields among them', async () => {
+    await show({
+      reads: [
+        aContactsAnswer({
+          roles: [
+            aRole('Zone-C'),
+            { name: 'Registrant', isWritable: true, fields: [{ name: 'tax', value: '1', isText: true }] },
+          ],
+        }),
+      ],
+    });
+    await field('tax');
+    const titles = screen.getAllByRole('heading', { level: 4 }).map((title) => title.textContent);
+    expect(titles).toEqual(['Zone-C', 'Registrant']);
+  });
+
+  it('can be edited in the roles that this account may write, and say why not in the others', async () => {
+    await show();
+    await field('City');
+    expect((await role('Admin')).queryByRole('textbox')).toBeNull();
+    expect(screen.getByText(/This account is set to write the Registrant alone/)).toBeTruthy();
+  });
+
+  it('show a value that is no text as it came, not to be edited', async () => {
+    await show({
+      reads: [
+        aContactsAnswer({
+          roles: [
+            { name: 'Registrant', isWritable: true, fields: [{ name: 'City', value: '[]', isText: false }] },
+          ],
+        }),
+      ],
+    });
+    const registrant = await role('Registrant');
+    expect(registrant.getByText('[]')).toBeTruthy();
+    expect(registrant.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('editing contacts', () => {
+  it('marks what changed with what was there, and takes back one field alone', async () => {
+    const { user } = await show();
+    await user.type(await field('City'), '!');
+    await user.type(await field('Address 1'), '!');
+    expect(screen.getByText(/2 fields changed: Registrant/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo City of Registrant' }));
+    expect(await field('City')).toHaveProperty('value', 'Hamburg');
+    expect(await field('Address 1')).toHaveProperty('value', 'Harbour Street 7!');
+  });
+
+  it('reviews the whole role under the names that were read', async () => {
+    const { user, prepared } = await show();
+    expect(review()).toHaveProperty('disabled', true);
+    await user.type(await field('Company'), ' AG');
+    await user.click(review());
+    await screen.findByRole('dialog');
+    const [ask] = prepared();
+    expect(ask?.kind === 'contacts' && ask.roles.map(({ name, fields }) => [name, fields.length])).toEqual([
+      ['Registrant', 10],
+    ]);
+    expect(ask?.kind === 'contacts' && ask.roles[0]?.fields[1]).toEqual({
+      name: 'Company_Name',
+      value: 'Northwind Hosting AG',
+    });
+  });
+
+  it('says before the review that a registrant change can start approvals and a transfer lock', async () => {
+    const { user } = await show();
+    await user.type(await field('City'), '!');
+    expect(screen.getByText(/registry may ask for approvals by e-mail and lock transfers/)).toBeTruthy();
+  });
+
+  it('doubts what is unusual and reviews it all the same', async () => {
+    const { user } = await show();
+    await user.clear(await field('E-mail'));
+    await user.type(await field('E-mail'), 'robin');
+    expect(screen.getByText('Does not look like an e-mail address')).toBeTruthy();
+    expect(review()).toHaveProperty('disabled', false);
+  });
+
+  it('offers a phone number as registries take it, and puts it in by one click', async () => {
+    const { user } = await show();
+    const phone = await field('Phone');
+    await user.clear(phone);
+    await user.type(phone, '030 23125 000');
+    await user.click(await screen.findByRole('button', { name: 'Write it as +49.3023125000' }));
+    expect(await field('Phone')).toHaveProperty('value', '+49.3023125000');
+  });
+
+  it('puts a refusal at its field', async () => {
+    const refusal = {
+      kind: 'invalid-input',
+      field: 'ask.roles.0.fields.4.value',
+      reason: 'Too long for a city',
+    } as const;
+    const { user } = await show({
+      answers: { changes: oneChange({}, { prepare: () => Promise.resolve(fail(refusal)) }) },
+    });
+    await user.type(await field('City'), '!');
+    await user.click(review());
+    expect(await screen.findByText('Too long for a city')).toBeTruthy();
+    expect((await field('City')).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('reads again once the change is over, and forgets what was typed for it', async () => {
+    const change = aFollowedChange({
+      state: 'confirmed',
+      proof: 'read-back',
+      createdAt: '2999-01-01T00:00:00.000Z',
+    });
+    const { user, asked } = await show({ answers: { changes: oneChange({ applied: ok(change) }) } });
+    await user.type(await field('City'), '!');
+    await user.click(review());
+    await user.click(await screen.findByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(asked('domains.readContacts')).toHaveLength(2));
+    await waitFor(async () => expect(await field('City')).toHaveProperty('value', 'Hamburg'));
+  });
+
+  it('forgets what was typed on Reset, the draft too', async () => {
+    const { user, asked } = await show();
+    await user.type(await field('City'), '!');
+    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(await field('City')).toHaveProperty('value', 'Hamburg');
+    expect(asked('drafts.remove')).not.toHaveLength(0);
+  });
+});

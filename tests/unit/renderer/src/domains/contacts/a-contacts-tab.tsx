@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ChangeAsk } from '#shared/domain/change.ts';
+import * as names from '#shared/domain/domain-name.ts';
+import type { AppError } from '#shared/errors.ts';
+import { ok } from '#shared/result.ts';
+import { createStores } from '../../../../../../renderer/src/app-stores.ts';
+import { ContactsTab } from '../../../../../../renderer/src/domains/contacts/ContactsTab.tsx';
+import { draw } from '../../../../../support/draw.tsx';
+import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { oneChange } from '../../../../../support/fake-change-flow.ts';
+import {
+  aContactsAnswer,
+  aContactTemplate,
+  type ContactsNow,
+  readsContacts,
+} from '../../../../../support/fake-contacts.ts';
+import { aDomain } from '../../../../../support/fake-portfolio.ts';
+import { createFakePorts } from '../../../../../support/fake-ports.ts';
+import { aWorld } from '../../../../../support/fake-world.ts';
+
+const domain = aDomain('harbour.example');
+type Edit = readonly [role: string, field: string, was: string, value: string];
+
+interface Given {
+  readonly reads?: readonly (ContactsNow | AppError)[];
+  readonly draft?: readonly Edit[];
+  readonly answers?: FakeAnswers;
+}
+
+/** The contacts of `harbour.example`, drawn. */
+export async function show({ reads = [aContactsAnswer()], draft, answers = {} }: Given = {}) {
+  const body =
+    draft && JSON.stringify(draft.map(([role, field, was, value]) => ({ role, field, was, value })));
+  const bridge = createFakeBridge(
+    aWorld({
+      domains: [domain, aDomain('other.example')],
+      templates: [aContactTemplate(1, 'Own', { Contact_Name: 'Alex Example' })],
+    }),
+    {
+      changes: oneChange(),
+      ...answers,
+      domains: { readContacts: readsContacts(...reads) },
+      ...(body === undefined
+        ? {}
+        : { drafts: { read: () => Promise.resolve(ok({ body, savedAt: '2026-11-21T09:00:00.000Z' })) } }),
+    },
+  );
+  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+  await stores.accounts.actions.load();
+  draw(stores, <ContactsTab domain={domain} />);
+  const asked = (name: string) => bridge.world.calls.filter((call) => call.name === name);
+  const prepared = () =>
+    asked('changes.prepare').map(({ input }) => (input as { readonly ask: ChangeAsk }).ask); // The contract's own input.
+  return { bridge, stores, user: userEvent.setup(), asked, prepared };
+}
+
+export const role = async (name: string) => within(await screen.findByRole('region', { name }));
+export const field = async (name: string, of = 'Registrant') =>
+  (await role(of)).getByRole('textbox', { name });
+export const review = () => screen.getByRole('button', { name: 'Review…' });

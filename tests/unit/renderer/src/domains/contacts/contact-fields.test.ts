@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import {
+  filled,
+  kindOf,
+  labelOf,
+  meaningOf,
+  templateFields,
+} from '../../../../../../renderer/src/domains/contacts/contact-fields.ts';
+import {
+  choicesWith,
+  countryChoices,
+  countryCodes,
+  doubtOf,
+  suggestedPhone,
+} from '../../../../../../renderer/src/domains/contacts/ContactInput.tsx';
+
+describe('the fields of a contact', () => {
+  // Source: field notes, "Contact read": underscores or spaces, `Postcode` or `ZIP_code`.
+  it.each([
+    ['Contact_Name', 'Contact_Name'],
+    ['Contact Name', 'Contact_Name'],
+    ['Full Name', 'Contact_Name'],
+    ['Postcode', 'ZIP_code'],
+    ['Zip Code', 'ZIP_code'],
+    ['Address 1', 'Address_1'],
+    ['Phone Number', 'Phone'],
+    ['Email Address', 'Email'],
+    ['Legal Form', null],
+  ])('%s means %s', (name, meaning) => {
+    expect(meaningOf(name)).toBe(meaning);
+  });
+
+  it('are labelled in words where they are documented, and as the service calls them where they are not', () => {
+    expect([labelOf('ZIP_code'), labelOf('Postcode'), labelOf('Legal Form')]).toEqual([
+      'ZIP code',
+      'Postcode',
+      'Legal Form',
+    ]);
+  });
+
+  it('get the help of what they mean', () => {
+    expect(['Country Code', 'phonenumber', 'Email', 'City'].map(kindOf)).toEqual([
+      'country',
+      'phone',
+      'email',
+      'text',
+    ]);
+  });
+});
+
+describe('doubts', () => {
+  it.each([
+    ['Email', 'robin@northwind.example', null],
+    ['Email', 'robin', 'Does not look like an e-mail address'],
+    ['Email', '', 'Empty. Registries mostly ask for it'],
+    ['State', '', null],
+    ['Country', 'DE', null],
+    ['Country', 'de', 'Country codes are mostly written in capitals'],
+    ['Country', 'Germany', 'Not a two-letter country code. It is sent as it stands'],
+    ['Country', 'XX', 'Not a two-letter country code. It is sent as it stands'],
+    ['Phone', '+49.301234567', null],
+    ['Phone', '030 1234567', 'Registries mostly take +CC.NNNN, such as +49.30123456'],
+    ['City', ' Berlin', 'Begins or ends with a space'],
+    ['Legal Form', '', null],
+  ])('%s “%s”: %s', (name, value, doubt) => {
+    expect(doubtOf(name, value)).toBe(doubt);
+  });
+});
+
+describe('countries', () => {
+  it('are those of ISO 3166-1, by their English names, in order', () => {
+    expect(countryCodes).toHaveLength(249);
+    expect(countryChoices.find(({ value }) => value === 'DE')?.label).toBe('Germany (DE)');
+    expect(countryChoices[0]?.value).toBe('AF');
+  });
+
+  it('keep a value that is none of them as one to choose', () => {
+    expect(choicesWith('Deutschland')[0]).toEqual({ value: 'Deutschland', label: 'Deutschland' });
+    expect(choicesWith('DE')).toBe(countryChoices);
+  });
+});
+
+describe('phone numbers', () => {
+  // Vectors: numbers that regulators keep for fiction and documentation (Bundesnetzagentur, Ofcom), and E.164.
+  it.each([
+    ['030 23125 000', 'DE', '+49.3023125000'],
+    ['+44 20 7946 0018', '', '+44.2079460018'],
+    ['020 7946 0018', 'gb', '+44.2079460018'],
+    ['+44.2079460018', 'GB', null],
+    ['030 23125 000', '', null],
+    ['not a number', 'DE', null],
+    ['', 'DE', null],
+  ])('“%s” in “%s” can be written as %s', async (value, country, expected) => {
+    expect(await suggestedPhone(value, country)).toBe(expected);
+  });
+});
+
+describe('filling a role in', () => {
+  it('puts values under the same name, else by what they mean, and says what found no field', () => {
+    const source = [
+      { name: 'Contact_Name', value: 'Robin Example' },
+      { name: 'ZIP_code', value: '20457' },
+      { name: 'State', value: '' },
+      { name: 'Phone', value: '+49.40123456' },
+    ];
+    expect(filled(source, ['Contact_Name', 'Postcode', 'tax'])).toEqual({
+      values: [
+        { name: 'Contact_Name', value: 'Robin Example' },
+        { name: 'Postcode', value: '20457' },
+      ],
+      leftOver: ['Phone'],
+    });
+  });
+
+  it('makes a template of the ten documented fields, whatever a registrar calls them', () => {
+    const fields = templateFields([
+      { name: 'Full Name', value: 'Robin Example' },
+      { name: 'Legal Form', value: 'GMBH' },
+    ]);
+    expect(fields).toHaveLength(10);
+    expect(fields[0]).toEqual({ name: 'Contact_Name', value: 'Robin Example' });
+    expect(fields.some(({ value }) => value === 'GMBH')).toBe(false);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { daysInWords, daysUntil, toneOf } from '../../../../../renderer/src/domains/domain-words.ts';
+
+const at = (year: number, month: number, day: number, hour: number): number =>
+  new Date(year, month - 1, day, hour).getTime();
+
+describe('daysUntil', () => {
+  it.each([
+    ['today, in the morning', at(2026, 11, 21, 1), '2026-11-21', 0],
+    ['today, at night', at(2026, 11, 21, 23), '2026-11-21', 0],
+    ['tomorrow, an hour away', at(2026, 11, 21, 23), '2026-11-22', 1],
+    ['yesterday', at(2026, 11, 21, 0), '2026-11-20', -1],
+    ['across the change to summer time', at(2026, 3, 20, 12), '2026-04-20', 31],
+    ['across a leap day', at(2028, 2, 28, 12), '2028-03-01', 2],
+  ])('counts %s', (_, nowMs, day, days) => expect(daysUntil(day, nowMs)).toBe(days));
+});
+
+describe('an expiry', () => {
+  it.each([
+    [-1, 'past', '1 day ago'],
+    [0, 'soon', 'today'],
+    [1, 'soon', 'in 1 day'],
+    [29, 'soon', 'in 29 days'],
+    [30, 'calm', 'in 30 days'],
+  ])('%i days off is %s and said as “%s”', (days, tone, words) => {
+    expect(toneOf(days)).toBe(tone);
+    expect(daysInWords(days)).toBe(words);
+  });
+});

@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ChildNameserver } from '#shared/domain/portfolio.ts';
+import { fail, ok } from '#shared/result.ts';
+import { ChildNameserversTab } from '../../../../../../renderer/src/domains/nameservers/ChildNameserversTab.tsx';
+import { standInForTheBrowser } from '../../../../../support/draw.tsx';
+import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
+import { type Around, showPart } from '../a-shown-part.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(standInForTheBrowser);
+afterEach(cleanup);
+
+const made: ChildNameserver = {
+  host: 'ns1.harbour.example',
+  addresses: ['192.0.2.1'],
+  at: '2026-11-21T09:00:00.000Z',
+  source: 'change',
+};
+const told: ChildNameserver = { ...made, host: 'ns2.harbour.example', addresses: [], source: 'typed' };
+
+const knowing = (...children: readonly ChildNameserver[]) => ({
+  answers: { domains: { children: () => Promise.resolve(ok({ children: [...children] })) } },
+});
+const show = (around: Around = {}) =>
+  showPart(<ChildNameserversTab domain={aDomain('harbour.example')} />, around);
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the child nameservers of a domain', () => {
+  it('are those that are known here, each with where that is from', async () => {
+    await show(knowing(made, told));
+    const list = await screen.findByRole('list', { name: 'Known child nameservers' });
+    expect(list.textContent).toMatch(/ns1\.harbour\.example192\.0\.2\.1made here/);
+    expect(list.textContent).toMatch(/ns2\.harbour\.exampleno address knownentered by you/);
+    expect(screen.getByText(/The API cannot list child nameservers/)).toBeDefined();
+  });
+
+  it('are registered with a host below the domain and an address', async () => {
+    const { user, asked } = await show();
+    await user.type(field('Host'), 'ns1');
+    await user.type(field('Address'), '192.0.2.9');
+    expect(screen.getByText('Sent as ns1.harbour.example')).toBeDefined();
+    await user.click(button('Review…'));
+    await screen.findByRole('dialog', { name: 'New child nameserver ns1.harbour.example' });
+    expect(asked()).toEqual([
+      {
+        accountId: 'practice',
+        domain: 'harbour.example',
+        ask: { kind: 'child-register', host: 'ns1.harbour.example', address: '192.0.2.9' },
+      },
+    ]);
+  });
+
+  it('with an address that is none say so at the field, and are not asked for', async () => {
+    const { user, asked } = await show();
+    await user.type(field('Host'), 'ns1');
+    await user.type(field('Address'), '192.0.2.999');
+    await user.click(button('Review…'));
+    expect(screen.getByText('This is neither an IPv4 nor an IPv6 address')).toBeDefined();
+    expect(asked()).toEqual([]);
+  });
+
+  it('say at the address that IPv6 may not be taken', async () => {
+    const { user } = await show();
+    await user.type(field('Address'), '2001:db8::1');
+    expect(screen.getByText('IPv6: the API does not say whether it is taken')).toBeDefined();
+  });
+
+  it('are modified with the address that is known', async () => {
+    const { user } = await show(knowing(made));
+    await user.click(await screen.findByRole('button', { name: 'Modify ns1.harbour.example' }));
+    expect(field('Host').value).toBe('ns1.harbour.example');
+    expect(field('Current address').value).toBe('192.0.2.1');
+    expect(field('New address').value).toBe('');
+  });
+
+  it('that a known domain uses are warned of before they are deleted', async () => {
+    const user1 = aDomain('bakery.example', {
+      nameservers: aKnown(['ns1.harbour.example', 'ns2.x.example']),
+    });
+    const { user } = await show({ ...knowing(made), world: { domains: [user1] } });
+    await user.click(await screen.findByRole('button', { name: 'Delete ns1.harbour.example' }));
+    expect((await screen.findByText(/1 domain uses this nameserver/)).textContent).toContain(
+      'bakery.example',
+    );
+  });
+
+  it('that no known domain uses say so, as far as is known', async () => {
+    const { user } = await show(knowing(made));
+    await user.click(await screen.findByRole('button', { name: 'Delete ns1.harbour.example' }));
+    expect(await screen.findByText('As far as is known, no domain of the portfolio uses it.')).toBeDefined();
+  });
+
+  it('that were made elsewhere are noted, and nothing is sent', async () => {
+    const { user, asked, called } = await show();
+    await user.click(screen.getByRole('radio', { name: 'Note one made elsewhere' }));
+    await user.type(field('Host'), 'ns7');
+    await user.type(field('Address'), '192.0.2.7');
+    await user.click(button('Note it'));
+    expect((await screen.findByRole('list', { name: 'Known child nameservers' })).textContent).toContain(
+      'ns7.harbour.example',
+    );
+    expect(called('domains.tellChild')[0]?.input).toEqual({
+      accountId: 'practice',
+      domain: 'harbour.example',
+      host: 'ns7.harbour.example',
+      addresses: ['192.0.2.7'],
+    });
+    expect(asked()).toEqual([]);
+    expect(field('Host').value).toBe('');
+  });
+
+  it('that main refuses say so at the field that is meant', async () => {
+    const { user } = await show({
+      changes: {
+        prepare: () =>
+          Promise.resolve(
+            fail({ kind: 'invalid-input', field: 'ipaddress', reason: 'This is not an IP address' }),
+          ),
+      },
+    });
+    await user.type(field('Host'), 'ns1');
+    await user.type(field('Address'), '192.0.2.9');
+    await user.click(button('Review…'));
+    expect(await screen.findByText('This is not an IP address')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import {
+  filled,
+  hostsOf,
+  isInside,
+  isSendable,
+  listed,
+  moved,
+  problemOf,
+  readHost,
+  readRows,
+  rowsOf,
+} from '../../../../../../renderer/src/domains/nameservers/host-rows.ts';
+
+describe('a host', () => {
+  it.each([
+    ['ns1.example.net', 'ns1.example.net', 'as it is'],
+    ['  NS1.Example.NET. ', 'ns1.example.net', 'in lower case, without its final dot'],
+    ['ns1.bäckerei.example', 'ns1.xn--bckerei-5wa.example', 'as A-labels'],
+    ['https://ns1.example.net/zone', 'ns1.example.net', 'out of a URL'],
+    ['1.2.example', '1.2.example', 'with labels of digits'],
+  ])('is taken from %s as %s: %s', (text, host) => {
+    expect(readHost(text)).toEqual({ ok: true, value: host });
+  });
+
+  it.each([
+    ['', 'A host is missing'],
+    ['ns1', 'two parts at least'],
+    ['ns1..example', 'missing beside a dot'],
+    ['ns 1.example', 'no spaces'],
+    ['ns_1.example', 'no underscores'],
+    ['-ns.example', 'begins or ends with a hyphen'],
+    [`${'a'.repeat(64)}.example`, '63 characters at most'],
+    [`${'a.'.repeat(127)}example`, '253 characters at most'],
+    ['192.0.2.1', 'This is an address'],
+    ['ns!.example', 'cannot stand in a host'],
+  ])('is not taken from “%s”', (text, reason) => {
+    const read = readHost(text);
+    expect(read.ok ? '' : read.error).toContain(reason);
+  });
+
+  it('is inside a domain by whole labels', () => {
+    expect(isInside('ns1.harbour.example', 'harbour.example')).toBe(true);
+    expect(isInside('harbour.example', 'harbour.example')).toBe(true);
+    expect(isInside('ns1.newharbour.example', 'harbour.example')).toBe(false);
+  });
+});
+
+describe('the rows of nameservers', () => {
+  it('are what was typed, or else what is there; two at least', () => {
+    expect(rowsOf(null, ['ns1.a.example', 'ns2.a.example', 'ns3.a.example'])).toHaveLength(3);
+    expect(rowsOf(null, [])).toEqual(['', '']);
+    expect(rowsOf(['x'], ['ns1.a.example', 'ns2.a.example'])).toEqual(['x', '']);
+  });
+
+  it('move as one, and not beyond an edge', () => {
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+    expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b']);
+    expect(moved(['a', 'b'], 1, 2)).toEqual(['a', 'b']);
+  });
+
+  it('are filled from a pasted list, with its addresses left out, and as many at most as the account says', () => {
+    const hosts = listed('ns1.a.example 192.0.2.1\nns2.a.example; 2001:db8::1, ns3.a.example');
+    expect(hosts).toEqual(['ns1.a.example', 'ns2.a.example', 'ns3.a.example']);
+    expect(filled(['old1', 'old2', 'old3', 'old4'], 1, hosts, 5)).toEqual(['old1', ...hosts]);
+    expect(filled(['old1'], 1, ['a', 'b', 'c', 'd', 'e', 'f'], 13)).toHaveLength(7);
+    expect(filled(['old1', 'old2'], 1, ['a', 'b', 'c', 'd', 'e', 'f'], 5)).toEqual([
+      'old1',
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
+  });
+
+  it('say where a host is missing, misspelt or there twice', () => {
+    const rows = ['ns1.a.example', 'NS1.a.example.', 'ns_3.a.example', ''];
+    expect([0, 1, 2, 3].map((index) => problemOf(rows, index))).toEqual([
+      null,
+      'This one is in the list already',
+      'A host has no underscores',
+      null,
+    ]);
+    expect(problemOf(['ns1.a.example', ''], 1)).toBe('Two nameservers are needed');
+  });
+
+  it('are sent in their order without what is empty, and only when nothing is wrong', () => {
+    expect(hostsOf(['NS2.a.example', '', 'ns1.bäckerei.example'])).toEqual([
+      'ns2.a.example',
+      'ns1.xn--bckerei-5wa.example',
+    ]);
+    expect(isSendable(['ns1.a.example', 'ns2.a.example', ''])).toBe(true);
+    expect(isSendable(['ns1.a.example', ''])).toBe(false);
+  });
+
+  it('are taken from a draft only where it holds rows', () => {
+    expect(readRows(['a', ''])).toEqual(['a', '']);
+    expect([readRows({ rows: ['a'] }), readRows([1]), readRows(Array(14).fill('a'))]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fail } from '#shared/result.ts';
+import { aChange, anUncertainChange } from '../../../../../support/a-change.ts';
+import { aDomain } from '../../../../../support/fake-portfolio.ts';
+import { bakery, button, drawInJsdom, page, showing } from '../a-portfolio.tsx';
+
+drawInJsdom();
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+const away = { kind: 'unreachable', why: 'no-answer-in-time' } as const;
+
+describe('the page of a domain', () => {
+  it('names it in both forms and says whose it is', async () => {
+    const { user, asked } = await showing({ view: page(bakery) });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('bäckerei.de');
+    const head = screen.getByRole('banner');
+    expect(head.textContent).toContain(bakery);
+    expect(head.textContent).toContain('Practice');
+    await user.click(button('Copy the name'));
+    expect(asked('clipboard.copyText')).toEqual([{ text: 'bäckerei.de' }]);
+  });
+
+  it('goes through its parts with the arrow keys, and one alone is reached by Tab', async () => {
+    const { user, view } = await showing({ view: page('northwind.com') });
+    expect(document.activeElement).toBe(tab('Overview'));
+    await user.keyboard('{ArrowLeft}');
+    expect(view()).toMatchObject({ view: { tab: 'history' } });
+    expect(document.activeElement).toBe(tab('History'));
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(view()).toMatchObject({ view: { tab: 'contacts' } });
+    await user.keyboard('{Home}');
+    expect(tab('Overview').getAttribute('aria-selected')).toBe('true');
+    expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([0, -1, -1, -1, -1, -1, -1]);
+    expect(screen.getByRole('tabpanel', { name: 'Overview' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(view()).toMatchObject({ view: { kind: 'list' } });
+  });
+
+  it('says of another account that the domain is not among its own, and can add it', async () => {
+    const { stores, user, asked } = await showing({ view: page('northwind.com') });
+    await act(() => stores.accounts.actions.select('account-1'));
+    expect(screen.getByText('northwind.com is not in this portfolio')).toBeTruthy();
+    await user.click(button('Add it'));
+    expect(asked('domains.add')).toEqual([{ accountId: 'account-1', text: 'northwind.com', tags: [] }]);
+    expect(await screen.findByRole('heading', { level: 1, name: 'northwind.com' })).toBeTruthy();
+  });
+
+  it('changes tags where they stand', async () => {
+    const { user, asked } = await showing({ view: page('northwind.com') });
+    await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'Spring{Enter}');
+    await user.type(screen.getByRole('combobox', { name: 'Tags' }), '{Backspace}{Backspace}');
+    expect(asked('domains.tag')).toEqual([
+      { accountId: 'practice', domains: ['northwind.com'], add: ['Spring'], remove: [] },
+      { accountId: 'practice', domains: ['northwind.com'], add: [], remove: ['Spring'] },
+      { accountId: 'practice', domains: ['northwind.com'], add: [], remove: ['own'] },
+    ]);
+  });
+
+  it('reads all of it again, or a part, and not twice at once', async () => {
+    const { user, asked } = await showing({ view: page('northwind.com') });
+    await user.click(button('Read a part again'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Nameservers/ }));
+    expect(asked('domains.readAgain')).toEqual([
+      { accountId: 'practice', domains: ['northwind.com'], parts: ['nameservers'] },
+    ]);
+    expect(screen.getByText('Reading…')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Read again' }).disabled).toBe(true);
+  });
+
+  it('says why nothing could be read where the reading ended early', async () => {
+    const { user, bridge } = await showing({ view: page('northwind.com') });
+    await user.click(button('Read again'));
+    const reading = { id: '00000000-0000-4000-9100-000000000001', total: 1, done: 0, failed: 0 };
+    act(() => bridge.tell('domains.reading', { ...reading, isFinished: true, error: away }));
+    expect(screen.getByRole('alert').textContent).toContain('Nothing could be read just now');
+    expect(screen.getByText('ns1.northwind.example')).toBeTruthy();
+  });
+
+  it('says what could not be read, and what to do about it', async () => {
+    const troubles = [{ part: 'contacts' as const, error: away, at: '2026-11-21T08:00:00.000Z' }];
+    const domains = [aDomain('a.com', { troubles })];
+    const { user, asked } = await showing({ world: { domains }, view: page('a.com') });
+    expect(screen.getByRole('alert').textContent).toContain('Contacts could not be read, tried');
+    await user.click(button('Try again'));
+    expect(asked('domains.readAgain')).toEqual([
+      { accountId: 'practice', domains: ['a.com'], parts: ['contacts'] },
+    ]);
+  });
+
+  it('stands under what is not over: uncertain first, with the way to it', async () => {
+    const changes = [
+      aChange({ number: 1, state: 'planned', what: { kind: 'sync' } }),
+      anUncertainChange({ number: 2 }),
+      anUncertainChange({ number: 3, domain: 'harbour.shop' }),
+      aChange({ number: 4 }),
+    ];
+    const { user, view, bridge } = await showing({ world: { changes }, view: page('northwind.com') });
+    const banners = within(screen.getByRole('list', { name: 'Changes that are not over' })).getAllByRole(
+      'listitem',
+    );
+    expect(banners).toHaveLength(2);
+    expect(banners[0]?.textContent).toContain('We do not know whether this was done');
+    expect(banners[0]?.textContent).not.toMatch(/fail/i);
+    await user.click(button('Open change 2'));
+    expect(view()).toEqual({ screen: 'changes', view: { kind: 'list', changeId: changes[1]?.id } });
+    act(() =>
+      bridge.tell('changes.changed', { changes: [anUncertainChange({ number: 2, state: 'applied' })] }),
+    );
+    expect(screen.queryByRole('button', { name: 'Open change 2' })).toBeNull();
+  });
+});
+
+describe('the expiry', () => {
+  it('is told by a person and taken back, marked as their word', async () => {
+    const { user, asked } = await showing({ view: page('fresh.app') });
+    await user.click(button('Tell the day…'));
+    fireEvent.change(screen.getByLabelText('Expires on'), { target: { value: '2027-03-01' } });
+    await user.click(button('Keep'));
+    expect(asked('domains.tellExpiry')).toEqual([
+      { accountId: 'practice', domain: 'fresh.app', expiresOn: '2027-03-01' },
+    ]);
+    expect(await screen.findByText(/^entered by you/)).toBeTruthy();
+    await user.click(button('Correct…'));
+    await user.click(button('Not known'));
+    expect(asked('domains.tellExpiry')[1]).toEqual({
+      accountId: 'practice',
+      domain: 'fresh.app',
+      expiresOn: null,
+    });
+    expect(await screen.findByText(/^Not known\./)).toBeTruthy();
+  });
+});
+
+describe('the note', () => {
+  it('saves itself when one leaves it, and says so', async () => {
+    const { user, asked } = await showing({ view: page('fresh.app') });
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
+    await user.tab();
+    expect(asked('domains.note')).toEqual([
+      { accountId: 'practice', domain: 'fresh.app', note: 'Call in March' },
+    ]);
+    expect(await screen.findByText('Saved')).toBeTruthy();
+  });
+
+  it('stays as it was typed where it cannot be saved, also when one comes back', async () => {
+    const { user, stores } = await showing({
+      view: page('fresh.app'),
+      answers: {
+        domains: { note: () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)) },
+      },
+    });
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Call in March');
+    await user.tab();
+    expect(await screen.findByText('Not saved.')).toBeTruthy();
+    act(() => stores.route.actions.goToDomains({ kind: 'list' }));
+    act(() => stores.route.actions.goToDomains(page('fresh.app')));
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Call in March');
+  });
+
+  it('F8 typed just before another account is chosen, it is kept under the account that it was typed for', async () => {
+    const { stores, asked } = await showing({ view: page('fresh.app') });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Note' }), { target: { value: 'Ours' } });
+    await act(() => stores.accounts.actions.select('account-1'));
+    expect(asked('domains.note')).toEqual([{ accountId: 'practice', domain: 'fresh.app', note: 'Ours' }]);
+  });
+});
+
+describe('archiving and removing from the page', () => {
+  it('archives, and says so on the page', async () => {
+    const { user } = await showing({ view: page('northwind.com') });
+    await user.click(button('More for this domain'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Archive' }));
+    expect(await screen.findByText('Archived')).toBeTruthy();
+  });
+
+  it('removes it, and says that it is not there any more', async () => {
+    const { user } = await showing({ view: page('northwind.com') });
+    await user.click(button('More for this domain'));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove…' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove 1 domain' }));
+    expect(await screen.findByText('northwind.com is not in this portfolio')).toBeTruthy();
+  });
+});

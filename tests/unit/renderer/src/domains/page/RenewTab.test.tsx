@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fail } from '#shared/result.ts';
+import {
+  choiceOf,
+  readForm,
+  RenewTab,
+  withChoice,
+} from '../../../../../../renderer/src/domains/page/RenewTab.tsx';
+import { standInForTheBrowser } from '../../../../../support/draw.tsx';
+import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
+import { aDomain } from '../../../../../support/fake-portfolio.ts';
+import { showPart } from '../a-shown-part.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(standInForTheBrowser);
+afterEach(cleanup);
+
+const tab = <RenewTab domain={aDomain('harbour.example')} />;
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('renewing', () => {
+  it('is for one year at first, and asks for the years that are chosen, without any add-on', async () => {
+    const { user, asked } = await showPart(tab);
+    expect(button('Renew for 1 year…')).toBeDefined();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'For' }), '3 years');
+    await user.click(button('Renew for 3 years…'));
+    await screen.findByRole('dialog', { name: 'Renew for 3 years' });
+    expect(asked()).toEqual([
+      {
+        accountId: 'practice',
+        domain: 'harbour.example',
+        ask: { kind: 'renew', periodYears: 3, addons: {} },
+      },
+    ]);
+  });
+
+  it('sends an add-on only where one was chosen', async () => {
+    const { user, asked } = await showPart(tab);
+    const protection = screen.getByRole('radiogroup', { name: 'ID protection', hidden: true });
+    await user.click(within(protection).getByRole('radio', { name: 'No', hidden: true }));
+    await user.click(button('Renew for 1 year…'));
+    await screen.findByRole('dialog');
+    expect(asked()).toMatchObject([{ ask: { addons: { idProtection: false } } }]);
+  });
+
+  it('shows the credit there is now with its age, and what a renewal leaves open', async () => {
+    await showPart(tab);
+    expect(screen.getByText('Credit now').closest('div')?.textContent).toMatch(/500\.00, read /);
+    expect(screen.getByText(/answers no new expiry/)).toBeDefined();
+  });
+
+  it('C11 shows the last attempt with its outcome and its proof beside the button', async () => {
+    const last = aFollowedChange({
+      what: { kind: 'renew', periodYears: 2, addons: {}, price: { kind: 'not-given' } },
+      state: 'confirmed',
+      proof: 'answer',
+    });
+    await showPart(tab, { last: [last] });
+    const shown = await screen.findByText(/^Renew for 2 years,/);
+    expect(shown.textContent).toContain('by the service’s word');
+    expect(button('Renew for 1 year…').parentElement?.textContent).toContain('Confirmed');
+  });
+
+  it('says that there was none from here where there was none', async () => {
+    await showPart(tab);
+    expect(await screen.findByText('No renewal from this computer yet')).toBeDefined();
+  });
+
+  it('says that the last one is not known where it could not be read, and not that there was none', async () => {
+    const { called } = await showPart(tab, {
+      changes: { lastOf: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })) },
+    });
+    await vi.waitFor(() => {
+      expect(called('changes.lastOf')).toHaveLength(1);
+    });
+    expect(screen.getByText('The last renewal is not known yet')).toBeDefined();
+    expect(screen.queryByText(/^No renewal/)).toBeNull();
+  });
+});
+
+describe('an add-on', () => {
+  it('is sent as yes, sent as no, or not sent', () => {
+    const addons = withChoice(withChoice({}, 'idProtection', 'yes'), 'dnsManagement', 'no');
+    expect(addons).toEqual({ idProtection: true, dnsManagement: false });
+    expect(choiceOf(addons, 'emailForwarding')).toBe('not-sent');
+    expect(withChoice(addons, 'idProtection', 'not-sent')).toEqual({ dnsManagement: false });
+  });
+
+  it('is taken from a draft only where it is one', () => {
+    const form = { periodYears: 2, addons: { idProtection: true } };
+    expect(readForm(form)).toEqual(form);
+    expect(
+      [{ ...form, periodYears: 11 }, { ...form, addons: { other: true } }, { addons: {} }, null].map(
+        readForm,
+      ),
+    ).toEqual([null, null, null, null]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import {
+  type Column,
+  createOrdering,
+  emptyFilter,
+  matcherOf,
+  rowOf,
+} from '../../../../../renderer/src/domains/portfolio-store.ts';
+import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
+
+const portfolio = (domains: readonly Domain[]) => new Map(domains.map((domain) => [domain.name, domain]));
+
+const some = portfolio([
+  aDomain('c.com', { expiresOn: aKnown('2027-01-01'), tags: ['Zoo'], registrant: aKnown('Émile') }),
+  aDomain('a.com', { expiresOn: aKnown('2028-01-01'), lock: aKnown('unlocked'), registrant: aKnown('Zoe') }),
+  anUnreadDomain('d.com'),
+  aDomain('b.com', { expiresOn: null, tags: ['Ape'], registrant: aKnown('Frank') }),
+]);
+
+const sorted = (by: Column, isDescending = false) =>
+  createOrdering()(some, { by, isDescending })
+    .map(({ domain }) => domain.name.slice(0, 1))
+    .join('');
+
+describe('the order of the domains', () => {
+  it.each([
+    ['name', false, 'abcd'],
+    ['name', true, 'dcba'],
+    ['expires', false, 'cabd'],
+    ['expires', true, 'acbd'],
+    ['tags', false, 'bcad'],
+    ['tags', true, 'cbad'],
+    ['lock', false, 'bcad'],
+    ['registrant', false, 'cbad'],
+  ] as const)('by %s, descending: %s', (by, isDescending, order) =>
+    expect(sorted(by, isDescending)).toBe(order),
+  );
+
+  it('goes on from where it was: what was changed moves, what is gone leaves, what is new comes', () => {
+    const order = createOrdering();
+    const sort = { by: 'expires', isDescending: false } as const;
+    order(some, sort);
+    const news = new Map(some);
+    news.delete('a.com');
+    news.set('b.com', aDomain('b.com', { expiresOn: aKnown('2026-12-01') }));
+    news.set('e.com', aDomain('e.com', { expiresOn: aKnown('2026-12-24') }));
+    expect(order(news, sort).map(({ domain }) => domain.name)).toEqual(['b.com', 'e.com', 'c.com', 'd.com']);
+    expect(order(some, { by: 'name', isDescending: false })).toHaveLength(4);
+  });
+
+  it('sorts a name with letters beyond ASCII by what people read', () => {
+    const domains = portfolio([aDomain('xn--bckerei-5wa.de'), aDomain('bbb.de'), aDomain('zoo.de')]);
+    const names = createOrdering()(domains, emptyFilter.sort).map(({ unicode }) => unicode);
+    expect(names).toEqual(['bäckerei.de', 'bbb.de', 'zoo.de']);
+  });
+});
+
+describe('the filter', () => {
+  const nowMs = Date.parse('2026-11-21T12:00:00.000Z');
+  const fits = (domain: Domain, look: Partial<typeof emptyFilter>) =>
+    matcherOf({ ...emptyFilter, ...look }, { nowMs, uncertain: new Set(['unsure.com']) })(rowOf(domain));
+  const old = aKnown(['ns.example'], { at: '2026-11-01T12:00:00.000Z' });
+
+  it.each([
+    ['read lately', aDomain('a.com'), false],
+    ['a part read long ago', aDomain('a.com', { nameservers: old }), true],
+    ['a part never read', aDomain('a.com', { registrant: null }), true],
+    ['nothing ever read', anUnreadDomain('a.com'), true],
+  ])('not read for 7 days: %s', (_, domain, is) => expect(fits(domain, { notReadForDays: 7 })).toBe(is));
+
+  it.each([
+    ['not known', null, false],
+    ['past', aKnown('2026-01-01'), true],
+    ['the last day of it', aKnown('2026-12-21'), true],
+    ['the day after', aKnown('2026-12-22'), false],
+  ])('expires within 30 days: %s', (_, expiresOn, is) =>
+    expect(fits(aDomain('a.com', { expiresOn }), { expiresWithinDays: 30 })).toBe(is),
+  );
+
+  it('knows trouble, also that a name was transferred away', () => {
+    expect(fits(aDomain('a.com'), { troubledOnly: true })).toBe(false);
+    expect(fits(aDomain('a.com', { transferredAway: aKnown(true) }), { troubledOnly: true })).toBe(true);
+  });
+
+  it('knows an uncertain change', () => {
+    expect(fits(aDomain('unsure.com'), { uncertainOnly: true })).toBe(true);
+    expect(fits(aDomain('a.com'), { uncertainOnly: true })).toBe(false);
+  });
+
+  it('knows a lock that was not read', () => {
+    expect(fits(anUnreadDomain('a.com'), { lock: 'not-read' })).toBe(true);
+    expect(fits(anUnreadDomain('a.com'), { lock: 'locked' })).toBe(false);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { viewOf } from '#shared/domain/session-rows.ts';
+import { asEntered, cellCode, noFilter, type SessionFilter, shortlistBit } from '#shared/domain/session.ts';
+import {
+  cellWords,
+  countWords,
+  nameWords,
+  rowWords,
+  spokenAge,
+} from '../../../../../renderer/src/grid/ScreenReaderLayer.tsx';
+import { aModel, anOpening } from './a-model.ts';
+
+const { model } = aModel(
+  anOpening(
+    ['bakery', 'xn--bckerei-5wa'],
+    ['com', 'xn--p1ai'],
+    [
+      ...[cellCode('available', null) | shortlistBit, 0],
+      ...[cellCode('unknown', 'refused'), cellCode('premium', null)],
+    ],
+  ),
+);
+const view = (filter: Partial<SessionFilter> = {}) =>
+  viewOf(model.matrix, { ...noFilter, ...filter }, asEntered);
+/** Three minutes after the cells were checked. */
+const nowMs = 1_180_000;
+
+describe('cellWords', () => {
+  it('says a cell in full, with its age and that it is on the shortlist', () => {
+    expect(cellWords(model, view(), 0, 0, nowMs)).toBe(
+      'bakery under .com: available, checked 3 minutes ago, on the shortlist',
+    );
+  });
+
+  it('says of an unchecked cell that it is, and no age', () => {
+    expect(cellWords(model, view(), 0, 1, nowMs)).toBe('bakery under .рф: not checked yet');
+  });
+
+  it('says why a cell is unknown, and the name as people read it', () => {
+    expect(cellWords(model, view(), 1, 0, nowMs)).toBe(
+      'bäckerei under .com: unknown, the service refused to answer, checked 3 minutes ago',
+    );
+  });
+
+  it('says of a faint cell that the filter leaves it out', () => {
+    expect(cellWords(model, view({ kinds: ['premium'] }), 1, 0, nowMs)).toContain(
+      'not among what is filtered',
+    );
+  });
+});
+
+describe('spokenAge', () => {
+  it.each([
+    [0, 'just now'],
+    [59, 'just now'],
+    [60, '1 minute ago'],
+    [3_599, '59 minutes ago'],
+    [7_200, '2 hours ago'],
+    [172_800, '2 days ago'],
+  ])('says %i s in whole words', (seconds, words) => {
+    expect(spokenAge(seconds)).toBe(words);
+  });
+});
+
+describe('the words of rows and columns', () => {
+  it('name both forms of a name, once where they are the same', () => {
+    expect([nameWords(model, 0), nameWords(model, 1)]).toEqual(['bakery', 'bäckerei (xn--bckerei-5wa)']);
+  });
+
+  it('count what can be bought in the shown columns of a row', () => {
+    expect(rowWords(model, view(), 1)).toBe('1 of 2 TLDs available');
+    expect(rowWords(model, view({ tlds: ['com'] }), 1)).toBe('0 of 1 TLD available');
+  });
+
+  it('count each finding that there is under a TLD', () => {
+    expect(countWords(model.countsOfColumn(0))).toEqual([
+      ['Available', '1'],
+      ['Unknown', '1'],
+    ]);
+  });
+});

@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fail } from '#shared/result.ts';
+import { standInForTheBrowser } from '../../../../support/draw.tsx';
+import { oneChange } from '../../../../support/fake-change-flow.ts';
+import { button, field, fillIn, order, show } from './a-register-screen.tsx';
+
+vi.setConfig({ testTimeout: 20_000 });
+beforeAll(standInForTheBrowser);
+afterEach(cleanup);
+
+describe('a name to register', () => {
+  it('is typed where none is given, and refused at its field where it is no whole name', async () => {
+    const { user, asked } = await show({ domains: [] });
+    await user.type(await field('Name to register'), 'harbour{Enter}');
+    expect(await screen.findByText(/The TLD is missing/)).toBeTruthy();
+    expect(asked('search.start')).toHaveLength(0);
+    await user.type(await field('Name to register'), '.com{Enter}');
+    expect(await screen.findByText('harbour.com')).toBeTruthy();
+    expect(asked('search.start')).toHaveLength(1);
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Period' }));
+  });
+
+  it('is looked up at once, with its price for the period', async () => {
+    const { user } = await show();
+    expect(await screen.findByText('Available')).toBeTruthy();
+    expect(screen.getByText('8.50 EUR')).toBeTruthy();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), '2');
+    expect(screen.queryByText('8.50 EUR')).toBeNull();
+    expect(screen.getByText('not given')).toBeTruthy();
+  });
+
+  it.each(['taken', 'reserved', 'invalid', 'unknown'] as const)(
+    'cannot be ordered where it is %s, and is looked up again on demand',
+    async (finds) => {
+      const { user, asked } = await show({ finds });
+      expect(await screen.findByText(/cannot be ordered/)).toBeTruthy();
+      expect(await button('Review…')).toHaveProperty('disabled', true);
+      await user.click(await button('Look again'));
+      expect(asked('search.start')).toHaveLength(2);
+    },
+  );
+});
+
+describe('ordering a name', () => {
+  it('says what is missing at its field, and sends nothing', async () => {
+    const { user, prepared } = await show();
+    await user.click(await button('Review…'));
+    expect((await screen.findAllByText('Two nameservers are needed')).length).toBeGreaterThan(0);
+    expect(screen.getByText('Enter the registrant’s name')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    expect(prepared()).toEqual([]);
+  });
+
+  describe('of which something is missing that most registries want', () => {
+    const missing = ['address1', 'city', 'postcode', 'country', 'phonenumber', 'email'] as const;
+    const labels = ['Address 1', 'City', 'Postcode', 'Country', 'Phone', 'E-mail'];
+
+    /** Everything but what the registrant is asked for. */
+    async function named() {
+      const shown = await show();
+      await shown.user.click(await button('Templates'));
+      await shown.user.click(await screen.findByRole('menuitem', { name: /^Northwind DNS/ }));
+      await shown.user.type(await field('Last name'), 'Example');
+      return shown;
+    }
+    const at = async (name: string) =>
+      name === 'Country' ? screen.findByRole('combobox', { name }) : field(name);
+
+    it('marks each, goes to the first, and sends nothing', async () => {
+      const { user, prepared } = await named();
+      await user.click(await button('Review…'));
+      for (const label of labels) expect((await at(label)).getAttribute('aria-invalid')).toBe('true');
+      for (const label of ['Last name', 'Company', 'Address 2', 'State'])
+        expect((await field(label)).getAttribute('aria-invalid')).not.toBe('true');
+      expect(document.activeElement).toBe(await field('Address 1'));
+      expect(screen.getByText('Choose a country')).toBeTruthy();
+      expect(prepared()).toEqual([]);
+    });
+
+    it('goes on once it is filled in', async () => {
+      const { user, prepared } = await named();
+      await user.click(await button('Review…'));
+      for (const label of labels.filter((one) => one !== 'Country')) await user.type(await at(label), 'x');
+      await user.click(await at('Country'));
+      await user.click(await screen.findByRole('option', { name: /Germany/ }));
+      expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
+      await user.click(await button('Review…'));
+      await screen.findByRole('dialog');
+      expect(prepared()).toHaveLength(1);
+    });
+
+    it('is sent anyway where a person says so, after the same review', async () => {
+      const { user, prepared, asked } = await named();
+      expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
+      await user.click(await button('Review…'));
+      await user.click(await button('Send anyway…'));
+      await screen.findByRole('dialog');
+      const [ask] = prepared();
+      if (ask?.kind !== 'register') throw new Error('Something else was asked for');
+      for (const name of missing) expect(ask.contacts.registrant?.[name]).toBe('');
+      expect(asked('changes.apply')).toEqual([]);
+    });
+
+    it('is not sent at all where nothing of the registrant is known', async () => {
+      const { user } = await show();
+      await user.click(await button('Review…'));
+      expect(screen.queryByRole('button', { name: 'Send anyway…' })).toBeNull();
+    });
+  });
+
+  it('keeps the chosen country when it is chosen again', async () => {
+    const { user, prepared } = await show();
+    await fillIn(user);
+    const country = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Country' });
+    const chosen = country.value;
+    expect(chosen).not.toBe('');
+    await user.click(country);
+    await user.click(await screen.findByRole('option', { name: chosen }));
+    expect(country.value).toBe(chosen);
+    await user.click(await button('Review…'));
+    await screen.findByRole('dialog');
+    const [ask] = prepared();
+    expect(ask?.kind === 'register' && ask.contacts.registrant?.country).toBe('DE');
+  });
+
+  it('takes registrant and nameservers from templates, and says that the one name was split', async () => {
+    const { user, prepared } = await show();
+    await fillIn(user);
+    expect(await field('Last name')).toHaveProperty('value', 'Example');
+    expect(screen.getByText(/was split into first and last name/)).toBeTruthy();
+    await user.click(await button('Review…'));
+    await screen.findByRole('dialog');
+    const [ask] = prepared();
+    expect(ask?.kind === 'register' && ask.nameservers).toEqual([
+      'ns1.northwind.example',
+      'ns2.northwind.example',
+    ]);
+    expect(ask?.kind === 'register' && Object.keys(ask.contacts)).toEqual([
+      'registrant',
+      'admin',
+      'tech',
+      'billing',
+    ]);
+    expect(ask?.kind === 'register' && ask.contacts.registrant?.fullname).toBe('Robin van Example');
+  });
+
+  it('leaves a role out that is not ticked', async () => {
+    const { user, prepared } = await show();
+    await fillIn(user);
+    await user.click(screen.getByRole('checkbox', { name: 'Tech' }));
+    await user.click(await button('Review…'));
+    await screen.findByRole('dialog');
+    const [ask] = prepared();
+    expect(ask?.kind === 'register' && Object.keys(ask.contacts)).toEqual(['registrant', 'admin', 'billing']);
+  });
+
+  it('puts a refusal at its field', async () => {
+    const refusal = {
+      kind: 'invalid-input',
+      field: 'ask.contacts.registrant.email',
+      reason: 'Too long for an e-mail address',
+    } as const;
+    const { user } = await show({
+      answers: { changes: oneChange({}, { prepare: () => Promise.resolve(fail(refusal)) }) },
+    });
+    await fillIn(user);
+    await user.click(await button('Review…'));
+    expect(await screen.findByText('Too long for an e-mail address')).toBeTruthy();
+    expect((await field('E-mail')).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('leads to the page of a name that is ours', async () => {
+    const { user, stores } = await show();
+    await fillIn(user);
+    await order(user, 'harbour.com');
+    await user.click(await button('Open its page'));
+    expect(stores.route.getState().route).toEqual({
+      screen: 'domains',
+      view: { kind: 'domain', domain: 'harbour.com', tab: 'overview' },
+    });
+  });
+
+  it('does not call a name ours of which it is not known', async () => {
+    const { user } = await show({ state: 'uncertain' });
+    await fillIn(user);
+    await order(user, 'harbour.com');
+    expect(await screen.findByText('We do not know whether this was done')).toBeTruthy();
+    expect(screen.queryByText(/stands among your domains/)).toBeNull();
+  });
+
+  it('looks again once the name turned out not to be available', async () => {
+    const { user, asked } = await show({
+      answers: {
+        changes: oneChange(
+          {},
+          { prepare: () => Promise.resolve(fail({ kind: 'not-available', finding: 'taken' } as const)) },
+        ),
+      },
+    });
+    await fillIn(user);
+    await user.click(await button('Review…'));
+    await waitFor(() => expect(asked('search.start')).toHaveLength(2));
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { registrationContact } from '../../../../../renderer/src/register/OrderForm.tsx';
+import {
+  askOf,
+  contactWith,
+  emptyForm,
+  isWhole,
+  readForm,
+  type RegisterForm,
+  settingsFor,
+} from '../../../../../renderer/src/register/register-store.ts';
+import { readFullName } from '../../../../../renderer/src/register/RegisterScreen.tsx';
+import { aContactTemplate } from '../../../../support/fake-contacts.ts';
+
+const form: RegisterForm = {
+  ...emptyForm,
+  nameservers: ['ns1.northwind.example', 'NS2.Bäckerei.example', ''],
+  registrant: contactWith({ firstname: 'Robin', lastname: 'Example', email: 'robin@northwind.example' }),
+};
+
+describe('a registration', () => {
+  it('sends the registrant and a copy for each role that is ticked', () => {
+    const { contacts } = askOf({ ...form, copies: ['admin', 'billing'] });
+    expect(Object.keys(contacts)).toEqual(['registrant', 'admin', 'billing']);
+    expect(contacts.admin).toEqual(contacts.registrant);
+  });
+
+  it('has all other roles ticked at first', () => {
+    expect(Object.keys(askOf(form).contacts)).toEqual(['registrant', 'admin', 'tech', 'billing']);
+  });
+
+  it.each([
+    ['', 'Robin Example'],
+    ['Robin E. Example', 'Robin E. Example'],
+  ])('makes the full name of first and last unless it was typed: “%s” is sent as “%s”', (fullname, sent) => {
+    const { contacts } = askOf({ ...form, registrant: { ...form.registrant, fullname } });
+    expect(contacts.registrant?.fullname).toBe(sent);
+  });
+
+  it('sends nameservers as A-labels, empty rows left out', () => {
+    expect(askOf(form).nameservers).toEqual(['ns1.northwind.example', 'ns2.xn--bckerei-5wa.example']);
+  });
+
+  it('sends no language and no fields of the registry that are not there', () => {
+    const { idnLanguage, domainFields } = askOf({
+      ...form,
+      idnLanguage: ' ',
+      domainFields: [
+        { name: '', value: 'x' },
+        { name: 'Tax number', value: '1' },
+      ],
+    });
+    expect([idnLanguage, domainFields]).toEqual([null, { 'Tax number': '1' }]);
+  });
+
+  it.each([
+    ['a single nameserver', { ...form, nameservers: ['ns1.northwind.example', ''] }],
+    ['a host that is none', { ...form, nameservers: ['ns1.northwind.example', 'ns_2'] }],
+    ['no registrant', { ...form, registrant: emptyForm.registrant }],
+    [
+      'a field of the registry twice',
+      {
+        ...form,
+        domainFields: [
+          { name: 'tax', value: '1' },
+          { name: 'tax ', value: '2' },
+        ],
+      },
+    ],
+  ])('is held back with %s', (_, held) => {
+    expect([isWhole(form), isWhole(held)]).toEqual([true, false]);
+  });
+
+  it('is no less whole for an unusual value', () => {
+    expect(isWhole({ ...form, registrant: { ...form.registrant, email: 'robin', phonenumber: '?' } })).toBe(
+      true,
+    );
+  });
+});
+
+describe('the settings of the last name', () => {
+  const settings = { ...form, domainFields: [{ name: 'tax', value: '1' }], idnLanguage: 'GER' };
+
+  it('are the same for the next', () => {
+    expect(settingsFor('harbour.de', settings, 'bakery.de')).toEqual(settings);
+  });
+
+  it('leave out what one registry alone asks for', () => {
+    expect(settingsFor('harbour.com', settings, 'bakery.de')).toEqual({
+      ...settings,
+      domainFields: [],
+      idnLanguage: '',
+    });
+  });
+});
+
+describe('a contact as a registration wants it', () => {
+  it.each([
+    ['Robin van Example', 'Robin van', 'Example'],
+    ['Müller', 'Müller', ''],
+    ['  Robin   Example ', 'Robin', 'Example'],
+  ])('splits “%s” into “%s” and “%s”, and says so', (name, firstname, lastname) => {
+    const template = aContactTemplate(1, 'Own', { Contact_Name: name, ZIP_code: '20457' });
+    const { contact, split } = registrationContact(template.kind === 'contact' ? template.fields : []);
+    expect(contact).toEqual(contactWith({ firstname, lastname, postcode: '20457' }));
+    expect(split).toBe(name.trim());
+  });
+
+  it('splits nothing where there is no name', () => {
+    expect(registrationContact([{ name: 'City', value: 'Kiel' }]).split).toBeNull();
+  });
+});
+
+describe('a draft', () => {
+  it('is taken up as it was kept', () => {
+    const kept = { ...form, addons: { idProtection: true } };
+    expect(readForm(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  });
+
+  it.each([
+    ['no form', 'text'],
+    ['a period beyond ten years', { ...form, periodYears: 11 }],
+    ['a registrant without its fields', { ...form, registrant: { firstname: 'Robin' } }],
+    ['a role that there is not', { ...form, copies: ['owner'] }],
+    ['fields of another shape', { ...form, domainFields: ['tax'] }],
+  ])('is passed over where it holds %s', (_, body) => {
+    expect(readForm(body)).toBeNull();
+  });
+});
+
+describe('a name that is typed', () => {
+  it.each([
+    ['Bäckerei.de', 'xn--bckerei-5wa.de'],
+    ['https://www.example.co.uk/shop', 'example.co.uk'],
+  ])('%s is read as %s', (text, domain) => {
+    const read = readFullName(text, ['.de', '.co.uk', '.uk']);
+    expect(read.ok && read.value.domain).toBe(domain);
+  });
+
+  it.each([
+    ['harbour', 'The TLD is missing: type the whole name, such as example.com'],
+    ['har_bour.com', 'A name has no underscores'],
+  ])('%s is refused: %s', (text, reason) => {
+    expect(readFullName(text, ['.com'])).toEqual({ ok: false, error: reason });
+  });
+});

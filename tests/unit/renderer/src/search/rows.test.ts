@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import * as names from '#shared/domain/domain-name.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
+import {
+  asAsking,
+  asEnded,
+  countsOf,
+  domainsWith,
+  emptyRows,
+  isInOrder,
+  orderOf,
+  questionOf,
+  type Rows,
+  sameQuestion,
+  shownRows,
+  withAnswers,
+  withKnown,
+} from '../../../../../renderer/src/search/rows.ts';
+import { aFinding } from '../../../../support/fake-world.ts';
+
+function question(text: string, tlds: readonly string[]) {
+  const read = names.parseQuery(text, names.knownTldSet(tlds));
+  if (!read.ok) throw new Error(read.error.reason);
+  return questionOf(read.value, tlds, names);
+}
+
+const rowsOf = (...tlds: readonly string[]): Rows => emptyRows(question('harbour', tlds).names);
+
+const found = (...pairs: readonly (readonly [tld: string, kind: FindingKind])[]) =>
+  pairs.map(([tld, kind]) => aFinding(`harbour.${tld}`, kind));
+
+describe('the question', () => {
+  it('puts a TLD that was typed first, listed or not', () => {
+    expect(question('harbour.shop', ['com', 'net']).names.map((name) => name.domain)).toEqual([
+      'harbour.shop',
+      'harbour.com',
+      'harbour.net',
+    ]);
+    expect(question('harbour.net', ['com', 'net']).names.map((name) => name.tld)).toEqual(['net', 'com']);
+  });
+
+  it('asks every name once, however its TLD is written', () => {
+    expect(question('harbour', ['com', '.com', '.COM']).names).toHaveLength(1);
+  });
+
+  it('has both forms of an internationalised name', () => {
+    expect(question('bäckerei', ['de']).names[0]).toEqual({
+      domain: 'xn--bckerei-5wa.de',
+      unicode: 'bäckerei.de',
+      tld: 'de',
+    });
+  });
+
+  it('is the same when only the writing differs', () => {
+    expect(sameQuestion(question('harbour', ['com']), question('HARBOUR', ['com']))).toBe(true);
+    expect(sameQuestion(question('harbour', ['com']), question('harbour', ['net']))).toBe(false);
+  });
+});
+
+describe('the order of the findings', () => {
+  it('is available first, then premium, and keeps the order of the TLDs among equals', () => {
+    const rows = withAnswers(
+      rowsOf('com', 'net', 'org', 'io', 'dev'),
+      found(['com', 'taken'], ['net', 'available'], ['org', 'premium'], ['io', 'available']),
+    );
+    expect(orderOf(rows)).toEqual(['harbour.net', 'harbour.io', 'harbour.org', 'harbour.com', 'harbour.dev']);
+  });
+
+  it('knows whether what is shown is still in order', () => {
+    const rows = withAnswers(rowsOf('com', 'net'), found(['net', 'available']));
+    expect(isInOrder(rows, ['harbour.com', 'harbour.net'])).toBe(false);
+    expect(isInOrder(rows, orderOf(rows))).toBe(true);
+  });
+});
+
+describe('what arrives', () => {
+  it('from the local store does not cover an answer of this search', () => {
+    const answered = withAnswers(rowsOf('com'), found(['com', 'available']));
+    const row = withKnown(answered, found(['com', 'taken'])).get('harbour.com');
+    expect([row?.finding.kind, row?.source]).toEqual(['available', 'asked']);
+  });
+
+  it('for a name that was not asked is passed over', () => {
+    expect([...withAnswers(rowsOf('com'), found(['net', 'available'])).keys()]).toEqual(['harbour.com']);
+  });
+
+  it('too late leaves the row with what was known, and says that nothing new came', () => {
+    const known = withKnown(rowsOf('com'), found(['com', 'taken']));
+    const asked = new Set(['harbour.com']);
+    const row = asEnded(asAsking(known, asked), asked, false).get('harbour.com');
+    expect([row?.finding.kind, row?.source, row?.asking, row?.missed]).toEqual([
+      'taken',
+      'kept',
+      false,
+      true,
+    ]);
+  });
+
+  it('after a stop on purpose is not missed', () => {
+    const asked = new Set(['harbour.com']);
+    expect(asEnded(asAsking(rowsOf('com'), asked), asked, true).get('harbour.com')?.missed).toBe(false);
+  });
+});
+
+describe('the filter', () => {
+  const rows = withAnswers(rowsOf('com', 'net', 'org'), found(['com', 'taken'], ['net', 'available']));
+
+  it('shows one finding alone', () => {
+    const shown = shownRows(rows, orderOf(rows), 'available');
+    expect(shown.map((row) => row.name.domain)).toEqual(['harbour.net']);
+    expect(domainsWith(rows, 'unchecked')).toEqual(['harbour.org']);
+  });
+
+  it('counts every finding', () => {
+    expect(countsOf(rows)).toMatchObject({ available: 1, taken: 1, unchecked: 1, premium: 0 });
+  });
+});

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as names from '#shared/domain/domain-name.ts';
+import { fail, ok } from '#shared/result.ts';
+import type { Client } from '#shared/routes.ts';
+import { createSearchStore } from '../../../../../renderer/src/search/search-store.ts';
+import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { aFinding, aWorld } from '../../../../support/fake-world.ts';
+
+describe('search store', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  type Output = Awaited<ReturnType<Client['search']['known']>>;
+
+  const tlds = ['com', 'net', 'org'];
+
+  async function searching(search: FakeAnswers['search'] = {}) {
+    const bridge = createFakeBridge(aWorld(), { search });
+    let ids = 0;
+    const store = createSearchStore({
+      ...bridge,
+      loadNames: () => Promise.resolve(names),
+      accountId: () => 'account-1',
+      newId: () => `search-${(ids += 1)}`,
+      restMs: 120,
+      slowAfterMs: 5_000,
+    });
+    store.actions.useTlds(tlds, tlds);
+    await vi.advanceTimersByTimeAsync(0);
+    const answer = (searchId: string, ...findings: readonly ReturnType<typeof aFinding>[]) =>
+      bridge.tell('search.findings', { searchId, findings: [...findings] });
+    const finish = (searchId: string) =>
+      bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
+    const asked = (name: string) =>
+      bridge.world.calls.filter((call) => call.name === name).map((call) => call.input);
+    const kindOf = (domain: string) => store.getState().rows.get(domain)?.finding.kind;
+    return { bridge, store, ...store.actions, get: store.getState, answer, finish, asked, kindOf };
+  }
+
+  describe('while typing', () => {
+    it('asks the local store once the typing rests, and never the service', async () => {
+      const { type, asked } = await searching();
+      for (const text of ['h', 'ha', 'har']) type(text);
+      await vi.advanceTimersByTimeAsync(119);
+      expect(asked('search.known')).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(asked('search.known')).toEqual([{ accountId: 'account-1', label: 'har', tlds }]);
+      expect(asked('search.start')).toEqual([]);
+    });
+
+    it('lets a late answer lose to a newer question, a late failure too', async () => {
+      const answers: ((result: Output) => void)[] = [];
+      const { type, get, kindOf } = await searching({
+        known: () => new Promise((resolve) => void answers.push(resolve)),
+      });
+      type('first');
+      await vi.advanceTimersByTimeAsync(120);
+      type('second');
+      await vi.advanceTimersByTimeAsync(120);
+      answers[1]?.(ok({ findings: [aFinding('second.com', 'taken')] }));
+      answers[0]?.(fail({ kind: 'storage', fault: 'busy' } as const));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(kindOf('second.com')).toBe('taken');
+      expect(get().knownError).toBeNull();
+    });
+
+    it('refuses what cannot be a name at its character, and sends nothing', async () => {
+      const { type, ask, get, asked } = await searching();
+      type('har bour');
+      expect(get().problem).toMatchObject({ at: 3, length: 1 });
+      expect(ask()).toBe(false);
+      await vi.advanceTimersByTimeAsync(500);
+      expect([...asked('search.known'), ...asked('search.start')]).toEqual([]);
+    });
+
+    it('says why what is known could not be read', async () => {
+      const { type, get } = await searching({
+        known: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)),
+      });
+      type('harbour');
+      await vi.advanceTimersByTimeAsync(120);
+      expect(get().knownError).toEqual({ kind: 'storage', fault: 'damaged' });
+    });
+  });
+
+  describe('asking the service', () => {
+    it('asks for the A-label under every TLD, the typed one first', async () => {
+      const { type, ask, asked } = await searching();
+      type('bäckerei.net');
+      ask();
+      expect(asked('search.start')).toEqual([
+        {
+          searchId: 'search-1',
+          accountId: 'account-1',
+          label: 'xn--bckerei-5wa',
+          tlds: ['net', 'com', 'org'],
+        },
+      ]);
+    });
+
+    it('shows findings as they come, the available ones first', async () => {
+      const { type, ask, answer, get } = await searching();
+      type('harbour');
+      ask();
+      answer('search-1', aFinding('harbour.com', 'taken'), aFinding('harbour.org', 'available'));
+      expect(get().order).toEqual(['harbour.org', 'harbour.com', 'harbour.net']);
+      expect(get().rows.get('harbour.net')?.asking).toBe(true);
+    });
+
+    it('passes over what comes for an older search', async () => {
+      const { type, ask, answer, kindOf, asked } = await searching();
+      type('harbour');
+      ask();
+      type('harbours');
+      type('harbour');
+      answer('search-1', aFinding('harbour.com', 'available'));
+      expect(kindOf('harbour.com')).toBe('unchecked');
+      expect(asked('search.cancel')).toEqual([{ searchId: 'search-1' }]);
+    });
+
+    it('leaves the rows where they are once the user is in the list, until they are sorted on purpose', async () => {
+      const { type, ask, answer, hold, sort, get } = await searching();
+      type('harbour');
+      ask();
+      hold();
+      answer('search-1', aFinding('harbour.org', 'available'));
+      expect(get().order).toEqual(['harbour.com', 'harbour.net', 'harbour.org']);
+      sort();
+      expect(get().order[0]).toBe('harbour.org');
+    });
+
+    it('says after five quiet seconds that it still waits, and no longer once something came', async () => {
+      const { type, ask, answer, get } = await searching();
+      type('harbour');
+      ask();
+      await vi.advanceTimersByTimeAsync(4_999);
+      expect(get().runs[0]?.slow).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(get().runs[0]?.slow).toBe(true);
+      answer('search-1', aFinding('harbour.com', 'taken'));
+      expect(get().runs[0]?.slow).toBe(false);
+    });
+
+    it('keeps each failure with its TLDs, and what was known before', async () => {
+      const { type, ask, bridge, get } = await searching();
+      type('harbour');
+      ask();
+      const error = { kind: 'unreachable', why: 'offline' } as const;
+      bridge.tell('search.finished', { searchId: 'search-1', failures: [{ tlds, error }], cancelled: false });
+      expect(get().failures).toEqual([{ tlds, error }]);
+      expect([...get().rows.values()].every((row) => row.missed && !row.asking)).toBe(true);
+      expect(get().runs).toEqual([]);
+    });
+
+    it('ends at once when main refuses to start', async () => {
+      const { type, ask, get } = await searching({
+        start: () => Promise.resolve(fail({ kind: 'no-key' } as const)),
+      });
+      type('harbour');
+      ask();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(get().failures[0]?.error).toEqual({ kind: 'no-key' });
+      expect(get().runs).toEqual([]);
+    });
+
+    it('does not ask twice for a row that is on its way', async () => {
+      const { type, ask, lookAgain, asked } = await searching();
+      type('harbour');
+      ask();
+      lookAgain(['harbour.com']);
+      expect(asked('search.start')).toHaveLength(1);
+    });
+
+    it('looks again at single rows under a search of their own', async () => {
+      const { type, ask, finish, lookAgain, asked, answer, kindOf } = await searching();
+      type('harbour');
+      ask();
+      finish('search-1');
+      lookAgain(['harbour.net']);
+      expect(asked('search.start')[1]).toEqual({
+        searchId: 'search-2',
+        accountId: 'account-1',
+        label: 'harbour',
+        tlds: ['net'],
+      });
+      answer('search-2', aFinding('harbour.net', 'available'));
+      expect(kindOf('harbour.net')).toBe('available');
+    });
+
+    it('stops on request and keeps what has come', async () => {
+      const { type, ask, answer, stop, get, kindOf, asked } = await searching();
+      type('harbour');
+      ask();
+      answer('search-1', aFinding('harbour.com', 'available'));
+      stop();
+      expect(asked('search.cancel')).toEqual([{ searchId: 'search-1' }]);
+      expect([get().runs.length, kindOf('harbour.com'), kindOf('harbour.net')]).toEqual([
+        0,
+        'available',
+        'unchecked',
+      ]);
+    });
+
+    it('remembers what was looked for, the latest first and each once', async () => {
+      const { type, ask, get } = await searching();
+      for (const text of ['one', 'two', 'one']) {
+        type(text);
+        ask();
+      }
+      expect(get().recent).toEqual(['one', 'two']);
+    });
+  });
+
+  describe('a look-up asked for from outside', () => {
+    it('is shown and asked as if it had been typed', async () => {
+      const { bridge, get, asked } = await searching();
+      bridge.tell('search.requested', { text: 'harbour.com' });
+      expect(get().text).toBe('harbour.com');
+      expect(asked('search.start')).toHaveLength(1);
+    });
+
+    it('asks the new name, never the one before it', async () => {
+      const { bridge, type, asked } = await searching();
+      type('old');
+      bridge.tell('search.requested', { text: 'new' });
+      expect(asked('search.start')).toMatchObject([{ label: 'new' }]);
+    });
+
+    it('that came before the page listened is taken over', async () => {
+      const { asked } = await searching({ takeRequested: () => Promise.resolve(ok({ text: 'harbour' })) });
+      expect(asked('search.start')).toMatchObject([{ label: 'harbour' }]);
+    });
+  });
+
+  describe('the details of a finding', () => {
+    it('are read when they are opened, and again when a newer answer comes', async () => {
+      const { type, ask, openDetails, answer, asked, get } = await searching();
+      type('harbour');
+      ask();
+      openDetails('harbour.com');
+      await vi.advanceTimersByTimeAsync(0);
+      expect(get().details.status).toBe('ready');
+      answer('search-1', aFinding('harbour.com', 'available'));
+      expect(asked('search.details')).toEqual([
+        { accountId: 'account-1', domain: 'harbour.com' },
+        { accountId: 'account-1', domain: 'harbour.com' },
+      ]);
+    });
+
+    it('close with the question', async () => {
+      const { type, openDetails, get } = await searching();
+      type('harbour');
+      openDetails('harbour.com');
+      type('other');
+      expect(get().open).toBeNull();
+    });
+  });
+});
+
+describe('ask when ready', () => {
+  /** The page at its start: the tables that names are read by, and the TLDs, are still on their way. */
+  function starting() {
+    const bridge = createFakeBridge(aWorld());
+    const tables = Promise.withResolvers<typeof names>();
+    const store = createSearchStore({
+      ...bridge,
+      loadNames: () => tables.promise,
+      accountId: () => 'account-1',
+      newId: () => 'search-1',
+      restMs: 120,
+      slowAfterMs: 5_000,
+    });
+    const settled = () => vi.waitFor(() => expect(store.getState().names).not.toBeNull());
+    return {
+      ...store.actions,
+      haveTables: async () => {
+        tables.resolve(names);
+        await settled();
+      },
+      asked: () => bridge.world.calls.filter(({ name }) => name === 'search.start').map(({ input }) => input),
+    };
+  }
+
+  it('Enter pressed before the page is ready is not lost: the name is asked as soon as it can be', async () => {
+    const { type, ask, useTlds, haveTables, asked } = starting();
+    type('harbour');
+    expect(ask()).toBe(true);
+    await haveTables();
+    expect(asked()).toEqual([]);
+    useTlds(['com'], ['com']);
+    expect(asked()).toMatchObject([{ label: 'harbour', tlds: ['com'] }]);
+  });
+
+  it('asks nothing where another name was typed by then', async () => {
+    const { type, ask, useTlds, haveTables, asked } = starting();
+    useTlds(['com'], ['com']);
+    type('bücher');
+    ask();
+    type('büchern');
+    await haveTables();
+    expect(asked()).toEqual([]);
+  });
+
+  it('asks nothing where the text turns out to be no name', async () => {
+    const { type, ask, useTlds, haveTables, asked } = starting();
+    useTlds(['com'], ['com']);
+    type('bü_cher');
+    ask();
+    await haveTables();
+    expect(asked()).toEqual([]);
+    expect(ask()).toBe(false);
+  });
+});

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ok } from '#shared/result.ts';
+import { CodesSection } from '../../../../../renderer/src/settings/SettingsScreen.tsx';
+import { aWorld } from '../../../../support/fake-world.ts';
+import { drawInJsdom } from '../domains/a-portfolio.tsx';
+import { showPart } from '../domains/a-shown-part.tsx';
+
+drawInJsdom();
+
+async function shown(platform = 'win32-x64') {
+  const onChange = vi.fn();
+  const about = {
+    version: '0.1.0',
+    electron: '42.0.0',
+    platform,
+    workspacePath: '/tmp/workspace.sqlite',
+    placeRisk: null,
+  };
+  const all = await showPart(<CodesSection settings={aWorld().settings} onChange={onChange} />, {
+    answers: { app: { about: () => Promise.resolve(ok(about)) } },
+  });
+  await act(() => all.stores.settings.actions.readAbout());
+  return { ...all, onChange };
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^A copied code stays/ });
+const protection = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Keep windows with keys/ });
+
+describe('the settings of codes', () => {
+  it('B15 take a time between 5 and 60 seconds, and none beyond', async () => {
+    const { user, onChange } = await shown();
+    expect(field().value).toBe('15 s');
+    await user.clear(field());
+    await user.type(field(), '4');
+    await user.clear(field());
+    await user.type(field(), '61');
+    expect(onChange.mock.calls.flat()).toEqual([{ clearClipboardAfterS: 6 }]);
+    onChange.mockClear();
+    await user.clear(field());
+    await user.type(field(), '30');
+    expect(onChange.mock.calls.at(-1)).toEqual([{ clearClipboardAfterS: 30 }]);
+  });
+
+  it('B18 let the protection of windows be turned off', async () => {
+    const { user, onChange } = await shown();
+    expect(protection().checked).toBe(true);
+    await user.click(protection());
+    expect(onChange.mock.calls).toEqual([[{ protectSecretWindows: false }]]);
+  });
+
+  it('B18 say that Linux cannot protect windows, and do not pretend to', async () => {
+    await shown('linux-x64');
+    expect(screen.getByText(/Linux has no way to do it/)).toBeTruthy();
+    expect(protection().disabled).toBe(true);
+    expect(protection().checked).toBe(false);
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import * as names from '#shared/domain/domain-name.ts';
+import { createStores } from '../../../../../renderer/src/app-stores.ts';
+import { createDomainsStore } from '../../../../../renderer/src/domains/domains-store.ts';
+import { codeCommands, codePlaces, commandsOf } from '../../../../../renderer/src/shell/Palette.tsx';
+import type { DomainsView } from '../../../../../renderer/src/shell/route-store.ts';
+import { createFakeBridge } from '../../../../support/fake-bridge.ts';
+import { aDomain } from '../../../../support/fake-portfolio.ts';
+import { createFakePorts } from '../../../../support/fake-ports.ts';
+import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
+import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
+
+describe('the palette', () => {
+  const sessions = [
+    aSession({ id: aSessionId(1), name: 'Early', changedAt: '2026-11-20T08:00:00.000Z' }),
+    aSession({ id: aSessionId(2), name: 'Late', state: 'running' }),
+    aSession({ id: aSessionId(3), name: 'Waits', state: 'waiting', changedAt: '2026-11-19T08:00:00.000Z' }),
+  ];
+
+  async function palette() {
+    const bridge = createFakeBridge(aWorld({ accounts: [aPracticeAccount(), anAccount()], sessions }));
+    const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+    await Promise.all([
+      stores.accounts.actions.load(),
+      stores.tlds.actions.load(),
+      stores.settings.actions.read(),
+      stores.sessions.actions.load(),
+    ]);
+    const domains = createDomainsStore({ ...bridge, accounts: stores.accounts });
+    domains.actions.load();
+    await domains.actions.reload();
+    const commands = () =>
+      commandsOf(stores, {
+        accounts: stores.accounts.getState(),
+        tlds: stores.tlds.getState(),
+        search: stores.search.getState(),
+        sessions: stores.sessions.getState(),
+        domains: domains.getState(),
+      }).flatMap((group) => group.commands);
+    return { bridge, stores, commands, labels: () => commands().map((command) => command.label) };
+  }
+
+  it('reaches every screen, every other account and every TLD set', async () => {
+    const { labels } = await palette();
+    expect(labels()).toEqual(
+      expect.arrayContaining([
+        'Search',
+        'Bulk lookup',
+        'New bulk look-up',
+        'Domains',
+        'Changes',
+        'Register a name',
+        'Accounts',
+        'Settings',
+        'Switch to Northwind Hosting',
+        'Ask under Popular',
+      ]),
+    );
+    expect(labels()).not.toContain('Switch to Practice');
+  });
+
+  it('offers nothing that cannot be done now', async () => {
+    const { labels } = await palette();
+    expect(labels()).not.toContain('Stop asking');
+    expect(labels()).not.toContain('Look again at all');
+  });
+
+  it('switches the account', async () => {
+    const { bridge, commands } = await palette();
+    commands()
+      .find((command) => command.id === 'switch-account-1')
+      ?.act();
+    expect(bridge.world.calls).toContainEqual({ name: 'accounts.select', input: { id: 'account-1' } });
+  });
+
+  it('keeps the chosen TLD set for the next start', async () => {
+    const { bridge, commands } = await palette();
+    commands()
+      .find((command) => command.id === 'tlds-popular')
+      ?.act();
+    expect(bridge.world.calls).toContainEqual({
+      name: 'settings.write',
+      input: { searchTldSetId: 'popular' },
+    });
+  });
+
+  it('opens every session by its name, the latest first', async () => {
+    const { stores, commands } = await palette();
+    const opening = commands().filter((command) => command.id.startsWith('session-'));
+    expect(opening.map((command) => command.label)).toEqual(['Late', 'Early', 'Waits']);
+    opening[1]?.act();
+    expect(stores.route.getState().route).toEqual({
+      screen: 'bulk',
+      view: { kind: 'session', sessionId: aSessionId(1) },
+    });
+  });
+
+  it('pauses all that are on their way, and resumes all that are paused', async () => {
+    const { bridge, commands, labels } = await palette();
+    const does = (id: string) =>
+      commands()
+        .find((command) => command.id === id)
+        ?.act();
+    const asked = (name: string) =>
+      bridge.world.calls.filter((call) => call.name === name).map((call) => call.input);
+    expect(labels()).toContain('Pause all 2 running sessions');
+    does('pause-all');
+    expect(asked('sessions.pause')).toEqual([{ id: aSessionId(2) }, { id: aSessionId(3) }]);
+    await Promise.resolve();
+    expect(labels()).not.toContain('Pause all 2 running sessions');
+    does('resume-all');
+    expect(asked('sessions.resume')).toHaveLength(3);
+  });
+});
+
+describe('the palette on transfer codes', () => {
+  async function palette(view: DomainsView = { kind: 'list' }) {
+    const domains = [
+      aDomain('harbour.example'),
+      aDomain('xn--bckerei-5wa.example'),
+      aDomain('old.example', { archivedAt: '2026-10-01T08:00:00.000Z' }),
+    ];
+    const bridge = createFakeBridge(aWorld({ domains }));
+    const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
+    await stores.accounts.actions.load();
+    const store = createDomainsStore({ ...bridge, accounts: stores.accounts });
+    store.actions.load();
+    await store.actions.reload();
+    stores.route.actions.goToDomains(view);
+    const commands = () => codeCommands(stores, store.getState());
+    const act = (id: string) =>
+      [...commands(), ...codePlaces(stores, store.getState())].find((one) => one.id === id)?.act();
+    const asked = (name: string) => bridge.world.calls.filter((call) => call.name === name);
+    return {
+      bridge,
+      stores,
+      domains: store,
+      commands,
+      act,
+      asked,
+      view: () => stores.route.getState().route,
+    };
+  }
+
+  const open = { kind: 'domain', domain: 'harbour.example', tab: 'overview' } as const;
+
+  it('copies and reveals that of the open domain alone, and leads to where the result is told', async () => {
+    const { commands, act, asked, view } = await palette(open);
+    expect(commands().map(({ label }) => label)).toEqual([
+      'Copy the transfer code of harbour.example…',
+      'Reveal the transfer code of harbour.example…',
+      'Transfer codes into files',
+    ]);
+    act('reveal-code');
+    expect(asked('codes.take').map(({ input }) => input)).toEqual([
+      { accountId: 'practice', domain: 'harbour.example', deed: 'reveal' },
+    ]);
+    expect(view()).toMatchObject({ view: { domain: 'harbour.example', tab: 'transfer-code' } });
+  });
+
+  it('asks for nothing where no domain is open', async () => {
+    const { commands } = await palette();
+    expect(commands().map(({ id }) => id)).toEqual(['codes']);
+  });
+
+  it('leads to the code of each domain that is not archived, without asking for it', async () => {
+    const { stores, domains, act, asked, view } = await palette();
+    expect(codePlaces(stores, domains.getState()).map(({ label }) => label)).toEqual([
+      'Transfer code of harbour.example',
+      'Transfer code of bäckerei.example',
+    ]);
+    act('code-xn--bckerei-5wa.example');
+    expect(view()).toMatchObject({ view: { domain: 'xn--bckerei-5wa.example', tab: 'transfer-code' } });
+    expect(asked('codes.take')).toHaveLength(0);
+  });
+
+  it('takes a code out of the clipboard while one is there', async () => {
+    const { commands, act, asked } = await palette(open);
+    act('copy-code');
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(commands()[0]?.label).toBe('Take the code of harbour.example out of the clipboard');
+    act('clear-code');
+    expect(asked('codes.clearClipboard')).toHaveLength(1);
+  });
+});

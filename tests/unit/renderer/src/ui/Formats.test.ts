@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clockDifference,
+  counted,
+  createFormat,
+  priceText,
+} from '../../../../../renderer/src/ui/Formats.tsx';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const before = (ms: number) => new Date(now - ms).toISOString();
+const english = createFormat('en-GB', 'UTC');
+
+describe('the age of something', () => {
+  it.each([
+    ['a moment', 10_000, 'just now'],
+    ['46 seconds', 46_000, '1 min ago'],
+    ['three minutes', 180_000, '3 min ago'],
+    ['59 minutes', 59 * 60_000, '59 min ago'],
+    ['two hours', 2 * 3_600_000, '2 h ago'],
+    ['a day', 26 * 3_600_000, '1 day ago'],
+    ['twelve days', 12 * 86_400_000, '12 days ago'],
+    ['a clock that was set back', -60_000, 'just now'],
+  ])('is told for %s', (_, ageMs, words) => {
+    expect(english.age(before(ageMs), now)).toBe(words);
+  });
+});
+
+describe('numbers and instants', () => {
+  it('follow the system’s locale', () => {
+    expect(createFormat('de-DE').count(12_345)).toBe('12.345');
+    expect(english.count(12_345)).toBe('12,345');
+  });
+
+  it('are shown in the user’s zone', () => {
+    const at = '2026-11-21T12:00:00Z';
+    expect(createFormat('en-GB', 'Asia/Tokyo').instant(at)).toContain('21:00:00');
+    expect(english.instant(at)).toContain('12:00:00');
+  });
+
+  it('count one thing and several', () => {
+    expect(counted(1, 'TLD', 'TLDs')).toBe('1 TLD');
+    expect(counted(12, 'TLD', 'TLDs')).toBe('12 TLDs');
+  });
+
+  it.each([
+    [12_000, '12 s'],
+    [60_000, '1 min'],
+    [185_000, '3 min 5 s'],
+    [7_440_000, '2 h 4 min'],
+  ])('tell %d ms as %s', (ms, words) => {
+    expect(english.duration(ms)).toBe(words);
+  });
+});
+
+describe('the clock’s difference', () => {
+  it.each([
+    ['unknown', null, 'did not say'],
+    ['small', 1_200, 'agree'],
+    ['behind', 192_000, '3 min 12 s behind'],
+    ['ahead', -192_000, '3 min 12 s ahead of'],
+  ])('is told when it is %s', (_, skewMs, words) => {
+    expect(clockDifference(skewMs)).toContain(words);
+  });
+});
+
+describe('a price', () => {
+  it('that is not given is not given, never 0', () =>
+    expect(priceText({ kind: 'not-given' })).toBe('not given'));
+  it('that cannot be read says so', () => expect(priceText({ kind: 'unreadable' })).toBe('not readable'));
+  it('stays as it was given, without a currency that nobody named', () =>
+    expect(priceText({ kind: 'given', amount: '10.50', currency: null })).toBe('10.50'));
+  it('carries the currency that was named', () =>
+    expect(priceText({ kind: 'given', amount: '10.50', currency: 'EUR' })).toBe('10.50 EUR'));
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { orderable } from '../../../../electron/main/changes/gate.ts';
+import { exportRow } from '../../../../electron/main/export/formats.ts';
+import { priceText } from '../../../../renderer/src/ui/Formats.tsx';
+import {
+  type Finding,
+  notGiven,
+  type Price,
+  registrationPrice,
+  shortestPeriod,
+} from '../../../../shared/domain/finding.ts';
+import { asks, ChangingDesk, domain } from '../../../support/changes/a-changing-desk.ts';
+import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../support/premium-answers.ts';
+
+const given: Price = { kind: 'given', amount: '17.00', currency: null };
+
+describe('the price to register', () => {
+  const prices = [{ period: 2, register: given, transfer: notGiven, renew: notGiven }];
+
+  it('is that of the whole period, and not given where that was not', () => {
+    expect(registrationPrice(prices, 2)).toEqual(given);
+    expect(registrationPrice(prices, 1)).toEqual(notGiven);
+    expect(registrationPrice([], 1)).toEqual(notGiven);
+  });
+
+  it('in lists is that of the shortest period that was named', () => {
+    expect(shortestPeriod(prices)?.period).toBe(2);
+    expect(shortestPeriod([])).toBeUndefined();
+  });
+});
+
+/** A desk at which the name is premium, with these prices. */
+async function reviewOf(finding: Finding) {
+  const desk = new ChangingDesk();
+  desk.service.free(domain, 'premium');
+  const found = { ...finding, domain, kind: 'premium', checkedAt: finding.checkedAt ?? '' } as const;
+  desk.service.client.lookup = () =>
+    Promise.resolve({
+      ok: true,
+      value: { findings: [{ finding: found, result: null }], notes: [], answer: '' },
+    });
+  return { desk, review: await desk.review(asks.register) };
+}
+
+describe('F14 the price of a premium name', () => {
+  it.each(premiumAnswers)('with %s is, in the review and in files: %o, %s', async (_name, pricing, price) => {
+    const finding = premiumFinding('quay.com', pricing);
+    expect(finding.kind).toBe('premium');
+    expect(priceText(registrationPrice(finding.prices, 1))).toBe(price);
+    const { desk, review } = await reviewOf(finding);
+    expect(priceText(review.price ?? notGiven)).toBe(price);
+    expect(review.warnings.some(({ id }) => id === 'price-not-given')).toBe(!price.startsWith('120'));
+    const { what } = await desk.settled(asks.register);
+    expect(what.kind === 'register' && priceText(what.price)).toBe(price);
+    const agreed = { price: registrationPrice(finding.prices, 1), premiumAccepted: true };
+    expect(orderable(1, finding, agreed)).toBeNull();
+    const row = exportRow(finding);
+    expect(row.price_register).toBe(price.startsWith('120') ? '120.00' : null);
+    expect(JSON.stringify([finding, review, row])).not.toContain(ordinaryPrice);
+  });
+
+  it('is never that of a longer period', () => {
+    const { prices } = premiumFinding('quay.com', { register: '120.00', CurrencyCode: 'USD' });
+    expect(registrationPrice(prices, 2)).toEqual(notGiven);
+  });
+});

@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toUnicode } from '#shared/domain/domain-name.ts';
+import { findingKinds, unknownCauses } from '#shared/domain/finding.ts';
+import {
+  asEntered,
+  cellCode,
+  noFilter,
+  type SessionFilter,
+  type SessionMatrix,
+  type SessionSort,
+  sessionSorts,
+  shortlistBit,
+} from '#shared/domain/session.ts';
+import { inOrderOf, nameRanksOf, ranked, viewOf } from '../../../../shared/domain/session-rows.ts';
+import { naiveView } from './naive-view.ts';
+
+describe('viewOf', () => {
+  const available = cellCode('available', null);
+  const taken = cellCode('taken', null);
+  const premium = cellCode('premium', null);
+  const unchecked = cellCode('unchecked', null);
+  const unreachable = cellCode('unknown', 'unreachable');
+  const refused = cellCode('unknown', 'refused');
+
+  /** Four names under three TLDs; checked at 100, 200 and 300 s, column by column. */
+  const matrix: SessionMatrix = {
+    names: ['zebra', 'apple', 'xn--bckerei-5wa', 'mango'],
+    tlds: ['com', 'net', 'de'],
+    codes: Uint8Array.of(
+      ...[available, taken, unchecked],
+      ...[taken, taken, unreachable],
+      ...[premium, available | shortlistBit, available],
+      ...[refused, unreachable, taken],
+    ),
+    checkedAt: Uint32Array.from({ length: 12 }, (_, cell) => (cell === 2 ? 0 : ((cell % 3) + 1) * 100)),
+  };
+
+  const shown = (filter: Partial<SessionFilter>, sort: SessionSort = asEntered) => {
+    const view = viewOf(matrix, { ...noFilter, ...filter }, sort);
+    return {
+      names: [...view.rows].map((row) => toUnicode(matrix.names[row] ?? '')),
+      tlds: [...view.columns].map((column) => matrix.tlds[column]),
+      cells: view.cells,
+    };
+  };
+
+  it('shows everything, as entered, where nothing is asked for', () => {
+    expect(shown({})).toEqual({
+      names: ['zebra', 'apple', 'bäckerei', 'mango'],
+      tlds: ['com', 'net', 'de'],
+      cells: 12,
+    });
+  });
+
+  it.each<[string, Partial<SessionFilter>, readonly string[], number]>([
+    ['a finding', { kinds: ['available'] }, ['zebra', 'bäckerei'], 3],
+    ['several findings', { kinds: ['available', 'premium'] }, ['zebra', 'bäckerei'], 4],
+    ['one cause of failure', { kinds: ['unknown'], causes: ['refused'] }, ['mango'], 1],
+    ['the shortlist', { shortlistedOnly: true }, ['bäckerei'], 1],
+    ['a part of the name', { text: 'an' }, ['mango'], 3],
+    ['a part of the Unicode form', { text: 'BÄCK' }, ['bäckerei'], 3],
+    ['a part of the A-label', { text: 'xn--b' }, ['bäckerei'], 3],
+    ['an accent typed as two characters', { text: 'ba\u0308ck' }, ['bäckerei'], 3],
+    ['a star between two parts', { text: 'b*k' }, ['bäckerei'], 3],
+    ['parts in another order than in the name', { text: 'k*b' }, [], 0],
+    ['a part that would have to overlap the one before', { text: 'app*pp' }, [], 0],
+    ['a star alone', { text: '*' }, ['zebra', 'apple', 'bäckerei', 'mango'], 12],
+    ['a least length, of the Unicode form', { minLength: 8 }, ['bäckerei'], 3],
+    ['a greatest length', { maxLength: 5 }, ['zebra', 'apple', 'mango'], 9],
+    ['checked before an instant', { checkedBefore: 200 }, ['zebra', 'apple', 'bäckerei', 'mango'], 4],
+    [
+      'checked after an instant, never an unchecked cell',
+      { checkedAfter: 200 },
+      ['apple', 'bäckerei', 'mango'],
+      3,
+    ],
+    ['checked after an instant before all time', { checkedAfter: -5, kinds: ['unchecked'] }, [], 0],
+  ])('shows by %s', (_, filter, names, cells) => {
+    expect(shown(filter)).toMatchObject({ names, cells });
+  });
+
+  it('shows the wanted columns in the order of the matrix, and passes over TLDs that it does not have', () => {
+    expect(shown({ tlds: ['de', 'com', 'org'] })).toMatchObject({ tlds: ['com', 'de'], cells: 8 });
+  });
+
+  it('leaves out a row whose only fitting cells are in columns that are not shown', () => {
+    expect(shown({ tlds: ['net'], kinds: ['available'] }).names).toEqual(['bäckerei']);
+  });
+
+  it('shows no row where no column is left', () => {
+    expect(shown({ tlds: [] })).toEqual({ names: [], tlds: [], cells: 0 });
+  });
+
+  it('keeps other findings where causes alone are asked for', () => {
+    expect(shown({ causes: ['refused'] }).cells).toBe(10);
+  });
+
+  it.each<[string, SessionSort, readonly string[]]>([
+    [
+      'as entered, the last first',
+      { by: 'entered', descending: true },
+      ['mango', 'bäckerei', 'apple', 'zebra'],
+    ],
+    ['by name, ä beside a', { by: 'name', descending: false }, ['apple', 'bäckerei', 'mango', 'zebra']],
+    ['by name, downwards', { by: 'name', descending: true }, ['zebra', 'mango', 'bäckerei', 'apple']],
+    ['by length', { by: 'length', descending: false }, ['zebra', 'apple', 'mango', 'bäckerei']],
+    [
+      'by length, downwards, ties as entered',
+      { by: 'length', descending: true },
+      ['bäckerei', 'zebra', 'apple', 'mango'],
+    ],
+    [
+      'by what can be bought, premium names too',
+      { by: 'available', descending: true },
+      ['bäckerei', 'zebra', 'apple', 'mango'],
+    ],
+  ])('sorts %s', (_, sort, names) => {
+    expect(shown({}, sort).names).toEqual(names);
+  });
+
+  it('counts what can be bought in the shown columns alone', () => {
+    expect(shown({ tlds: ['net', 'de'] }, { by: 'available', descending: false }).names).toEqual([
+      'zebra',
+      'apple',
+      'mango',
+      'bäckerei',
+    ]);
+  });
+
+  it('says of each cell whether it fits, and reads the cells as they are then', () => {
+    const codes = Uint8Array.from(matrix.codes);
+    const view = viewOf(
+      { ...matrix, codes },
+      { ...noFilter, tlds: ['com'], kinds: ['available'] },
+      asEntered,
+    );
+    expect([0, 1, 3].map(view.fits)).toEqual([true, false, false]);
+    expect(view.fits(7)).toBe(false); // available, but under .net
+    codes[3] = available;
+    expect(view.fits(3)).toBe(true);
+  });
+
+  it('shows, counts and orders as a naive reading of the filter does', () => {
+    fc.assert(
+      fc.property(aMatrix, aFilter, aSort, (cells, filter, sort) => {
+        const view = viewOf(cells, filter, sort);
+        const naive = naiveView(cells, filter, sort);
+        expect([...view.rows]).toEqual(naive.rows);
+        expect([...view.columns]).toEqual(naive.columns);
+        expect(view.cells).toBe(naive.cells);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const someNames = [
+    'a',
+    'ab',
+    'abc',
+    'b-1',
+    'zz',
+    '0',
+    'xn--bckerei-5wa',
+    'xn--caf-dma',
+    'abcdefghijklmnop',
+    'ba',
+  ];
+  const someTlds = ['com', 'net', 'de', 'org'];
+  /** Mostly null, so that a filter of many parts leaves something. */
+  const orNull = <T>(of: fc.Arbitrary<T>) =>
+    fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: of });
+
+  const aCode = fc.oneof(
+    fc.constantFrom(available, premium, taken, unchecked, refused, unreachable, available | shortlistBit),
+    fc.nat({ max: 255 }),
+  );
+
+  const aMatrix: fc.Arbitrary<SessionMatrix> = fc
+    .record({
+      names: fc.uniqueArray(fc.constantFrom(...someNames)),
+      tlds: fc.uniqueArray(fc.constantFrom(...someTlds), { minLength: 1 }),
+    })
+    .chain(({ names, tlds }) => {
+      const size = names.length * tlds.length;
+      return fc.record({
+        names: fc.constant(names),
+        tlds: fc.constant(tlds),
+        codes: fc.array(aCode, { minLength: size, maxLength: size }).map((codes) => Uint8Array.from(codes)),
+        checkedAt: fc
+          .array(fc.integer({ min: 0, max: 5 }), { minLength: size, maxLength: size })
+          .map((times) => Uint32Array.from(times)),
+      });
+    });
+
+  const aFilter: fc.Arbitrary<SessionFilter> = fc.record({
+    text: fc.constantFrom('', '', '', '', '', '', 'a', 'b', 'ä', 'a*c', 'xn'),
+    minLength: orNull(fc.integer({ min: 0, max: 9 })),
+    maxLength: orNull(fc.integer({ min: 0, max: 9 })),
+    tlds: orNull(fc.subarray(someTlds)),
+    kinds: orNull(fc.subarray([...findingKinds])),
+    causes: orNull(fc.subarray([...unknownCauses])),
+    checkedBefore: orNull(fc.integer({ min: 0, max: 6 })),
+    checkedAfter: orNull(fc.integer({ min: 0, max: 6 })),
+    shortlistedOnly: fc.constantFrom(false, false, false, false, true),
+  });
+
+  const aSort: fc.Arbitrary<SessionSort> = fc.record({
+    by: fc.constantFrom(...sessionSorts),
+    descending: fc.boolean(),
+  });
+});
+
+describe('name ranks', () => {
+  const inOrder = (names: readonly string[], by: Intl.Collator): readonly string[] => {
+    const { ranks } = ranked(names, by);
+    return names
+      .map((name, row) => ({ name, rank: ranks[row] ?? 0 }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ name }) => name);
+  };
+
+  const aName = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...Array.from('abchz019-')), maxLength: 16 }),
+    fc.string({ unit: fc.constantFrom(...Array.from('aäåöøzßñ1-')), maxLength: 6 }),
+  );
+
+  describe('ranked', () => {
+    // "ch" behind "h" in Czech, "aa" behind "z" in Danish, "ä" behind "z" in Swedish: CLDR, collation charts.
+    it.each(['en', 'de', 'cs', 'da', 'sv', 'et', 'hu'])('orders as the collator of %s does', (locale) => {
+      const collator = new Intl.Collator(locale);
+      fc.assert(
+        fc.property(fc.array(aName, { maxLength: 40 }), (names) => {
+          expect(inOrder(names, collator)).toEqual([...names].sort(collator.compare));
+        }),
+      );
+    });
+
+    it('puts Czech “ch” behind “h”, which no order of single characters does', () => {
+      expect(inOrder(['chata', 'cena', 'hora', 'zima'], new Intl.Collator('cs'))).toEqual([
+        'cena',
+        'hora',
+        'chata',
+        'zima',
+      ]);
+    });
+
+    it('gives equal names the same rank and others the next, without gaps', () => {
+      expect([...ranked(['b', 'a', 'b', 'c'], new Intl.Collator('en')).ranks]).toEqual([1, 0, 1, 2]);
+    });
+
+    it('tells names apart that begin alike for longer than is counted', () => {
+      const long = 'a'.repeat(40);
+      expect([...ranked([`${long}c`, `${long}b`, long], new Intl.Collator('en')).ranks]).toEqual([2, 1, 0]);
+    });
+  });
+
+  describe('nameRanksOf', () => {
+    it('orders by the Unicode form, so that bäckerei stands beside backer', () => {
+      const { ranks } = nameRanksOf(['xn--bckerei-5wa', 'zebra', 'backer']);
+      expect([...ranks]).toEqual([1, 2, 0]);
+    });
+
+    it('is reckoned once for the same names', () => {
+      const names = ['b', 'a'];
+      expect(nameRanksOf(names)).toBe(nameRanksOf(names));
+    });
+  });
+});
+
+describe('inOrderOf', () => {
+  const rows = Uint32Array.of(4, 0, 3, 1);
+  /** By row; row 2 is not among the rows. */
+  const keys = Uint16Array.of(7, 2, 0, 7, 2);
+
+  it('orders upwards, rows with the same key as they came', () => {
+    expect([...inOrderOf(rows, keys, 7, false)]).toEqual([4, 1, 0, 3]);
+  });
+
+  it('orders downwards, rows with the same key still as they came', () => {
+    expect([...inOrderOf(rows, keys, 7, true)]).toEqual([0, 3, 4, 1]);
+  });
+
+  it('leaves what it was given as it is', () => {
+    inOrderOf(rows, keys, 7, false);
+    expect([...rows]).toEqual([4, 0, 3, 1]);
+  });
+
+  it('orders nothing into nothing', () => {
+    expect([...inOrderOf(new Uint32Array(), keys, 7, true)]).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AppError,
+  breakableJournals,
+  doubts,
+  keychainFaults,
+  reachFailures,
+  refusalReasons,
+  storageFaults,
+  unreadableReasons,
+} from '#shared/errors.ts';
+import { sentencesFor } from '../../../shared/error-sentences.ts';
+
+const errors: readonly (readonly [name: string, error: AppError])[] = [
+  ['invalid-input', { kind: 'invalid-input', field: 'label', reason: 'An account needs a name' }],
+  ['no-account', { kind: 'no-account' }],
+  ['no-key', { kind: 'no-key' }],
+  ...keychainFaults.map((fault) => [`keychain ${fault}`, { kind: 'keychain', fault }] as const),
+  ...refusalReasons.map(
+    (why) => [`refused ${why}`, { kind: 'refused', why, status: 403, said: 'No.' }] as const,
+  ),
+  ...reachFailures.map((why) => [`unreachable ${why}`, { kind: 'unreachable', why }] as const),
+  ...reachFailures.map((why) => [`not-sent ${why}`, { kind: 'not-sent', why }] as const),
+  ...unreadableReasons.map((why) => [`unreadable ${why}`, { kind: 'unreadable', status: 200, why }] as const),
+  ...doubts.map((why) => [`uncertain ${why}`, { kind: 'uncertain', why }] as const),
+  ...storageFaults.map((fault) => [`storage ${fault}`, { kind: 'storage', fault }] as const),
+  ...breakableJournals.map(
+    (journal) => [`journal-broken ${journal}`, { kind: 'journal-broken', journal, seq: 7 }] as const,
+  ),
+  ['cancelled', { kind: 'cancelled' }],
+  ['bug', { kind: 'bug', incidentId: 'ab12cd' }],
+];
+
+describe('sentencesFor', () => {
+  it.each(errors)('says of %s what happened, what was changed and what to do next', (_, error) => {
+    const { happened, changed, next } = sentencesFor(error);
+    for (const text of [happened, changed, next]) expect(text).toMatch(/^[A-Z].*[.)]$/s);
+  });
+
+  it.each(errors)('says of %s neither "failed" nor "something went wrong"', (_, error) => {
+    const { happened, changed, next } = sentencesFor(error);
+    expect(`${happened} ${changed} ${next}`).not.toMatch(
+      /something went wrong|unexpected|\bfailed\b|undefined/i,
+    );
+  });
+
+  it.each(errors.filter(([, error]) => error.kind !== 'uncertain'))(
+    'says of %s that nothing was changed',
+    (_, error) => {
+      expect(sentencesFor(error).changed).toBe('Nothing was changed.');
+    },
+  );
+
+  it.each(doubts)(
+    'C12 says of a change in doubt (%s) that nobody knows, and never offers to send it again',
+    (why) => {
+      const { changed, remedies } = sentencesFor({ kind: 'uncertain', why });
+      expect(changed).toBe('We do not know whether this was done.');
+      expect(remedies).toEqual([]);
+    },
+  );
+
+  it('B3 gives each keychain state its own message and its own remedy', () => {
+    const said = keychainFaults.map((fault) => sentencesFor({ kind: 'keychain', fault }));
+    expect(new Set(said.map(({ happened }) => happened)).size).toBe(keychainFaults.length);
+    expect(new Set(said.map(({ next }) => next)).size).toBe(keychainFaults.length);
+  });
+
+  it('B4 offers to keep the key in memory where the keychain cannot, and nowhere else', () => {
+    const offering = errors.filter(([, error]) => sentencesFor(error).remedies.includes('keep-in-memory'));
+    expect(offering.map(([, error]) => error.kind)).toEqual(keychainFaults.map(() => 'keychain'));
+  });
+
+  it('quotes the service where it said something, and says so where it did not', () => {
+    const refused = { kind: 'refused', why: 'other', status: 400 } as const;
+    expect(sentencesFor({ ...refused, said: 'Invalid API Token' }).happened).toContain(
+      '“Invalid API Token” (HTTP 400)',
+    );
+    expect(sentencesFor({ ...refused, said: '' }).happened).toContain('no words (HTTP 400)');
+  });
+
+  it('D4 says of each journal that does not hold together what is not done until it does', () => {
+    const said = breakableJournals.map((journal) =>
+      sentencesFor({ kind: 'journal-broken', journal, seq: 7 }),
+    );
+    expect(said.map(({ happened }) => happened)).toEqual([
+      'The journal of changes does not hold together at entry 7, so nothing is changed at any service.',
+      'The journal of codes does not hold together at line 7, so no transfer code is asked for.',
+    ]);
+  });
+
+  it('names the incident of a bug, so that it can be reported', () => {
+    expect(sentencesFor({ kind: 'bug', incidentId: 'ab12cd' }).happened).toContain('ab12cd');
+  });
+});
