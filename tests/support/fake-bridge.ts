@@ -1,6 +1,21 @@
-import type { Bridge, Client, EventName, EventPayload } from '#shared/routes.ts';
-import { standardAnswers } from './fake-answers.ts';
-import { aWorld, type FakeWorld } from './fake-world.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Bridge, Client, EventName, EventPayload, Input } from '#shared/routes.ts';
+import { changeAnswers } from './fake-changes.ts';
+import { codeAnswers } from './fake-codes.ts';
+import { intakeAnswers } from './fake-intake.ts';
+import { portfolioAnswers } from './fake-portfolio.ts';
+import { sessionAnswers } from './fake-sessions.ts';
+import { upkeepAnswers } from './fake-upkeep.ts';
+import {
+  type Account,
+  aFinding,
+  anAccount,
+  aPracticeAccount,
+  aWorld,
+  type FakeWorld,
+  popularTlds,
+  type Settings,
+} from './fake-world.ts';
 
 /** Any request, answered by a test instead of by main. */
 export type FakeAnswers = {
@@ -79,4 +94,175 @@ function recorded(client: Client, world: FakeWorld): Client {
     ),
   ]);
   return Object.fromEntries(areas) as Client;
+}
+
+type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
+
+const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
+
+/** What main would answer, out of a small world in memory. */
+function standardAnswers(world: FakeWorld, tell: Tell): Client {
+  return {
+    ...accountAnswers(world, tell),
+    ...searchAnswers(),
+    ...intakeAnswers(world),
+    ...sessionAnswers(world, tell),
+    ...changeAnswers(world, tell),
+    ...portfolioAnswers(world, tell),
+    ...codeAnswers(world, tell),
+    ...upkeepAnswers(),
+    ...otherAnswers(world),
+  };
+}
+
+function accountAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'accounts' | 'keys' | 'status'> {
+  const find = (id: string) => world.accounts.find((account) => account.id === id);
+  const put = (account: Account) => {
+    world.accounts = world.accounts.map((old) => (old.id === account.id ? account : old));
+    tell('accounts.changed', {});
+    return answer(account);
+  };
+  const add = (account: Account) => {
+    world.accounts = [...world.accounts, account];
+    world.activeId ??= account.id;
+    tell('accounts.changed', {});
+    return answer(account);
+  };
+  const keyOf = (id: string, key: Account['key']) => {
+    const account = find(id);
+    if (account === undefined) return Promise.resolve(fail({ kind: 'no-account' } as const));
+    void put({ ...account, key });
+    return answer(key);
+  };
+  return {
+    accounts: {
+      list: () => answer({ accounts: world.accounts, activeId: world.activeId }),
+      add: (draft) =>
+        add(
+          anAccount({
+            ...draft,
+            id: `account-${world.accounts.length + 1}`,
+            key: { hasKey: false, place: 'none', savedAt: null },
+          }),
+        ),
+      addPractice: () => add(aPracticeAccount()),
+      edit: (draft) => put({ ...(find(draft.id) ?? anAccount()), ...draft }),
+      ...removals(world, tell),
+      select: ({ id }) => {
+        world.activeId = id;
+        return answer(find(id) ?? anAccount());
+      },
+      test: () =>
+        answer({
+          probes: [
+            { operation: 'credits', verdict: 'answered', answer: '500.00', error: null },
+            { operation: 'tlds', verdict: 'answered', answer: '48', error: null },
+            { operation: 'version', verdict: 'answered', answer: '2.2.0', error: null },
+          ],
+          clockSkewMs: 340,
+          testedAt: '2026-11-21T08:00:00.000Z',
+        }),
+    },
+    keys: {
+      enter: ({ accountId, place }) =>
+        keyOf(accountId, { hasKey: true, place, savedAt: '2026-11-21T08:00:00.000Z' }),
+      fromClipboard: ({ accountId, place }) =>
+        keyOf(accountId, { hasKey: true, place, savedAt: '2026-11-21T08:00:00.000Z' }),
+      forget: ({ accountId }) => keyOf(accountId, { hasKey: false, place: 'none', savedAt: null }),
+    },
+    status: { read: () => answer(world.status), refresh: () => answer(world.status) },
+  };
+}
+
+type Removals = Pick<Client['accounts'], 'contents' | 'remove' | 'removed' | 'restore' | 'exportDomains'>;
+
+function removals(world: FakeWorld, tell: Tell): Removals {
+  const removedAt = '2026-11-21T09:00:00.000Z';
+  const asRemoved = ({ id, label, colour }: Account) => ({ id, label, colour, removedAt });
+  return {
+    contents({ id }) {
+      const domains = world.domains.filter(({ accountId }) => accountId === id);
+      return answer({
+        domains: domains.length,
+        annotated: domains.filter(({ note, tags }) => note !== '' || tags.length > 0).length,
+        sessions: world.sessions.filter(({ accountId }) => accountId === id).length,
+        drafts: 0,
+        batches: world.plans.filter(({ accountId }) => accountId === id).length,
+        inUse: world.inUse,
+      });
+    },
+    remove({ id }) {
+      const account = world.accounts.find((each) => each.id === id);
+      if (account === undefined) return Promise.resolve(fail({ kind: 'no-account' }));
+      if (world.inUse !== null) return Promise.resolve(fail(world.inUse));
+      world.accounts = world.accounts.filter((each) => each !== account);
+      world.removed = [account, ...world.removed];
+      if (world.activeId === id) world.activeId = null;
+      tell('accounts.changed', {});
+      return answer(asRemoved(account));
+    },
+    removed: () => answer({ accounts: world.removed.map(asRemoved) }),
+    restore({ id }) {
+      const account = world.removed.find((each) => each.id === id);
+      if (account === undefined) return Promise.resolve(fail({ kind: 'no-account' }));
+      world.removed = world.removed.filter((each) => each !== account);
+      world.accounts = [...world.accounts, account];
+      world.activeId ??= id;
+      tell('accounts.changed', {});
+      return answer(account);
+    },
+    exportDomains: ({ id }) =>
+      answer({
+        path: '/home/robin/domains.csv',
+        domains: world.domains.filter(({ accountId }) => accountId === id).length,
+      }),
+  };
+}
+
+function searchAnswers(): Pick<Client, 'search' | 'tlds' | 'clipboard'> {
+  return {
+    search: {
+      known: ({ label, tlds }) =>
+        answer({ findings: tlds.map((tld) => aFinding(`${label}.${tld}`, 'unchecked')) }),
+      start: () => answer({ requests: 1 }),
+      cancel: () => answer({}),
+      takeRequested: () => answer({ text: null }),
+      details: ({ domain }) =>
+        answer({ finding: aFinding(domain, 'available'), fields: [], answer: '', accountLabel: 'Practice' }),
+    },
+    tlds: {
+      list: () => answer({ tlds: [...popularTlds], readAt: '2026-11-21T07:00:00.000Z' }),
+      sets: () =>
+        answer({ sets: [{ id: 'popular', name: 'Popular', tlds: [...popularTlds], builtIn: true }] }),
+      saveSet: ({ id, name, tlds }) => answer({ id: id ?? 'own-1', name, tlds, builtIn: false }),
+      removeSet: () => answer({}),
+    },
+    clipboard: { copyText: () => answer({}) },
+  };
+}
+
+function otherAnswers(world: FakeWorld): Pick<Client, 'settings' | 'app'> {
+  return {
+    settings: {
+      read: () => answer(world.settings),
+      write: (changes: Input<'settings', 'write'>) => {
+        // The contract's partial has no `undefined` values once parsed; a test passes none either.
+        world.settings = { ...world.settings, ...(changes as Partial<Settings>) };
+        return answer(world.settings);
+      },
+    },
+    app: {
+      about: () =>
+        answer({
+          version: '0.1.0',
+          electron: '42.0.0',
+          platform: 'linux-x64',
+          workspacePath: '/home/robin/.config/Namedesk/workspace.sqlite',
+          placeRisk: null,
+        }),
+      reportBug: () => answer({ incidentId: 'K7QD-2MXA-9RTB' }),
+      flushed: () => answer({}),
+      openLink: () => answer({}),
+    },
+  };
 }

@@ -1,5 +1,15 @@
-import type { Figure, Side } from '../framework/figure.ts';
-import { type Mode, prepareScrollingPages } from './scrolling-page.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import {
+  type BareWindow,
+  type BareWindows,
+  prepareBareWindows,
+} from '../../support/bare-window/bare-windows.ts';
+import { servePage } from '../../support/design-harness/serve-page.ts';
+import type { Figure, Side, Taken } from '../framework/figure.ts';
+import { median } from '../framework/median.ts';
 
 const unit = 'CPU s of page and GPU process';
 const heldEqual =
@@ -45,3 +55,112 @@ export const grid: Figure = {
     };
   },
 };
+
+type Mode = 'empty' | 'ours' | 'glide';
+
+/** Scrolls a page in a browser of its own, time after time. */
+export interface ScrollingPages {
+  /** Processor seconds of the page's process and the GPU process together, for so many frames. */
+  readonly take: (mode: Mode) => Promise<Taken>;
+  readonly end: () => Promise<void>;
+}
+
+/** Builds and serves the page with its three modes. @param folder For what is built. */
+async function prepareScrollingPages(folder: string, frames: number): Promise<ScrollingPages> {
+  const built = join(folder, 'grid-page');
+  await build({
+    logLevel: 'error',
+    configFile: false,
+    root: join(import.meta.dirname, 'page'),
+    plugins: [react()],
+    build: { outDir: built, emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000 },
+  });
+  const { url, server } = await servePage(built);
+  const windows = await prepareBareWindows();
+  return {
+    take: (mode) => takeIn(windows, `${url}?mode=${mode}`, frames),
+    end: () => {
+      windows.close();
+      return new Promise((done) => server.close(() => done()));
+    },
+  };
+}
+
+const size = { width: 1440, height: 900 };
+const warmUpFrames = 60;
+const settleMs = 500;
+
+async function takeIn(windows: BareWindows, url: string, frames: number): Promise<Taken> {
+  const window = await windows.open(url, size);
+  try {
+    const { page } = window;
+    await page.waitForLoadState('load');
+    await page.waitForTimeout(settleMs);
+    await page.evaluate((count) => measureScrolling(count), warmUpFrames);
+    await page.waitForTimeout(settleMs);
+    const processes = await processesOf(window);
+    const before = [cpuSeconds(processes.page), cpuSeconds(processes.gpu)] as const;
+    const waitedBefore = waitedMs(processes.page);
+    const scrolled = await page.evaluate((count) => measureScrolling(count), frames);
+    const pageSeconds = cpuSeconds(processes.page) - before[0];
+    const gpuSeconds = cpuSeconds(processes.gpu) - before[1];
+    return {
+      value: pageSeconds + gpuSeconds,
+      also: {
+        'page CPU s': pageSeconds,
+        'GPU process CPU s': gpuSeconds,
+        ...recordingOf(scrolled.intervals),
+        'most ms of work in a frame over 50 ms': scrolled.longestWorkMs,
+        'ms waited for a processor': waitedMs(processes.page) - waitedBefore,
+      },
+    };
+  } finally {
+    await window.close();
+  }
+}
+
+async function processesOf({ app }: BareWindow): Promise<{ readonly page: number; readonly gpu: number }> {
+  const found = await app.evaluate(({ app: electron, BrowserWindow }) => ({
+    page: BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0,
+    gpu: electron.getAppMetrics().find(({ type }) => type === 'GPU')?.pid ?? 0,
+  }));
+  if (found.page === 0 || found.gpu === 0) throw new Error('The page or the GPU process is not there');
+  return found;
+}
+
+const ticksPerSecond = 100;
+
+/** Source: proc_pid_stat(5), utime and stime; the name before them may hold spaces and brackets. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/**
+ * How long the page's main thread was ready and had no processor. A frame that is late by it is the machine's, not the page's.
+ *
+ * Source: the kernel's sched-stats, second field, in ns; NaN where the kernel does not count it.
+ */
+function waitedMs(pid: number): number {
+  const file = `/proc/${pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e6 : Number.NaN;
+}
+
+const bounds = [17.5, 25, 34, 50] as const;
+
+/** The recording of frame intervals as a histogram, with its middle and its longest. */
+function recordingOf(intervals: readonly number[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const bound of bounds) counts.set(`frames to ${bound} ms`, 0);
+  counts.set('frames over 50 ms', 0);
+  for (const interval of intervals) {
+    const bound = bounds.find((each) => interval <= each);
+    const name = bound === undefined ? 'frames over 50 ms' : `frames to ${bound} ms`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return {
+    ...Object.fromEntries(counts),
+    'median frame ms': median(intervals),
+    'longest frame ms': Math.max(...intervals),
+  };
+}

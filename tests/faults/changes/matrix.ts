@@ -1,14 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ChangeState, changeKinds } from '../../../shared/domain/change.ts';
+import type { ChangingConnection } from '../../../electron/main/changes/ledger.ts';
+import { startPracticeService } from '../../../electron/main/practice/service.ts';
+import {
+  type Change,
+  type ChangeKind,
+  changeKinds,
+  type ChangeState,
+  isOpen,
+} from '../../../shared/domain/change.ts';
 import type { JournalHealth } from '../../../shared/domain/journal.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
-import { type Desk, openDesk } from './desk.ts';
-import type { Carried } from './front.ts';
-import { type Case, type RunResult, runOne } from './one-run.ts';
-import { writeFaults } from './write-faults.ts';
+import { type AskedChange, askOf, serviceSeed } from './asks.ts';
+import { connectionTo, type Engine, login, midHour, openEngine } from './engine.ts';
+import { type Carried, type Front, startFront } from './front.ts';
+import { type WriteFault, writeFaults } from './write-faults.ts';
 
 /** Of nine writes against every fault: what Namedesk says, against what is so. */
 export interface MatrixFigures {
@@ -158,4 +166,196 @@ async function keptIn(
   if (health.changes !== results.length) lost += Math.abs(health.changes - results.length);
   for (const bug of engine.bugs) console.error(bug);
   return { lost, broken: health.broken, bugs: engine.bugs.length };
+}
+
+/** One write against one fault. */
+interface Case {
+  readonly accountId: string;
+  readonly kind: ChangeKind;
+  readonly fault: WriteFault;
+  readonly carried: Carried;
+  /** From the write on, nothing can be read until a person looks again. */
+  readonly isCutOff: boolean;
+  readonly seed: number;
+}
+
+/** What Namedesk says of it, and what is so. */
+interface RunResult extends Case {
+  readonly changeId: string;
+  readonly canBeProven: boolean;
+  readonly state: ChangeState;
+  /** Whether the service has done it. */
+  readonly isDone: boolean;
+  /** POSTs that write, at the service, before a person did anything more. */
+  readonly writes: number;
+  /** What became of it when a person went on: sent what was not sent, or began anew beside what is uncertain. */
+  readonly then: { readonly said: string; readonly isDone: boolean; readonly writes: number } | null;
+}
+
+const timeoutMs = 600;
+/** So long a change that reading can decide is waited for, while it is uncertain: ten minutes, in real time. */
+const patienceMs = 30_000;
+
+/** A service, a front and an account of its own: whatever arrives there is this change's doing. */
+async function runOne(desk: Desk, given: Case): Promise<RunResult> {
+  const { accountId, kind, fault, carried, isCutOff, seed } = given;
+  const service = await startPracticeService({ ...login, seed: serviceSeed, now: midHour });
+  const { timer } = desk.engine.time;
+  const front = await startFront(service.port, {
+    fault: fault.fault,
+    carried,
+    isCutOff,
+    seed,
+    untilLate: async () => {
+      await desk.until(accountId, ({ state }) => state !== 'sending', patienceMs);
+      await timer.sleep(lateMs);
+    },
+  });
+  const { pathname } = new URL(service.baseUrl);
+  const connection = connectionTo(front.url(pathname), accountId, timeoutMs);
+  const leave = desk.enter(connection, front.expectWrite);
+  const asked = askOf(kind, service, accountId);
+  try {
+    const changeId = await applied(desk, accountId, asked);
+    const over = await desk.until(accountId, (change) => isOver(change, asked, isCutOff), patienceMs);
+    await front.carried();
+    const isDone = (): boolean => asked.isDone(service) ?? front.isCarried();
+    const first = { state: over.state, isDone: isDone(), writes: front.writes() };
+    await front.heal();
+    const then = await goOn(desk, over, asked, { front, isDone });
+    return { ...given, changeId, canBeProven: asked.canBeProven, ...first, then };
+  } finally {
+    leave();
+    await connection.close();
+    await front.stop();
+    await service.stop();
+  }
+}
+
+/** After its sender has given up, and before what is as before counts. */
+const lateMs = 10_000;
+
+async function applied({ engine }: Desk, accountId: string, { domain, ask }: AskedChange): Promise<string> {
+  const review = valueOf(await engine.changes.prepare(accountId, domain, ask));
+  const consent = { typedName: domain, premiumAccepted: review.asksFor.premium, typedLimit: null };
+  return valueOf(await engine.changes.apply(review.reviewId, consent)).id;
+}
+
+/** Nothing more comes of itself. */
+function isOver({ state, attempts, readBackAt }: Change, asked: AskedChange, isCutOff: boolean): boolean {
+  if (state === 'planned') return attempts > 0;
+  const comesMore = asked.canBeProven && !isCutOff;
+  return state === 'uncertain' ? !comesMore && readBackAt !== null : !isOpen(state);
+}
+
+interface Place {
+  readonly front: Front;
+  readonly isDone: () => boolean;
+}
+
+async function goOn(
+  desk: Desk,
+  change: Change,
+  asked: AskedChange,
+  { front, isDone }: Place,
+): Promise<RunResult['then']> {
+  const { changes } = desk.engine;
+  const { id, state, accountId } = change;
+  if (state === 'planned') {
+    const before = front.writes();
+    desk.healed(accountId);
+    valueOf(await changes.send(id));
+    const over = await desk.until(accountId, (change) => !isOpen(change.state), patienceMs);
+    const writes = front.writes();
+    return { said: over.state, isDone: asked.canBeProven ? isDone() : writes > before, writes };
+  }
+  if (state !== 'uncertain') return null;
+  if (asked.canBeProven) return await lookedAgain(desk, change, { front, isDone });
+  const second = await changes.prepare(accountId, asked.domain, asked.ask);
+  return { said: second.ok ? 'prepared' : second.error.kind, isDone: isDone(), writes: front.writes() };
+}
+
+/** A person reads back when that can decide it: half a minute after the attempt, ten minutes after a registration. */
+async function lookedAgain(
+  desk: Desk,
+  { id, what }: Change,
+  { front, isDone }: Place,
+): Promise<RunResult['then']> {
+  await desk.engine.time.timer.sleep(what.kind === 'register' ? slowRegistryMs : slowMs);
+  const change = valueOf(await desk.engine.changes.readBack(id));
+  return { said: change.state, isDone: isDone(), writes: front.writes() };
+}
+
+const slowMs = 35_000;
+const slowRegistryMs = 610_000;
+
+/** One engine that many accounts use at once. */
+interface Desk {
+  readonly engine: Engine;
+  /** @param onSending Called when a change of the account is about to be sent. @returns How to leave. */
+  readonly enter: (connection: ChangingConnection, onSending: () => void) => () => void;
+  /** From now on, what the account sends is not told any more. */
+  readonly healed: (accountId: string) => void;
+  /** The account's change as it is when that is so, or when `mostMs` have passed. */
+  readonly until: (accountId: string, isSo: (change: Change) => boolean, mostMs: number) => Promise<Change>;
+}
+
+interface DeskPlace {
+  readonly connection: ChangingConnection;
+  onSending: (() => void) | null;
+  latest: Change | null;
+  readonly watchers: Set<() => void>;
+}
+
+async function openDesk(directory: string): Promise<Desk> {
+  const places = new Map<string, DeskPlace>();
+
+  function placeOf(accountId: string): DeskPlace {
+    const place = places.get(accountId);
+    if (place === undefined) throw new Error('An account that nobody entered');
+    return place;
+  }
+
+  function heard(change: Change): void {
+    const place = places.get(change.accountId);
+    if (place === undefined) return;
+    place.latest = change;
+    if (change.state === 'sending' && change.readBackAt === null) {
+      place.onSending?.();
+      place.onSending = null;
+    }
+    for (const look of place.watchers) look();
+  }
+
+  const engine = await openEngine({
+    directory,
+    connectionOf: (accountId) => places.get(accountId)?.connection ?? null,
+    announce: heard,
+  });
+  return {
+    engine,
+    enter(connection, onSending) {
+      const { id } = connection.account;
+      places.set(id, { connection, onSending, latest: null, watchers: new Set() });
+      return () => void places.delete(id);
+    },
+    healed: (accountId) => void (placeOf(accountId).onSending = null),
+    until(accountId, isSo, mostMs) {
+      const place = placeOf(accountId);
+      return new Promise((resolve, reject) => {
+        const end = (): void => {
+          clearTimeout(impatience);
+          place.watchers.delete(look);
+          if (place.latest === null) reject(new Error('Nothing was heard of the change'));
+          else resolve(place.latest);
+        };
+        const look = (): void => {
+          if (place.latest !== null && isSo(place.latest)) end();
+        };
+        const impatience = setTimeout(end, mostMs);
+        place.watchers.add(look);
+        look();
+      });
+    },
+  };
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkTable } from '../mutations/find.ts';
+import { mutations } from '../mutations/table.ts';
 import { invariants } from './invariants.ts';
 import { knownFaults } from './known.ts';
 import { runManyInProcesses, sortOf } from './many.ts';
@@ -23,6 +25,11 @@ describe('a model of everything a person can do', () => {
     expect(run.histories).toBe(histories);
     expect(run.posts).toBeGreaterThan(histories);
   }, 600_000);
+
+  it('F13 can be looked for each mending that is taken out: its text is there, once', () => {
+    expect(mutations.length).toBeGreaterThan(20);
+    expect(() => checkTable(mutations)).not.toThrow();
+  });
 
   it('F13 comes to the same story whenever a history is run again', async () => {
     const all = Array.from({ length: 12 }, (_, number) => historyOf(seed, number, steps));

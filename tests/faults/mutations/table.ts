@@ -15,7 +15,7 @@ export interface Mutation {
 
 const edit = (file: string, from: string, to: string): Edit => ({ file: `electron/main/${file}`, from, to });
 
-const send = 'workspace/journal/send.ts';
+const send = 'workspace/journal/write.ts';
 const gate = 'changes/gate.ts';
 const carry = 'workspace/backups/carry-over.ts';
 
@@ -35,7 +35,7 @@ const ofRenewals: readonly Mutation[] = [
     name: 'F1 renewed lately',
     takesOut: 'a batch excludes what was renewed within 60 days',
     edits: [
-      edit('changes/plans/read-row.ts', "isRenewedRecently(renewal, now()) ? 'renewed' : null", 'null'),
+      edit('changes/batches/reading.ts', "isRenewedRecently(renewal, now()) ? 'renewed' : null", 'null'),
     ],
   },
   {
@@ -51,16 +51,16 @@ const ofRenewals: readonly Mutation[] = [
   },
 ];
 
-const noCredit = edit('changes/reconcile/look.ts', 'hasFallen && isNo(past.answered)', 'false');
+const noCredit = edit('changes/verification.ts', 'hasFallen && isNo(past.answered)', 'false');
 /** Words of doubt, and that a no is one only for a reason that is defined. The words alone are covered by the second of them. */
 const everyNo = [
-  edit('reseller/conclude.ts', "if (doubt === 'pending') return uncertain('pending', said);", ''),
+  edit('reseller/decode.ts', "if (doubt === 'pending') return uncertain('pending', said);", ''),
   edit(
-    'reseller/conclude.ts',
+    'reseller/decode.ts',
     "if (doubt !== null || isUnclear) return uncertain('unclear-refusal', said);",
     '',
   ),
-  edit('changes/answered.ts', "if (isDefined(error)) return 'refused';", "return 'refused';"),
+  edit('changes/gate.ts', "if (isDefined(error)) return 'refused';", "return 'refused';"),
 ] as const;
 
 const ofAnswers: readonly Mutation[] = [
@@ -85,17 +85,13 @@ const ofAnswers: readonly Mutation[] = [
     takesOut: 'that a name exists is a doubt for a registration',
     edits: [
       edit(
-        'reseller/conclude.ts',
+        'reseller/decode.ts',
         "if (why === 'exists' && asked.operation.name === 'register') return uncertain('exists', said);",
         '',
       ),
-      edit('reseller/conclude.ts', "new Set(['exists', 'server',", "new Set(['server',"),
-      edit(
-        'changes/answered.ts',
-        "  'credit',\n  'validation',",
-        "  'exists',\n  'credit',\n  'validation',",
-      ),
-      edit('reseller/refusal-reason.ts', '  /\\balready\\b/i,\n', ''),
+      edit('reseller/decode.ts', "new Set(['exists', 'server',", "new Set(['server',"),
+      edit('changes/gate.ts', "  'credit',\n  'validation',", "  'exists',\n  'credit',\n  'validation',"),
+      edit('reseller/refusals.ts', '  /\\balready\\b/i,\n', ''),
     ],
   },
   {
@@ -103,19 +99,15 @@ const ofAnswers: readonly Mutation[] = [
     takesOut: 'that a name exists is a doubt, and that reading back contradicts a no where the name is taken',
     edits: [
       edit(
-        'reseller/conclude.ts',
+        'reseller/decode.ts',
         "if (why === 'exists' && asked.operation.name === 'register') return uncertain('exists', said);",
         '',
       ),
-      edit('reseller/conclude.ts', "new Set(['exists', 'server',", "new Set(['server',"),
+      edit('reseller/decode.ts', "new Set(['exists', 'server',", "new Set(['server',"),
+      edit('changes/gate.ts', "  'credit',\n  'validation',", "  'exists',\n  'credit',\n  'validation',"),
+      edit('reseller/refusals.ts', '  /\\balready\\b/i,\n', ''),
       edit(
-        'changes/answered.ts',
-        "  'credit',\n  'validation',",
-        "  'exists',\n  'credit',\n  'validation',",
-      ),
-      edit('reseller/refusal-reason.ts', '  /\\balready\\b/i,\n', ''),
-      edit(
-        'changes/reconcile/register.ts',
+        'changes/verification.ts',
         'const isContradiction = isNo(subject.past.answered);',
         'const isContradiction = false;',
       ),
@@ -148,7 +140,7 @@ const ofAnswers: readonly Mutation[] = [
 ];
 
 const endsNoConsent = edit(
-  'workspace/plans/lives.ts',
+  'workspace/batches/batches.ts',
   "        for (const id of ids) move.run('paused', toMs(at), null, id);\n        endConsents.run();\n",
   "        for (const id of ids) move.run('paused', toMs(at), null, id);\n",
 );
@@ -191,7 +183,7 @@ const ofRestores: readonly Mutation[] = [
     takesOut: 'nothing that is paid goes out before somebody has looked at a restore',
     edits: [
       edit(
-        'changing-services.ts',
+        'app/domain-services.ts',
         "workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' }",
         'null',
       ),
@@ -207,14 +199,18 @@ const ofRestores: readonly Mutation[] = [
         'const notice = readNotice(dirname(path));',
         'const notice = readNotice(dirname(path));\n    removeNotice(dirname(path));',
       ),
-      edit('workspace/open-file.ts', 'import { readNotice }', 'import { readNotice, removeNotice }'),
+      edit('workspace/open-file.ts', 'readMarker, readNotice }', 'readMarker, readNotice, removeNotice }'),
     ],
   },
 ];
 
 /** The guards see the changes of the account alone. */
 const byAccount = [
-  edit(send, 'if (open !== null)', 'if (open !== null && open.accountId === change.accountId)'),
+  edit(
+    send,
+    'changes.openOf(service, change.domain, family, change.id);\n    if (open !== null)',
+    'changes.openOf(service, change.domain, family, change.id);\n    if (open !== null && open.accountId === change.accountId)',
+  ),
   edit(
     send,
     'return number === consent.lastEffect ? null',
@@ -222,8 +218,8 @@ const byAccount = [
   ),
   edit(
     'workspace/journal/write.ts',
-    "if (open !== null) return { kind: 'open', change: open };",
-    "if (open !== null && open.accountId === event.accountId) return { kind: 'open', change: open };",
+    'const open = openBeside(event);\n    if (open !== null)',
+    'const open = openBeside(event);\n    if (open !== null && open.accountId === event.accountId)',
   ),
   edit(
     'changes/prepare.ts',
@@ -231,25 +227,25 @@ const byAccount = [
     'if (past.value.last !== null && past.value.last.accountId === account.id && isOpenBeside(',
   ),
   edit(
-    'workspace/plans/reading-rows.ts',
+    'workspace/batches/batches-repository.ts',
     'ON c.is_open = 1 AND c.service = p.service AND',
     'ON c.is_open = 1 AND c.account_id = p.account_id AND',
   ),
 ] as const;
 
 const neverInUse = edit(
-  'workspace/repositories/accounts.ts',
+  'workspace/repositories/startup.ts',
   'if (inUse === null) work();\n      return { inUse };',
   'work();\n      return { inUse: null };',
 );
 const removalNeverInUse = edit(
-  'account-removal.ts',
+  'app/account-removal.ts',
   'if (contents.value.inUse !== null) return fail(contents.value.inUse);',
   '',
 );
 
 const noLoginBack = edit(
-  'changes/reconcile/read-back.ts',
+  'changes/read-back.ts',
   'if (change.service !== null && !isSameService(change.service, serviceOf(connection.value.account))) {',
   'if (change.service === undefined) {',
 );
@@ -297,7 +293,7 @@ const ofTime: readonly Mutation[] = [
   {
     name: 'F6 place',
     takesOut: 'a write waits 30 s at most for its place',
-    edits: [edit('changes/throttled.ts', 'placeTimeoutMs = 30_000', 'placeTimeoutMs = 86_400_000')],
+    edits: [edit('jobs/waiting.ts', 'placeTimeoutMs = 30_000', 'placeTimeoutMs = 86_400_000')],
   },
   {
     name: 'F7 sent again',
@@ -327,19 +323,23 @@ const ofMoney: readonly Mutation[] = [
   {
     name: 'F12 journal',
     takesOut: 'the journal looks at the limits; that a review and a batch ask for them is left in',
-    edits: [edit(send, 'const limit = over(change, input);', 'const limit = null;')],
+    edits: [edit(send, 'const limits = over(change, input);', 'const limits = [];')],
   },
   {
     name: 'F12 all',
     takesOut: 'every look at the limits',
     edits: [
-      edit(send, 'const limit = over(change, input);', 'const limit = null;'),
+      edit(send, 'const limits = over(change, input);', 'const limits = [];'),
       edit(
         'changes/prepare.ts',
-        '  return firstOver(\n    [price],',
-        '  return null && firstOver(\n    [price],',
+        '  return limitsOver(\n    [price],',
+        '  return [] ?? limitsOver(\n    [price],',
       ),
-      edit('workspace/plans/lives.ts', 'if (!isPaid(ask.kind)) return null;', 'return null;'),
+      edit(
+        'workspace/batches/batches.ts',
+        'const limits = consents.over(plan, given.dayStartsAt);',
+        'const limits = [];',
+      ),
     ],
   },
   {
@@ -347,7 +347,7 @@ const ofMoney: readonly Mutation[] = [
     takesOut: 'a premium name has its premium prices or none',
     edits: [
       edit(
-        'reseller/lookup/prices.ts',
+        'reseller/lookup/finding.ts',
         "if (isPremium) return premiumPrices(member(result, 'premiumCostPricing'));",
         '',
       ),
@@ -361,9 +361,9 @@ const ofAccounts: readonly Mutation[] = [
     takesOut: 'a draft is kept at the account that it was typed at, and not at the one that is chosen now',
     edits: [
       edit(
-        'portfolio/create-kept-texts.ts',
-        '    async save(accountId, domain, kind, body) {\n',
-        '    async save(accountId, domain, kind, body) {\n      accountId = (await workspace.accounts.active({})).value ?? accountId;\n',
+        'portfolio/templates-and-drafts.ts',
+        "  const save: Drafts['save'] = async (accountId, domain, kind, body) => {\n",
+        "  const save: Drafts['save'] = async (accountId, domain, kind, body) => {\n    accountId = (await workspace.accounts.active({})).value ?? accountId;\n",
       ),
     ],
   },
@@ -372,7 +372,7 @@ const ofAccounts: readonly Mutation[] = [
     takesOut: 'the label of an account is typed before it is removed with anything in it',
     edits: [
       edit(
-        'account-removal.ts',
+        'app/account-removal.ts',
         'if (!isTyped(typedLabel, account.value.label)) return notTyped(account.value.label);',
         '',
       ),
@@ -383,7 +383,7 @@ const ofAccounts: readonly Mutation[] = [
     takesOut: 'an account that is removed is kept in a backup',
     edits: [
       edit(
-        'account-removal.ts',
+        'app/account-removal.ts',
         "const made = await backups.make('removal');\n    if (!made.ok) return made;",
         '',
       ),
@@ -394,12 +394,12 @@ const ofAccounts: readonly Mutation[] = [
     takesOut: 'an account is hidden until the next start, and deleted then; it is deleted at once',
     edits: [
       edit(
-        'accounts/account-changes.ts',
+        'accounts/accounts.ts',
         'await store.hide({ id, at: now().toISOString() })',
         'await store.remove({ id })',
       ),
       edit(
-        'account-removal.ts',
+        'app/account-removal.ts',
         "return found === undefined ? fail({ kind: 'no-account' }) : ok(found);",
         'return ok(found ?? { id });',
       ),
@@ -410,7 +410,7 @@ const ofAccounts: readonly Mutation[] = [
     takesOut: 'the code that is shown is copied; another one is asked for',
     edits: [
       edit(
-        'codes/take.ts',
+        'codes/create-codes.ts',
         'const written = await context.journal.copiesShown(click.connection.account, click.domain);',
         'const written = await askOnce(context, click);',
       ),

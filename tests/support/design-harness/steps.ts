@@ -1,15 +1,151 @@
 import type { Page } from '@playwright/test';
 import { bulkSteps } from './bulk-steps.ts';
-import { changesSteps } from './changes-steps.ts';
-import { backupSteps } from './backup-steps.ts';
 import { changeSteps } from './change-steps.ts';
-import { portfolioSteps } from './portfolio-steps.ts';
+import { changesSteps } from './changes-steps.ts';
 import { codeSteps } from './code-steps.ts';
 import { contactsSteps } from './contacts-steps.ts';
+import { portfolioSteps } from './portfolio-steps.ts';
 import { registerSteps } from './register-steps.ts';
 import { sessionSteps } from './session-steps.ts';
-import { upkeepSteps } from './upkeep-steps.ts';
-import { both, click, fill, open, press, type, type Step } from './step.ts';
+import { both, click, fill, open, press, type Step, type } from './step.ts';
+
+const rest = (page: Page) => page.waitForTimeout(300);
+const backups = both(open('Settings'), async (page) => {
+  await page.getByRole('heading', { name: 'Backups' }).evaluate((heading) => heading.scrollIntoView());
+  await rest(page);
+});
+const restore = both(backups, click('button', /^Restore the backup/));
+const inList = (name: string, scene: string): Step => ({
+  name: `settings-backups${name}`,
+  scene,
+  act: backups,
+});
+const inDialog = (name: string, scene: string): Step => ({
+  name: `settings-restore${name}`,
+  scene,
+  act: restore,
+});
+const atStart = (name: string, scene: string): Step => ({ name: `notice-${name}`, scene, act: rest });
+
+/** The backups, going back to one, and what a start says of the workspace. */
+const backupSteps: readonly Step[] = [
+  inList('', 'backups'),
+  inList('-none', 'backupsNone'),
+  inList('-reading', 'backupsReading'),
+  inList('-unlisted', 'backupsUnlisted'),
+  inList('-risk', 'foundSynced'),
+  {
+    name: 'settings-backups-unmade',
+    scene: 'backupsUnmade',
+    act: both(backups, click('button', 'Back up now'), rest),
+  },
+  {
+    name: 'settings-backups-making',
+    scene: 'backupsSlow',
+    act: both(backups, click('button', 'Back up now'), rest),
+  },
+  {
+    name: 'settings-backups-verifying',
+    scene: 'backupsSlow',
+    act: both(backups, click('button', /^Verify the backup/), rest),
+  },
+  {
+    name: 'settings-backups-verified',
+    scene: 'backups',
+    act: both(backups, click('button', /^Verify the backup/), rest),
+  },
+  inDialog('', 'backups'),
+  inDialog('-nothing-lost', 'backupsNothingLost'),
+  inDialog('-reading', 'backupsSlow'),
+  inDialog('-damaged', 'backupsRotten'),
+  {
+    name: 'settings-restore-refused',
+    scene: 'backupsRefused',
+    act: both(restore, type('Type “restore” to go on', 'restore'), click('button', 'Restore and restart')),
+  },
+  atStart('restored-asked', 'foundRestored'),
+  atStart('restored-damaged', 'foundMended'),
+  {
+    name: 'notice-restored-second-page',
+    scene: 'foundMended',
+    act: both(rest, click('button', 'Next')),
+  },
+  atStart('restored-apart', 'foundApart'),
+  atStart('restored-new', 'foundNew'),
+  atStart('restored-unknown', 'foundUnknown'),
+  { name: 'notice-restored-bar', scene: 'foundMended', act: both(rest, open('Domains'), rest) },
+  {
+    name: 'notice-restored-unkept',
+    scene: 'foundUnkept',
+    act: both(rest, click('button', 'I have looked – continue')),
+  },
+  atStart('place-network', 'foundNetwork'),
+  atStart('place-synced', 'foundSynced'),
+];
+
+const settings = open('Settings');
+const to = (label: string) =>
+  both(settings, async (page: Page) => {
+    await page.getByRole('button', { name: `Open: ${label}`, exact: true }).click();
+    await page.waitForTimeout(250);
+  });
+const updates = (page: Page) =>
+  page.getByRole('heading', { name: 'Updates' }).evaluate((heading) => heading.scrollIntoView());
+const differs = to('Where the service differs from the document');
+const updating = (name: string): Step => ({
+  name: `settings-updates-${name.toLowerCase()}`,
+  scene: `updates${name}`,
+  act: both(settings, updates),
+});
+
+/** Diagnostics and updates. */
+const upkeepSteps: readonly Step[] = [
+  {
+    name: 'settings-diagnostics',
+    scene: 'upkeep',
+    act: both(settings, (page) =>
+      page.getByRole('heading', { name: 'Diagnostics' }).scrollIntoViewIfNeeded(),
+    ),
+  },
+  { name: 'settings-log', scene: 'upkeep', act: to('Log') },
+  {
+    name: 'settings-log-problems',
+    scene: 'upkeep',
+    act: both(to('Log'), (page) => page.getByText('Problems').click()),
+  },
+  { name: 'settings-log-empty', scene: 'upkeepEmpty', act: to('Log') },
+  {
+    name: 'settings-log-incident',
+    scene: 'upkeepFails',
+    act: both(to('Log'), click('button', 'What was noted')),
+  },
+  { name: 'settings-bundle', scene: 'upkeep', act: to('Support bundle') },
+  { name: 'settings-deviations', scene: 'upkeep', act: differs },
+  {
+    name: 'settings-deviations-empty',
+    scene: 'upkeepEmpty',
+    act: differs,
+  },
+  { name: 'settings-log-reading', scene: 'upkeepReading', act: to('Log') },
+  { name: 'settings-log-failed', scene: 'upkeepFails', act: to('Log') },
+  { name: 'settings-bundle-reading', scene: 'upkeepReading', act: to('Support bundle') },
+  { name: 'settings-bundle-failed', scene: 'upkeepFails', act: to('Support bundle') },
+  { name: 'settings-deviations-reading', scene: 'upkeepReading', act: differs },
+  { name: 'settings-deviations-failed', scene: 'upkeepFails', act: differs },
+  ...[
+    'Unread',
+    'Checking',
+    'Newest',
+    'Available',
+    'Downloading',
+    'Ready',
+    'Waitless',
+    'Interrupted',
+    'Failed',
+    'InFolder',
+    'Packaged',
+  ].map(updating),
+];
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Name, domain or URL' });
 const search = (text: string) => async (page: Page) => {

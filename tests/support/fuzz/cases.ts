@@ -1,7 +1,7 @@
+import fc from 'fast-check';
+import { isArray, isObject, type Json } from '../../../electron/main/reseller/json.ts';
 import { type OperationName, operationNames } from '../../../electron/main/reseller/operation.ts';
-import { mutate, spoil } from './mutate.ts';
 import { createRandom, type Random } from './random.ts';
-import { createStrangeValues, type StrangeValues } from './strange-values.ts';
 import { trueAnswer } from './true-answers.ts';
 
 /** One generated answer. The same seed and index make the same case. */
@@ -34,4 +34,131 @@ function textFor(operation: OperationName, random: Random, strange: StrangeValue
   for (let left = random.int(4); left > 0; left -= 1) value = mutate(value, random, strange);
   const text = JSON.stringify(value);
   return random.chance(0.15) ? spoil(text, random) : text;
+}
+
+/** `value` with one place in it changed: replaced, taken away, doubled, renamed or wrapped. */
+function mutate(value: Json, random: Random, strange: StrangeValues): Json {
+  const goesDeeper = random.chance(0.85);
+  if (isArray(value) && value.length > 0 && goesDeeper) return mutateArray(value, random, strange);
+  if (isObject(value) && Object.keys(value).length > 0 && goesDeeper) {
+    return mutateObject(Object.entries(value), random, strange);
+  }
+  return random.pick([
+    () => strange(random),
+    () => [value],
+    () => ({ result: value }),
+    () => ({ success: true, data: value }),
+    () => JSON.stringify(value),
+  ])();
+}
+
+function mutateArray(value: readonly Json[], random: Random, strange: StrangeValues): Json {
+  const at = random.int(value.length);
+  return random.pick([
+    () => value.map((item, index) => (index === at ? mutate(item, random, strange) : item)),
+    () => value.toSpliced(at, 1),
+    () => [...value, value[at] ?? null],
+    () => [...value, mutate(value[at] ?? null, random, strange)],
+    () => [strange(random), ...value],
+    () => Object.fromEntries(value.map((item, index) => [String(index + 1), item])),
+    () => value.toReversed(),
+  ])();
+}
+
+type Entries = readonly (readonly [string, Json])[];
+
+function mutateObject(entries: Entries, random: Random, strange: StrangeValues): Json {
+  const at = random.int(entries.length);
+  const [name, inner] = entries[at] ?? ['', null];
+  const put = (...replacement: Entries): Json => Object.fromEntries(entries.toSpliced(at, 1, ...replacement));
+  return random.pick([
+    () => put([name, strange(random)]),
+    () => put([name, mutate(inner, random, strange)]),
+    () => put(),
+    () => put([random.pick([name.toLowerCase(), name.toUpperCase(), `${name} `, '__proto__', '']), inner]),
+    () => put([name, inner], [random.pick(['error', 'message', 'success', 'status']), strange(random)]),
+  ])();
+}
+
+/** `text` as a server in trouble sends it. */
+function spoil(text: string, random: Random): string {
+  const at = random.int(text.length + 1);
+  return random.pick([
+    () => text.slice(0, at),
+    () => text.slice(0, at) + String.fromCharCode(random.int(0xffff)) + text.slice(at),
+    () => text.slice(0, at) + text.slice(at + 1 + random.int(5)),
+    () => `<br />\n<b>Warning</b>: Undefined index in /srv/api.php on line 9<br />\n${text}`,
+    () => '<!DOCTYPE html><html><body>502 Bad Gateway</body></html>',
+    () => `\uFEFF${text}`,
+    () => `${text}${text}`,
+    () => '['.repeat(1 + random.int(5_000)) + text,
+    () => `${'{"a":'.repeat(70)}${text}${'}'.repeat(70)}`,
+    () => text.replace('"isAvailable":false', '"isAvailable":false,"isAvailable":"true"'),
+    () => text.replace('{', '{"__proto__":{"isAvailable":true,"isValidDomain":true},'),
+    () =>
+      random.pick(['', ' ', 'null', 'true', '0', '""', '[]', '{}', 'Invalid API Token', 'Action not found']),
+  ])();
+}
+
+/** What PHP, registrars and accidents put where something else is expected. */
+const known: readonly Json[] = [
+  true,
+  false,
+  null,
+  0,
+  1,
+  -1,
+  1e308,
+  1.5,
+  '',
+  ' ',
+  '0',
+  '1',
+  'true',
+  'false',
+  'True',
+  'yes',
+  'null',
+  'success',
+  'available',
+  'available for registration',
+  'reserved',
+  'registered',
+  'error',
+  'locked',
+  'unlocked',
+  'Invalid API Token',
+  'Action is not allowed',
+  '9.99',
+  '-1.00',
+  '1,000.00',
+  '<b>Warning</b>: x in /y.php on line 3',
+  '&amp;&#39;&quot;',
+  '\u0000\u202E\uFEFF',
+  '\uD800',
+  'x'.repeat(3_000),
+  'a@b.example',
+  [],
+  {},
+  [[]],
+  [true],
+  { '0': true },
+  { error: 'Registry timeout' },
+  { error: {} },
+  { success: true },
+  { price: '9.99', currency: 'EUR' },
+  { isAvailable: true },
+  '2027-01-31',
+  '0000-00-00',
+];
+
+type StrangeValues = (random: Random) => Json;
+
+/** Values that are known to occur, and any JSON at all: half and half. */
+function createStrangeValues(seed: number): StrangeValues {
+  const any = fc.sample(fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }), {
+    seed,
+    numRuns: 2_000,
+  }) as Json[]; // fast-check makes JSON.
+  return (random) => (random.chance(0.5) ? random.pick(known) : random.pick(any));
 }
