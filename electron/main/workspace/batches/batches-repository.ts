@@ -2,14 +2,19 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { planRow } from '#shared/areas/batches.ts';
-import { confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import { known } from '#shared/areas/portfolio-schemas.ts';
 import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import type { RowToDo, RowToRead } from '../change-requests.ts';
 import type { Repository } from '../requests.ts';
 import { instantColumn, inTransaction, jsonColumn, parseRow } from '../sqlite.ts';
-import { type BatchRecords, createBatchLifecycle, createBatchRecords, joinChanges } from './batches.ts';
+import {
+  type BatchRecords,
+  createBatchLifecycle,
+  createBatchRecords,
+  joinChanges,
+  limitsColumn,
+} from './batches.ts';
 
 /** Plans and their rows. */
 export function createBatchesRepository(database: DatabaseSync): Repository<'plans'> {
@@ -155,11 +160,6 @@ function reasonIn({ archivedAt, isAway, openChange }: Facts): LeftOutReason | nu
 }
 
 type BatchRunning = Repository<'plans'>;
-
-/** What a person confirmed of the batch's limits. */
-export const limitsColumn = z
-  .union([z.null(), jsonColumn.pipe(confirmedLimits)])
-  .transform((limits) => limits ?? []);
 
 const todoRow = z.object({
   index: z.int(),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { plan, planAsk, planRow } from '#shared/areas/batches.ts';
-import { changeState } from '#shared/areas/change-schemas.ts';
+import { changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import type { StoppedBatch } from '#shared/domain/backup.ts';
 import {
@@ -36,7 +36,6 @@ import {
   toMs,
 } from '../sqlite.ts';
 import { accountRecord } from '../startup-requests.ts';
-import { limitsColumn } from './batches-repository.ts';
 
 type Batches = Repository<'plans'>;
 type BatchLifecycle = Pick<
@@ -242,6 +241,11 @@ function createConsents(database: DatabaseSync) {
 }
 
 const priceRow = z.object({ renewal: z.union([z.null(), jsonColumn.pipe(planRow.shape.renewal)]) });
+/** What a person confirmed of the batch's limits. */
+export const limitsColumn = z
+  .union([z.null(), jsonColumn.pipe(confirmedLimits)])
+  .transform((limits) => limits ?? []);
+
 const confirmedRow = z.object({ limits: limitsColumn });
 const optionsRow = z.object({ options: jsonColumn.pipe(accountRecord.shape.options) });
 /** Undefined for a batch of an older version, whose login nobody wrote down. */
