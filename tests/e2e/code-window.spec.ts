@@ -162,10 +162,21 @@ test('looks right: the question, the wait, the code', async ({ namedesk, reselle
     await taken;
   }
   const { codeWindow } = await revealCode(namedesk, domain);
+  await expect(codeWindow.copy).toBeEnabled();
   await look(codeWindow.page, 'code');
-  await codeWindow.spelling.click();
-  await look(codeWindow.page, 'code-spelled');
+  await codeWindow.copy.click();
+  await expect(codeWindow.page.getByText(/^Copied\. Namedesk clears the clipboard at /)).toBeVisible();
+  await look(codeWindow.page, 'code-copied');
   await codeWindow.leaveBy(() => codeWindow.hide.click());
+  const { codeWindow: again } = await askForCode(namedesk, domain, 'reveal');
+  await expect(again.page.getByText(/^This asks the service for a new code\./)).toBeVisible();
+  await look(again.page, 'question-again');
+  await again.confirm.click();
+  await again.spelling.click();
+  await expect(again.copy).toBeEnabled();
+  expect(await again.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+  await look(again.page, 'code-spelled');
+  await again.leaveBy(() => again.hide.click());
 });
 
 test('looks right: the passphrase', async ({ namedesk, reseller }) => {

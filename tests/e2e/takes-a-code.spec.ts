@@ -146,6 +146,23 @@ test('B13 F17 asks each time: one confirmation is one request, whether the user 
   expect(asked(reseller)).toBe(2);
 });
 
+test('F17 copies in the code window the code that is shown, without another request', async ({
+  namedesk,
+  reseller,
+}) => {
+  await enterReseller(namedesk, reseller);
+  const { codeWindow } = await revealCode(namedesk, domain);
+  await expect(codeWindow.code).toHaveAccessibleName(codeAt(reseller));
+  await codeWindow.copy.click();
+  await expect.poll(() => clipboardOf(namedesk.app)).toBe(codeAt(reseller));
+  expect(asked(reseller)).toBe(1);
+  await codeWindow.leaveBy(() => codeWindow.hide.click());
+  expect(await clipboardOf(namedesk.app), 'it stays for its time when the window goes').toBe(
+    codeAt(reseller),
+  );
+  expect(asked(reseller)).toBe(1);
+});
+
 test('B13 a question stays when the user looks elsewhere, and asks nothing when it is closed', async ({
   namedesk,
   reseller,

@@ -188,7 +188,7 @@ function openBareWindow({ session, preloadPath, parent, isProtected, log }: Code
       parent,
       modal: true,
       width: 520,
-      height: 520,
+      height: 560,
       useContentSize: true,
       resizable: false,
       minimizable: false,

@@ -79,7 +79,7 @@ export function fillCode({
   say('code-note', isProtected ? '' : 'A screen capture or a shared screen would show this window.');
   say(
     'code-copying',
-    `“Copy code” puts this code into the clipboard for ${clearClipboardAfterS} s. The service is not asked again.`,
+    `“Copy code” puts it into the clipboard for ${clearClipboardAfterS} s, without a new request.`,
   );
   element('code-history', HTMLElement).hidden = canHint;
   say('code-copied', '');

@@ -6,6 +6,8 @@ export interface CodePage {
   readonly title: Locator;
   readonly confirm: Locator;
   readonly cancel: Locator;
+  /** Copies the code that is shown. */
+  readonly copy: Locator;
   readonly hide: Locator;
   readonly spelling: Locator;
   readonly waiting: Locator;
@@ -25,6 +27,7 @@ export const codePage = (page: Page): CodePage => ({
   title: page.getByRole('heading', { level: 1 }),
   confirm: page.getByRole('button', { name: /^(Copy|Reveal)$/ }),
   cancel: page.getByRole('button', { name: 'Cancel' }),
+  copy: page.getByRole('button', { name: 'Copy code' }),
   hide: page.getByRole('button', { name: 'Hide now' }),
   spelling: page.getByText('Spell it out'),
   waiting: page.getByRole('status').filter({ hasText: 'Asking the service' }),

@@ -189,7 +189,7 @@ describe('the code', () => {
     'B16 says before copying how long it stays, and that histories keep it where they cannot be asked: %s',
     async (canHint) => {
       await aPageWith({ ...code, canHint, clearClipboardAfterS: 42 });
-      const [says] = screen.getAllByText(/into the clipboard for 42 s\. The service is not asked again\./);
+      const [says] = screen.getAllByText(/into the clipboard for 42 s, without a new request\./);
       expect(button('Copy code').getAttribute('aria-describedby')).toBe(says?.id);
       expect(document.getElementById('code-history')?.hidden).toBe(canHint);
     },
