@@ -289,7 +289,7 @@ const doubtSentences = (why: Doubt, said?: string): ErrorSentences => ({
   remedies: [],
 });
 
-export type ChangeError = Extract<
+type ChangeError = Extract<
   AppError,
   {
     readonly kind:

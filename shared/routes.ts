@@ -152,7 +152,7 @@ export const eventChannelOf = (name: string): string => `namedesk-event:${name}`
 
 // `import type` and not `{ type … }`, which would leave an import of the schemas behind in the page.
 
-export type Contract = typeof contract;
+type Contract = typeof contract;
 type Area = keyof Contract;
 type Method<A extends Area> = keyof Contract[A];
 
@@ -187,7 +187,7 @@ export type EventName = keyof typeof events;
 export type EventPayload<E extends EventName> = z.output<(typeof events)[E]>;
 
 /** Subscribes to what main tells unasked; answers with the function that ends the subscription. */
-export type Subscribe = {
+type Subscribe = {
   readonly [E in EventName]: (listener: (payload: EventPayload<E>) => void) => () => void;
 };
 

@@ -3,7 +3,7 @@ const touches = ['keydown', 'click', 'wheel'] as const;
 
 const restMs = 3_000;
 
-export interface WhenCalmDeps {
+interface WhenCalmDeps {
   readonly page: Pick<EventTarget, 'addEventListener'>;
   /** Calls once, so much later; answers with what prevents it. */
   readonly later: (call: () => void, durationMs: number) => () => void;

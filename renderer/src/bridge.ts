@@ -156,7 +156,7 @@ export const answered = <T>(remote: Remote<T>, result: Result<T>): Remote<T> =>
     : { status: 'failed', error: result.error, before: valueOf(remote) };
 
 /** Numbers questions, so that a late answer loses to a newer question. */
-export interface Latest {
+interface Latest {
   /** Begins a question; the function it answers with says whether no newer one has begun. */
   readonly begin: () => () => boolean;
 }

@@ -106,7 +106,7 @@ function freshReport(name) {
 export const suites = {
   types: gate('scripts/types.mjs'),
   'types-newest-electron': gate('scripts/types.mjs', '--newest-electron'),
-  lint: gate('node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+  lint: gate('node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0', '--concurrency', '2'),
   format: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.'),
   unit: vitest('unit'),
   integration: vitest('integration'),

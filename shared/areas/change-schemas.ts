@@ -161,7 +161,7 @@ export const change = z.object({
     .readonly(),
 });
 
-export const changeLine = z.object({
+const changeLine = z.object({
   label: text(400),
   before: text(4_000).nullable(),
   after: text(4_000).nullable(),

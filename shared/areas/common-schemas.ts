@@ -34,7 +34,7 @@ export const removedAccount = z.object({
 });
 
 /** What is known of the way to the service; in words on the screen. */
-export const connectionState = z.enum(['unknown', 'online', 'offline', 'refused', 'no-key']);
+const connectionState = z.enum(['unknown', 'online', 'offline', 'refused', 'no-key']);
 
 export const accountStatus = z.object({
   accountId: accountId.nullable(),
@@ -66,7 +66,7 @@ export const finding = z.object({
 });
 
 /** One field of an answer as text, for a person to read. `path` is dotted, as in `pricing.1.register`. */
-export const answerField = z.object({ path: text(500), value: text(4_000) });
+const answerField = z.object({ path: text(500), value: text(4_000) });
 
 export const findingDetails = z.object({
   finding,

@@ -34,8 +34,8 @@ const pace = z.object({
   left: estimate.nullable(),
 });
 
-export const kindCounts = z.record(kind, count);
-export const causeCounts = z.partialRecord(cause, count);
+const kindCounts = z.record(kind, count);
+const causeCounts = z.partialRecord(cause, count);
 
 export const session = z.object({
   id: sessionId,
@@ -103,7 +103,7 @@ export const readingChoices = z.object({
 });
 
 /** A row that was not taken, or not taken as it stood. */
-export const oddRow = z.object({ line: count, text: text(300), reason: text(300) });
+const oddRow = z.object({ line: count, text: text(300), reason: text(300) });
 
 /** What came of reading names; the names themselves stay in main, under the draft's id. */
 export const draftReport = z.object({

@@ -19,7 +19,7 @@ export const nothing = z.object({});
 const decimal = z.string().regex(limitSumPattern);
 const paidChanges = z.number().int().min(0).max(mostLimitCount);
 
-export const spendingLimits = z.object({
+const spendingLimits = z.object({
   changeSum: decimal.nullable(),
   batchSum: decimal.nullable(),
   batchCount: paidChanges.nullable(),
@@ -136,7 +136,7 @@ export const restoreNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unknown') }),
 ]);
 
-export interface RequestSchemas<I extends z.ZodType, O extends z.ZodType> {
+interface RequestSchemas<I extends z.ZodType, O extends z.ZodType> {
   readonly input: I;
   readonly output: O;
 }

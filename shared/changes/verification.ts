@@ -5,7 +5,7 @@ export const readParts = ['lock', 'nameservers', 'contacts', 'credit', 'finding'
 export type ReadPart = (typeof readParts)[number];
 
 /** What is read of a kind of change, what that proves, and the sentences that say so. */
-export interface Verification {
+interface Verification {
   /** Read before it is sent. */
   readonly before: readonly ReadPart[];
   /** Read to see whether it was done. `lookAt` can call for nothing else. */

@@ -35,7 +35,7 @@ export type PlaceRisk = (typeof placeRisks)[number];
 
 /** Why a backup took the workspace's place. `damaged`: the workspace could not be read, and it happened by itself. */
 export const restoreReasons = ['asked', 'damaged'] as const;
-export type RestoreReason = (typeof restoreReasons)[number];
+type RestoreReason = (typeof restoreReasons)[number];
 
 /**
  * How far the journal of the replaced file could be read and carried over.

@@ -31,7 +31,7 @@ export const aLabelsOf = (name: string): string =>
   /^[a-z0-9.-]*$/.test(name) ? name : (toASCII(name, lenient) ?? name.toLowerCase());
 
 /** A session's names as people read them, and how long they are. */
-export interface NameForms {
+interface NameForms {
   /** In the order of the names; where no name has an A-label, the very array of the names. */
   readonly unicode: readonly string[];
   /** Of the Unicode form, in characters (code points, not UTF-16 units). */

@@ -30,7 +30,7 @@ export const limitSumPattern = /^\d{1,12}(\.\d{1,4})?$/;
 export const mostLimitCount = 1_000_000;
 
 export const limitSpans = ['change', 'batch', 'day'] as const;
-export type LimitSpan = (typeof limitSpans)[number];
+type LimitSpan = (typeof limitSpans)[number];
 
 /** A limit that a change, a batch or a day would go over. */
 export interface OverLimit {
@@ -155,7 +155,7 @@ function overCount(
   return [{ span, measure: 'count', currency: null, allowed: String(allowed), wouldBe: String(count) }];
 }
 
-export interface CurrencySum {
+interface CurrencySum {
   /** Null for prices that name none. */
   readonly currency: string | null;
   /** In ten-thousandths. */

@@ -42,7 +42,7 @@ export interface NameQuery {
 }
 
 /** How a text gets its A-labels and loses them again: by the tables of UTS #46, or without them where none are needed. */
-export interface LabelTables {
+interface LabelTables {
   /** Null where the text has no such form. */
   readonly toAscii: (text: string) => string | null;
   /** Without A-labels where they decode. */
@@ -187,7 +187,7 @@ function problem(reason: string, at: number, length: number): Result<never, Name
 }
 
 /** The host inside a typed text, and where it begins. */
-export interface HostText {
+interface HostText {
   readonly text: string;
   /** In UTF-16 units from the beginning of the typed text. */
   readonly at: number;

@@ -201,7 +201,7 @@ function holds(name: string, pieces: readonly string[]): boolean {
 }
 
 /** The place of each name in the alphabet of the user's locale, by its Unicode form; equal names have the same. */
-export interface NameRanks {
+interface NameRanks {
   readonly ranks: Uint32Array;
   readonly highest: number;
 }

@@ -27,7 +27,7 @@ import {
 } from './account.ts';
 import type { AccountKeys } from './vault.ts';
 
-export interface AccountsDeps extends ChangeDeps {
+interface AccountsDeps extends ChangeDeps {
   /** Null while the practice service does not run. */
   readonly practice: () => PracticeCredentials | null;
 }

@@ -22,7 +22,7 @@ export interface Encryption {
   readonly open: (sealed: Uint8Array<ArrayBuffer>, purpose: string) => Promise<Result<string | null>>;
 }
 
-export interface EncryptionDeps {
+interface EncryptionDeps {
   readonly vault: Pick<Vault, 'read' | 'write'>;
 }
 

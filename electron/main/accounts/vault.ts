@@ -38,7 +38,7 @@ export interface Vault {
   readonly remove: (accountId: string) => Promise<Result<null>>;
 }
 
-export interface CachingVault extends Vault {
+interface CachingVault extends Vault {
   /** Drops every key from memory: on lock, idle and suspend. The next read asks the keychain again. */
   readonly forgetCached: () => void;
 }
@@ -123,7 +123,7 @@ const invalidKey = (reason: string): Result<never> => fail({ kind: 'invalid-inpu
 const orFault = <T>(result: Result<T, KeychainFault>): Result<T> =>
   result.ok ? result : fail({ kind: 'keychain', fault: result.error });
 
-export interface AccountKeysDeps {
+interface AccountKeysDeps {
   readonly vault: Vault;
   readonly store: Pick<Workspace['accounts'], 'noteKey'>;
   /** Null while the practice service does not run. */

@@ -7,7 +7,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Sessions } from '../lookups/sessions.ts';
 import type { Backups } from '../workspace/backups/backups.ts';
 
-export interface RemovalDeps {
+interface RemovalDeps {
   readonly accounts: Accounts;
   readonly sessions: Pick<Sessions, 'list' | 'pause' | 'accountRemoved'>;
   readonly backups: Pick<Backups, 'make'>;

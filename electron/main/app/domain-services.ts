@@ -52,7 +52,7 @@ export interface ChangingEvents {
   readonly announcePlans: (plans: readonly Batch[], removed: readonly string[]) => void;
 }
 
-export interface ChangingDeps extends ChangingEvents {
+interface ChangingDeps extends ChangingEvents {
   readonly workspace: Workspace;
   readonly connections: Connections;
   readonly vault: Vault;
@@ -126,7 +126,7 @@ export interface CodesEvents {
   readonly announceSaving: (saving: CodeExport) => void;
 }
 
-export interface CodesServicesDeps extends CodesPlatformDeps, CodesEvents {
+interface CodesServicesDeps extends CodesPlatformDeps, CodesEvents {
   readonly workspace: Workspace;
   readonly accounts: Accounts;
   readonly connections: Connections;

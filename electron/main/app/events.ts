@@ -69,7 +69,7 @@ export interface SmokeCheck {
   readonly heardFinished: (failures: readonly FailedRequest[]) => void;
 }
 
-export interface SmokeCheckDeps {
+interface SmokeCheckDeps {
   /** A PNG of the window as it stands. */
   readonly capture: () => Promise<Buffer>;
   /** Where the picture is put. */

@@ -137,14 +137,14 @@ export interface Attempt<T> {
   readonly isBusy: boolean;
 }
 
-export interface RetriedWhileLocked<T> {
+interface RetriedWhileLocked<T> {
   /** What came of the last try. */
   readonly current: () => Promise<T>;
   /** Tries no more; answers when a try that is under way is over. */
   readonly stop: () => Promise<T>;
 }
 
-export interface RetryWhileLockedDeps<T> {
+interface RetryWhileLockedDeps<T> {
   readonly open: () => Promise<Attempt<T>>;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
   /** Told when a later try has succeeded where the first had not. */

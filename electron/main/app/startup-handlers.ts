@@ -7,7 +7,7 @@ import { type ConnectedWorkspace, connectWorkspace, type StartupClient } from '.
 import type { WorkspacePlace, WorkspaceThread } from '../workspace/thread.ts';
 import { guardAll, type GuardedCall, type GuardedRequest } from './ipc.ts';
 
-export interface StartupHandlers {
+interface StartupHandlers {
   /** The workspace, reached for the first time; whoever comes after takes it over. */
   readonly reaching: Promise<Result<ConnectedWorkspace>>;
   /**
@@ -17,7 +17,7 @@ export interface StartupHandlers {
   readonly calls: Promise<ReadonlyMap<string, GuardedCall> | null>;
 }
 
-export interface StartupHandlersDeps {
+interface StartupHandlersDeps {
   readonly workspacePlace: WorkspacePlace;
   readonly workspaceThread: WorkspaceThread;
   readonly isTrusted: GuardedRequest['isTrusted'];

@@ -269,7 +269,7 @@ function looking(
 }
 
 /** What nobody waits for, until the program ends. */
-export interface PendingWork {
+interface PendingWork {
   readonly closing: AbortSignal;
   readonly track: (work: Promise<unknown>) => void;
   /** Waits a while for what is on its way; what is not over then is left as it stands, and recovered at the next start. */

@@ -219,7 +219,7 @@ const isUnusual = (name: string, value: string): boolean =>
 export type Warning = z.output<typeof changeWarning>;
 
 /** What warnings are made from. */
-export interface Weighed {
+interface Weighed {
   readonly domain: string;
   readonly ask: ChangeAsk;
   readonly present: Present;

@@ -43,7 +43,7 @@ export interface Pending {
 }
 
 /** What an attempt came to. `unsent`: not a byte left, and why; `change` is null where nothing was written down. */
-export type Attempted =
+type Attempted =
   | { readonly kind: 'over'; readonly change: Change }
   | { readonly kind: 'unsent'; readonly change: Change | null; readonly error: AppError };
 

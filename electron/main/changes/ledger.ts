@@ -110,7 +110,7 @@ export interface Sending {
   readonly [isOnDisk]: true;
 }
 
-export type SendFacts = Omit<Parameters<ChangesDeps['journal']['send']>[0], 'id' | 'at' | 'dayStartsAt'>;
+type SendFacts = Omit<Parameters<ChangesDeps['journal']['send']>[0], 'id' | 'at' | 'dayStartsAt'>;
 
 type LedgerDeps = Pick<ChangesDeps, 'journal' | 'announce' | 'announceHealth' | 'now'>;
 

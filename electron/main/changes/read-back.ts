@@ -168,10 +168,10 @@ const answeredPausesMs = [5_000, 25_000] as const;
 const answeredSeriesMs = 30_000;
 
 /** Between the two reads that have to agree before something counts as not done. */
-export const betweenReadsMs = 5_000;
+const betweenReadsMs = 5_000;
 
 /** @returns False where the program ends meanwhile: then it is concluded from what was read so far. */
-export type Sleep = (durationMs: number) => Promise<boolean>;
+type Sleep = (durationMs: number) => Promise<boolean>;
 
 /**
  * Reads back after a clear answer, until it agrees. A yes is given all three tries; a no needs two reads that show

@@ -39,7 +39,7 @@ export interface Run {
   readonly start: () => ReturnType<CommandServices['sessions']['resume']>;
 }
 
-export interface RunContext {
+interface RunContext {
   readonly services: CommandServices;
   readonly terminal: Terminal;
   readonly place: Call['place'];

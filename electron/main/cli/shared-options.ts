@@ -108,7 +108,7 @@ export const targetHelp = `  --out FILE        where the findings are written, o
                     .txt (domain names alone). The file appears when it is whole. Left out: the standard output
   --format F        csv, json, ndjson or txt, where the ending does not say it`;
 
-export const asksForFormat = (text: string): text is ExportFormat =>
+const asksForFormat = (text: string): text is ExportFormat =>
   exportFormats.some((format) => format === text);
 
 /** Reads `--out` and `--format`. Fails with a sentence. */

@@ -242,7 +242,7 @@ async function copyShown(context: TakeContext, click: Click, code: Secret): Prom
 }
 
 /** Clicks that are not answered yet, one for each domain. */
-export interface PendingClicks {
+interface PendingClicks {
   /** What `work` returns; null where there is one of the same name, and `work` was not begun. */
   readonly once: <T>(name: string, work: () => Promise<T>) => Promise<T | null>;
   /** Ends when all of them have, or when that takes too long for a program that ends. */

@@ -127,7 +127,7 @@ function createAdaptivePlaces(ceiling: number | null, before: number | null): Ad
 }
 
 /** How many requests a second are allowed now. */
-export interface AdaptiveRate {
+interface AdaptiveRate {
   /** Null where there is no limit. */
   readonly value: () => number | null;
   readonly isSlow: () => boolean;
@@ -194,7 +194,7 @@ function createAdaptiveRate(ceiling: number | null, before: number | null): Adap
 }
 
 /** Counts events by the second. */
-export interface Counter {
+interface Counter {
   readonly count: (nowMs: number) => void;
   /**
    * In the last whole second of counting; before there was one, reckoned from what was counted so far. A pause is no
@@ -233,7 +233,7 @@ export function createCounter(): Counter {
 }
 
 /** Whether a service answers clearly slower than it did. */
-export interface Latency {
+interface Latency {
   readonly answered: (durationMs: number, nowMs: number) => void;
   /** Over the baseline by far, for more than a few answers, and for more than a moment. */
   readonly isRising: (nowMs: number) => boolean;

@@ -20,7 +20,7 @@ export interface Connection {
   readonly ended: AbortSignal;
 }
 
-export interface ConnectionsDeps {
+interface ConnectionsDeps {
   /** The account as it is now, its base URL filled in. Fails with: `no-account`, `storage`. */
   readonly account: (accountId: string) => Promise<Result<Account>>;
   readonly keyFor: (accountId: string) => Promise<Result<Secret>>;
@@ -198,7 +198,7 @@ interface LearnedRates {
   readonly keep: (accountId: string, throttle: AccountThrottle) => Promise<void>;
 }
 
-export interface LearnedPacesDeps {
+interface LearnedPacesDeps {
   readonly paces: Paces;
   readonly now: () => Date;
   readonly onBug: (thrown: unknown) => void;

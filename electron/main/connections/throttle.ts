@@ -188,7 +188,7 @@ export interface Lane {
 }
 
 /** Bulk work that waits for places; the lanes take turns, request by request. */
-export interface Lanes {
+interface Lanes {
   readonly areWaiting: () => boolean;
   /** False where no lane had anything to start after all. */
   readonly startNext: (done: () => void) => boolean;
@@ -236,7 +236,7 @@ function createLanes(pump: () => void): Lanes {
 }
 
 /** Single reads that wait for a place, in the order of asking. */
-export interface SerialQueue {
+interface SerialQueue {
   readonly areWaiting: () => boolean;
   /** False where nobody waits. */
   readonly startNext: () => boolean;

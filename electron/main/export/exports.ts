@@ -7,7 +7,7 @@ import { type ExportFormat, type ExportRequest, exportRow, type Format, formats,
 import type { cellsOf } from './shown-cells.ts';
 
 /** Says how far an export is, in cells; at most ten times a second, and at the end. */
-export type ExportProgress = (written: number, total: number) => void;
+type ExportProgress = (written: number, total: number) => void;
 
 /**
  * A session's findings as files: exactly the cells that a filter shows, in the order in which it shows them. Which cells
@@ -31,7 +31,7 @@ export interface Exports {
   readonly close: () => Promise<void>;
 }
 
-export interface ExportsDeps {
+interface ExportsDeps {
   readonly sessions: SessionReader;
   /** The thread's code: `exports-worker.js` of the build, or `exports-worker.ts` where sources are run. */
   readonly workerUrl: URL;
@@ -39,7 +39,7 @@ export interface ExportsDeps {
   readonly nowMs: () => number;
 }
 
-export const mostCellsAsText = 200_000;
+const mostCellsAsText = 200_000;
 const progressPauseMs = 100;
 
 export function createExports({ sessions, workerUrl, nowMs }: ExportsDeps): Exports {
@@ -93,7 +93,7 @@ const count = (n: number): string => n.toLocaleString('en');
 /** Small enough that reading and writing one holds main for a few milliseconds only. */
 const cellsAPiece = 500;
 
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly cells: number;
 }

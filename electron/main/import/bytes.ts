@@ -141,7 +141,7 @@ const signatures: readonly (readonly [words: string, signature: readonly number[
   ['a film', ascii('ftyp'), 4],
 ];
 
-export interface DecodedText {
+interface DecodedText {
   readonly text: string;
   /** As the WHATWG Encoding Standard names it. */
   readonly encoding: string;

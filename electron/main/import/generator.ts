@@ -152,7 +152,7 @@ const sum = (sequences: readonly Sequence[]): Sequence => ({
 });
 
 /** What is wrong with a pattern, and at which UTF-16 unit. */
-export interface PatternProblem {
+interface PatternProblem {
   readonly reason: string;
   readonly at: number;
 }

@@ -121,7 +121,7 @@ const tooMuch =
 const noDraft = () => refuse('draftId', 'These names are not held any more. Read or make them once more.');
 
 /** A draft as main holds it: its names, and where they came from, for another reading. */
-export interface HeldDraft {
+interface HeldDraft {
   /** Null for a generated draft, which cannot be read another way. */
   readonly origin: NameSource | null;
   /** Null as long as nothing could be read of it. */

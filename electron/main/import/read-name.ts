@@ -4,7 +4,7 @@ import { fail, type Result } from '#shared/result.ts';
 import { grouped } from './rows.ts';
 
 /** Why a row is no name. */
-export interface NameMismatch {
+interface NameMismatch {
   readonly reason: string;
   /** The same without this row's own figures: rows of one kind are counted together. */
   readonly group: string;

@@ -124,7 +124,7 @@ interface ReadRows {
   readonly layout: Layout | null;
 }
 
-export interface TextSource {
+interface TextSource {
   readonly text: string;
   /** Empty for what was pasted. */
   readonly fileName: string;
@@ -203,7 +203,7 @@ function isOneLine(text: string): boolean {
   return true;
 }
 
-export interface TableNames {
+interface TableNames {
   readonly layout: Layout;
   readonly rows: Iterable<NameRow>;
 }

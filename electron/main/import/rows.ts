@@ -103,7 +103,7 @@ const isOneName = (text: string): boolean =>
   /^\s*[a-z][a-z0-9+.-]*:\/\/(?:(?!:\/\/)\S)*\s*$/i.test(text) ||
   /^\s*(["'])(?:(?!\1).)*\1\s*$/.test(text);
 
-export interface TextLine {
+interface TextLine {
   /** From 1. */
   readonly line: number;
   readonly text: string;

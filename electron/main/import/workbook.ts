@@ -191,7 +191,7 @@ function writeFields(view: DataView, at: number, name: Uint8Array, bytes: Uint8A
 }
 
 /** All XML parts of a workbook together. A sheet of a million names has about 100 MB of it. */
-export const mostUnpackedBytes = 256 * 1_024 * 1_024;
+const mostUnpackedBytes = 256 * 1_024 * 1_024;
 
 /**
  * The XML parts of a workbook. Each is unpacked against what is left of the limit, so that an archive which claims to be

@@ -96,7 +96,7 @@ function outlookOf({ account, throttle }: Connection, names: number, tlds: numbe
 }
 
 /** Fails with: `storage`. */
-export type FindingsAt = (id: string, cells: Uint32Array<ArrayBuffer>) => Promise<Result<readonly Finding[]>>;
+type FindingsAt = (id: string, cells: Uint32Array<ArrayBuffer>) => Promise<Result<readonly Finding[]>>;
 
 /** Compares the cells that both sessions have and that were checked in both; the changes stand in the order of `after`. */
 async function compareSessions(

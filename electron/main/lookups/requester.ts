@@ -24,7 +24,7 @@ interface FailedBatch {
  * Units that failed and of which it is not known whose fault that is. When the service answers for another name, they
  * were at fault themselves; when one after the other fails and none is answered, it is the service.
  */
-export interface FailureTracker {
+interface FailureTracker {
   readonly add: (doubt: FailedBatch) => void;
   /** A request was answered by nothing, or with a request for patience. */
   readonly failed: () => void;

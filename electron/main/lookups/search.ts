@@ -9,7 +9,7 @@ import { inNotation } from '../reseller/operations/lookup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** A question of the Search screen, under the id that the page gave it. */
-export interface SearchQuestion extends Question {
+interface SearchQuestion extends Question {
   readonly searchId: string;
 }
 

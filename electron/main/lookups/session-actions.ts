@@ -92,7 +92,7 @@ export function createMaking(deps: MakingDeps): Making {
   };
 }
 
-export interface OpeningDeps {
+interface OpeningDeps {
   readonly kept: Workspace['sessions'];
   readonly registry: SessionRegistry;
   readonly announcer: SessionEvents;
@@ -151,7 +151,7 @@ export function createOpening({ kept, registry, announcer }: OpeningDeps): Openi
 
 const noSuchCell = fail({ kind: 'invalid-input', field: 'cells', reason: 'There is no such cell' } as const);
 
-export interface SessionChangesDeps {
+interface SessionChangesDeps {
   readonly kept: Workspace['sessions'];
   readonly registry: SessionRegistry;
   readonly runs: Runs;

@@ -11,13 +11,13 @@ import { classifyFailure, Requester, type RequesterDeps } from './requester.ts';
 
 type FromAsker = 'matrix' | 'labels' | 'tlds' | 'guard' | 'timer' | 'now' | 'random';
 
-export interface RunDeps
+interface RunDeps
   extends Pick<RequesterDeps, FromAsker>, Pick<OutcomeStoreDeps, 'record' | 'note' | 'sealer'> {
   readonly connect: () => Promise<Result<Connection>>;
   readonly on: RunEvents;
 }
 
-export interface RunEvents {
+interface RunEvents {
   /** They are on disk now, and can be reported. */
   readonly sealed: OutcomeStoreDeps['onSealed'];
   /** It asks again after waiting. */

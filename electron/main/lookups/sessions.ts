@@ -268,7 +268,7 @@ const noSuchSession: Result<never> = fail({
   reason: 'There is no such session any more',
 });
 
-export type Watcher = (changed: CellsChanged) => void;
+type Watcher = (changed: CellsChanged) => void;
 
 /** Tells the watchers of one session what changed, packed, at most once in 50 ms. */
 interface Frames {

@@ -4,10 +4,10 @@ import type { SecretClipboard } from '../codes/codes.ts';
 import type { UpdatedApp } from '../updates/updater.ts';
 
 /** Why nobody is at the machine any more. */
-export type Away = 'locked' | 'suspended' | 'idle';
+type Away = 'locked' | 'suspended' | 'idle';
 
 /** Calls `listener` whenever the user goes away; answers with the function that ends the watching. */
-export type WatchAway = (listener: (why: Away) => void) => () => void;
+type WatchAway = (listener: (why: Away) => void) => () => void;
 
 /** How long nobody touches keyboard or mouse before it counts as being away. */
 const idleSeconds = 15 * 60;

@@ -43,7 +43,7 @@ export function keychainFaultOf(thrown: unknown): KeychainFault {
 }
 
 /** The way to the process that started this one, whichever of the two kinds it is. */
-export interface ParentPort {
+interface ParentPort {
   readonly onMessage: (listener: (message: unknown) => void) => void;
   readonly send: (message: unknown) => void;
 }

@@ -5,7 +5,7 @@ import { Secret } from '../system/secret.ts';
 import { type KeychainAnswer, keychainAnswer, type KeychainRequest } from './keychain-messages.ts';
 
 /** A process that was started for one call. */
-export interface KeychainProcess {
+interface KeychainProcess {
   readonly send: (message: KeychainRequest) => void;
   /** Ends it at once, whatever it is waiting for. */
   readonly kill: () => void;
@@ -19,7 +19,7 @@ export interface KeychainProcessEvents {
 /** Starts `keychain-process`: a utility process in Electron, a forked one in plain Node. */
 export type StartKeychainProcess = (events: KeychainProcessEvents) => KeychainProcess;
 
-export interface KeychainDeps {
+interface KeychainDeps {
   readonly start: StartKeychainProcess;
   /** How long one call may take, the start of its process included. */
   readonly timeoutMs: number;

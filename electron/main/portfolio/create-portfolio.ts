@@ -21,7 +21,7 @@ import {
   type StoredDomains,
 } from './stored-domains.ts';
 
-export interface PortfolioDeps {
+interface PortfolioDeps {
   readonly workspace: Pick<Workspace, 'tlds' | 'domains' | 'children'>;
   readonly connections: Pick<Connections, 'of'>;
   readonly sealing: Encryption;
@@ -253,7 +253,7 @@ const tooMany: Result<never> = fail({
 });
 
 /** Which of an account's domains are written about, and where their registrants' names go. */
-export interface EventsDeps {
+interface EventsDeps {
   readonly accountId: string;
   readonly registrants: Registrants;
 }

@@ -90,7 +90,7 @@ export interface Learned {
 type RefusedRow = Added['refused'][number];
 
 /** The names in a text, each once, in its order; and why the rest is none. */
-export interface TypedNames {
+interface TypedNames {
   /** The registrable names as A-labels in lower case. */
   readonly names: readonly string[];
   readonly refused: RefusedRow[];

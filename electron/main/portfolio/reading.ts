@@ -22,7 +22,7 @@ interface Wanted extends Waiting {
 }
 
 /** What is to be read: each part of a domain once, however many readings want it. */
-export interface WantedParts {
+interface WantedParts {
   readonly add: (run: Run, names: readonly string[], parts: readonly DomainPart[]) => void;
   /** The next one, which is under way from now on; null where none waits. */
   readonly next: () => Wanted | null;
@@ -297,13 +297,13 @@ export const tidied = (hosts: readonly string[]): readonly string[] =>
     .filter((host) => host !== '')
     .slice(0, mostNameservers);
 
-export interface ReadingsDeps extends Omit<AccountReaderDeps, 'accountId' | 'keep'> {
+interface ReadingsDeps extends Omit<AccountReaderDeps, 'accountId' | 'keep'> {
   readonly keep: (accountId: string, read: readonly PartRead[]) => Promise<Result<unknown>>;
   readonly newId: () => string;
 }
 
 /** The readings of all accounts. What two of them want is read once. */
-export interface Readings {
+interface Readings {
   /** Fails with: `no-account`, `storage`, `invalid-input`. What fails later is told by the reading. */
   readonly start: (
     accountId: string,

@@ -85,13 +85,13 @@ export function createStoredDomains({ kept, registrants, announce }: StoredDomai
 const theOne = ([domain]: readonly Domain[]): Result<Domain> =>
   domain === undefined ? notInPortfolio : ok(domain);
 
-export interface KeepingDeps extends StoredDomainsDeps {
+interface KeepingDeps extends StoredDomainsDeps {
   readonly shelf: StoredDomains;
   readonly now: () => Date;
 }
 
 /** What a person says of domains. */
-export type Keeping = Pick<Portfolio, 'tag' | 'note' | 'tellExpiry' | 'archive' | 'remove' | 'usersOf'>;
+type Keeping = Pick<Portfolio, 'tag' | 'note' | 'tellExpiry' | 'archive' | 'remove' | 'usersOf'>;
 
 export function createKeeping({ kept, registrants, announce, shelf, now }: KeepingDeps): Keeping {
   return {
@@ -142,7 +142,7 @@ export function createKeeping({ kept, registrants, announce, shelf, now }: Keepi
 const tooManyTags = (name: string): Result<never> =>
   fail({ kind: 'invalid-input', field: 'tags', reason: `${name} would have more than 20 tags` });
 
-export interface AddingDeps {
+interface AddingDeps {
   readonly workspace: Pick<Workspace, 'tlds' | 'domains'>;
   readonly shelf: Pick<StoredDomains, 'told'>;
   readonly now: () => Date;

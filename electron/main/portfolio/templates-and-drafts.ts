@@ -44,7 +44,7 @@ export interface Drafts {
   readonly close: () => Promise<void>;
 }
 
-export interface StoredTextsDeps {
+interface StoredTextsDeps {
   readonly workspace: Pick<Workspace, 'templates' | 'drafts'>;
   readonly sealing: Encryption;
   readonly newId: () => string;

@@ -35,7 +35,7 @@ export interface PracticeDomain {
 }
 
 /** All that the practice service remembers. A domain is replaced as a whole, never changed in place. */
-export interface PracticeAccount {
+interface PracticeAccount {
   creditCents: number;
   readonly domains: Map<string, PracticeDomain>;
 }

@@ -135,7 +135,7 @@ function stopped(server: Server): Promise<void> {
   return promise;
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly world: World;
   readonly chooser: Chooser;
   readonly log: RequestLog;

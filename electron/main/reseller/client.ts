@@ -31,7 +31,7 @@ import { createTransport } from './transport.ts';
 import type { Transport } from './transport/outcome.ts';
 import { createWire, type Service, type Wire } from './wire.ts';
 
-export interface ResellerClientDeps {
+interface ResellerClientDeps {
   readonly service: Service;
   /** Asked at each sending. The same `Secret` object for the same key saves signing anew. */
   readonly key: () => Promise<Result<Secret>>;
@@ -247,7 +247,7 @@ export interface LookupBytes {
   readonly answeredAtMs: number;
 }
 
-export interface LookupBytesOptions {
+interface LookupBytesOptions {
   readonly signal?: AbortSignal;
   /** 1 where the caller tries again by its own rules; three unless given. */
   readonly tries?: number;
@@ -255,7 +255,7 @@ export interface LookupBytesOptions {
 
 type LookUpBytes = (input: LookupInput, options?: LookupBytesOptions) => Promise<Result<LookupBytes>>;
 
-export interface BulkLookupDeps {
+interface BulkLookupDeps {
   readonly carrier: SendPolicy;
   readonly options: AccountOptions;
   readonly now: () => Date;

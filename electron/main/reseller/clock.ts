@@ -26,7 +26,7 @@ export interface ServiceClock {
   readonly neighbourHour: () => TokenHour;
 }
 
-export interface DatedHeaders {
+interface DatedHeaders {
   readonly date?: string | undefined;
   readonly age?: string | undefined;
 }
@@ -71,7 +71,7 @@ const proofMs = 20_000;
 /** A write this close to the turn does not leave while the service's clock is unknown. Source: C14. */
 const blindMs = 5_000;
 
-export interface HourlyReply<R extends BulkReply> {
+interface HourlyReply<R extends BulkReply> {
   readonly hour: TokenHour;
   readonly reply: R;
 }
@@ -115,7 +115,7 @@ export async function hourForWrite(
 
 const isAnswer = ({ kind }: BulkReply): boolean => kind === 'answered' || kind === 'list';
 
-export const isCredentialsRefusal = (reply: BulkReply): boolean =>
+const isCredentialsRefusal = (reply: BulkReply): boolean =>
   reply.kind === 'answered' &&
   isRefusal(reply) &&
   refusalReason('readCredits', reply.status, refusalWords(reply)) === 'credentials';

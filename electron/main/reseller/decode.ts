@@ -17,7 +17,7 @@ import { type Answer, isRefusal, isSuccessStatus, refusalWords, type Reply } fro
 import { type BodyKind, classify } from './transport/outcome.ts';
 
 /** What an outcome is concluded from. */
-export interface DecodedCall<Input, Value> {
+interface DecodedCall<Input, Value> {
   readonly operation: Operation<Input, Value>;
   readonly input: Input;
   readonly call: Call;

@@ -1,7 +1,7 @@
 import { Secret } from '../system/secret.ts';
 
 /** What a form field holds. Texts are sent as given: case, dots and empty values are kept. */
-export type FormValue = string | Secret | readonly string[] | FormFields;
+type FormValue = string | Secret | readonly string[] | FormFields;
 
 /** Named values in the order in which they are sent. Pairs, not an object: an object would reorder numeric names. */
 export type FormFields = readonly FormField[];

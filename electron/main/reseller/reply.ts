@@ -22,7 +22,7 @@ export interface Answer {
 export type Reply = Exclude<Outcome, { readonly kind: 'answered' }> | Answer;
 
 /** A complete answer that may be a list of results: no refusal, as far as can be told without decoding it. */
-export interface UndecodedList {
+interface UndecodedList {
   readonly kind: 'list';
   readonly status: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -196,7 +196,7 @@ export interface Deviation extends SchemaMismatch {
   readonly lastSeenAt: string;
 }
 
-export interface DeviationDeps {
+interface DeviationDeps {
   readonly now: () => Date;
   /** Called once for each answer and place, with the count so far. */
   readonly onDeviation: (deviation: Deviation) => void;

@@ -1,7 +1,7 @@
 import { defaultLimits, type Limits, type Transport } from './transport/outcome.ts';
 import type { Trust } from './transport/trust.ts';
 
-export interface TransportOptions {
+interface TransportOptions {
   /** Shorter in tests; never set by a user. */
   readonly limits?: Partial<Limits>;
   /** PEM certificates instead of the operating system's roots; for tests against a server of their own. */

@@ -24,7 +24,7 @@ export interface Service {
   readonly options: AccountOptions;
 }
 
-export interface WireDeps {
+interface WireDeps {
   readonly service: Service;
   readonly key: () => Promise<Result<Secret>>;
   readonly now: () => Date;

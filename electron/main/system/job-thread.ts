@@ -20,14 +20,14 @@ export interface JobThread<W extends Work> {
   readonly close: () => Promise<void>;
 }
 
-export interface JobOptions {
+interface JobOptions {
   /** Stops the job at once by ending its thread. A job that still waits is not begun; it settles in its turn. */
   readonly signal?: AbortSignal;
   /** What of the task goes over to the thread and is no longer the caller's. */
   readonly handedOver?: readonly Transferable[];
 }
 
-export interface JobThreadDeps {
+interface JobThreadDeps {
   /** The thread's code: of the build, or the source where sources are run. */
   readonly workerUrl: URL;
   /** How much of its heap a job may fill, in MiB, before the thread dies of it instead of the application. */

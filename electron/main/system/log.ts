@@ -98,7 +98,7 @@ const checks: Readonly<Record<Exclude<FieldKind, object>, (value: unknown) => bo
 export const isOfKind = (kind: FieldKind, value: unknown): boolean =>
   typeof kind === 'object' ? kind.oneOf.some((word) => word === value) : checks[kind](value);
 
-export type Level = 'info' | 'warning' | 'error';
+type Level = 'info' | 'warning' | 'error';
 
 interface EventShape {
   readonly level: Level;
@@ -323,7 +323,7 @@ export function isFrame(text: string): boolean {
 /** How many old files of the application's log are kept. */
 export const keptLogFiles = 5;
 
-export interface RotatingFileOptions {
+interface RotatingFileOptions {
   readonly path: string;
   /** A file that would grow past this is put behind a number: `path.1` is the newest of the old ones. */
   readonly maxBytes: number;

@@ -8,7 +8,7 @@ type Collect = (how: {
   readonly flavor: 'last-resort';
 }) => Promise<void>;
 
-export interface MemoryRelease {
+interface MemoryRelease {
   /** Something was done here: the calm begins anew. */
   readonly stirred: () => void;
 }

@@ -125,7 +125,7 @@ function createUpdateStatus({ announce, note, now, onBug }: Deps): UpdateStatus 
 }
 
 /** How often a version that is ready looks whether what it waits for has ended. */
-export const waitLookMs = 5_000;
+const waitLookMs = 5_000;
 
 /** What can be done where there is a feed. One thing at a time: what is asked for meanwhile answers with where it stands. */
 function createWork(deps: UpdatesDeps, closed: AbortSignal): Omit<Updates, 'close'> {

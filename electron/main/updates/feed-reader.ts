@@ -55,7 +55,7 @@ const shown = ({ version, releaseDate, releaseNotes }: Metadata): NewVersion => 
 });
 
 /** As electron-builder names it. Source: electron-updater, `providers/Provider.ts`, `getChannelFilePrefix`. */
-export function metadataName(channel: Channel, platform: NodeJS.Platform, arch: string): string {
+function metadataName(channel: Channel, platform: NodeJS.Platform, arch: string): string {
   const of = channel === 'stable' ? 'latest' : 'beta';
   if (platform === 'linux') return `${of}-linux${arch === 'x64' ? '' : `-${arch}`}.yml`;
   return `${of}${platform === 'darwin' ? '-mac' : ''}.yml`;

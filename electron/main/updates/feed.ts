@@ -10,7 +10,7 @@ export interface Feed {
 }
 
 /** As `feed.json` has it: `publicKey` is an Ed25519 key, the Base64 of its DER form (SPKI). */
-export interface FeedFile {
+interface FeedFile {
   readonly url: string | null;
   readonly publicKey: string | null;
 }

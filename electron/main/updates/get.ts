@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { UpdateFailure } from './feed.ts';
 
 /** What is asked for, and how far it is trusted. */
-export interface Get {
+interface Get {
   readonly url: URL;
   /** More than so many bytes are not read. */
   readonly maxBytes: number;
@@ -83,7 +83,7 @@ export async function getWhole(
 }
 
 /** A file as signed metadata names it. */
-export interface NamedFile {
+interface NamedFile {
   readonly url: URL;
   readonly size: number;
   /** Base64. */

@@ -13,7 +13,7 @@ import {
 import { builtInFeed } from './feed.ts';
 import type { SourceDeps } from './source.ts';
 
-export interface OpenUpdatesDeps {
+interface OpenUpdatesDeps {
   readonly isPackaged: boolean;
   readonly userData: string;
   readonly settings: Pick<Workspace['settings'], 'read'>;

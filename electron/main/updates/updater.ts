@@ -16,7 +16,7 @@ import { checkFile, fetchFile, type Trust } from './get.ts';
 /** What electron-updater wants to know of the application; its own way to that brings Chromium's network stack along. */
 export type UpdatedApp = AppAdapter;
 
-export interface UpdaterDeps {
+interface UpdaterDeps {
   readonly feed: Feed;
   readonly trust: Trust;
   readonly app: UpdatedApp;

@@ -13,7 +13,7 @@ export type PageName = keyof typeof pageOrigins;
 const noncePlace = '__CSP_NONCE__';
 
 /** As Electron's protocols of buffers take it. */
-export interface PageAnswer {
+interface PageAnswer {
   readonly statusCode: 200 | 404;
   readonly headers: Record<string, string>;
   readonly data: Buffer;
@@ -37,7 +37,7 @@ export const answerFrom =
   };
 
 /** What of a request is looked at. */
-export interface PageRequest {
+interface PageRequest {
   readonly method: string;
   readonly url: string;
 }
@@ -81,7 +81,7 @@ const pageHeaders = (contentType: string, nonce: string): Record<string, string>
   'cache-control': 'no-store',
 });
 
-export interface AppFile {
+interface AppFile {
   readonly absolutePath: string;
   readonly contentType: string;
 }

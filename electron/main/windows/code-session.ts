@@ -20,7 +20,7 @@ import type { Logger } from '../system/log.ts';
 import { Secret } from '../system/secret.ts';
 import { pageOrigins } from './app-protocol.ts';
 
-export interface CodeSessionDeps {
+interface CodeSessionDeps {
   /** Whether the window is kept out of screen captures. */
   readonly isProtected: boolean;
   readonly nowMs: () => number;
@@ -135,7 +135,7 @@ const viewOf = (
 type CodeAnswer = Extract<CodeStep, { readonly kind: 'confirm' | 'passphrase' }>;
 
 /** The one question that stands in the code window. */
-export interface StandingQuestion {
+interface StandingQuestion {
   /** Null: it was turned down, or another one took its place. */
   readonly put: (kind: CodeAnswer['kind']) => Promise<CodeAnswer | null>;
   readonly answer: (answer: CodeAnswer | null) => void;
@@ -166,7 +166,7 @@ function createStandingQuestion(): StandingQuestion {
 }
 
 /** The way of the views from main to the page of the code window: one at a time, each handed over once. */
-export interface CodeViews {
+interface CodeViews {
   /** Made in the moment in which the page gets it: at once where it waits for one, or when it asks next. */
   readonly tell: (view: () => CodeView) => void;
   /** The next one; its promise ends when there is one. */
@@ -288,7 +288,7 @@ const graceMs = 300;
 const patienceMs = 1_000;
 const lookEveryMs = 10;
 
-export interface EndProcessDeps {
+interface EndProcessDeps {
   readonly isAlive: () => boolean;
   readonly kill: () => void;
   readonly nowMs: () => number;

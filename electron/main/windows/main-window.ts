@@ -3,12 +3,12 @@ import { openWindow } from './open-window.ts';
 import { type Bounds, openingBounds, smallestWindow, windowBackground } from './window-state.ts';
 
 /** Keeps where the window was, from one run to the next. */
-export interface BoundsStore {
+interface BoundsStore {
   readonly read: () => Bounds | null;
   readonly write: (bounds: Bounds) => void;
 }
 
-export interface MainWindowRequest {
+interface MainWindowRequest {
   readonly session: Session;
   readonly preloadPath: string;
   readonly bounds: BoundsStore;

@@ -18,7 +18,7 @@ import { createAppSession, openWindow } from './open-window.ts';
 import { windowBackground } from './window-state.ts';
 
 /** The two windows in which secrets are typed and shown. */
-export interface SecretWindows {
+interface SecretWindows {
   /** Null where it was closed without a key. */
   readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
   readonly openCodeWindow: OpenCodeWindow;
@@ -62,9 +62,9 @@ export function openSecretWindows(deps: {
 }
 
 /** What the key window says: the key without the blanks around it, or null for none. */
-export const keyAnswer = z.object({ key: z.string().trim().min(1).max(longestKey).nullable() });
+const keyAnswer = z.object({ key: z.string().trim().min(1).max(longestKey).nullable() });
 
-export interface KeyQuestion {
+interface KeyQuestion {
   readonly accountLabel: string;
   /** The window that waits for the answer; it takes no input meanwhile. */
   readonly parent: BrowserWindow;

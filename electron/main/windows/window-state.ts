@@ -86,7 +86,7 @@ export interface ClosingWindow {
   };
 }
 
-export interface FlushDeps {
+interface FlushDeps {
   readonly window: ClosingWindow;
   /** Tells the page that the window is about to close. */
   readonly tell: () => void;
@@ -95,7 +95,7 @@ export interface FlushDeps {
   readonly quit: () => void;
 }
 
-export interface Flushing {
+interface Flushing {
   /** The application is quitting, and not its window alone closing. */
   readonly quitting: () => void;
   /** The page has handed over everything that was typed. */

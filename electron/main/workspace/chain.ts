@@ -40,7 +40,7 @@ const plural = { entry: 'entries', line: 'lines' } as const;
 export const beforeAll = '';
 
 /** What a link's hash is made over: its event is the very text that is kept. */
-export interface Hashed {
+interface Hashed {
   readonly seq: number;
   readonly changeId: string;
   readonly at: string;
@@ -69,7 +69,7 @@ function sorted(_name: string, value: unknown): unknown {
 export type Step = 'more' | 'holds' | Broken;
 
 /** What is made of the links on the way. */
-export interface Fold<L, H> {
+interface Fold<L, H> {
   /** Called with each link that holds. @returns Why it cannot stand there; null where it can. */
   readonly take: (link: L) => string | null;
   /** Called after the last one. @returns Whether the head is that of these links in all else than number and hash. */
@@ -134,7 +134,7 @@ const notTheLast = ({ noun }: { readonly noun: string }, seq: number): Broken =>
 });
 
 /** What the last walk along a chain found. Where the head cannot be read, it is that of an empty chain. */
-export interface ChainHealth<H> {
+interface ChainHealth<H> {
   readonly head: H;
   /** Null before the first walk. */
   readonly checkedAt: string | null;
@@ -152,7 +152,7 @@ export interface ChainCheck<H> {
   readonly unlessBroken: <T>(write: () => T) => T | NotWritten | Promise<T | NotWritten>;
 }
 
-export interface NotWritten {
+interface NotWritten {
   readonly kind: 'broken';
   readonly seq: number;
 }

@@ -20,7 +20,7 @@ export const domainRecord = p.domain.extend({ registrant: sealedName });
 export type DomainRecord = z.output<typeof domainRecord>;
 
 /** What somebody learned of a name. A value that is older than the one that is known is passed over. */
-export const domainObservation = domainRecord
+const domainObservation = domainRecord
   .pick({ lock: true, nameservers: true, registrant: true, expiresOn: true, transferredAway: true })
   .partial()
   .extend({

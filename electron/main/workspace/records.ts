@@ -43,14 +43,14 @@ export const accessLine = codeAccess.extend({ access: seq, hash: z.string().leng
 export type AccessLine = z.output<typeof accessLine>;
 
 /** `broken`: the chain does not hold, and nothing was added to it. */
-export const accessWritten = z.discriminatedUnion('kind', [
+const accessWritten = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('written'), seq }),
   z.object({ kind: z.literal('broken'), seq: z.int() }),
 ]);
 export type AccessWritten = z.output<typeof accessWritten>;
 
 /** The state of the chain; `checkedAt` is null before the first walk of this start. */
-export const accessesHealth = z.object({
+const accessesHealth = z.object({
   lines: z.int().min(0),
   head: z.string(),
   checkedAt: s.instant.nullable(),

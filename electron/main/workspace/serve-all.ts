@@ -95,7 +95,7 @@ export function createRepositories(
 }
 
 /** Work that waits until nothing else is to be done, a step at a time. */
-export interface Sweeper {
+interface Sweeper {
   /** Looks whether there is something to do; returns at once. */
   readonly start: () => void;
   readonly stop: () => void;

@@ -248,7 +248,7 @@ function OptionLine({ name, options, onChange, reason, children }: OptionLinePro
   );
 }
 
-export interface OptionWords<K extends keyof AccountOptions = keyof AccountOptions> {
+interface OptionWords<K extends keyof AccountOptions = keyof AccountOptions> {
   readonly label: string;
   /** What it is for, in one line. */
   readonly purpose: string;

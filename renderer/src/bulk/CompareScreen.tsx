@@ -323,7 +323,7 @@ interface Turn {
   readonly after: FindingKind;
 }
 
-export interface CompareState {
+interface CompareState {
   readonly comparison: Remote<Comparison>;
   /** The turn that alone is shown; null: all of them. */
   readonly turn: Turn | null;
@@ -361,7 +361,7 @@ export function createCompareStore({ request, beforeId, afterId }: Deps): Compar
   };
 }
 
-export interface CountedTurn extends Turn {
+interface CountedTurn extends Turn {
   readonly count: number;
 }
 

@@ -9,7 +9,7 @@ import { isOnItsWay } from './sessions-store.ts';
 /** What is being asked about one session. */
 type SessionDialogName = 'rename' | 'remove' | 'run-again' | 'compare';
 
-export interface SessionListState {
+interface SessionListState {
   /** What the name, the source or a TLD must have in it. */
   readonly text: string;
   /** The session under the cursor. */
@@ -54,7 +54,7 @@ export function useSessionListActions(list: SessionListStore): SessionListAction
   return useMemo(() => createSessionListActions(stores, list), [stores, list]);
 }
 
-export function createSessionListActions(
+function createSessionListActions(
   { sessions, notices, route }: Stores,
   list: SessionListStore,
 ): SessionListActions {

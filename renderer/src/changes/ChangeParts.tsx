@@ -123,7 +123,7 @@ const titles: {
 };
 
 /** What a change does, in a few words: “Lock”, “Renew for 1 year”. */
-export const whatTitle = (what: ChangeWhat): string =>
+const whatTitle = (what: ChangeWhat): string =>
   // The entry of a kind takes what is of that kind: the table's type says so, and cannot be followed here.
   (titles[what.kind] as (given: ChangeWhat) => string)(what);
 

@@ -121,7 +121,7 @@ const speaking: Readonly<Record<Evidence['speaks'], string>> = {
   neither: 'decides nothing',
 };
 
-export interface ResultWords {
+interface ResultWords {
   readonly title: string;
   /** In this order, each a line of its own. */
   readonly lines: readonly string[];

@@ -235,7 +235,7 @@ const words: { readonly [K in ChangeKind]: KindWords<K> } = {
 };
 
 /** The words for one change; of what is read of it, those that stand beside the reads themselves. */
-export interface WhatWords extends Pick<KindWords<ChangeKind>, 'undone'> {
+interface WhatWords extends Pick<KindWords<ChangeKind>, 'undone'> {
   readonly done: string;
   readonly maybe: string;
   readonly isProvable: boolean;

@@ -78,7 +78,7 @@ export function BrokenJournal({ store }: { readonly store: HealthStore }) {
   );
 }
 
-export interface HealthState {
+interface HealthState {
   /** Null until it is known. */
   readonly health: JournalHealth | null;
   readonly isChecking: boolean;

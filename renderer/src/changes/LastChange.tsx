@@ -48,7 +48,7 @@ interface LastChangesState {
   readonly byPlace: ReadonlyMap<string, LastOfDomain>;
 }
 
-export interface LastChanges extends StoreApi<LastChangesState> {
+interface LastChanges extends StoreApi<LastChangesState> {
   readonly read: (accountId: string, domain: string) => Promise<void>;
 }
 

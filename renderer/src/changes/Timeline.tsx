@@ -61,7 +61,7 @@ function indented(text: string): string {
   }
 }
 
-export interface EntryWords {
+interface EntryWords {
   readonly title: string;
   readonly more: string | null;
 }

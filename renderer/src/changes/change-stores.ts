@@ -8,7 +8,7 @@ import { createLatest, idle, loading, type Remote, valueOf } from '../bridge.ts'
 import { coalesced, createPaged, type Paged, storeOf } from '../ui/live-collection.ts';
 
 export type ChangeFilter = Input<'changes', 'list'>['filter'];
-export type ByState = Partial<Record<ChangeState, number>>;
+type ByState = Partial<Record<ChangeState, number>>;
 
 /** As many as one answer brings. */
 export const pageSize = 500;
@@ -19,7 +19,7 @@ export interface Cursor {
   readonly id: string | null;
 }
 
-export interface LookState {
+interface LookState {
   /** Null: all states. */
   readonly states: readonly ChangeState[] | null;
   readonly kinds: readonly ChangeKind[] | null;
@@ -128,9 +128,9 @@ export const useChangeList = (): ChangeListStore => storeOf(useStores(), listOf)
 export type Story = Output<'changes', 'find'>;
 export type Personal = Output<'changes', 'personal'>['roles'];
 /** What can be done at once, without a further question. */
-export type ChangeAction = Exclude<NextStep, 'settle'>;
+type ChangeAction = Exclude<NextStep, 'settle'>;
 
-export interface OneState {
+interface OneState {
   readonly id: string | null;
   readonly story: Remote<Story>;
   readonly doing: NextStep | null;

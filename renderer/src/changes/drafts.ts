@@ -83,7 +83,7 @@ interface EditorStore<T> extends StoreApi<EditorState<T>> {
   };
 }
 
-export interface EditorDeps<T> {
+interface EditorDeps<T> {
   readonly request: Pick<Bridge['request'], 'drafts'>;
   /** Whose draft it is, whichever account is the active one by now. */
   readonly accountId: string;

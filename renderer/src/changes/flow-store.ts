@@ -40,7 +40,7 @@ export interface FlowStore extends StoreApi<FlowState> {
   readonly put: (change: Change) => void;
 }
 
-export interface FlowDeps {
+interface FlowDeps {
   readonly request: Pick<Bridge['request'], 'changes'>;
   readonly accountId: string;
   readonly domain: string;

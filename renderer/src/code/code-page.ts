@@ -111,7 +111,7 @@ function createCopying(begin: () => void): { readonly done: (copied: ShownCopy) 
 /** How long the window has to be in sight before a press counts. */
 const lookMs = 400;
 
-export interface ClickGuardDeps {
+interface ClickGuardDeps {
   readonly page: Document;
   /** Calls once, so much later; answers with what prevents it. */
   readonly later: (call: () => void, durationMs: number) => () => void;

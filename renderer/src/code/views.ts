@@ -134,7 +134,7 @@ function spelledItem(character: string): HTMLElement {
   return item;
 }
 
-export type CharacterKind = 'letter' | 'digit' | 'sign';
+type CharacterKind = 'letter' | 'digit' | 'sign';
 
 interface CodeCharacter {
   readonly character: string;
@@ -243,7 +243,7 @@ export function fillQuestion(
 /** How long a revealed code stands, in seconds: main's own time for it, as a test sees to. */
 export const shownForS = 20;
 
-export interface QuestionWords {
+interface QuestionWords {
   readonly title: string;
   readonly deed: string;
   readonly effect: string;
@@ -300,7 +300,7 @@ export function ageInWords(ageMs: number): string {
   return 'just now';
 }
 
-export interface PassphraseForm {
+interface PassphraseForm {
   readonly fill: (question: PassphraseQuestion) => void;
   /** Where the typing begins. */
   readonly first: HTMLInputElement;

@@ -28,7 +28,7 @@ export type Take =
   | { readonly step: 'over'; readonly deed: TakeAction; readonly taken: CodeTaken }
   | { readonly step: 'failed'; readonly deed: TakeAction; readonly error: AppError };
 
-export interface CodesState {
+interface CodesState {
   /** Null until main has told. */
   readonly now: CodesNow | null;
   /** The last click of each place. */
@@ -36,7 +36,7 @@ export interface CodesState {
   readonly accesses: ReadonlyMap<string, Remote<readonly CodeAccess[]>>;
 }
 
-export interface CodesStore extends StoreApi<CodesState> {
+interface CodesStore extends StoreApi<CodesState> {
   readonly actions: {
     readonly refresh: () => Promise<void>;
     /** Asks once; while this very code is being asked for, nothing more is asked. */

@@ -10,7 +10,7 @@ import { createLatest } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { coalesced, createPaged, type Paged, storeOf } from '../ui/live-collection.ts';
 
-export interface CodeExportsState {
+interface CodeExportsState {
   /** Of this run of the program, of all accounts. */
   readonly savings: ReadonlyMap<string, CodeExport>;
   /** How fast those that run go. */
@@ -20,7 +20,7 @@ export interface CodeExportsState {
   readonly error: AppError | null;
 }
 
-export interface CodeExportsStore extends StoreApi<CodeExportsState> {
+interface CodeExportsStore extends StoreApi<CodeExportsState> {
   readonly actions: {
     readonly load: () => Promise<void>;
     /** Null where the user turned back before anything was asked. */
@@ -138,7 +138,7 @@ export type Which = Input<'codes', 'savingRows'>['which'];
 
 export const pageSize = 500;
 
-export interface ExportViewState {
+interface ExportViewState {
   readonly which: Which;
   /** The row under the cursor, among those that are shown; -1 is none. */
   readonly cursor: number;

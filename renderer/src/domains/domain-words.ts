@@ -22,7 +22,7 @@ export const partWords: Readonly<Record<DomainPart, string>> = {
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Below so many days, an expiry is worth a look. */
-export const soonDays = 30;
+const soonDays = 30;
 
 /**
  * Whole days from today until `day`, negative where it is past. Today is the user's.
@@ -44,7 +44,7 @@ export function daysInWords(days: number): string {
   return days > 0 ? `in ${count}` : `${count} ago`;
 }
 
-export type ExpiryTone = 'calm' | 'soon' | 'past';
+type ExpiryTone = 'calm' | 'soon' | 'past';
 
 export function toneOf(days: number): ExpiryTone {
   if (days < 0) return 'past';

@@ -6,12 +6,12 @@ import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 
-export interface OpenChangesState {
+interface OpenChangesState {
   /** Of all accounts, by id. */
   readonly changes: ReadonlyMap<string, Change>;
 }
 
-export interface OpenChangesStore extends StoreApi<OpenChangesState> {
+interface OpenChangesStore extends StoreApi<OpenChangesState> {
   readonly actions: {
     /** Reads them where they were not read yet; afterwards they are live. */
     readonly load: () => Promise<void>;

@@ -92,7 +92,7 @@ function createPortfolioActions(
   };
 }
 
-export interface KeyContext {
+interface KeyContext {
   readonly list: PortfolioStore;
   readonly deeds: PortfolioActions;
   readonly shown: readonly Row[];
@@ -128,7 +128,7 @@ function moveOf(event: KeyboardEvent, { list, shown, at, toField }: KeyContext):
 }
 
 /** The selected names; where none is selected, the one under the cursor. */
-export function targetNames({
+function targetNames({
   list,
   shown,
   at,

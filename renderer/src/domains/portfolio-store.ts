@@ -11,14 +11,14 @@ import { type DomainsByName, type DomainsStore, useDomains } from './domains-sto
 import { newestByDomain, useOpenChanges } from './open-changes-store.ts';
 
 /** What is asked before something is done. */
-export type PortfolioDialog =
+type PortfolioDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'tag'; readonly names: readonly string[] }
   | { readonly kind: 'remove'; readonly names: readonly string[] }
   | { readonly kind: 'change'; readonly names: readonly string[] }
   | { readonly kind: 'codes'; readonly names: readonly string[] };
 
-export interface PortfolioState {
+interface PortfolioState {
   readonly look: PortfolioFilter;
   readonly chosen: NameSelection;
   /** The name under the cursor. */
@@ -78,7 +78,7 @@ interface Sort {
   readonly isDescending: boolean;
 }
 
-export type LockChoice = 'locked' | 'unlocked' | 'not-read';
+type LockChoice = 'locked' | 'unlocked' | 'not-read';
 
 /** How one looks at the list. Null, false and empty leave everything in. */
 interface PortfolioFilter {
@@ -272,7 +272,7 @@ function brought(rows: readonly Row[], domains: DomainsByName): readonly Row[] {
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** What the filter needs to know beside the row. */
-export interface Circumstances {
+interface Circumstances {
   readonly nowMs: number;
   /** The names with an uncertain change. */
   readonly uncertain: { readonly has: (name: string) => boolean };

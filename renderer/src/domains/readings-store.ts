@@ -8,14 +8,14 @@ import { activeAccount } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 
 /** A reading, and what is known of it here. */
-export interface FollowedReading {
+interface FollowedReading {
   readonly reading: Reading;
   readonly accountId: string;
   /** Empty where it was not begun on this page. */
   readonly names: ReadonlySet<string>;
 }
 
-export interface ReadingsState {
+interface ReadingsState {
   /** Those that are on their way, and those that have ended and were not looked at; the oldest first. */
   readonly readings: ReadonlyMap<string, FollowedReading>;
 }

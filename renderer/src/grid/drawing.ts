@@ -147,7 +147,7 @@ function sizeCanvas(canvas: HTMLCanvasElement, sight: Sight, scale: number): voi
 }
 
 /** Remembers what was drawn last, so that findings that come in elsewhere in a session cost no drawing. */
-export interface LastPicture {
+interface LastPicture {
   /** Whether nothing that is in sight has changed since it was asked last; remembers this picture if something has. */
   readonly isStill: (picture: Picture) => boolean;
   readonly forget: () => void;

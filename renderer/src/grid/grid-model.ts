@@ -112,7 +112,7 @@ const withShortlist = (code: number, isOn: boolean): number =>
   isOn ? code | shortlistBit : code & ~shortlistBit;
 
 /** How many cells there are of everything, kept while cells change, so that nobody counts a million of them again. */
-export interface CellCounts {
+interface CellCounts {
   readonly all: () => KindCounts;
   readonly ofColumn: (column: number) => KindCounts;
   readonly causes: () => CauseCounts;

@@ -251,7 +251,7 @@ export interface Strips {
   ) => void;
 }
 
-export interface StripStyle {
+interface StripStyle {
   /** Of one strip, in device pixels. */
   readonly width: number;
   readonly height: number;

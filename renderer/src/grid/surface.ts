@@ -23,7 +23,7 @@ import { watchGridTheme } from './paint.ts';
 import type { Density, ShownPlace, ShownRange } from './selection.ts';
 
 /** The elements that the surface draws into and measures. */
-export interface SurfaceParts {
+interface SurfaceParts {
   readonly scroller: HTMLElement;
   readonly spacer: HTMLElement;
   /** Stays in sight while the spacer scrolls under it. */
@@ -54,7 +54,7 @@ export interface Surface {
   readonly dispose: () => void;
 }
 
-export interface SurfaceEvents {
+interface SurfaceEvents {
   /** Whatever stands over the canvas has to be placed again. */
   readonly onDrawn: (layout: Layout, sight: Sight) => void;
   /** The scrolling has come to rest over other rows or columns. */
@@ -160,7 +160,7 @@ function layoutFor({ model, view, density, nameWidth }: SurfaceInput, drawing: D
   };
 }
 
-export interface SurfaceRefs {
+interface SurfaceRefs {
   readonly grid: RefObject<HTMLElement | null>;
   readonly spacer: RefObject<HTMLDivElement | null>;
   readonly pane: RefObject<HTMLDivElement | null>;
@@ -358,7 +358,7 @@ export function oncePerFrame(act: () => void): Frames {
 const restMs = 120;
 
 /** Tells where the scrolling has come to rest. */
-export interface Settling {
+interface Settling {
   readonly at: (shown: ShownWindow) => void;
   readonly cancel: () => void;
 }

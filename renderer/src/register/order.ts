@@ -123,7 +123,7 @@ function outdatedBy(state: FlowState): string | null {
   return state.step === 'failed' && state.error.kind === 'not-available' ? state.error.finding : null;
 }
 
-export interface LookupState {
+interface LookupState {
   /** The newest that is known; null before anything is. */
   readonly finding: Finding | null;
   readonly isAsking: boolean;
@@ -137,7 +137,7 @@ export interface LookupStore extends StoreApi<LookupState> {
   readonly look: () => void;
 }
 
-export interface LookupDeps {
+interface LookupDeps {
   readonly bridge: Pick<Bridge, 'request' | 'on'>;
   readonly newId: () => string;
   /** Who is asked with. */

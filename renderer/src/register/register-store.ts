@@ -11,7 +11,7 @@ import { hostsOf, isSendable, rowsOf } from '../domains/nameservers/host-rows.ts
 import { readForm as readRenewForm } from '../domains/page/RenewTab.tsx';
 import { activeAccount } from '../shell/stores.ts';
 
-export interface RegisterState {
+interface RegisterState {
   /** Whose the names will be: of what they were found with, or the active one when they were typed. Null where there are none. */
   readonly accountId: string | null;
   /** One after the other, as A-labels; a name that was typed is a queue of one. */
@@ -47,7 +47,7 @@ export interface RegisterStore extends StoreApi<RegisterState> {
 const nothing: RegisterState = { accountId: null, names: [], at: 0, settings: null, offered: null };
 
 /** Which names are to be registered, and with which settings the next one begins. */
-export function createRegisterStore(): RegisterStore {
+function createRegisterStore(): RegisterStore {
   const store = createStore<RegisterState>(() => nothing);
   const { getState: get, setState: set } = store;
   /** Other names: of other customers, perhaps. */
@@ -134,7 +134,7 @@ export function contactWith(values: Partial<Record<RegistrationField, string>>):
 export const fullNameOf = ({ fullname, firstname, lastname }: RegistrationContact): string =>
   fullname === '' ? [firstname, lastname].filter((part) => part !== '').join(' ') : fullname;
 
-export const isEmptyContact = (contact: RegistrationContact): boolean =>
+const isEmptyContact = (contact: RegistrationContact): boolean =>
   registrationFields.every((name) => contact[name].trim() === '');
 
 /** Whether a field of this name stands before it: of two, one alone would be sent. */

@@ -26,7 +26,7 @@ import {
   withKnown,
 } from './rows.ts';
 
-export interface SearchActions {
+interface SearchActions {
   readonly type: (text: string) => void;
   /** @param known All TLDs that the account has, for telling where the name ends and the TLD begins. */
   readonly useTlds: (tlds: readonly string[], known: readonly string[]) => void;

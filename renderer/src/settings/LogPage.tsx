@@ -278,7 +278,7 @@ interface LogFilter {
   readonly incidentId: string | null;
 }
 
-export interface LogState extends LogFilter {
+interface LogState extends LogFilter {
   /** The newest first; null before the first answer. */
   readonly lines: readonly LogLine[] | null;
   /** All that fit, shown or not. */

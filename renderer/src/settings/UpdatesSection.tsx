@@ -162,7 +162,7 @@ const hindranceWords: Readonly<Record<UpdateHindrance, string>> = {
 };
 
 /** What a version waits for. */
-export const obstacleWords: Readonly<Record<UpdateObstacle, string>> = {
+const obstacleWords: Readonly<Record<UpdateObstacle, string>> = {
   session: 'a bulk look-up that runs',
   change: 'a change on its way',
   plan: 'a batch change that is read or applied',
@@ -170,7 +170,7 @@ export const obstacleWords: Readonly<Record<UpdateObstacle, string>> = {
 };
 
 /** Why it came to nothing, and what that means. */
-export const faultWords: Readonly<Record<UpdateFault, string>> = {
+const faultWords: Readonly<Record<UpdateFault, string>> = {
   unreachable: 'The place for new versions could not be reached. Nothing was changed.',
   unreadable:
     'What came from the place for new versions could not be read. It was thrown away, and nothing was changed.',

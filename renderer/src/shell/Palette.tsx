@@ -87,12 +87,12 @@ interface Command {
   readonly act: () => void;
 }
 
-export interface CommandGroup {
+interface CommandGroup {
   readonly group: string;
   readonly commands: readonly Command[];
 }
 
-export interface CommandState {
+interface CommandState {
   readonly accounts: AccountsState;
   readonly tlds: TldsState;
   readonly search: SearchState;

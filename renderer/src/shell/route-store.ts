@@ -61,7 +61,7 @@ export type Route =
       readonly intent: 'look' | 'add' | 'edit';
     };
 
-export interface RouteState {
+interface RouteState {
   readonly route: Route;
   readonly overlay: 'none' | 'palette' | 'shortcuts';
   /** Raised to ask for the search field's focus, wherever the user is. */

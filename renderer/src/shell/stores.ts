@@ -155,7 +155,7 @@ export interface NoticeWay {
   readonly act: () => void;
 }
 
-export interface NoticeState {
+interface NoticeState {
   readonly notice: Notice | null;
 }
 
@@ -190,7 +190,7 @@ export function createNoticeStore(stayMs: number): NoticeStore {
 /** What went wrong stays longer. */
 const shares: Readonly<Record<Notice['tone'], number>> = { quiet: 1, problem: 2 };
 
-export interface RestoredState {
+interface RestoredState {
   /** Null once it is known that there is nothing to acknowledge. */
   readonly notice: Remote<RestoreNotice | null>;
   readonly isAcknowledging: boolean;
@@ -241,7 +241,7 @@ export function createRestoredStore({ restored }: Pick<Bridge['request'], 'resto
 /** A page outside the application that it can open. */
 export type LinkId = Input<'app', 'openLink'>['link'];
 
-export interface SettingsState {
+interface SettingsState {
   readonly settings: Remote<Settings>;
   readonly about: Remote<About>;
 }

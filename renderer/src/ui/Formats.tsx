@@ -90,7 +90,7 @@ export function priceText(price: Price): string {
 }
 
 /** A clock that all ages on the screen share, so that they tick together and cost one timer. */
-export interface Ticker {
+interface Ticker {
   readonly nowMs: () => number;
   readonly subscribe: (listener: () => void) => () => void;
 }

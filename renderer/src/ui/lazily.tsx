@@ -4,7 +4,7 @@ import { isPlain, parsePlainQuery, plainTldSet } from '#shared/domain/plain-name
 import type { Result } from '#shared/result.ts';
 
 /** A component whose code comes when it is first drawn, or earlier when it is preloaded. */
-export type Lazy<P> = ((props: P) => React.ReactNode) & { readonly preload: () => Promise<void> };
+type Lazy<P> = ((props: P) => React.ReactNode) & { readonly preload: () => Promise<void> };
 
 /**
  * Draws nothing until the code is there. Not React's own `lazy`: Suspense holds the drawing back by 300 ms once nothing

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** The rows that are in sight, and a few beside them. */
-export interface RowWindow {
+interface RowWindow {
   readonly first: number;
   /** One behind the last. */
   readonly end: number;

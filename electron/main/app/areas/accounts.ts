@@ -13,7 +13,7 @@ import { Secret } from '../../system/secret.ts';
 import type { AccountRemoval } from '../account-removal.ts';
 import type { Emit } from '../events.ts';
 
-export interface AccountsHandlersDeps {
+interface AccountsHandlersDeps {
   readonly accounts: Accounts;
   readonly connections: Connections;
   readonly practice: PracticeHost;

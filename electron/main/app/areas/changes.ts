@@ -7,7 +7,7 @@ import { startOfDay } from '../../changes/ledger.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import { done } from '../ipc.ts';
 
-export interface ChangesHandlersDeps {
+interface ChangesHandlersDeps {
   readonly changes: Changes;
   /** Asks the user where a file is to be put; its path, or null where there is none. */
   readonly askWhereTo: (suggestedName: string, ending: 'csv' | 'json') => Promise<string | null>;
@@ -66,7 +66,7 @@ function looking({
   };
 }
 
-export interface LimitsHandlersDeps {
+interface LimitsHandlersDeps {
   readonly journal: Pick<Workspace['journal'], 'spent'>;
   readonly now: () => Date;
 }

@@ -245,7 +245,7 @@ const fileNameOf = (name: string): string =>
     .slice(0, 100) || 'session';
 
 /** The main process's end of a MessagePort whose other end the page has. */
-export interface PagePort {
+interface PagePort {
   readonly send: (message: SessionPortMessage) => void;
   readonly close: () => void;
 }

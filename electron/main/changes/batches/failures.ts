@@ -73,7 +73,7 @@ const refusesAll: ReadonlySet<RefusalReason> = new Set([
 ]);
 
 /** What a change that is over means for those after it; `why` is told to the person who has to look. */
-export type AfterChange =
+type AfterChange =
   | { readonly kind: 'next' }
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'halt'; readonly why: AppError };

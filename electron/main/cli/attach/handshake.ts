@@ -99,7 +99,7 @@ const readableNote = anyNote.extend({
 export type ReadableNote = z.output<typeof readableNote>;
 
 /** `secret` is null where another version of Namedesk wrote the file. */
-export type OwnerNote = ReadableNote | (z.output<typeof anyNote> & { readonly secret: null });
+type OwnerNote = ReadableNote | (z.output<typeof anyNote> & { readonly secret: null });
 
 const isWindows = process.platform === 'win32';
 const longestSocketPath = 100;

@@ -21,7 +21,7 @@ import {
 } from './frames.ts';
 import { meetClient, newNote, type ReadableNote, removeOwnerNote, writeOwnerNote } from './handshake.ts';
 
-export interface CliServerDeps {
+interface CliServerDeps {
   /** Open in this process: its lock is held, so that nobody else receives for it. */
   readonly workspaceDirectory: string;
   /** Runs a visitor's command line, as it would run in a process of its own. */

@@ -28,7 +28,7 @@ import {
   createCodeExportPauses,
 } from './run.ts';
 
-export interface CodeExportsDeps extends LiveCodeExportDeps {
+interface CodeExportsDeps extends LiveCodeExportDeps {
   readonly accounts: Pick<Accounts, 'find'>;
   readonly startEncryptor: StartEncryptor;
   readonly newId: () => string;
@@ -154,7 +154,7 @@ interface LiveCodeExportDeps {
   readonly onBug: (thrown: unknown) => string;
 }
 
-export interface LiveCodeExportAsk extends Pick<CodeExportAsk, 'path' | 'domains'> {
+interface LiveCodeExportAsk extends Pick<CodeExportAsk, 'path' | 'domains'> {
   readonly id: string;
   readonly account: { readonly id: string; readonly label: string };
   readonly file: EncryptedFile;

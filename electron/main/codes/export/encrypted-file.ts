@@ -31,7 +31,7 @@ export interface EncryptedFile {
   readonly discard: () => Promise<void>;
 }
 
-export interface EncryptedFileAsk {
+interface EncryptedFileAsk {
   readonly path: string;
   readonly passphrase: Secret;
   /** Room for so much is made at once, so that a full disk is noticed before anything is asked of the service. */
@@ -150,7 +150,7 @@ interface Encryptor {
   readonly stop: () => Promise<void>;
 }
 
-export interface EncryptorEvents {
+interface EncryptorEvents {
   /** Called with each piece of the encrypted file, in their order. */
   readonly onPiece: (piece: Uint8Array) => void;
   /** Called when it can do no more before its last piece is out; never after that. */
@@ -207,7 +207,7 @@ export const encryptorOnThread =
   };
 
 /** What crosses between main and the thread that encrypts a file. */
-export interface EncryptionMessage {
+interface EncryptionMessage {
   readonly passphrase: string;
   /** Takes the text for the file and brings the encrypted file, each in pieces; null after the last one. */
   readonly port: MessagePort;

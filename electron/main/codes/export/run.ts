@@ -8,7 +8,7 @@ import type { Secret } from '../../system/secret.ts';
 import { type AccessJournal, outcomeOfRead } from '../asking.ts';
 import { codeRow, type EncryptedFile } from './encrypted-file.ts';
 
-export interface CodeExportRunDeps {
+interface CodeExportRunDeps {
   readonly account: { readonly id: string; readonly label: string };
   readonly domains: readonly string[];
   readonly journal: Pick<AccessJournal, 'asked' | 'answered'>;

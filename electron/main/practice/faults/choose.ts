@@ -111,7 +111,7 @@ const strikesLater = (fault: Fault): fault is DeliveryFault =>
   isDeliveryFault(fault) && !strikesOnArrival(fault);
 
 /** What a fault of the answer may look at. */
-export interface Spoiling {
+interface Spoiling {
   /** The right answer. */
   readonly answer: Answer;
   readonly operation: Operation;

@@ -24,7 +24,7 @@ export interface LookupNote {
 /** The result that answers an asked name, or why there is none. */
 export type Match = JsonObject | 'none' | 'contradiction';
 
-export interface Matched {
+interface Matched {
   /** In the order of what was asked. */
   readonly byAsked: readonly Match[];
   readonly notes: readonly LookupNote[];

@@ -16,7 +16,7 @@ import { findingOf } from './finding.ts';
 import * as json from './json-bytes.ts';
 
 /** What an answer says of the names that were asked, without their prices. */
-export interface LookupCodes {
+interface LookupCodes {
   /** One for each TLD that was asked, in their order. */
   readonly codes: Uint8Array;
   /** The service's words where it refused inside an answer that looked like one; or empty. */

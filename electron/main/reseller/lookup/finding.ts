@@ -129,7 +129,7 @@ export function resultIn(answer: string, domain: string, tld: string): JsonObjec
 }
 
 /** One field of an answer as text, for a person to read. */
-export interface AnswerField {
+interface AnswerField {
   /** Dotted, as in `pricing.1.register`; 500 characters at most. */
   readonly path: string;
   /** 4,000 characters at most; texts as they are, everything else as JSON. */

@@ -21,7 +21,7 @@ export interface LookupAnswer {
   readonly notes: readonly LookupNote[];
 }
 
-export interface LookupFinding {
+interface LookupFinding {
   readonly finding: CheckedFinding;
   /** The whole result that the finding was read from, see `fieldsOf`; null where there was none. */
   readonly result: JsonObject | null;

@@ -86,7 +86,7 @@ function connector(limits: Limits, trust: () => Trust): buildConnector.connector
   };
 }
 
-export interface ReadingDeps {
+interface ReadingDeps {
   /** Connect to last byte. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;

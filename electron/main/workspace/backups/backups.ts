@@ -354,7 +354,7 @@ export function outlived(backups: readonly Backup[]): readonly Backup[] {
   });
 }
 
-export interface DailyDeps {
+interface DailyDeps {
   /** When the last one was made that stands for its day; null where there is none. */
   readonly lastMadeAt: () => string | null;
   /** Where it comes to nothing, it is tried again at the next look. */

@@ -154,7 +154,7 @@ interface NewerFile {
 }
 
 /** The chains of the backup, which are known to hold. */
-export interface OurChains {
+interface OurChains {
   readonly changes: Chain<EntryRow, EntryHead>;
   readonly accesses: Chain<AccessLine, Head>;
 }

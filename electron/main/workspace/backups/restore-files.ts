@@ -20,7 +20,7 @@ export const backupName = (at: Date, reason: BackupReason): string =>
   `workspace-${stampOf(at)}.${reason}.sqlite`;
 
 /** An instant as a part of a file's name: no colons, which Windows refuses. */
-export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
+const stampOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 
 const shape = new RegExp(
   `^workspace-(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z\\.(${backupReasons.join('|')})\\.sqlite$`,

@@ -45,7 +45,7 @@ export interface ChangeRows {
   readonly removeAll: () => void;
 }
 
-export interface SpentOf {
+interface SpentOf {
   readonly accountId: string | null;
   readonly planId: string | null;
   /** Since this instant. */

@@ -191,7 +191,7 @@ const isLoginOf = (account: Parameters<typeof serviceOf>[0], service: Consent['s
   isSameService(serviceOf(account), service satisfies ServiceIdentity);
 
 /** What a restore does to the journal of the backup, before anybody works with it. */
-export interface JournalAfterRestore {
+interface JournalAfterRestore {
   /**
    * Adds entries that continue the chain, as they stand, and lists the changes anew. From the first one on that cannot
    * stand there none is added.

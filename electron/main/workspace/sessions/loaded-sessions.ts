@@ -134,7 +134,7 @@ interface Snapshots {
 }
 
 /** What of a session its cells are read by. */
-export interface SessionPlace {
+interface SessionPlace {
   readonly number: number;
   readonly rows: number;
   readonly columns: number;

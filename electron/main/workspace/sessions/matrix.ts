@@ -22,7 +22,7 @@ export interface Matrix {
 const codesInAll = shortlistBit;
 
 /** What a matrix is made of; the rest of it is counted. */
-export type MatrixArrays = Pick<Matrix, 'codes' | 'checkedAt' | 'pending'>;
+type MatrixArrays = Pick<Matrix, 'codes' | 'checkedAt' | 'pending'>;
 
 /** The matrix over arrays that are nobody else's. */
 export function matrixOf(arrays: MatrixArrays): Matrix {

@@ -171,7 +171,7 @@ export function createSessionParts(database: DatabaseSync): SessionParts {
   };
 }
 
-export interface RecordDeps {
+interface RecordDeps {
   readonly database: DatabaseSync;
   readonly loaded: LoadedSessions;
   readonly rows: SessionRows;

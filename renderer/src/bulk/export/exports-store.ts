@@ -5,7 +5,7 @@ import type { Bridge, Input } from '#shared/routes.ts';
 
 export type ExportFormat = Input<'exports', 'toFile'>['format'];
 
-export interface ExportOrder {
+interface ExportOrder {
   readonly sessionId: string;
   readonly sessionName: string;
   readonly filter: SessionFilter;
@@ -28,7 +28,7 @@ export interface RunningExport {
   readonly error: AppError | null;
 }
 
-export interface ExportsState {
+interface ExportsState {
   /** The oldest first. They stay until they are dismissed. */
   readonly exports: readonly RunningExport[];
 }

@@ -137,7 +137,7 @@ const tooLong = (length: number): string =>
   `The text has ${Math.ceil(length / 1_000_000)} million characters and was not read: 10 million is the most. Save it as a file and open that`;
 
 /** What the names are to be read from next. */
-export type ReadRequest =
+type ReadRequest =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> }
   /** A file that the system's own dialog asks for. */
@@ -156,7 +156,7 @@ interface Reading {
 }
 
 /** What came of a file that was chosen in the system's own dialog. */
-export interface FileDialogEvents {
+interface FileDialogEvents {
   readonly onChosen: () => void;
   /** The dialog was closed without one. */
   readonly onClosed: () => void;

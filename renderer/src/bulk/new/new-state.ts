@@ -52,7 +52,7 @@ export interface NewDeps {
   readonly beginning?: string;
 }
 
-export const emptyGenerator: Generator = {
+const emptyGenerator: Generator = {
   prefixes: [],
   words: [],
   suffixes: [],

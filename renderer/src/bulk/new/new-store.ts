@@ -20,7 +20,7 @@ import {
   withTlds,
 } from './new-state.ts';
 
-export interface NewActions extends Omit<NamesInput, 'again' | 'hold' | 'goOn' | 'giveWay'> {
+interface NewActions extends Omit<NamesInput, 'again' | 'hold' | 'goOn' | 'giveWay'> {
   /** Asks for a file with the system's own dialog. */
   readonly openFile: () => void;
   /** Reads the same once more; a choice that is not made anew stays, but another sheet has columns of its own. */

@@ -111,7 +111,7 @@ export function CausesLine() {
   );
 }
 
-export interface CauseCount {
+interface CauseCount {
   readonly cause: UnknownCause;
   readonly count: number;
 }

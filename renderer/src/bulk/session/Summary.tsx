@@ -62,7 +62,7 @@ function Kinds() {
 }
 
 /** One digit behind the point; what is there and rounds to nothing is "under". */
-export function shareInWords(part: number, all: number): string {
+function shareInWords(part: number, all: number): string {
   const percent = all === 0 ? 0 : (100 * part) / all;
   return part > 0 && percent < 0.1 ? 'under 0.1 %' : `${percents.format(percent)} %`;
 }
@@ -160,7 +160,7 @@ function ShortlistPart() {
 }
 
 /** The domains on the shortlist, for people, in the order in which they were entered. */
-export const domainsOn = ({ matrix, unicodeOf }: GridModel): readonly string[] =>
+const domainsOn = ({ matrix, unicodeOf }: GridModel): readonly string[] =>
   shortlistOf(matrix.codes).map((cell) => {
     const column = cell % matrix.tlds.length;
     return `${unicodeOf(Math.floor(cell / matrix.tlds.length))}.${toUnicode(matrix.tlds[column] ?? '')}`;

@@ -78,7 +78,7 @@ export function cellsAt({ matrix }: GridModel, { row, column }: GridPlace): read
 }
 
 /** The dialogs of a session; one at a time. */
-export type SessionDialog = 'none' | 'export' | 'everything' | 'own-age' | 'rename';
+type SessionDialog = 'none' | 'export' | 'everything' | 'own-age' | 'rename';
 
 export interface DialogChoice {
   readonly dialog: SessionDialog;

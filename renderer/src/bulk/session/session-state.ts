@@ -155,7 +155,7 @@ export interface SessionDeps {
 }
 
 /** In milliseconds. */
-export interface SessionTimes {
+interface SessionTimes {
   /** How long the typing in a filter must rest before it filters. */
   readonly typing: number;
   /** How long the hands must be off the grid before its rows may change under them. */

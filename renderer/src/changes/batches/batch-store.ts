@@ -10,7 +10,7 @@ import { createLatest } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { coalesced, createPaged, type Paged, storeOf } from '../../ui/live-collection.ts';
 
-export interface BatchesState {
+interface BatchesState {
   /** Those that are known, of all accounts. */
   readonly plans: ReadonlyMap<string, Batch>;
   /** The account whose list is read; null before. */
@@ -19,7 +19,7 @@ export interface BatchesState {
   readonly error: AppError | null;
 }
 
-export interface BatchesStore extends StoreApi<BatchesState> {
+interface BatchesStore extends StoreApi<BatchesState> {
   readonly actions: {
     /** Reads the list of an account; afterwards it is live. */
     readonly load: (accountId: string) => Promise<void>;
@@ -37,7 +37,7 @@ interface Deps {
 }
 
 /** The plans, live. */
-export function createBatchesStore({ request: { plans: ask }, on }: Deps): BatchesStore {
+function createBatchesStore({ request: { plans: ask }, on }: Deps): BatchesStore {
   const store = createStore<BatchesState>(() => ({ plans: new Map(), listed: null, error: null }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
@@ -89,11 +89,11 @@ const plansOf = ({ bridge }: Stores) => createBatchesStore(bridge);
 export const useBatches = (): BatchesStore => storeOf(useStores(), plansOf);
 
 export type Which = Input<'plans', 'rows'>['which'];
-export type BatchStep = 'apply' | 'pause' | 'resume' | 'stop' | 'read-again' | 'leave-out';
+type BatchStep = 'apply' | 'pause' | 'resume' | 'stop' | 'read-again' | 'leave-out';
 
 export const pageSize = 500;
 
-export interface BatchViewState {
+interface BatchViewState {
   readonly which: Which;
   /** The row under the cursor, among those that are shown. */
   readonly cursor: number;

@@ -423,7 +423,7 @@ function NotAsked({ error, onAgain, onClose }: Omit<TakeFailedProps, 'isLocked'>
 }
 
 /** How asking for a code failed, as far as a code may have been made of it. */
-export type TakeFailure = 'refused' | 'doubtful' | 'not-asked';
+type TakeFailure = 'refused' | 'doubtful' | 'not-asked';
 
 /** Asking is no change to the service's own mind, but a registry may make a new code of it: no answer is not nothing. */
 function failureOf(error: AppError): TakeFailure {

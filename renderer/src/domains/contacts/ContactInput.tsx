@@ -181,7 +181,7 @@ const names = new Intl.DisplayNames('en', { type: 'region' });
 export const countryName = (code: string): string | null =>
   isCountryCode(code) ? (names.of(code) ?? code) : null;
 
-export interface CountryChoice {
+interface CountryChoice {
   readonly value: string;
   readonly label: string;
 }

@@ -84,7 +84,7 @@ export const isRegistrant = (role: string): boolean => /^registrant$/i.test(role
 export type NamedValue = ContactFields['fields'][number];
 
 /** Values for the fields of a role, and what of the source found no field there. */
-export interface Filling {
+interface Filling {
   readonly values: readonly NamedValue[];
   /** In words. */
   readonly leftOver: readonly string[];

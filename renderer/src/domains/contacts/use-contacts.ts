@@ -212,7 +212,7 @@ const isEdit = (edit: unknown): edit is Edit =>
     (name) => name in edit && typeof (edit as Record<string, unknown>)[name] === 'string', // An object with this member.
   );
 
-export interface ContactsStore extends StoreApi<{ readonly contacts: Remote<ContactsNow> }> {
+interface ContactsStore extends StoreApi<{ readonly contacts: Remote<ContactsNow> }> {
   /** Asks the service; what was read before stays in sight meanwhile. */
   readonly read: () => Promise<void>;
 }

@@ -36,7 +36,7 @@ export const fieldsOf: Readonly<Record<ChildTask, readonly ('currentAddress' | '
 };
 
 /** The full host: what is typed without the domain is completed by it, since every child stands below it. */
-export function fullHost(typed: string, domain: string): string {
+function fullHost(typed: string, domain: string): string {
   const text = typed.trim().replace(/\.$/, '');
   if (text === '' || text.includes('.')) return text;
   return `${text}.${domain}`;
@@ -94,7 +94,7 @@ export function addressProblem(text: string): string | null {
   return isIpV4(typed) || isIpV6(typed) ? null : 'This is neither an IPv4 nor an IPv6 address';
 }
 
-export const isIpV4 = (text: string): boolean => {
+const isIpV4 = (text: string): boolean => {
   const parts = text.split('.');
   return (
     parts.length === 4 && parts.every((part) => /^(?:0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255)
@@ -193,13 +193,13 @@ function shownProblems(own: ChildProblems, flow: FlowState): ChildProblems {
   };
 }
 
-export interface ChildrenState {
+interface ChildrenState {
   readonly children: Remote<readonly ChildNameserver[]>;
   /** Why the last telling or forgetting was not kept. */
   readonly error: AppError | null;
 }
 
-export interface ChildrenStore extends StoreApi<ChildrenState> {
+interface ChildrenStore extends StoreApi<ChildrenState> {
   readonly actions: {
     readonly load: () => Promise<void>;
     /** Notes one that was made elsewhere; answers whether it is noted. Nothing is sent. */
@@ -210,7 +210,7 @@ export interface ChildrenStore extends StoreApi<ChildrenState> {
 }
 
 /** The child nameservers of a domain that are known here: made here, or told by a person. */
-export function createChildrenStore(
+function createChildrenStore(
   { request, on }: Pick<Bridge, 'request' | 'on'>,
   accountId: string,
   domain: string,

@@ -103,7 +103,7 @@ interface HistoryState {
   readonly history: Remote<History>;
 }
 
-export interface HistoryStore extends StoreApi<HistoryState> {
+interface HistoryStore extends StoreApi<HistoryState> {
   readonly actions: {
     /** Reads the newest and keeps them live; answers with the function that ends that. */
     readonly follow: () => () => void;

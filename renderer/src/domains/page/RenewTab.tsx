@@ -157,7 +157,7 @@ function AddonLine({ name, choice, onChoose }: LineProps) {
   );
 }
 
-export interface RenewForm {
+interface RenewForm {
   readonly periodYears: number;
   readonly addons: Addons;
 }
