@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planEvents, planRequests } from './areas/batches.ts';
+import { batchEvents, batchRequests } from './areas/batches.ts';
 import { changeEvents, changeRequests } from './areas/changes.ts';
 import { codeEvents, codeRequests } from './areas/codes.ts';
 import * as s from './areas/common-schemas.ts';
@@ -102,7 +102,7 @@ export const contract = {
   ...sessionRequests,
   ...changeRequests,
   ...portfolioRequests,
-  ...planRequests,
+  ...batchRequests,
   ...codeRequests,
   ...upkeepRequests,
   ...restoreRequests,
@@ -157,7 +157,7 @@ export const events = {
   ...sessionEvents,
   ...changeEvents,
   ...portfolioEvents,
-  ...planEvents,
+  ...batchEvents,
   ...codeEvents,
   ...upkeepEvents,
 } as const;

@@ -5,7 +5,7 @@ import { app, type BrowserWindow, shell } from 'electron';
 import { eventChannelOf } from '#shared/routes.ts';
 import type { Backend, BackendDeps } from './app/backend.ts';
 import { lazy, startupChannels } from './app/startup.ts';
-import type { openFrontDesk } from './app/startup-handlers.ts';
+import type { openStartupHandlers } from './app/startup-handlers.ts';
 import { trustOnly } from './app/sender.ts';
 import { serveRequests } from './app/ipc-main.ts';
 import { createLogger, createRotatingFile, keptLogFiles, type Logger } from './system/log.ts';
@@ -39,7 +39,7 @@ if (!hardenBeforeReady()) {
 }
 
 /** A page that asks for nothing so long will not ask: then everything behind it is opened all the same. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 
 /** By then the first screen stands, and the screens behind it have been fetched. */
 const calmMs = 3_000;
@@ -77,14 +77,14 @@ function start(paths: Paths, log: Logger): void {
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
   // Wanted by itself only where the page asks for nothing: the desk then waits for it.
   const front = lazy(async () => {
-    const open = await loadFrontDesk();
+    const open = await loadStartupHandlers();
     return open({ workspacePlace, workspaceThread: workspaceThread(), isTrusted, log });
-  }, patienceMs);
+  }, timeoutMs);
   const painted = firstPaintOf(window);
   const desk = lazy(async () => {
     // To load it holds this process up, through which the page's fonts go.
     await painted;
-    const [open, { reaching }] = await Promise.all([loadDesk(), front()]);
+    const [open, { reaching }] = await Promise.all([loadBackend(), front()]);
     return open({
       out,
       window,
@@ -98,7 +98,7 @@ function start(paths: Paths, log: Logger): void {
       versions: { version: app.getVersion(), electron: process.versions.electron },
       isPackaged: app.isPackaged,
     });
-  }, patienceMs);
+  }, timeoutMs);
   let isFurnished = (): boolean => false;
   const deskCalls = async () => {
     const there = await desk();
@@ -126,7 +126,7 @@ function bringForward(window: BrowserWindow): void {
 const firstPaintOf = (window: BrowserWindow): Promise<void> =>
   Promise.race([
     new Promise<void>((resolve) => window.once('ready-to-show', resolve)),
-    wait(patienceMs, undefined, { ref: false }),
+    wait(timeoutMs, undefined, { ref: false }),
   ]);
 
 /** The command line, without a window; it says by itself what went wrong. */
@@ -135,8 +135,8 @@ async function runCommand(args: readonly string[]): Promise<number> {
   return runBuiltCommand(out, args);
 }
 
-const loadFrontDesk = async (): Promise<typeof openFrontDesk> =>
-  (await import('./app/startup-handlers.ts')).openFrontDesk;
+const loadStartupHandlers = async (): Promise<typeof openStartupHandlers> =>
+  (await import('./app/startup-handlers.ts')).openStartupHandlers;
 
-const loadDesk = async (): Promise<(deps: BackendDeps) => Backend> =>
-  (await import('./app/backend.ts')).openDesk;
+const loadBackend = async (): Promise<(deps: BackendDeps) => Backend> =>
+  (await import('./app/backend.ts')).openBackend;

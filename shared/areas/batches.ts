@@ -10,7 +10,7 @@ import { request, type Same } from './startup-schemas.ts';
 const count = z.number().int().min(0);
 export const planId = z.uuid();
 
-export const planAsk = z.discriminatedUnion('kind', [
+export const batchAsk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lock'), state: lockState }),
   z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
   z.object({ kind: z.literal('renew'), periodYears }),
@@ -19,7 +19,7 @@ export const planAsk = z.discriminatedUnion('kind', [
 export const plan = z.object({
   id: planId,
   accountId: s.accountId,
-  ask: planAsk,
+  ask: batchAsk,
   state: z.enum(batchStates),
   createdAt: s.instant,
   changedAt: s.instant,
@@ -40,7 +40,7 @@ export const plan = z.object({
   stoppedBy: z.literal('restore').nullable(),
 });
 
-export const planRow = z.object({
+export const batchRow = z.object({
   index: count,
   domain: fullName,
   before: z.string().max(4_000).nullable(),
@@ -54,40 +54,40 @@ export const planRow = z.object({
   state: z.enum(changeStates).nullable(),
 });
 
-const ofPlan = z.object({ id: planId });
+const ofBatch = z.object({ id: planId });
 /** What the limits that are gone over ask to be typed. */
 const typedLimit = z.string().max(40).nullable();
 
 /** What the page asks of main for many changes at once; part of the contract. */
-export const planRequests = {
+export const batchRequests = {
   plans: {
     list: request(z.object({ accountId: s.accountId }), z.object({ plans: z.array(plan).max(1_000) })),
-    find: request(ofPlan, plan),
+    find: request(ofBatch, plan),
     /** Begins a plan and reads the present state of each domain under the throttle; how far it is arrives as `plans.changed`. Changes nothing. */
     prepare: request(
       z.object({
         accountId: s.accountId,
-        ask: planAsk,
+        ask: batchAsk,
         domains: z.array(fullName).min(1).max(mostBatchRows),
       }),
       plan,
     ),
     rows: request(
-      ofPlan.extend({
+      ofBatch.extend({
         /** `to-do`: those that are not left out. `odd`: left out, refused, uncertain, or not readable. */
         which: z.enum(['all', 'to-do', 'left-out', 'odd']),
         offset: count,
         limit: z.number().int().min(1).max(1_000),
       }),
-      z.object({ rows: z.array(planRow).max(1_000), total: count }),
+      z.object({ rows: z.array(batchRow).max(1_000), total: count }),
     ),
     /** Leaves a row out by hand, or takes it in again; the digest changes with it. */
-    leaveOut: request(ofPlan.extend({ index: count, isLeftOut: z.boolean() }), plan),
+    leaveOut: request(ofBatch.extend({ index: count, isLeftOut: z.boolean() }), plan),
     /** Reads everything once more, of a plan that is not applied yet. */
-    readAgain: request(ofPlan, plan),
+    readAgain: request(ofBatch, plan),
     /** Applies it as it was looked at: refused where `digest` is another one now, or `typedCount` is not what the plan asks for. */
     apply: request(
-      ofPlan.extend({
+      ofBatch.extend({
         digest: z.string().max(64),
         typedCount: count.nullable(),
         goOnAfterUncertain: z.boolean(),
@@ -95,21 +95,21 @@ export const planRequests = {
       }),
       plan,
     ),
-    pause: request(ofPlan, plan),
+    pause: request(ofBatch, plan),
     /** Goes on. Where what was agreed to does not hold any more, the rest is read anew instead, to be looked at and applied. */
-    resume: request(ofPlan.extend({ goOnAfterUncertain: z.boolean(), typedLimit }), plan),
-    stop: request(ofPlan, plan),
+    resume: request(ofBatch.extend({ goOnAfterUncertain: z.boolean(), typedLimit }), plan),
+    stop: request(ofBatch, plan),
     /** Of a plan that does not run. Its changes stay in the journal. */
-    remove: request(ofPlan, s.nothing),
+    remove: request(ofBatch, s.nothing),
   },
 } as const;
 
-export const planEvents = {
+export const batchEvents = {
   'plans.changed': z.object({ plans: z.array(plan), removed: z.array(planId) }),
 } as const;
 
 /** Do not compile unless the schemas and the domain's types say the same. */
-export const planSchemasSayWhatTheTypesSay: readonly [
+export const batchSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof plan>, Batch>,
-  Same<z.output<typeof planRow>, BatchRow>,
+  Same<z.output<typeof batchRow>, BatchRow>,
 ] = [true, true];

@@ -100,7 +100,7 @@ export const beforeState = z.object({
   contacts: z.literal('read').nullable().optional(),
 });
 
-export const syncTold = z.object({
+export const syncAnswer = z.object({
   active: z.boolean().nullable(),
   expired: z.boolean().nullable(),
   transferredAway: z.boolean().nullable(),
@@ -152,7 +152,7 @@ export const change = z.object({
   proof: z.enum(['answer', 'read-back', 'person']).nullable(),
   evidence: manyEvidence,
   readBackAt: instant.nullable(),
-  told: syncTold.nullable(),
+  told: syncAnswer.nullable(),
   note: text(2_000),
   settledAs: z.enum(['applied', 'not-applied']).nullable(),
   next: z

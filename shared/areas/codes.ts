@@ -45,7 +45,7 @@ const codesNow = z.object({
   canHint: z.boolean(),
 });
 
-const codeSaving = z.object({
+const codeExport = z.object({
   id: z.uuid(),
   accountId: s.accountId,
   accountLabel: z.string().max(80),
@@ -61,14 +61,14 @@ const codeSaving = z.object({
   waitsFor: appError.nullable(),
 });
 
-const codeSavingRow = z.object({
+const codeExportRow = z.object({
   index: count,
   domain: fullName,
   outcome: z.enum(codeOutcomes).nullable(),
   error: appError.nullable(),
 });
 
-const ofSaving = z.object({ id: z.uuid() });
+const ofCodeExport = z.object({ id: z.uuid() });
 
 /** What the page asks of main for transfer codes; part of the contract. No answer has a code in it. */
 export const codeRequests = {
@@ -92,26 +92,26 @@ export const codeRequests = {
     /** Asks where to, and in the code window for the passphrase; null where the user turned back. */
     saveMany: request(
       z.object({ accountId: s.accountId, domains: z.array(fullName).min(1).max(20_000) }),
-      z.object({ saving: codeSaving.nullable() }),
+      z.object({ saving: codeExport.nullable() }),
     ),
     /** Of this run of the program, the newest first. */
-    savings: request(s.nothing, z.object({ savings: z.array(codeSaving).max(100) })),
+    savings: request(s.nothing, z.object({ savings: z.array(codeExport).max(100) })),
     savingRows: request(
-      ofSaving.extend({
+      ofCodeExport.extend({
         which: z.enum(['all', 'failed']),
         offset: count,
         limit: z.int().min(1).max(500),
       }),
-      z.object({ rows: z.array(codeSavingRow).max(500), total: count }),
+      z.object({ rows: z.array(codeExportRow).max(500), total: count }),
     ),
     /** Asks for no more; the file is finished with what was fetched. */
-    stopSaving: request(ofSaving, s.nothing),
+    stopSaving: request(ofCodeExport, s.nothing),
   },
 } as const;
 
 export const codeEvents = {
   'codes.changed': codesNow,
-  'codes.saving': codeSaving,
+  'codes.saving': codeExport,
 } as const;
 
 /** Do not compile unless the schemas and the domain's types say the same. */
@@ -119,6 +119,6 @@ export const codeSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof codeAccess>, CodeAccess>,
   Same<z.output<typeof codeTaken>, CodeTaken>,
   Same<z.output<typeof codesNow>, CodesNow>,
-  Same<z.output<typeof codeSaving>, CodeExport>,
-  Same<z.output<typeof codeSavingRow>, CodeExportRow>,
+  Same<z.output<typeof codeExport>, CodeExport>,
+  Same<z.output<typeof codeExportRow>, CodeExportRow>,
 ] = [true, true, true, true, true];

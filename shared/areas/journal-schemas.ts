@@ -55,7 +55,7 @@ export const journalEvent = z.discriminatedUnion('type', [
     error: appError.nullable(),
     status: z.number().int().nullable(),
     answer: text(70_000),
-    told: c.syncTold.nullable(),
+    told: c.syncAnswer.nullable(),
   }),
   z.object({ type: z.literal('interrupted') }),
   z.object({

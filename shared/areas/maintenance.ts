@@ -3,8 +3,8 @@ import { type Backup, backupReasons, type RestoreNotice, type SinceBackup } from
 import type { BundlePart, Deviation, LogLine } from '../domain/diagnostics.ts';
 import {
   updateFaults,
-  updateHindrances,
-  updateObstacles,
+  updateDisabledReasons,
+  activeWorkKinds,
   type UpdateState,
   updateStatuses,
 } from '../domain/update.ts';
@@ -27,7 +27,7 @@ const sinceBackup = z.object({ backup, entries: count, changes: count, accesses:
 
 const updateState = z.object({
   status: z.enum(updateStatuses),
-  hindrance: z.enum(updateHindrances).nullable(),
+  hindrance: z.enum(updateDisabledReasons).nullable(),
   offered: z
     .object({
       version: z.string().max(60),
@@ -36,7 +36,7 @@ const updateState = z.object({
     })
     .nullable(),
   percent: z.number().min(0).max(100).nullable(),
-  waitsFor: z.array(z.enum(updateObstacles)).max(updateObstacles.length).readonly(),
+  waitsFor: z.array(z.enum(activeWorkKinds)).max(activeWorkKinds.length).readonly(),
   fault: z.enum(updateFaults).nullable(),
   checkedAt: s.instant.nullable(),
 });

@@ -155,7 +155,7 @@ export const recipe = z.object({
   patterns: z.array(text(500)).max(1_000),
 });
 
-export const recipeCount = z.object({
+export const generatedCount = z.object({
   /** How many names come out before duplicates and misfits are dropped. */
   count: z.number(),
   sample: z.array(text(300)).max(50),

@@ -34,7 +34,7 @@ export const sessionRequests = {
     /** Reads the same text or file once more, in another way. */
     reread: request(z.object({ draftId, choices: b.readingChoices }), b.draftReport),
     /** Counts what a recipe would make; makes nothing. */
-    count: request(b.recipe, b.recipeCount),
+    count: request(b.recipe, b.generatedCount),
     generate: request(b.recipe.extend({ draftId }), b.draftReport),
     discard: request(z.object({ draftId }), s.nothing),
   },

@@ -192,7 +192,7 @@ export interface BeforeState {
 }
 
 /** What a sync told; null where it did not tell. */
-export interface SyncTold {
+export interface SyncAnswer {
   readonly active: boolean | null;
   readonly expired: boolean | null;
   readonly transferredAway: boolean | null;
@@ -244,7 +244,7 @@ export interface Change {
   /** When it was last read back, and whether that could be done. */
   readonly readBackAt: string | null;
   /** What a sync answered. */
-  readonly told: SyncTold | null;
+  readonly told: SyncAnswer | null;
   /** A person's words when settling it. */
   readonly note: string;
   /** What a person said became of it; null unless `settled`. */

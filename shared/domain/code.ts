@@ -39,7 +39,7 @@ export interface EarlierCode {
 }
 export const earlierWays = ['copied', 'shown', 'saved', 'emailed'] as const;
 
-const wayOfDeed = {
+const wayOfAction = {
   copy: 'copied',
   'copy-shown': 'copied',
   reveal: 'shown',
@@ -50,7 +50,7 @@ const wayOfDeed = {
 export function earlierCodeIn(accesses: readonly CodeAccess[]): EarlierCode | null {
   const last = accesses.find(({ outcome }) => outcome === 'code' || outcome === 'emailed');
   if (last === undefined) return null;
-  return { how: last.outcome === 'emailed' ? 'emailed' : wayOfDeed[last.deed], at: last.at };
+  return { how: last.outcome === 'emailed' ? 'emailed' : wayOfAction[last.deed], at: last.at };
 }
 
 /** What became of one click. The code itself is in the clipboard or in its window; the page never has it. */

@@ -9,7 +9,7 @@ import {
   isOpen,
   type NextStep,
   type Proof,
-  type SyncTold,
+  type SyncAnswer,
 } from './change.ts';
 import type { Price } from './finding.ts';
 import type { ConfirmedLimit } from './limits.ts';
@@ -66,7 +66,7 @@ export type JournalEvent =
       readonly status: number | null;
       /** The answer, masked, 64 KiB at most; empty where none came. */
       readonly answer: string;
-      readonly told: SyncTold | null;
+      readonly told: SyncAnswer | null;
     }
   /** The program ended while it was on its way. */
   | { readonly type: 'interrupted' }

@@ -152,13 +152,13 @@ function misfit(label: TypedLabel, { toAscii }: LabelTables): Result<never, Name
     const next = read + character;
     const ascii = toAscii(next);
     if (ascii === null || ascii === '')
-      return problem(misfitReason(character), at + read.length, character.length);
+      return problem(mismatchReason(character), at + read.length, character.length);
     read = next;
   }
   return problem('These characters do not go together in a name', at, text.length);
 }
 
-function misfitReason(character: string): string {
+function mismatchReason(character: string): string {
   if (/\s/u.test(character)) return 'A name has no spaces';
   if (character === '_') return 'A name has no underscores';
   if (character === '@') return 'A name has no @; for an e-mail address, type the part behind it';

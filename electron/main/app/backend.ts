@@ -88,7 +88,7 @@ export interface Backend {
 }
 
 /** Everything behind the window: the workspace, the services over it, and the answers to the page. */
-export function openDesk(deps: BackendDeps): Backend {
+export function openBackend(deps: BackendDeps): Backend {
   const { window, log, isTrusted } = deps;
   const reachings = [deps.firstReaching];
   let isFurnished = false;

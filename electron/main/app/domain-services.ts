@@ -17,7 +17,7 @@ import { createCodeExports } from '../codes/export/create-code-export.ts';
 import { encryptorOnThread } from '../codes/export/encrypted-file.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Timer } from '../connections/throttle.ts';
-import { noteChanges, notedCodes, noteSaving } from '../diagnostics/noted.ts';
+import { noteChanges, notedCodes, noteCodeExport } from '../diagnostics/noted.ts';
 import { createPortfolio } from '../portfolio/create-portfolio.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import {
@@ -166,7 +166,7 @@ export function createCodesServices(deps: CodesServicesDeps): CodesServices {
       startEncryptor: encryptorOnThread(deps.savingWorkerUrl),
       newId: deps.newId,
       announce(saving) {
-        noteSaving(deps.log, saving);
+        noteCodeExport(deps.log, saving);
         deps.announceSaving(saving);
       },
     }),

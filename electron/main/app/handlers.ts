@@ -21,7 +21,7 @@ import {
   type SettingsHandlersDeps,
   type UpkeepHandlersDeps,
 } from './areas/app.ts';
-import { createChangesHandlers, createLimitsHandlers, createPlansHandlers } from './areas/changes.ts';
+import { createChangesHandlers, createLimitsHandlers, createBatchesHandlers } from './areas/changes.ts';
 import {
   type CodesHandlersDeps,
   createCodesHandlers,
@@ -32,11 +32,11 @@ import {
 import { createSearchHandlers, createTldsHandlers, type SearchHandlersDeps } from './areas/search.ts';
 import {
   createExportsHandlers,
-  createIntakeHandlers,
+  createImportHandlers,
   createSessionsHandlers,
   createSessionViews,
   type ExportsHandlersDeps,
-  type IntakeHandlersDeps,
+  type ImportHandlersDeps,
   type OpenPagePort,
 } from './areas/sessions.ts';
 import type { Emit } from './events.ts';
@@ -51,7 +51,7 @@ export interface PlatformDeps
     Pick<KeysHandlersDeps, 'askForKey' | 'clipboard'>,
     Pick<SettingsHandlersDeps, 'apply'>,
     Pick<SearchHandlersDeps, 'takeRequested'>,
-    Pick<IntakeHandlersDeps, 'askForFile'>,
+    Pick<ImportHandlersDeps, 'askForFile'>,
     Pick<ExportsHandlersDeps, 'askWhereTo'>,
     Pick<CodesHandlersDeps, 'openCodeWindow'>,
     Pick<UpkeepHandlersDeps, 'updates' | 'diagnostics' | 'restart' | 'log'> {
@@ -71,7 +71,7 @@ export function createHandlers(services: Services, surroundings: PlatformDeps): 
     status: createStatusHandlers({ ...services, now }),
     tlds: createTldsHandlers({ ...services, ownSets: workspace.tldSets }),
     search: createSearchHandlers({ ...services, ...surroundings, findings: workspace.findings }),
-    intake: createIntakeHandlers({ ...services, ...surroundings }),
+    intake: createImportHandlers({ ...services, ...surroundings }),
     sessions: createSessionsHandlers({
       ...services,
       kept: workspace.sessions,
@@ -83,7 +83,7 @@ export function createHandlers(services: Services, surroundings: PlatformDeps): 
     domains: createDomainsHandlers(services.portfolio),
     templates: createTemplatesHandlers(services.templates),
     drafts: createDraftsHandlers(services.drafts),
-    plans: createPlansHandlers(services.plans),
+    plans: createBatchesHandlers(services.plans),
     codes: createCodesHandlers({ ...services, ...surroundings, now }),
     backups: createBackupsHandlers(upkeep),
     restored: createRestoredHandlers(upkeep),

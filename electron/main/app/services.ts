@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
-import type { UpdateObstacle } from '#shared/domain/update.ts';
+import type { ActiveWork } from '#shared/domain/update.ts';
 import type { Account } from '../accounts/account.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
 import { createAccountKeys, type Vault } from '../accounts/vault.ts';
@@ -173,7 +173,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   // What was typed last is sealed, and the keychain may take longer than a window waits for its page (F8).
   await open.drafts.close();
   // What is on its way is waited for as long as a user waits for a window to close; then it is given up and asked again.
-  await Promise.race([sessions.close(), wait(patienceMs, undefined, { ref: false })]);
+  await Promise.race([sessions.close(), wait(timeoutMs, undefined, { ref: false })]);
   await open.connections.closeAll();
   await sessions.close();
   await open.practice.stop();
@@ -182,7 +182,7 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await open.workspace.close();
 }
 
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** A login that changed, or an account that went, concerns whatever waits for it: it looks again whether it can go on. */
 const wakingOthers = (
@@ -276,11 +276,11 @@ const aboutToBeSentMs = 60_000;
  * What waits for a person is no obstacle, or one uncertain change would keep a version out for ever: an uncertain change is in the
  * journal with all that is needed to read it back, and a session that waits is taken up at the next start.
  */
-export async function activeWorkIn(services: Looked, now = new Date()): Promise<readonly UpdateObstacle[]> {
+export async function activeWorkIn(services: Looked, now = new Date()): Promise<readonly ActiveWork[]> {
   const looked = await Promise.all([
     aSessionRuns(services),
     aChangeIsOnItsWay(services, now),
-    aPlanIsUnderWay(services),
+    aBatchIsRunning(services),
     codesAreFetched(services),
   ]);
   return looked.filter((obstacle) => obstacle !== null);
@@ -302,7 +302,7 @@ async function aChangeIsOnItsWay({ workspace }: Looked, now: Date): Promise<'cha
   return isOnItsWay ? 'change' : null;
 }
 
-async function aPlanIsUnderWay({ workspace }: Looked): Promise<'plan' | null> {
+async function aBatchIsRunning({ workspace }: Looked): Promise<'plan' | null> {
   const underWay = await workspace.plans.underWay({});
   return !underWay.ok || underWay.value.length > 0 ? 'plan' : null;
 }

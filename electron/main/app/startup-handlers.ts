@@ -29,7 +29,7 @@ interface StartupHandlersDeps {
  * lies behind is so much as loaded. It knows nothing of this run: when that is there, it is asked no more, and where a name
  * was asked for from outside it is not asked at all.
  */
-export function openFrontDesk({
+export function openStartupHandlers({
   workspacePlace,
   workspaceThread,
   isTrusted,

@@ -277,7 +277,7 @@ interface PendingWork {
 }
 
 /** As long as a user waits for a window to close. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 function createPendingWork({ timer, onBug }: Pick<ChangesDeps, 'timer' | 'onBug'>): PendingWork {
   const ending = new AbortController();
@@ -294,7 +294,7 @@ function createPendingWork({ timer, onBug }: Pick<ChangesDeps, 'timer' | 'onBug'
     async close() {
       ending.abort();
       const impatience = new AbortController();
-      const waited = timer.sleep(patienceMs, impatience.signal).catch(() => undefined);
+      const waited = timer.sleep(timeoutMs, impatience.signal).catch(() => undefined);
       await Promise.race([Promise.all(underWay), waited]);
       impatience.abort();
       await waited;

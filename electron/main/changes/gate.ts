@@ -3,7 +3,7 @@ import {
   type Change,
   type ChangeAsk,
   isPaid,
-  type SyncTold,
+  type SyncAnswer,
 } from '#shared/domain/change.ts';
 import { type Finding, registrationPrice } from '#shared/domain/finding.ts';
 import type { AnswerVerdict, Consent, JournalEvent, PersonalDigests } from '#shared/domain/journal.ts';
@@ -350,10 +350,10 @@ const isDefined = ({ why, said }: Extract<AppError, { readonly kind: 'refused' }
   definedNoes.has(why) && said !== '';
 
 /** What a sync told; other answers tell nothing but that it is done. */
-function toldBy(value: object): SyncTold | null {
+function toldBy(value: object): SyncAnswer | null {
   if (!isSync(value)) return null;
   const { active, expired, transferredAway, expiresOn } = value;
   return { active, expired, transferredAway, expiresOn };
 }
 
-const isSync = (value: object): value is SyncTold => 'expiresOn' in value && 'transferredAway' in value;
+const isSync = (value: object): value is SyncAnswer => 'expiresOn' in value && 'transferredAway' in value;

@@ -6,7 +6,7 @@ import type {
   ContactFields,
   Evidence,
   LockState,
-  SyncTold,
+  SyncAnswer,
 } from '#shared/domain/change.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
 import type { AnswerVerdict, PersonalDigests, ReadBackVerdict } from '#shared/domain/journal.ts';
@@ -190,7 +190,7 @@ const lookAtSync = ({ told }: Pick<Subject<'sync'>, 'told'>): ReadBackResult => 
   error: null,
 });
 
-const toldNotes = ({ active, expired, transferredAway, expiresOn }: SyncTold) =>
+const toldNotes = ({ active, expired, transferredAway, expiresOn }: SyncAnswer) =>
   [
     ['Expiry date', expiresOn] as const,
     ['Active', yesOrNo(active)] as const,

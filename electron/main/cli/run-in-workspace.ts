@@ -7,7 +7,7 @@ import type { WorkspaceCall } from './command.ts';
 import type { ProcessTerminal } from './process-terminal.ts';
 import { endedCode, type ExitCode, exitCodes, type Program, shellLine } from './terminal.ts';
 
-interface Surroundings {
+interface PlatformDeps {
   readonly paths: Paths;
   readonly log: Logger;
   readonly terminal: ProcessTerminal;
@@ -28,7 +28,7 @@ const betweenTriesMs = 100;
  * Opens the workspace and receives others meanwhile, or hands the work to the process that has the workspace open. Should
  * that one end first, the work goes on here.
  */
-export async function runInWorkspace(call: WorkspaceCall, surroundings: Surroundings): Promise<ExitCode> {
+export async function runInWorkspace(call: WorkspaceCall, surroundings: PlatformDeps): Promise<ExitCode> {
   const { paths, log, terminal, program } = surroundings;
   const deadlineMs = performance.now() + lettingGoMs;
   for (;;) {
@@ -50,7 +50,7 @@ export async function runInWorkspace(call: WorkspaceCall, surroundings: Surround
 
 function afterwards(
   handed: Exclude<AttachResult, { readonly kind: 'nobody' }>,
-  { terminal, place, goOn }: Surroundings,
+  { terminal, place, goOn }: PlatformDeps,
 ): Promise<ExitCode> | ExitCode {
   switch (handed.kind) {
     case 'ended':
@@ -85,7 +85,7 @@ function afterwards(
 /** The owner ended before the command had: what was begun is kept, and goes on in this process. */
 function goOnHere(
   goOnWith: readonly string[] | null,
-  { terminal, place, goOn }: Pick<Surroundings, 'terminal' | 'place' | 'goOn'>,
+  { terminal, place, goOn }: Pick<PlatformDeps, 'terminal' | 'place' | 'goOn'>,
 ): Promise<ExitCode> | ExitCode {
   if (goOnWith === null) {
     terminal.err(

@@ -160,7 +160,7 @@ type Hold =
   | { readonly kind: 'elsewhere'; readonly state: Session['state'] };
 
 /** How long a service that is there may answer nothing that can be used before a command line leaves it alone. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Whether a session that is not finished is to be left.
@@ -179,7 +179,7 @@ export function heldBy(
   if (ending.aborted) return { kind: 'ending' };
   if (state === 'paused' || state === 'stopped') return { kind: 'elsewhere', state };
   if (state !== 'waiting' || waitingFor === null) return null;
-  const isLeft = isImpatient || !passes(waitingFor) || (isOfTheService(waitingFor) && waitedMs > patienceMs);
+  const isLeft = isImpatient || !passes(waitingFor) || (isOfTheService(waitingFor) && waitedMs > timeoutMs);
   return isLeft ? { kind: 'error', error: waitingFor } : null;
 }
 

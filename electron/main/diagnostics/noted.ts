@@ -75,6 +75,6 @@ function outcomeOf({ kind }: AppError): CodeOutcomeNoted {
 }
 
 /** Notes how a saving of many codes ended. */
-export function noteSaving(log: Note, { accountId, state, total, outcomes: came }: CodeExport): void {
+export function noteCodeExport(log: Note, { accountId, state, total, outcomes: came }: CodeExport): void {
   if (state !== 'running') log.note('codes.saved', { accountId, state, total, fetched: came.code });
 }

@@ -35,7 +35,7 @@ export async function makeDraft(task: DraftTask): Promise<Result<MadeDraft, Refu
   const knownTlds = knownTldSet(task.knownTlds);
   return task.kind === 'source'
     ? draftFromSource(task.source, task.choices, knownTlds)
-    : draftFromRecipe(task.recipe, knownTlds);
+    : draftFromGenerator(task.recipe, knownTlds);
 }
 
 async function draftFromSource(
@@ -71,7 +71,10 @@ const layoutOf = ({ rows: { form, layout } }: ReadSource, choices: ReadingChoice
   hasHeader: layout?.hasHeader ?? choices.hasHeader === true,
 });
 
-function draftFromRecipe(recipe: NameGenerator, knownTlds: ReadonlySet<string>): Result<MadeDraft, Refusal> {
+function draftFromGenerator(
+  recipe: NameGenerator,
+  knownTlds: ReadonlySet<string>,
+): Result<MadeDraft, Refusal> {
   const rows = generatedRows(recipe);
   if (!rows.ok) return rows;
   const cleaned = cleanNames(rows.value, knownTlds, 'recipe');

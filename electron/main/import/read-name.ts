@@ -21,7 +21,7 @@ const mostHostUnits = 300;
  */
 export function readName(text: string, knownTlds: ReadonlySet<string>): Result<NameQuery, NameMismatch> {
   if (text === '') return misfit('Nothing stands here that could be a name');
-  const early = earlyMisfit(text);
+  const early = earlyMismatch(text);
   if (early !== null) return misfit(early);
   const read = parseQuery(text, knownTlds);
   if (!read.ok)
@@ -34,7 +34,7 @@ export function readName(text: string, knownTlds: ReadonlySet<string>): Result<N
 const misfit = (reason: string): Result<never, NameMismatch> =>
   fail({ reason, group: reason.split(/[;:] /)[0] ?? reason });
 
-function earlyMisfit(text: string): string | null {
+function earlyMismatch(text: string): string | null {
   if (text.length > mostHostUnits) {
     const { length } = hostIn(text.slice(0, 4_096)).text;
     if (length > mostHostUnits) return `Far too long for a name: ${grouped(text.length)} characters`;

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { draftReport, readingChoices, recipe, recipeCount } from '#shared/areas/session-schemas.ts';
+import type { draftReport, readingChoices, recipe, generatedCount } from '#shared/areas/session-schemas.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail } from '#shared/result.ts';
 
 export type ReadingChoices = z.output<typeof readingChoices>;
 export type DraftReport = z.output<typeof draftReport>;
 export type NameGenerator = z.output<typeof recipe>;
-export type GeneratorCount = z.output<typeof recipeCount>;
+export type GeneratorCount = z.output<typeof generatedCount>;
 
 /** Where names come from. */
 export type NameSource =

@@ -11,7 +11,7 @@ import type { Connection } from '../connections/connections.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createMaking, createOpening, createSessionChanges } from './session-actions.ts';
 import { expected } from './session-run.ts';
-import { type AnnounceSessions, createSessionEvents, Runs, type RunsDeps } from './session-runs.ts';
+import { type EmitSessions, createSessionEvents, Runs, type RunsDeps } from './session-runs.ts';
 import {
   type Comparison,
   createSessionRegistry,
@@ -26,7 +26,7 @@ export interface SessionsDeps extends Pick<
 > {
   readonly kept: Workspace['sessions'];
   /** At most four times a second. */
-  readonly announce: AnnounceSessions;
+  readonly announce: EmitSessions;
   readonly newId: () => string;
 }
 

@@ -164,7 +164,7 @@ const createGuard =
     }
   };
 
-export type AnnounceSessions = (changed: readonly Session[], removed: readonly string[]) => void;
+export type EmitSessions = (changed: readonly Session[], removed: readonly string[]) => void;
 
 /** Tells of sessions that are not as they were, at most four times a second. */
 export interface SessionEvents {
@@ -175,7 +175,7 @@ export interface SessionEvents {
 
 const everyMs = 250;
 
-export function createSessionEvents(announce: AnnounceSessions, timer: Timer): SessionEvents {
+export function createSessionEvents(announce: EmitSessions, timer: Timer): SessionEvents {
   const changed = new Map<string, () => Session>();
   const removed = new Set<string>();
   /** For ever: what was on its way when a session was removed must not bring it back. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LockState, SyncTold } from '#shared/domain/change.ts';
+import type { LockState, SyncAnswer } from '#shared/domain/change.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
 import type { ChildNameserver, Domain, DomainPart, KnownSource, Reading } from '#shared/domain/portfolio.ts';
 import type { Result } from '#shared/result.ts';
@@ -77,7 +77,7 @@ export interface Learned {
   readonly source: KnownSource;
   readonly lock?: LockState;
   readonly nameservers?: readonly string[];
-  readonly told?: SyncTold;
+  readonly told?: SyncAnswer;
   /** The name was registered here: it is added where it is not there. */
   readonly isRegistered?: boolean;
   /** It was renewed here: an expiry that was known before is expected to be so many years later. */

@@ -1,5 +1,5 @@
 import type { AccountOptions } from '#shared/domain/account.ts';
-import type { SyncTold } from '#shared/domain/change.ts';
+import type { SyncAnswer } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../system/secret.ts';
@@ -95,7 +95,7 @@ export interface ResellerClient {
   readonly register: Change<order.Registration>;
   readonly renew: Change<order.Renewal>;
   readonly readEppCode: Method<DomainInput, EppAnswer>;
-  readonly sync: Method<DomainInput, SyncTold>;
+  readonly sync: Method<DomainInput, SyncAnswer>;
   readonly readNameservers: Method<DomainInput, nameservers.Nameservers>;
   readonly writeNameservers: Change<nameservers.NameserversUpdate>;
   readonly registerChildNameserver: Change<child.ChildNameserver>;

@@ -1,4 +1,4 @@
-import type { UpdateFault, UpdateHindrance, UpdateObstacle, UpdateState } from '#shared/domain/update.ts';
+import type { UpdateFault, UpdateDisabledReason, ActiveWork, UpdateState } from '#shared/domain/update.ts';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Channel, Offer } from './feed-reader.ts';
@@ -22,12 +22,12 @@ export interface Source extends Updater {
 }
 
 export interface UpdatesDeps {
-  readonly hindrance: UpdateHindrance | null;
+  readonly hindrance: UpdateDisabledReason | null;
   /** Loaded when it is first wanted. */
   readonly load: () => Promise<Source>;
   readonly settings: () => Promise<{ readonly checkForUpdates: boolean; readonly updateChannel: Channel }>;
   /** What is on its way, and would be cut off. */
-  readonly obstacles: () => Promise<readonly UpdateObstacle[]>;
+  readonly obstacles: () => Promise<readonly ActiveWork[]>;
   readonly announce: (state: UpdateState) => void;
   readonly note: Logger['note'];
   readonly now: () => Date;
@@ -50,7 +50,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
   return { ...work, close: () => closing.abort() };
 }
 
-function nothingToUpdate(hindrance: UpdateHindrance): Updates {
+function nothingToUpdate(hindrance: UpdateDisabledReason): Updates {
   const off = stateOf({ status: 'off', hindrance });
   const same = () => Promise.resolve(off);
   return { read: () => off, check: same, download: same, install: same, close: () => undefined };
@@ -223,7 +223,7 @@ const ofPackages = /^\/(opt|usr)\//;
 export function disabledReasonOf(
   { isPackaged, platform, execPath, isAppImage }: Installed,
   hasFeed: boolean,
-): UpdateHindrance | null {
+): UpdateDisabledReason | null {
   if (!isPackaged) return 'not-installed';
   if (platform === 'linux' && !isAppImage)
     return ofPackages.test(execPath) ? 'by-package-manager' : 'not-installed';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { UpdateObstacle, UpdateState } from '#shared/domain/update.ts';
+import type { ActiveWork, UpdateState } from '#shared/domain/update.ts';
 import { updatedApp } from '../platform/desktop.ts';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -17,7 +17,7 @@ interface OpenUpdatesDeps {
   readonly isPackaged: boolean;
   readonly userData: string;
   readonly settings: Pick<Workspace['settings'], 'read'>;
-  readonly obstacles: () => Promise<readonly UpdateObstacle[]>;
+  readonly obstacles: () => Promise<readonly ActiveWork[]>;
   readonly announce: (state: UpdateState) => void;
   readonly log: Logger;
 }

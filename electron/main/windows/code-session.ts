@@ -285,7 +285,7 @@ export const codeSteps = (contentsId: number, talk: Pick<CodeSession, 'step'>, l
 /** How long a process may take to end by itself, once its window is gone. */
 const graceMs = 300;
 /** Until when it must be gone. */
-const patienceMs = 1_000;
+const timeoutMs = 1_000;
 const lookEveryMs = 10;
 
 interface EndProcessDeps {
@@ -302,7 +302,7 @@ interface EndProcessDeps {
 export async function endProcess({ isAlive, kill, nowMs, sleep }: EndProcessDeps): Promise<void> {
   const startMs = nowMs();
   let isKilled = false;
-  while (isAlive() && nowMs() - startMs < patienceMs) {
+  while (isAlive() && nowMs() - startMs < timeoutMs) {
     if (!isKilled && nowMs() - startMs >= graceMs) {
       isKilled = true;
       kill();

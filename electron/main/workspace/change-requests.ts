@@ -105,10 +105,10 @@ export const journalRequests = {
   health: { ...request(z.object({ check: z.boolean() }), j.journalHealth), inPieces: true },
 } as const;
 
-const ofPlan = z.object({ id: p.planId });
+const ofBatch = z.object({ id: p.planId });
 const changedAt = { at: s.instant };
-const leftOut = p.planRow.shape.leftOut;
-const index = p.planRow.shape.index;
+const leftOut = p.batchRow.shape.leftOut;
+const index = p.batchRow.shape.index;
 
 /** `isDone`: false where the plan was not in a state for it, and stayed as it was. */
 const moved = z.object({ isDone: z.boolean(), plan: p.plan }).nullable();
@@ -121,11 +121,11 @@ const rowToRead = z.object({
   /** Of the family, the number of the last change that took effect, and when it was sent; 0 and null where there is none. */
   lastEffect: z.int(),
   changedAt: s.instant.nullable(),
-  expiresOn: p.planRow.shape.renewal.unwrap().shape.expiresOn,
+  expiresOn: p.batchRow.shape.renewal.unwrap().shape.expiresOn,
 });
 export type RowToRead = z.output<typeof rowToRead>;
 
-const readRow = p.planRow
+const readRow = p.batchRow
   .pick({ index: true, before: true, leftOut: true, error: true, renewal: true })
   .extend({
     lastEffect: z.int(),
@@ -153,35 +153,35 @@ export const batchesRequests = {
   underWay: request(s.nothing, z.array(p.plan)),
   /** `domains`: A-labels in lower case, each once, joined by line feeds. Null where there is no such account any more. */
   create: request(
-    ofPlan.extend({
+    ofBatch.extend({
       ...changedAt,
       accountId: s.accountId,
       service: serviceIdentity,
-      ask: p.planAsk,
-      after: p.planRow.shape.after,
+      ask: p.batchAsk,
+      after: p.batchRow.shape.after,
       domains: z.string(),
     }),
     p.plan.nullable(),
   ),
   rows: request(
-    p.planRequests.plans.rows.input,
-    z.object({ rows: z.array(p.planRow), total: z.int() }).nullable(),
+    p.batchRequests.plans.rows.input,
+    z.object({ rows: z.array(p.batchRow), total: z.int() }).nullable(),
   ),
   /** Rows after one of them that are not read yet, in order. `after`: -1 for all of them. */
-  unread: request(ofPlan.extend({ after: z.int(), limit: z.int() }), z.array(rowToRead)),
-  noteRead: request(ofPlan.extend({ rows: z.array(readRow) }), s.nothing),
+  unread: request(ofBatch.extend({ after: z.int(), limit: z.int() }), z.array(rowToRead)),
+  noteRead: request(ofBatch.extend({ rows: z.array(readRow) }), s.nothing),
   /** From `reading` to `ready`, with its digest, once every row is read. */
-  endReading: request(ofPlan.extend(changedAt), moved),
+  endReading: request(ofBatch.extend(changedAt), moved),
   /**
    * To `reading`, with nothing read of the rows that have no change yet. Of a plan that does not run; what was agreed to does not
    * hold any more. What was left out by hand stays so.
    */
-  readAnew: request(ofPlan.extend({ ...changedAt, service: serviceIdentity }), moved),
+  readAnew: request(ofBatch.extend({ ...changedAt, service: serviceIdentity }), moved),
   /** At a start: what was agreed to in an earlier run does not hold any more. Says which plans were running: they are paused now. */
   endConsents: request(z.object(changedAt), z.array(p.planId)),
   /** Of a plan that does not run. `reason`: why the row cannot be taken in, or is not there. */
   leaveOut: request(
-    ofPlan.extend({ ...changedAt, index, isLeftOut: z.boolean() }),
+    ofBatch.extend({ ...changedAt, index, isLeftOut: z.boolean() }),
     z.object({ reason: z.enum(['not-now', 'no-row', 'otherwise']).nullable(), plan: p.plan }).nullable(),
   ),
   /**
@@ -189,7 +189,7 @@ export const batchesRequests = {
    * longer ago than `validForMs`, or limits would be gone over that were not typed (`limit`).
    */
   apply: request(
-    ofPlan.extend({
+    ofBatch.extend({
       ...changedAt,
       digest: z.string(),
       typedCount: z.int().nullable(),
@@ -212,7 +212,7 @@ export const batchesRequests = {
    * What is confirmed then holds for the rest, beside what was confirmed before.
    */
   resume: request(
-    ofPlan.extend({
+    ofBatch.extend({
       ...changedAt,
       goesOn: z.boolean(),
       typedLimit: z.string().nullable(),
@@ -228,10 +228,10 @@ export const batchesRequests = {
       .nullable(),
   ),
   /** The limits that the rest of it would go over, but for what was confirmed. */
-  over: request(ofPlan.extend({ dayStartsAt: s.instant }), overLimits),
+  over: request(ofBatch.extend({ dayStartsAt: s.instant }), overLimits),
   /** To another state, from one of some. `waitingFor` does not stay. */
   move: request(
-    ofPlan.extend({
+    ofBatch.extend({
       ...changedAt,
       from: z.array(p.plan.shape.state),
       to: p.plan.shape.state,
@@ -240,15 +240,15 @@ export const batchesRequests = {
     moved,
   ),
   /** Of a plan under way: why it waits, or that it does not. */
-  wait: request(ofPlan.extend({ waitingFor: appError.nullable() }), s.nothing),
+  wait: request(ofBatch.extend({ waitingFor: appError.nullable() }), s.nothing),
   /** Of a plan that runs: the first row from one on that is to be done and has no change that was sent or is on its way. */
-  next: request(ofPlan.extend({ from: index }), rowToDo.nullable()),
+  next: request(ofBatch.extend({ from: index }), rowToDo.nullable()),
   leaveRow: request(
-    ofPlan.extend({ index, leftOut: leftOut.unwrap(), error: appError.nullable() }),
+    ofBatch.extend({ index, leftOut: leftOut.unwrap(), error: appError.nullable() }),
     s.nothing,
   ),
   /** Its changes that were written down and never sent. */
-  planned: request(ofPlan, z.array(changeId)),
+  planned: request(ofBatch, z.array(changeId)),
   /** Says whether it was there and did not run. Its changes stay in the journal. */
-  remove: request(ofPlan, z.boolean()),
+  remove: request(ofBatch, z.boolean()),
 } as const;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { verificationOf } from '#shared/changes/verification.ts';
-import type { Change, Evidence, NextStep, SyncTold } from '#shared/domain/change.ts';
+import type { Change, Evidence, NextStep, SyncAnswer } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
@@ -33,7 +33,7 @@ export function ChangeResult({ state, actions }: Props) {
         </p>
       ))}
       <EvidenceList evidence={change.evidence} />
-      {change.told !== null && <SyncAnswer told={change.told} />}
+      {change.told !== null && <SyncAnswerFacts told={change.told} />}
       {error !== null && <FlowTrouble error={error} lookAgain={() => again(state, actions)} />}
       {state.doing === 'send' && <p className={css['quiet']}>{waiting}</p>}
       <NextSteps state={state} actions={actions} />
@@ -214,7 +214,7 @@ const plannedWords = (change: Change): ResultWords => ({
 });
 
 /** What a sync answered, each with what it did not say. */
-export const SyncAnswer = ({ told }: { readonly told: SyncTold }) => (
+export const SyncAnswerFacts = ({ told }: { readonly told: SyncAnswer }) => (
   <Facts>
     <Fact name="Expires">
       {told.expiresOn === null ? (

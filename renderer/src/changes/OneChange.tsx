@@ -23,7 +23,7 @@ import { ErrorState } from '../ui/States.tsx';
 import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
 import { Actions, EvidenceTable, ResolveDialog } from './ChangeActions.tsx';
 import { ChangeStateMark, changeTitle } from './ChangeParts.tsx';
-import { SyncAnswer } from './ChangeResult.tsx';
+import { SyncAnswerFacts } from './ChangeResult.tsx';
 import { ChangeStatus } from './ChangeStatus.tsx';
 import { DomainName } from './FlowParts.tsx';
 import { Chain, Timeline } from './Timeline.tsx';
@@ -90,7 +90,7 @@ function Whole({ store, story, onClose }: WholeProps) {
         {change.told !== null && (
           <section>
             <h3 className={css['section']}>What the sync told</h3>
-            <SyncAnswer told={change.told} />
+            <SyncAnswerFacts told={change.told} />
           </section>
         )}
         <Personal key={change.id} store={store} change={change} />

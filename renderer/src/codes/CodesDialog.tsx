@@ -30,7 +30,7 @@ const mostNames = 20_000;
 /** What happens when codes of many domains go into a file; of many, the count is typed. It leads to where to, and the passphrase. */
 export function CodesDialog({ accountId, names, all, onClose }: Props) {
   const [typed, setTyped] = useState('');
-  const { step, error, save } = useSaving(accountId, names, onClose);
+  const { step, error, save } = useCodeExport(accountId, names, onClose);
   const isTooMany = names.length > mostNames;
   const isTyped = !isTooMany && isToBeTyped(names.length, all.size);
   const isSure = !isTooMany && (!isTyped || typedNumber(typed) === names.length);
@@ -73,7 +73,7 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
 type Step = 'ready' | 'asking' | 'turned-back' | 'failed';
 
 /** Asks where to and for the passphrase, both outside of the page; then one is led to the saving. */
-function useSaving(accountId: string, names: readonly string[], onClose: () => void) {
+function useCodeExport(accountId: string, names: readonly string[], onClose: () => void) {
   const { route } = useStores();
   const { saveMany } = useCodeExports().actions;
   const [step, setStep] = useState<Step>('ready');

@@ -85,11 +85,11 @@ function further(known: CodeExport | undefined, listed: CodeExport): CodeExport 
   return known.asked > listed.asked || (known.endedAt !== null && listed.endedAt === null) ? known : listed;
 }
 
-const savingsOf = ({ bridge }: Stores) => createCodeExportsStore({ ...bridge, nowMs: () => Date.now() });
+const codeExportsOf = ({ bridge }: Stores) => createCodeExportsStore({ ...bridge, nowMs: () => Date.now() });
 
 /** The savings, read as soon as somebody looks at them; live afterwards. */
 export function useCodeExports(): CodeExportsStore {
-  const store = storeOf(useStores(), savingsOf);
+  const store = storeOf(useStores(), codeExportsOf);
   useEffect(() => {
     if (!store.getState().isListed) void store.actions.load();
   }, [store]);
@@ -98,7 +98,7 @@ export function useCodeExports(): CodeExportsStore {
 
 /** The same, read anew: a file can have gone since. */
 export function useFreshCodeExports(): CodeExportsStore {
-  const store = storeOf(useStores(), savingsOf);
+  const store = storeOf(useStores(), codeExportsOf);
   useEffect(() => void store.actions.load(), [store]);
   return store;
 }

@@ -116,7 +116,7 @@ function FocusRow({
         column === focus.column ? (
           <FocusCell key={column} {...props} row={row} />
         ) : (
-          <SpokenCell key={column} {...{ model, view, row, column }} selected={isSelected(column)} />
+          <ScreenReaderCell key={column} {...{ model, view, row, column }} selected={isSelected(column)} />
         ),
       )}
     </>
@@ -133,7 +133,7 @@ interface CellProps {
   readonly selected: boolean;
 }
 
-function SpokenCell({ model, view, row, column, selected }: CellProps) {
+function ScreenReaderCell({ model, view, row, column, selected }: CellProps) {
   const nowMs = useNowMs();
   return (
     <span role="gridcell" aria-colindex={column + 2} aria-selected={selected} className="spoken">

@@ -42,7 +42,7 @@ export function createGridModel(
   const matrix: SessionMatrix = { names, tlds, codes, checkedAt };
   const counts = countCells(codes, tlds.length);
   const listeners = new Set<() => void>();
-  const wishes = shortlistWishes();
+  const wishes = shortlistPreferences();
   let version = 0;
   let toldVersion = 0;
 
@@ -92,7 +92,7 @@ export function createGridModel(
 }
 
 /** The shortlist as the user set it, until main says the same: a frame that was already on its way says otherwise. */
-function shortlistWishes() {
+function shortlistPreferences() {
   const wished = new Map<number, boolean>();
   return {
     wish(cell: number, code: number, isOn: boolean): number {

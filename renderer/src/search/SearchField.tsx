@@ -76,7 +76,7 @@ function NameEcho({ id }: { readonly id: string }) {
   return (
     <p id={id} className={css['echo']} aria-live="polite">
       {problem !== null && (
-        <Misfit text={text} at={problem.at} length={problem.length} reason={problem.reason} />
+        <Mismatch text={text} at={problem.at} length={problem.length} reason={problem.reason} />
       )}
       {question !== null && (
         <>
@@ -100,7 +100,7 @@ function NameEcho({ id }: { readonly id: string }) {
   );
 }
 
-interface MisfitProps {
+interface MismatchProps {
   readonly text: string;
   readonly at: number;
   readonly length: number;
@@ -110,7 +110,7 @@ interface MisfitProps {
 /** How much of the text around the character is shown. */
 const around = 24;
 
-function Misfit({ text, at, length, reason }: MisfitProps) {
+function Mismatch({ text, at, length, reason }: MismatchProps) {
   const before = text.slice(Math.max(0, at - around), at);
   const after = text.slice(at + length, at + length + around);
   const wrong = text.slice(at, at + length).replaceAll(' ', '·');

@@ -58,7 +58,7 @@ export function BundlePage() {
     <DiagnosticsPage
       title="Support bundle"
       purpose="For whoever helps you. Read it first: this is all of it, and exactly this is saved. Nothing of it leaves this computer by itself."
-      actions={bundle !== null && <Deeds bundle={bundle} gather={() => void reading.read()} />}
+      actions={bundle !== null && <Actions bundle={bundle} gather={() => void reading.read()} />}
     >
       {remote.status === 'failed' && (
         <ErrorState error={remote.error} remedies={{ 'try-again': () => void reading.read() }} />
@@ -81,7 +81,7 @@ export function BundlePage() {
   );
 }
 
-function Deeds({ bundle, gather }: { readonly bundle: Bundle; readonly gather: () => void }) {
+function Actions({ bundle, gather }: { readonly bundle: Bundle; readonly gather: () => void }) {
   const { bridge, notices } = useStores();
   const copy = useCopyText();
 

@@ -226,7 +226,7 @@ const outcomes: Readonly<Record<string, string>> = {
   'not-asked': 'and nothing was asked',
 };
 
-const deeds: Readonly<Record<string, string>> = {
+const actions: Readonly<Record<string, string>> = {
   copy: 'to copy it',
   reveal: 'to show it',
   save: 'for a file',
@@ -259,7 +259,7 @@ export const eventWords: Readonly<Record<string, Say>> = {
   'change.moved': (fields) => `${kind(fields)}: ${word(fields, 'state')}`,
   'change.uncertain': (fields) => `${kind(fields)} may or may not have happened`,
   'code.taken': (fields) =>
-    `A transfer code was asked for ${deeds[String(fields['deed'])] ?? ''} ${outcomes[String(fields['outcome'])] ?? ''}`.trim(),
+    `A transfer code was asked for ${actions[String(fields['deed'])] ?? ''} ${outcomes[String(fields['outcome'])] ?? ''}`.trim(),
   'codes.saved': (fields) => `Codes were saved to a file: ${word(fields, 'state')}`,
   'backup.made': (fields) => `A backup was made (${word(fields, 'reason')})`,
   'backup.failed': (fields) => `No backup could be made (${word(fields, 'fault')})`,

@@ -84,7 +84,7 @@ const nameRefusal = (error: AppError | null): string | null =>
   error?.kind === 'invalid-input' && error.field === 'name' ? error.reason : null;
 
 /** Keeps a template and tells so; a failure stays to be shown, and the dialog with it. */
-export function useSaving(onClose: (isChanged: boolean) => void) {
+export function useCodeExport(onClose: (isChanged: boolean) => void) {
   const { bridge, notices } = useStores();
   const [error, setError] = useState<AppError | null>(null);
   const [isSaving, setIsSaving] = useState(false);
@@ -112,7 +112,7 @@ interface SaveContactTemplateProps {
 /** Keeps a contact under a name, sealed, to be put in elsewhere. */
 export function SaveContactTemplate({ fields, onClose }: SaveContactTemplateProps) {
   const [name, setName] = useState('');
-  const { error, isSaving, save } = useSaving(onClose);
+  const { error, isSaving, save } = useCodeExport(onClose);
   const others = fields.filter((field) => field.value !== '' && meaningOf(field.name) === null);
   return (
     <DialogForm

@@ -28,7 +28,7 @@ import {
   isOfContact,
   isOfHosts,
   summaryOf,
-  useSaving,
+  useCodeExport,
   useTemplates,
 } from './TemplateForm.tsx';
 import css from './templates.module.css';
@@ -248,7 +248,7 @@ interface RenameTemplateProps {
 /** Gives a template another name; what it holds stays. */
 function RenameTemplate({ template, onClose }: RenameTemplateProps) {
   const [name, setName] = useState(template.name);
-  const { error, isSaving, save } = useSaving(onClose);
+  const { error, isSaving, save } = useCodeExport(onClose);
   return (
     <DialogForm
       title="Rename a template"
@@ -280,7 +280,7 @@ interface HostsTemplateFormProps {
 function HostsTemplateForm({ template, id, onClose }: HostsTemplateFormProps) {
   const [name, setName] = useState(template.name);
   const [typed, setTyped] = useState<readonly string[]>(template.nameservers);
-  const { error, isSaving, save } = useSaving(onClose);
+  const { error, isSaving, save } = useCodeExport(onClose);
   const rows = useHostRows(null, rowsOf(typed, []), setTyped);
   const isWhole = isSendable(rows.rows) && hostsOf(rows.rows).length > 0;
   return (
@@ -311,7 +311,7 @@ interface ContactTemplateFormProps {
 function ContactTemplateForm({ template, id, onClose }: ContactTemplateFormProps) {
   const [name, setName] = useState(template.name);
   const [fields, setFields] = useState(template.fields);
-  const { error, isSaving, save } = useSaving(onClose);
+  const { error, isSaving, save } = useCodeExport(onClose);
   const country = fields.find((field) => field.name === 'Country')?.value ?? '';
   return (
     <DialogForm

@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type {
   UpdateFault,
-  UpdateHindrance,
-  UpdateObstacle,
+  UpdateDisabledReason,
+  ActiveWork,
   UpdateState,
   UpdateStatus,
 } from '#shared/domain/update.ts';
@@ -19,7 +19,7 @@ interface Props {
   readonly onChange: (changes: Partial<Settings>) => void;
 }
 
-type Deed = 'check' | 'download' | 'install';
+type Action = 'check' | 'download' | 'install';
 
 /** New versions: whether there is one, and what the user makes of it. */
 export function UpdatesSection({ settings, onChange }: Props) {
@@ -28,18 +28,18 @@ export function UpdatesSection({ settings, onChange }: Props) {
   if (state.hindrance !== null)
     return (
       <Section title="Updates">
-        <p className={css['quiet']}>{hindranceWords[state.hindrance]}</p>
+        <p className={css['quiet']}>{disabledReasonText[state.hindrance]}</p>
       </Section>
     );
   return (
     <Section title="Updates">
       <Standing state={state} ask={ask} />
-      <Wishes settings={settings} onChange={onChange} />
+      <Preferences settings={settings} onChange={onChange} />
     </Section>
   );
 }
 
-function useUpdates(): { readonly state: UpdateState | null; readonly ask: (deed: Deed) => void } {
+function useUpdates(): { readonly state: UpdateState | null; readonly ask: (deed: Action) => void } {
   const { bridge } = useStores();
   const [state, setState] = useState<UpdateState | null>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ function useUpdates(): { readonly state: UpdateState | null; readonly ask: (deed
       end();
     };
   }, [bridge]);
-  const ask = (deed: Deed): void => {
+  const ask = (deed: Action): void => {
     void bridge.request.updates[deed]({}).then((done) => {
       if (done.ok) setState(done.value);
     });
@@ -63,7 +63,7 @@ function useUpdates(): { readonly state: UpdateState | null; readonly ask: (deed
 
 interface StandingProps {
   readonly state: UpdateState;
-  readonly ask: (deed: Deed) => void;
+  readonly ask: (deed: Action) => void;
 }
 
 function Standing({ state, ask }: StandingProps) {
@@ -77,7 +77,7 @@ function Standing({ state, ask }: StandingProps) {
         <p role="status" className={css['words']}>
           {standingWords(state, checkedAt === null ? '' : format.instant(checkedAt))}
         </p>
-        <NextDeed state={state} ask={ask} />
+        <NextAction state={state} ask={ask} />
       </div>
       {status === 'downloading' && (
         <progress className={css['bar']} aria-label="Downloaded" max={100} value={percent ?? 0} />
@@ -104,7 +104,7 @@ const WhatIsNew = ({ offered }: { readonly offered: NonNullable<UpdateState['off
   </section>
 );
 
-function NextDeed({ state: { status, offered, waitsFor }, ask }: StandingProps) {
+function NextAction({ state: { status, offered, waitsFor }, ask }: StandingProps) {
   if (status === 'ready')
     return (
       <Button disabled={waitsFor.length > 0} onClick={() => ask('install')}>
@@ -121,7 +121,7 @@ function NextDeed({ state: { status, offered, waitsFor }, ask }: StandingProps) 
   );
 }
 
-const Wishes = ({ settings, onChange }: Props) => (
+const Preferences = ({ settings, onChange }: Props) => (
   <>
     <Setting
       label="Look for new versions once a day"
@@ -153,7 +153,7 @@ const Wishes = ({ settings, onChange }: Props) => (
 );
 
 /** Why nothing is updated here. */
-const hindranceWords: Readonly<Record<UpdateHindrance, string>> = {
+const disabledReasonText: Readonly<Record<UpdateDisabledReason, string>> = {
   'no-feed':
     'This copy of Namedesk was built without a place to look for new versions. That cannot be set here, so nobody can send you another program by changing a setting.',
   'not-installed':
@@ -162,7 +162,7 @@ const hindranceWords: Readonly<Record<UpdateHindrance, string>> = {
 };
 
 /** What a version waits for. */
-const obstacleWords: Readonly<Record<UpdateObstacle, string>> = {
+const activeWorkText: Readonly<Record<ActiveWork, string>> = {
   session: 'a bulk look-up that runs',
   change: 'a change on its way',
   plan: 'a batch change that is read or applied',
@@ -203,8 +203,8 @@ const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState, at: string
 };
 
 /** `a, b and c`. */
-const waitingWords = (waitsFor: readonly UpdateObstacle[]): string => {
-  const words = waitsFor.map((obstacle) => obstacleWords[obstacle]);
+const waitingWords = (waitsFor: readonly ActiveWork[]): string => {
+  const words = waitsFor.map((obstacle) => activeWorkText[obstacle]);
   const last = words.pop() ?? '';
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
 };

@@ -106,7 +106,7 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
     { group: 'Search', commands: searchCommands(stores, state.search) },
     { group: 'Go to', commands: places(stores) },
     { group: 'Bulk lookup', commands: bulkCommands(stores, state.sessions) },
-    { group: 'Domains', commands: domainDeeds(stores) },
+    { group: 'Domains', commands: domainActions(stores) },
     { group: 'Transfer codes', commands: codeCommands(stores, state.domains) },
     { group: 'Accounts', commands: accountCommands(stores, state.accounts) },
     { group: 'TLDs', commands: tldCommands(stores, state.tlds) },
@@ -243,7 +243,7 @@ const appearances = ({ settings }: Stores): readonly Command[] =>
   }));
 
 /** What the palette does with domains and changes as a whole. */
-const domainDeeds = ({ route }: Stores): readonly Command[] => [
+const domainActions = ({ route }: Stores): readonly Command[] => [
   {
     id: 'register',
     label: 'Register a name',

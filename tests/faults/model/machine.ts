@@ -8,7 +8,7 @@ import { hostOver } from '../../../electron/main/cli/command.ts';
 import { runCommandLine } from '../../../electron/main/cli/run.ts';
 import { type CliServer, startCliServer } from '../../../electron/main/cli/attach/server.ts';
 import { createAccountsHandlers, createKeysHandlers } from '../../../electron/main/app/areas/accounts.ts';
-import { createChangesHandlers, createPlansHandlers } from '../../../electron/main/app/areas/changes.ts';
+import { createChangesHandlers, createBatchesHandlers } from '../../../electron/main/app/areas/changes.ts';
 import type { Logger } from '../../../electron/main/system/log.ts';
 import { pathsBelow } from '../../../electron/main/platform/app-paths.ts';
 import { createServices, type Services, type ServicesPlatform } from '../../../electron/main/app/services.ts';
@@ -31,7 +31,7 @@ export interface Running {
   readonly accounts: ReturnType<typeof createAccountsHandlers>;
   readonly keys: ReturnType<typeof createKeysHandlers>;
   readonly changes: ReturnType<typeof createChangesHandlers>;
-  readonly plans: ReturnType<typeof createPlansHandlers>;
+  readonly plans: ReturnType<typeof createBatchesHandlers>;
   readonly observer: Observer;
   readonly codeWindows: FakeCodeWindows;
   /** What the window shows when it opens. */
@@ -386,7 +386,7 @@ export class Machine {
         askForKey: keyOf,
       }),
       changes: createChangesHandlers({ ...services, askWhereTo: () => Promise.resolve(null) }),
-      plans: createPlansHandlers(services.plans),
+      plans: createBatchesHandlers(services.plans),
     };
   }
 

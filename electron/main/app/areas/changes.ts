@@ -81,7 +81,7 @@ export const createLimitsHandlers = ({ journal, now }: LimitsHandlersDeps): Hand
   },
 });
 
-export function createPlansHandlers(plans: Batches): Handlers['plans'] {
+export function createBatchesHandlers(plans: Batches): Handlers['plans'] {
   return {
     async list({ accountId }) {
       const listed = await plans.list(accountId);

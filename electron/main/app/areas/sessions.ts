@@ -140,13 +140,13 @@ const noSuchCell = {
   reason: 'The session has no such cell',
 } as const;
 
-export interface IntakeHandlersDeps {
+export interface ImportHandlersDeps {
   readonly intake: NameImport;
   /** Asks the user for a file to read; its path, or null where there is none. */
   readonly askForFile: () => Promise<string | null>;
 }
 
-export const createIntakeHandlers = ({ intake, askForFile }: IntakeHandlersDeps): Handlers['intake'] => ({
+export const createImportHandlers = ({ intake, askForFile }: ImportHandlersDeps): Handlers['intake'] => ({
   readText: ({ draftId, text, choices }) => intake.read(draftId, { kind: 'text', text }, choices),
   readBytes: ({ draftId, fileName, bytes, choices }) =>
     intake.read(draftId, { kind: 'bytes', fileName, bytes }, choices),

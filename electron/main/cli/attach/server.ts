@@ -42,7 +42,7 @@ export interface CliServer {
   readonly close: () => Promise<void>;
 }
 
-const mostVisitors = 32;
+const mostClients = 32;
 const usualGreetingMs = 3_000;
 
 /**
@@ -69,7 +69,7 @@ export async function startCliServer(deps: CliServerDeps): Promise<CliServer> {
 
   const server = createServer(receive);
   server.on('error', deps.onBug);
-  server.maxConnections = mostVisitors;
+  server.maxConnections = mostClients;
   await listening(server, note.address);
   writeOwnerNote(deps.workspaceDirectory, note);
 

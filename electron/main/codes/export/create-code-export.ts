@@ -37,7 +37,7 @@ interface CodeExportsDeps extends LiveCodeExportDeps {
 /** As many as the page takes. */
 const mostKept = 100;
 /** How long the answer that is on its way is waited for when the program ends. */
-const patienceMs = 1_500;
+const timeoutMs = 1_500;
 /** What a row takes beside its domain: a code, a sentence, an instant. */
 const rowBytes = 250;
 
@@ -107,7 +107,7 @@ async function endAll(running: readonly LiveCodeExport[], timer: Timer): Promise
   const ended = Promise.all(running.map((each) => each.ended));
   const patience = new AbortController();
   const impatient = timer
-    .sleep(patienceMs, patience.signal)
+    .sleep(timeoutMs, patience.signal)
     .then(() => running.forEach((each) => each.hurry()))
     .catch(() => undefined); // All have ended in time.
   await ended;
@@ -160,7 +160,7 @@ interface LiveCodeExportAsk extends Pick<CodeExportAsk, 'path' | 'domains'> {
   readonly file: EncryptedFile;
 }
 
-const announcePauseMs = 100;
+const emitPauseMs = 100;
 
 const aborted = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => {
@@ -187,7 +187,7 @@ export class LiveCodeExport {
     this.#deps = deps;
     this.#ask = ask;
     this.#tally = createTally(ask.domains);
-    this.#news = pacedEvents(announcePauseMs, deps.timer, () => deps.announce(this.saving()));
+    this.#news = pacedEvents(emitPauseMs, deps.timer, () => deps.announce(this.saving()));
     this.#line = createAccountLine(deps.connections, ask.account.id);
     this.#startedAt = deps.now().toISOString();
     this.ended = this.#run();

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities/decode';
-import type { LockState, SyncTold } from '#shared/domain/change.ts';
+import type { LockState, SyncAnswer } from '#shared/domain/change.ts';
 import { Secret } from '../../system/secret.ts';
 import { isObject, type Json, type JsonObject, member, textOf } from '../json.ts';
 import { sanitize } from '../mask.ts';
@@ -118,7 +118,7 @@ function saysNoMore(message: string, domain: string): boolean {
  * Unknown: purpose, effects and shapes; so it counts as a change and is never a way to repair anything.
  * Assumed: any subset of `{active, expirydate, expired, transferredAway}` (field notes, "Sync").
  */
-export const sync: Operation<DomainInput, SyncTold> = {
+export const sync: Operation<DomainInput, SyncAnswer> = {
   name: 'sync',
   effect: 'write',
   answers: 'open',
@@ -134,9 +134,9 @@ export const sync: Operation<DomainInput, SyncTold> = {
   },
 };
 
-const toldNothing: SyncTold = { active: null, expired: null, transferredAway: null, expiresOn: null };
+const toldNothing: SyncAnswer = { active: null, expired: null, transferredAway: null, expiresOn: null };
 
-const toldBy = (body: JsonObject): SyncTold => ({
+const toldBy = (body: JsonObject): SyncAnswer => ({
   active: flag(member(body, 'active')),
   expired: flag(member(body, 'expired')),
   transferredAway: flag(member(body, 'transferredAway')),

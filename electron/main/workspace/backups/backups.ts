@@ -108,14 +108,14 @@ async function verify(deps: BackupsDeps, folder: string, name: string): Promise<
 async function restoreAtNextStart(deps: BackupsDeps, folder: string, name: string): Promise<Result<unknown>> {
   const verified = await verify(deps, folder, name);
   if (!verified.ok) return verified;
-  const why = whyNotRestorable(verified.value, deps.workspace.opening.version, await obstaclesTo(deps));
+  const why = whyNotRestorable(verified.value, deps.workspace.opening.version, await activeWorkNow(deps));
   if (why !== null) return fail({ kind: 'invalid-input', field: 'name', reason: why });
   writeMarker(deps.directory, { name, at: deps.now().toISOString(), why: 'asked' });
   return ok({});
 }
 
 /** An uncertain change cuts nothing off, and would be forgotten all the same: whoever restores decides on it first. */
-async function obstaclesTo({ workspace, obstacles }: BackupsDeps): Promise<readonly ActiveWork[]> {
+async function activeWorkNow({ workspace, obstacles }: BackupsDeps): Promise<readonly ActiveWork[]> {
   const open = await workspace.journal.open({ accountId: null });
   const isOpen = open.ok && open.value.length > 0;
   return isOpen ? ['change'] : obstacles();
@@ -181,7 +181,7 @@ async function valuing<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
 }
 
 /** What the services are made of, as far as backups need it. */
-interface Surroundings {
+interface PlatformDeps {
   readonly workspace: Workspace;
   readonly workspaceDirectory: string;
   readonly backupReaderUrl: URL;
@@ -192,7 +192,7 @@ interface Surroundings {
 
 /** The backups of the workspace that the services stand on. */
 export const backupsFor = (
-  { workspace, workspaceDirectory: directory, backupReaderUrl, log, timer, now }: Surroundings,
+  { workspace, workspaceDirectory: directory, backupReaderUrl, log, timer, now }: PlatformDeps,
   obstacles: BackupsDeps['obstacles'],
 ): Backups =>
   createBackups({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { planRow } from '#shared/areas/batches.ts';
+import { batchRow } from '#shared/areas/batches.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import { known } from '#shared/areas/portfolio-schemas.ts';
 import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
@@ -37,9 +37,9 @@ export function createBatchesRepository(database: DatabaseSync): Repository<'pla
 type Rows = Repository<'plans'>['rows'];
 type Which = Parameters<Rows>[0]['which'];
 
-const listedRow = planRow.omit({ error: true, renewal: true }).extend({
+const listedRow = batchRow.omit({ error: true, renewal: true }).extend({
   error: z.union([z.null(), jsonColumn.pipe(appError)]),
-  renewal: z.union([z.null(), jsonColumn.pipe(planRow.shape.renewal)]),
+  renewal: z.union([z.null(), jsonColumn.pipe(batchRow.shape.renewal)]),
 });
 const countRow = z.object({ count: z.int() });
 
@@ -171,7 +171,7 @@ const todoRow = z.object({
   baseUrl: z.string(),
   username: z.string(),
   limits: limitsColumn,
-  renewal: z.union([z.null(), jsonColumn.pipe(planRow.shape.renewal)]),
+  renewal: z.union([z.null(), jsonColumn.pipe(batchRow.shape.renewal)]),
 });
 const idRow = z.object({ id: z.string() });
 

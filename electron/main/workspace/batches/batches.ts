@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { plan, planAsk, planRow } from '#shared/areas/batches.ts';
+import { plan, batchAsk, batchRow } from '#shared/areas/batches.ts';
 import { changeState, confirmedLimits } from '#shared/areas/change-schemas.ts';
 import { appError } from '#shared/areas/error-schema.ts';
 import type { StoppedBatch } from '#shared/domain/backup.ts';
@@ -56,7 +56,7 @@ export function createBatchLifecycle(
     statementsOf(database);
 
   const withPlan = <A extends object>(id: string, work: (plan: Batch) => A) =>
-    withPlanOf(database, records, id, work);
+    withBatchOf(database, records, id, work);
   const step = (id: string, from: readonly BatchState[], work: (plan: Batch) => boolean) =>
     withPlan(id, (plan) => ({ isDone: from.includes(plan.state) && work(plan) }));
 
@@ -102,7 +102,7 @@ export function createBatchLifecycle(
 }
 
 /** Does `work` with the plan as it stands; what it answers comes with the plan as it stands then. */
-const withPlanOf = <A extends object>(
+const withBatchOf = <A extends object>(
   database: DatabaseSync,
   records: BatchRecords,
   id: string,
@@ -115,13 +115,13 @@ const withPlanOf = <A extends object>(
     return { ...answer, plan: records.find(id) ?? plan };
   });
 
-type WithPlan = <A extends object>(id: string, work: (plan: Batch) => A) => (A & { plan: Batch }) | null;
+type WithBatch = <A extends object>(id: string, work: (plan: Batch) => A) => (A & { plan: Batch }) | null;
 
 /** What sets a batch going: only what a person agreed to, within the limits they typed. */
 function goingsOf(
   database: DatabaseSync,
   records: BatchRecords,
-  withPlan: WithPlan,
+  withPlan: WithBatch,
   digestOf: (id: string) => string,
 ): Pick<BatchLifecycle, 'apply' | 'resume' | 'over'> {
   const { move, consent } = statementsOf(database);
@@ -240,7 +240,7 @@ function createConsents(database: DatabaseSync) {
   };
 }
 
-const priceRow = z.object({ renewal: z.union([z.null(), jsonColumn.pipe(planRow.shape.renewal)]) });
+const priceRow = z.object({ renewal: z.union([z.null(), jsonColumn.pipe(batchRow.shape.renewal)]) });
 /** What a person confirmed of the batch's limits. */
 export const limitsColumn = z
   .union([z.null(), jsonColumn.pipe(confirmedLimits)])
@@ -309,7 +309,7 @@ export interface BatchRecords {
 const batchRecordRow = z.object({
   id: plan.shape.id,
   account_id: plan.shape.accountId,
-  ask: jsonColumn.pipe(planAsk),
+  ask: jsonColumn.pipe(batchAsk),
   state: plan.shape.state,
   created_at: instantColumn,
   changed_at: instantColumn,
@@ -325,12 +325,12 @@ const countRow = z.object({ count: z.int() });
 const columns =
   'id, account_id, ask, state, created_at, changed_at, digest, goes_on, waiting_for, stopped_by';
 /** As many as the page takes. */
-const mostPlans = 1_000;
+const mostBatches = 1_000;
 
 export function createBatchRecords(database: DatabaseSync): BatchRecords {
   const one = database.prepare(`SELECT ${columns} FROM plans WHERE id = ? AND ${isOfPresent}`);
   const ofAccount = database.prepare(`
-    SELECT ${columns} FROM plans WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ${mostPlans}`);
+    SELECT ${columns} FROM plans WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ${mostBatches}`);
   const underWay = database.prepare(`
     SELECT ${columns} FROM plans WHERE state IN ('reading', 'running') AND ${isOfPresent}
     ORDER BY created_at, id`);

@@ -213,7 +213,7 @@ function SessionProblems() {
         <div className={css['trouble']}>
           <ErrorState
             error={trouble.error}
-            about={deedWords[trouble.deed]}
+            about={actionWords[trouble.deed]}
             remedies={{ ...remedies, 'try-again': forgetTrouble }}
           />
         </div>
@@ -222,7 +222,7 @@ function SessionProblems() {
   );
 }
 
-const deedWords: Readonly<Record<RunAction, string>> = {
+const actionWords: Readonly<Record<RunAction, string>> = {
   pause: 'The session was not paused',
   resume: 'The session does not go on',
   stop: 'The session was not stopped',

@@ -57,7 +57,7 @@ export function BatchesView() {
           />
         )}
         {shown.length > 0 && <Lines shown={shown} />}
-        {shown.length === 0 && listed === activeId && error === null && <NoPlans />}
+        {shown.length === 0 && listed === activeId && error === null && <NoBatches />}
       </div>
     </div>
   );
@@ -81,7 +81,7 @@ function Lines({ shown }: { readonly shown: readonly Batch[] }) {
   );
 }
 
-function NoPlans() {
+function NoBatches() {
   const { route } = useStores();
   return (
     <EmptyState

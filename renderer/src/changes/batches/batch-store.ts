@@ -84,9 +84,9 @@ function createBatchesStore({ request: { plans: ask }, on }: Deps): BatchesStore
   };
 }
 
-const plansOf = ({ bridge }: Stores) => createBatchesStore(bridge);
+const batchesOf = ({ bridge }: Stores) => createBatchesStore(bridge);
 
-export const useBatches = (): BatchesStore => storeOf(useStores(), plansOf);
+export const useBatches = (): BatchesStore => storeOf(useStores(), batchesOf);
 
 export type Which = Input<'plans', 'rows'>['which'];
 type BatchStep = 'apply' | 'pause' | 'resume' | 'stop' | 'read-again' | 'leave-out';

@@ -202,7 +202,7 @@ const Lines = ({ accesses }: { readonly accesses: readonly CodeAccess[] }) => (
         <span className={css['quiet']}>
           <Age at={access.at} />
         </span>
-        <span>{deedWords[access.deed]}</span>
+        <span>{actionWords[access.deed]}</span>
         <span className={css['outcome']} data-outcome={access.outcome ?? 'unknown'}>
           {outcomeOf(access)}
         </span>
@@ -211,7 +211,7 @@ const Lines = ({ accesses }: { readonly accesses: readonly CodeAccess[] }) => (
   </ol>
 );
 
-const deedWords: Readonly<Record<CodeAction, string>> = {
+const actionWords: Readonly<Record<CodeAction, string>> = {
   copy: 'To copy it',
   reveal: 'To reveal it',
   save: 'For an encrypted file',

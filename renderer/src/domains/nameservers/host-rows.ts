@@ -27,12 +27,12 @@ export function readHost(text: string): Result<string, string> {
   if (labels.length < 2) return fail('A host has two parts at least, such as ns1.example.com');
   if (host.length > mostCharacters) return fail(`A host has ${mostCharacters} characters at most`);
   const misfit = labels.find((one) => !label.test(one));
-  if (misfit !== undefined) return fail(misfitReason(misfit));
+  if (misfit !== undefined) return fail(mismatchReason(misfit));
   if (/^\d+$/.test(labels.at(-1) ?? '')) return fail('This is an address; a nameserver is given by its host');
   return ok(host);
 }
 
-function misfitReason(text: string): string {
+function mismatchReason(text: string): string {
   if (text.includes('_')) return 'A host has no underscores';
   if (text.startsWith('-') || text.endsWith('-')) return `“${text}” begins or ends with a hyphen`;
   if (text.length > 63) return 'A part of a host has 63 characters at most';

@@ -9,7 +9,7 @@ import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
 import { useChange } from '../../changes/flow-store.ts';
-import { SyncAnswer } from '../../changes/ChangeResult.tsx';
+import { SyncAnswerFacts } from '../../changes/ChangeResult.tsx';
 import { isBusy, isShownBy } from '../../changes/flow-store.ts';
 import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
 import type { DomainTab } from '../../shell/route-store.ts';
@@ -311,7 +311,7 @@ export function SyncPart({ domain }: SyncPartProps) {
         )}
         {last !== null && last.told !== null && !isShownBy(state, last) && (
           <>
-            <SyncAnswer told={last.told} />
+            <SyncAnswerFacts told={last.told} />
             <p className={css['quiet']}>
               As the sync answered, <Age at={last.sentAt ?? last.createdAt} />.
             </p>

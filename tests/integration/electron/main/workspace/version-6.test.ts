@@ -60,7 +60,7 @@ const ofAccount = (id: string): OfAccount => {
   if (found === undefined) throw new Error('It says nothing of this account');
   return found;
 };
-const plansOf = (state: string) =>
+const batchesOf = (state: string) =>
   accountIds.flatMap((id) => ofAccount(id).plans).filter(({ plan }) => plan.state === state);
 
 let directory: ADirectory;
@@ -242,7 +242,7 @@ describe('the journal of version 6, opened today', () => {
     const whyKept = async (): Promise<string | undefined> =>
       valueOf(await services.workspace.accounts.contents({ id: again })).inUse?.why;
     expect(await whyKept()).toBe('batch');
-    for (const { plan } of plansOf('running')) valueOf(await services.plans.stop(plan.id));
+    for (const { plan } of batchesOf('running')) valueOf(await services.plans.stop(plan.id));
     expect(await whyKept()).toBe('change');
   });
 
@@ -319,13 +319,13 @@ describe('the batches of version 6, opened today', () => {
       }
     }
     for (const state of ['reading', 'ready', 'running', 'paused', 'halted', 'stopped', 'done']) {
-      expect(plansOf(state).length).toBeGreaterThan(0);
+      expect(batchesOf(state).length).toBeGreaterThan(0);
     }
   });
 
   it('that were ready are not applied by the review of then', async () => {
     await start();
-    for (const { plan } of plansOf('ready')) {
+    for (const { plan } of batchesOf('ready')) {
       const { digest, typedCount } = valueOf(await services.plans.find(plan.id));
       expect(await services.plans.apply(plan.id, digest ?? plan.digest ?? '', typedCount, false)).toEqual({
         ok: false,
@@ -339,7 +339,7 @@ describe('the batches of version 6, opened today', () => {
     'that were %s rest, and lead to a new review when they are to go on',
     async (state) => {
       await start();
-      const plans = plansOf(state);
+      const plans = batchesOf(state);
       for (const { plan } of plans) {
         const rests = valueOf(await services.plans.find(plan.id));
         expect(rests.state).toBe(state === 'running' ? 'paused' : state);

@@ -8,7 +8,7 @@ import {
   createNoteConnections,
   noteChanges,
   notedCodes,
-  noteSaving,
+  noteCodeExport,
 } from '../../../../../electron/main/diagnostics/noted.ts';
 import type { Logger } from '../../../../../electron/main/system/log.ts';
 import { aChange } from '../../../../support/a-change.ts';
@@ -98,7 +98,7 @@ describe('what is noted of a saving of codes', () => {
     const { note, noted } = aLog();
     const { outcomes } = aSaving();
     for (const state of ['running', 'done'] as const)
-      noteSaving({ note }, aSaving({ accountId, state, total: 3, outcomes: { ...outcomes, code: 2 } }));
+      noteCodeExport({ note }, aSaving({ accountId, state, total: 3, outcomes: { ...outcomes, code: 2 } }));
     expect(noted).toEqual([['codes.saved', { accountId, state: 'done', total: 3, fetched: 2 }]]);
   });
 });

@@ -46,7 +46,7 @@ const aStep = fc.record({
   ),
 });
 
-type Deed = (step: Step) => Promise<unknown>;
+type Action = (step: Step) => Promise<unknown>;
 
 /** Everything that may be asked once more, because it was on its way when the program ended or could not be kept. */
 class Excuses {
@@ -121,7 +121,7 @@ async function live(
   await create();
   for (const { afterMs, step } of steps) {
     await world.time.pass(afterMs);
-    await (deeds[step.kind] as Deed)(step); // The deed of a kind takes steps of that kind.
+    await (deeds[step.kind] as Action)(step); // The deed of a kind takes steps of that kind.
     excuseRefused();
     agree(world);
   }

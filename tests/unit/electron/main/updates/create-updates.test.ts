@@ -13,7 +13,7 @@ import {
 } from '../../../../../electron/main/updates/create-updates.ts';
 import type { Offer } from '../../../../../electron/main/updates/feed-reader.ts';
 import { UpdateFailure } from '../../../../../electron/main/updates/feed.ts';
-import type { UpdateObstacle, UpdateState } from '../../../../../shared/domain/update.ts';
+import type { ActiveWork, UpdateState } from '../../../../../shared/domain/update.ts';
 
 describe('updates', () => {
   const offer: Offer = {
@@ -25,7 +25,7 @@ describe('updates', () => {
   function aDesk(source: Partial<Source> = {}, changes: Partial<UpdatesDeps> = {}) {
     const states: UpdateState[] = [];
     const sleeps: { readonly durationMs: number; readonly end: () => void }[] = [];
-    const world = { obstacles: [] as readonly UpdateObstacle[], checkForUpdates: true };
+    const world = { obstacles: [] as readonly ActiveWork[], checkForUpdates: true };
     const install = vi.fn(() => Promise.resolve());
     const load = vi.fn(() =>
       Promise.resolve<Source>({

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as names from '#shared/domain/domain-name.ts';
-import { updateFaults, updateHindrances, type UpdateState } from '#shared/domain/update.ts';
+import { updateFaults, updateDisabledReasons, type UpdateState } from '#shared/domain/update.ts';
 import { ok } from '#shared/result.ts';
 import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { UpdatesSection } from '../../../../../renderer/src/settings/UpdatesSection.tsx';
@@ -34,7 +34,7 @@ function show(state: UpdateState) {
 }
 
 describe('updates in the settings', () => {
-  it.each(updateHindrances)('say why they are off: %s', async (hindrance) => {
+  it.each(updateDisabledReasons)('say why they are off: %s', async (hindrance) => {
     show({ ...idle, status: 'off', hindrance });
     await waitFor(() => expect(document.body.textContent).toMatch(/Namedesk/));
     expect(screen.queryByRole('button')).toBeNull();

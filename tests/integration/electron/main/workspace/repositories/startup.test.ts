@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 /** What a person can do to an account that its open changes and batches are bound to. */
-const deeds = {
+const actions = {
   'removing it': () => accounts.hide({ id: 'a1', at }),
   'deleting it': () => accounts.remove({ id: 'a1' }),
   'another server': () => accounts.save(anAccount({ baseUrl: 'https://other.example/api/index.php' })),
@@ -70,7 +70,7 @@ const overStates: Readonly<Record<string, readonly JournalEvent[]>> = {
 };
 
 describe('F5 an account with something open', () => {
-  describe.each(Object.entries(deeds))('F5 %s', (_deed, doIt) => {
+  describe.each(Object.entries(actions))('F5 %s', (_deed, doIt) => {
     it.each(Object.entries(openStates))(
       'F5 is refused while a change is %s, which is named',
       async (_state, events) => {
