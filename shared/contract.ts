@@ -11,12 +11,13 @@ import { request } from './areas/startup-schemas.ts';
 import { firstRequests } from './areas/startup.ts';
 import { placeRisks } from './domain/backup.ts';
 
-/** Null is the account that is active in main by then; what stands on a screen is asked for by that screen's own. */
+/** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
 const ofAccount = z.object({ accountId: s.accountId.nullable() });
 
 /**
- * Everything that the page can ask of main, and the only list of it. The page's client, main's handler table and the
- * preload's route names follow from it by types: a name missing or too many on any side does not compile.
+ * The contract: every request that the page can make of main, and the only list of them. The types of the page's
+ * client, of main's handler table and of the preload's route names are derived from it: a missing or extra name on any
+ * side does not compile.
  *
  * How to add a request: docs/adding-a-request.md.
  */
@@ -26,24 +27,26 @@ export const contract = {
     add: request(s.accountDraft, s.accountSummary),
     addPractice: request(s.nothing, s.accountSummary),
     edit: request(s.accountDraft.extend({ id: s.accountId, options: s.accountOptions }), s.accountSummary),
-    /** What would go with it, and what keeps it from being removed now; null where nothing does. */
+    /** What would be removed with the account, and what prevents the removal now; null if nothing does. */
     contents: request(
       z.object({ id: s.accountId }),
       s.accountContents.extend({ inUse: appError.nullable() }),
     ),
     /**
-     * Makes a backup where anything would be lost and hides the account; it is deleted for good at the next start. `typedLabel`: what a
-     * person typed to confirm, null where nothing would be lost.
+     * Hides the account, after a backup if anything would be lost; it is deleted for good at the next start.
+     * `typedLabel`: what a person typed to confirm, null if nothing would be lost.
      */
     remove: request(
       z.object({ id: s.accountId, typedLabel: z.string().max(80).nullable() }),
       s.removedAccount,
     ),
-    /** Those whose removal can be undone, the last one first. */
+    /** The accounts whose removal can be undone, most recently removed first. */
     removed: request(s.nothing, z.object({ accounts: z.array(s.removedAccount).max(1_000) })),
     /** Undoes a removal. */
     restore: request(z.object({ id: s.accountId }), s.accountSummary),
-    /** Asks where to and writes the domains with tags and notes as CSV; `path` is null when the dialog was closed without one. */
+    /**
+     * Asks for a file and writes the domains with tags and notes as CSV; `path` is null if the dialog was cancelled.
+     */
     exportDomains: request(
       z.object({ id: s.accountId }),
       z.object({ path: z.string().max(4_096).nullable(), domains: z.number().int() }),
@@ -63,7 +66,7 @@ export const contract = {
   },
   status: {
     read: request(ofAccount, s.accountStatus),
-    /** Asks for the credit again, which also tells whether the service can be reached. */
+    /** Reads the credit again, which also shows whether the service is reachable. */
     refresh: request(ofAccount, s.accountStatus),
   },
   tlds: {
@@ -79,12 +82,15 @@ export const contract = {
     removeSet: request(z.object({ id: z.string().max(64) }), s.nothing),
   },
   search: {
-    /** What the local store knows; never touches the network. `unchecked` where it knows nothing. `accountId`: null is the active one. */
+    /**
+     * Findings from the local store only; never uses the network. `unchecked` if there is none. `accountId`: null is
+     * the active one.
+     */
     known: request(
       z.object({ accountId: s.accountId.nullable(), label: s.domainText, tlds: s.tldList }),
       z.object({ findings: z.array(s.finding) }),
     ),
-    /** Asks the service. The findings arrive as `search.findings`, the end as `search.finished`. */
+    /** Looks the names up at the service. The findings arrive as `search.findings`, the end as `search.finished`. */
     start: request(
       z.object({
         searchId: z.uuid(),
@@ -95,7 +101,7 @@ export const contract = {
       z.object({ requests: z.number().int() }),
     ),
     cancel: request(z.object({ searchId: z.uuid() }), s.nothing),
-    /** What was asked for from outside before the page listened to `search.requested`; handed over once, else null. */
+    /** The lookup requested from outside before the page listened to `search.requested`; returned once, then null. */
     ...firstRequests.search,
     details: request(ofAccount.extend({ domain: s.domainText }), s.findingDetails),
   },
@@ -121,36 +127,40 @@ export const contract = {
         electron: z.string(),
         platform: z.string(),
         workspacePath: z.string(),
-        /** Why the workspace's folder is no safe place; null where nothing speaks against it. */
+        /** Why the workspace's folder is not a safe location; null if no risk is known. */
         placeRisk: z.enum(placeRisks).nullable(),
       }),
     ),
-    /** A mistake of the page itself. Main keeps class and file names of it and drops its words; see `log/redact.ts`. */
+    /**
+     * Reports a bug of the page. Main stores the class and file names and drops the message; see
+     * `electron/main/system/log.ts`.
+     */
     reportBug: request(
       z.object({ name: z.string().max(100), message: z.string().max(10_000), stack: z.string().max(50_000) }),
       z.object({ incidentId: z.string() }),
     ),
-    /** All that was typed was handed over to be kept: the window may close. */
+    /** The page has handed over all unsaved input: the window may close. */
     flushed: request(s.nothing, s.nothing),
     openLink: request(z.object({ link: z.enum(['registration-lookup', 'international-names']) }), s.nothing),
   },
 } as const;
 
-/** What main tells the page unasked. */
+/** Events that main sends to the page. */
 export const events = {
   'search.findings': z.object({ searchId: z.uuid(), findings: z.array(s.finding) }),
   'search.finished': z.object({
     searchId: z.uuid(),
-    /** One for each request that failed, with the TLDs it asked for. */
+    /** One for each failed request, with the TLDs that it asked for. */
     failures: z.array(z.object({ tlds: s.tldList, error: appError })),
     cancelled: z.boolean(),
   }),
   /**
-   * Something outside the page wants a name looked up: a second start of the application, the first look-up of
-   * `npm start`. The page shows Search with this text and asks at once, as if a person had typed it and pressed Enter.
+   * A lookup requested from outside the page: by a second start of the application, or by the startup smoke check of
+   * `npm start`. The page shows Search with this text and looks it up at once, as if a person had typed it and pressed
+   * Enter.
    */
   'search.requested': z.object({ text: s.domainText }),
-  /** The window is about to close: what was typed and is not kept yet is handed over now, then `app.flushed` is asked. */
+  /** The window is about to close: the page hands over its unsaved input now, then requests `app.flushed`. */
   'app.closing': s.nothing,
   'status.changed': s.accountStatus,
   'accounts.changed': s.nothing,

@@ -13,10 +13,9 @@ import type {
 } from './errors.ts';
 import { assertNever } from './result.ts';
 
-/** What the screen can offer next. The words of the button follow from it. */
+/** The action that the screen offers next. It determines the button's label. */
 export type Remedy = 'try-again' | 'enter-key' | 'edit-account' | 'add-account' | 'keep-in-memory';
 
-/** What every error says: what happened, whether anything was changed, and what to do next. */
 interface ErrorSentences {
   readonly happened: string;
   readonly changed: string;
@@ -26,7 +25,7 @@ interface ErrorSentences {
 
 const nothingChanged = 'Nothing was changed.';
 
-/** The sentences for a failure. Closed over `AppError`: a new kind does not compile until it has its own. */
+/** The sentences for a failure. Exhaustive over `AppError`: a new kind does not compile until it has its own. */
 export function sentencesFor(error: AppError): ErrorSentences {
   if (isServiceError(error)) return serviceSentences(error);
   if (isChangeError(error)) return changeSentences(error);
@@ -124,7 +123,7 @@ const storageWords: Readonly<Record<StorageFault, readonly [happened: string, ne
   ],
 };
 
-/** What can come of asking a service. */
+/** Failures of a request to the service. */
 type ServiceError = Extract<
   AppError,
   { readonly kind: 'refused' | 'unreachable' | 'not-sent' | 'unreadable' | 'uncertain' }
@@ -203,7 +202,7 @@ const refusals: Readonly<Record<RefusalReason, Words>> = {
   other: ['The service refused.', 'Its own words may tell why.', ['try-again']],
 };
 
-/** @param said The service's own words, quoted as such. */
+/** @param said The service's own words, shown as a quotation. */
 function refusalSentences(why: RefusalReason, status: number, said: string): ErrorSentences {
   const sentences = asSentences(refusals[why]);
   const words = said === '' ? `It gave no words (HTTP ${status}).` : `It said: “${said}” (HTTP ${status}).`;
@@ -281,7 +280,7 @@ const doubts: Readonly<Record<Doubt, string>> = {
   exists: 'The service says that the name exists already. An order of yours may have gone through before.',
 };
 
-/** @param said The service's own words, quoted as such; left out where it gave none. */
+/** @param said The service's own words, shown as a quotation; left out if it gave none. */
 const doubtSentences = (why: Doubt, said?: string): ErrorSentences => ({
   happened: said === undefined || said === '' ? doubts[why] : `${doubts[why]} It said: “${said}”.`,
   changed: 'We do not know whether this was done.',
@@ -319,7 +318,7 @@ const kinds: ReadonlySet<AppError['kind']> = new Set<ChangeError['kind']>([
 
 const isChangeError = (error: AppError): error is ChangeError => kinds.has(error.kind);
 
-/** The sentences for what keeps a change from being sent, or a code from being asked for. In none of these cases anything has left. */
+/** The sentences for errors that stop a change or a code request before anything is sent. */
 function changeSentences(error: ChangeError): ErrorSentences {
   switch (error.kind) {
     case 'open-change':
@@ -367,7 +366,9 @@ const changeSaid = (happened: string, next: string): ErrorSentences => ({
   remedies: [],
 });
 
-/** Names the way on: an account is removed, or gets another login, once nothing of it is open. */
+/**
+ * Says what to do next: an account can be removed, or get another login, once it has no open change or active batch.
+ */
 const inUseWords = ({
   why,
   number,
@@ -428,7 +429,9 @@ const changedSentence = ({ what, number }: Extract<ChangeError, { kind: 'changed
     ? `Change ${number} took effect meanwhile.`
     : changedWords[what];
 
-/** Which limit is gone over, and by what: the same words wherever it is confirmed. */
+/**
+ * Says which limit is exceeded and by what. Used wherever the user confirms a limit, so that the wording is the same.
+ */
 export function limitSentence({ span, scope, measure, currency, allowed, wouldBe }: OverLimit): string {
   const whose = scope === 'account' ? 'this account’s limit' : 'your limit';
   const [amount, most] =

@@ -8,18 +8,21 @@ export const reachFailures = [
   'connection-refused',
   'tls-failed',
   'connect-timeout',
-  /** The hour is about to turn and the service's clock is not known: a token might be for the wrong hour. */
+  /** Close to the turn of the hour while the service's clock is unknown: the token might be for the wrong hour. */
   'clock-unknown',
   'no-answer-in-time',
   'connection-lost',
 ] as const;
 export type ReachFailure = (typeof reachFailures)[number];
 
-/** The way was there and lost this one request; every other failure is one of the way itself. */
+/**
+ * Whether only this one request failed on an otherwise working connection; all other failures affect the connection
+ * itself.
+ */
 export const isOnTheWay = (why: ReachFailure): boolean =>
   why === 'no-answer-in-time' || why === 'connection-lost';
 
-/** Why a service said no, as far as its answer lets us tell. `other` carries the service's words only. */
+/** Why a service refused, as far as its answer tells. For `other`, only the service's words are known. */
 export const refusalReasons = [
   'credentials',
   'address',
@@ -47,8 +50,8 @@ export const unreadableReasons = [
 export type UnreadableReason = (typeof unreadableReasons)[number];
 
 /**
- * What keeps the operating system's keychain from answering.
- * Source: the states that keytar was measured in; see docs/threat-model.md, "Keychain".
+ * What prevents the operating system's keychain from answering.
+ * Source: the states in which keytar was tested; see docs/threat-model.md, "Keychain".
  */
 export const keychainFaults = [
   'no-bus',
@@ -69,18 +72,18 @@ export const doubts = [
   'answer-not-understood',
   'server-error',
   'redirected',
-  /** A no in words that do not rule out that it was done: a time-out, a gateway, or nothing that is known. */
+  /** A refusal whose words do not rule out that it was done: a timeout, a gateway, or unknown words. */
   'unclear-refusal',
   /** The service may still do it. */
   'pending',
-  /** Of a registration: the name may have been bought by an earlier attempt. */
+  /** For a registration: an earlier attempt may have bought the name. */
   'exists',
 ] as const;
 export type Doubt = (typeof doubts)[number];
 
 /**
- * What is not as it was when a person looked at it. `earlier-change`: another change of the same family took effect since.
- * `login`: the account's address or user. `consent`: it was looked at too long ago. `price`: the one that is known of a renewal.
+ * What has changed since a person reviewed it. `earlier-change`: another change of the same family took effect since.
+ * `login`: the account's address or user. `consent`: the review is too old. `price`: the known price of a renewal.
  */
 export const changedParts = [
   'lock',
@@ -99,7 +102,7 @@ export type ChangedPart = (typeof changedParts)[number];
 export const breakableJournals = ['changes', 'accesses'] as const;
 export type BreakableJournal = (typeof breakableJournals)[number];
 
-/** Every way in which something expected can go wrong. Closed: a new kind does not compile until it has a sentence. */
+/** Every expected failure. Closed: a new kind does not compile until it has a sentence for the user. */
 export type AppError =
   | { readonly kind: 'invalid-input'; readonly field: string; readonly reason: string; readonly at?: number }
   | { readonly kind: 'no-account' }
@@ -108,54 +111,63 @@ export type AppError =
   | {
       readonly kind: 'refused';
       readonly why: RefusalReason;
-      /** The HTTP status; 200 where the refusal came inside one. */
+      /** The HTTP status; 200 if the refusal came in an answer with that status. */
       readonly status: number;
       /** The service's own words, shortened and masked; empty when it gave none. */
       readonly said: string;
     }
-  /** A read that got no answer. Nothing was changed: it was a read. */
+  /** A read that got no answer. Nothing was changed, because it was a read. */
   | { readonly kind: 'unreachable'; readonly why: ReachFailure }
   | { readonly kind: 'unreadable'; readonly status: number; readonly why: UnreadableReason }
   /** A write of which no byte left: nothing was changed. */
   | { readonly kind: 'not-sent'; readonly why: ReachFailure }
-  /** A write that may have happened. It is read back, never sent again. `said`: as in `refused`; left out where there are no words. */
+  /**
+   * A write that may have happened. It is read back, never sent again. `said`: as in `refused`; missing if there are no
+   * words.
+   */
   | { readonly kind: 'uncertain'; readonly why: Doubt; readonly said?: string }
-  /** A change of this family is planned, on its way or uncertain; the next one waits for it. Nothing was sent. */
+  /** A change of this family is planned, being sent or uncertain; the next one waits for it. Nothing was sent. */
   | { readonly kind: 'open-change'; readonly changeId: string; readonly number: number }
-  /** It is otherwise than when it was looked at. Nothing was sent. */
+  /** It has changed since it was reviewed. Nothing was sent. */
   | {
       readonly kind: 'changed-since';
       readonly what: ChangedPart;
-      /** Of the change that took effect since. */
+      /** The number of the change that took effect since. */
       readonly number?: number;
     }
-  /** Spending limits, all that are gone over: it is sent once a person has confirmed them by typing. Nothing was sent. */
+  /**
+   * All spending limits that would be exceeded: it is sent once a person has confirmed them by typing. Nothing was
+   * sent.
+   */
   | { readonly kind: 'over-limit'; readonly limits: readonly OverLimit[] }
-  /** The account's throttle had no place in time, as when the service asked to be left alone. Nothing was sent. */
+  /**
+   * The account's throttle had no free slot in time, for example because the service asked for a pause. Nothing was
+   * sent.
+   */
   | { readonly kind: 'rate-limited'; readonly retryAfterS: number | null }
-  /** A change of this account is not finished, or one of its batches is being read or applied. Nothing was changed. */
+  /** A change of this account is open, or one of its batches is being read or applied. Nothing was changed. */
   | {
       readonly kind: 'account-in-use';
       readonly why: 'change' | 'batch';
-      /** Of the change or of the batch. */
+      /** The id of the change or of the batch. */
       readonly id: string;
-      /** Of the change; null of a batch. */
+      /** The number of the change; null for a batch. */
       readonly number: number | null;
-      /** Of the change, as people read it; null of a batch. */
+      /** The domain of the change, for display; null for a batch. */
       readonly domain: string | null;
     }
-  /** Looked up just before ordering, the name is not available. Nothing was sent. */
+  /** The lookup just before ordering showed that the name is not available. Nothing was sent. */
   | { readonly kind: 'not-available'; readonly finding: FindingKind }
   /**
-   * A journal does not hold together. That of changes: nothing is changed at a service until it does. That of accesses to
-   * transfer codes: none is asked for.
+   * The hash chain of a journal is broken. For the journal of changes: nothing is changed at a service until it is
+   * repaired. For that of accesses to transfer codes: no code is requested.
    */
   | { readonly kind: 'journal-broken'; readonly journal: BreakableJournal; readonly seq: number }
-  /** The workspace was restored, and nobody has looked yet at what may have changed since: nothing that is paid is sent. */
+  /** The workspace was restored and nobody has reviewed yet what may have changed since: no paid change is sent. */
   | { readonly kind: 'restore-unacknowledged' }
   /**
-   * Why a change was withdrawn: it was planned in a backup that was restored. `mayBeDone`: what was done after the backup
-   * was made is not known to the end, so it may have been sent.
+   * Why a change was withdrawn: it was planned in a backup that was restored. `mayBeDone`: it is not fully known what
+   * was done after the backup was made, so the change may have been sent.
    */
   | { readonly kind: 'from-backup'; readonly mayBeDone: boolean }
   | { readonly kind: 'storage'; readonly fault: StorageFault }

@@ -1,12 +1,12 @@
-// `import type` and not `{ type … }`, which would leave an import of the schemas behind in the preload.
+// `import type` and not `{ type … }`, which would leave an import of the schemas in the preload.
 
 import type { z } from 'zod';
 import type { contract, events } from './contract.ts';
 import type { Result } from './result.ts';
 
 /**
- * The names of all requests, without their schemas, so that the preload stays small (the schemas weigh 170 kB).
- * `{ [name]: true }` rather than lists: an object type that leaves a name out, or adds one, does not compile.
+ * The names of all requests, without their schemas, so that the preload stays small (the schemas are 170 kB). `{
+ * [name]: true }` instead of lists: an object type with a missing or extra name does not compile.
  */
 type RouteTable = { readonly [A in Area]: { readonly [M in Method<A>]: true } };
 
@@ -144,13 +144,13 @@ export const eventNames = {
   'updates.changed': true,
 } as const satisfies Readonly<Record<EventName, true>>;
 
-/** The channel on which a request travels. */
+/** The IPC channel of a request. */
 export const channelOf = (area: string, method: string): string => `namedesk:${area}.${method}`;
 
-/** The channel on which an event travels. */
+/** The IPC channel of an event. */
 export const eventChannelOf = (name: string): string => `namedesk-event:${name}`;
 
-// `import type` and not `{ type … }`, which would leave an import of the schemas behind in the page.
+// `import type` and not `{ type … }`, which would leave an import of the schemas in the page.
 
 type Contract = typeof contract;
 type Area = keyof Contract;
@@ -165,11 +165,11 @@ type Schemas<A extends Area, M extends Method<A>> = Contract[A][M] extends {
 
 /** What a caller passes. */
 export type Input<A extends Area, M extends Method<A>> = Schemas<A, M>['input'];
-/** What a handler gets: parsed by the guard. */
+/** What a handler gets: parsed by the schema guard. */
 export type Parsed<A extends Area, M extends Method<A>> = Schemas<A, M>['parsed'];
 export type Output<A extends Area, M extends Method<A>> = Schemas<A, M>['output'];
 
-/** The page's view of main: one function for each request; failures are values. */
+/** The page's client for main: one function for each request; failures are values. */
 export type Client = {
   readonly [A in Area]: {
     readonly [M in Method<A>]: (input: Input<A, M>) => Promise<Result<Output<A, M>>>;
@@ -186,12 +186,12 @@ export type Handlers = {
 export type EventName = keyof typeof events;
 export type EventPayload<E extends EventName> = z.output<(typeof events)[E]>;
 
-/** Subscribes to what main tells unasked; answers with the function that ends the subscription. */
+/** Subscribes to events of main; returns the function that ends the subscription. */
 type Subscribe = {
   readonly [E in EventName]: (listener: (payload: EventPayload<E>) => void) => () => void;
 };
 
-/** What the preload puts on the page's `window` as `namedesk`. Frozen; names only. */
+/** What the preload exposes on the page's `window` as `namedesk`. Frozen; names only. */
 export interface Bridge {
   readonly request: Client;
   readonly on: Subscribe;

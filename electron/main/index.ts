@@ -38,16 +38,16 @@ if (!hardenBeforeReady()) {
   else void app.whenReady().then(() => start(paths, log));
 }
 
-/** A page that asks for nothing so long will not ask: then everything behind it is opened all the same. */
+/** If the page sends no request for this long, the backend is opened anyway. */
 const timeoutMs = 1_000;
 
-/** By then the first screen stands, and the screens behind it have been fetched. */
+/** By then the first screen is shown, and the code of the other screens is loaded. */
 const calmMs = 3_000;
 
 /**
- * The window comes up before anything else is so much as loaded: Electron is not ready until this file and all that it
- * imports has been run. What answers the page's first questions is loaded when it asks them: then it has all its files, which
- * go out through this process and would stand still meanwhile. All that lies behind comes when it has drawn itself.
+ * Opens the window before loading anything else: Electron is not ready until this file and all its imports have run.
+ * The startup handlers are loaded at the page's first request: by then the page has all its files, which this process
+ * serves and would otherwise delay. The backend is loaded after the first paint.
  */
 function start(paths: Paths, log: Logger): void {
   log.note('app.started', { app: app.getVersion(), electron: process.versions.electron });
@@ -69,20 +69,20 @@ function start(paths: Paths, log: Logger): void {
     quit: () => app.quit(),
   });
   app.on('before-quit', flushing.quitting);
-  // The workspace opens beside the page as soon as that has its process: the first thing that is asked for comes from there.
+  // The workspace opens as soon as the page has its process, because the page's first requests need it.
   let thread: WorkspaceThread | null = null;
   const workspaceThread = (): WorkspaceThread => (thread ??= startWorkspaceThread(workspacePlace));
   window.webContents.once('did-navigate', workspaceThread);
   const contentsId = window.webContents.id;
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
-  // Wanted by itself only where the page asks for nothing: the desk then waits for it.
+  // Loads by timeout only if the page sends no request: the backend needs it too.
   const front = lazy(async () => {
     const open = await loadStartupHandlers();
     return open({ workspacePlace, workspaceThread: workspaceThread(), isTrusted, log });
   }, timeoutMs);
   const painted = firstPaintOf(window);
   const desk = lazy(async () => {
-    // To load it holds this process up, through which the page's fonts go.
+    // Loading the backend blocks this process, which serves the page's fonts.
     await painted;
     const [open, { reaching }] = await Promise.all([loadBackend(), front()]);
     return open({
@@ -122,14 +122,14 @@ function bringForward(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Over when the page has drawn itself, or draws nothing. */
+/** Resolves after the first paint of the page, or after the timeout. */
 const firstPaintOf = (window: BrowserWindow): Promise<void> =>
   Promise.race([
     new Promise<void>((resolve) => window.once('ready-to-show', resolve)),
     wait(timeoutMs, undefined, { ref: false }),
   ]);
 
-/** The command line, without a window; it says by itself what went wrong. */
+/** Runs the command line, without a window; it reports its errors itself. */
 async function runCommand(args: readonly string[]): Promise<number> {
   const { runBuiltCommand } = await import('./cli/built-program.ts');
   return runBuiltCommand(out, args);

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { codeChannel, type CodeStep } from '#shared/areas/code-window.ts';
 
-/** The code window's one message: what the user did. Main answers with what to show next, when there is something. */
+/** Sends a step of the user; the code window's only message. Main answers with the next view when there is one. */
 contextBridge.exposeInMainWorld('codeStep', (step: CodeStep) => ipcRenderer.invoke(codeChannel, step));

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { keyChannel } from '#shared/areas/key-window.ts';
 
-/** The key window's one message: the key that was typed, or null for none. Main closes the window when it has it. */
+/** Sends the typed key, or null for none; the key window's only message. Main then closes the window. */
 contextBridge.exposeInMainWorld('answerWithKey', (key: string | null) =>
   ipcRenderer.invoke(keyChannel, { key }),
 );

@@ -3,8 +3,8 @@ import { type Bridge, channelOf, eventChannelOf, eventNames, routes } from '#sha
 import { type SessionPortArrival, sessionPortMessage } from '#shared/areas/session-port.ts';
 import { whenCalm } from './when-calm.ts';
 
-// Names only: no schema, no `ipcRenderer` and no event object reach the page. What crosses is parsed in main, on the way in
-// and on the way out, and the route table fits the contract or does not compile: so the casts below say what main proves.
+// Only names: no schema, no `ipcRenderer` and no event object reach the page. Main parses all data, in both directions,
+// and the route table compiles only if it fits the contract: so the casts below state what main proves.
 
 const request = (area: string, method: string) => (input: unknown) =>
   ipcRenderer.invoke(channelOf(area, method), input);
@@ -27,14 +27,14 @@ const bridge = {
 
 contextBridge.exposeInMainWorld('namedesk', bridge);
 
-// A port does not cross the bridge; it goes to the page's own world as a message of the window to itself.
+// A port cannot cross the context bridge; it is sent to the page's main world as a window message.
 ipcRenderer.on(sessionPortMessage, ({ ports }, viewId: string) => {
   const arrival: SessionPortArrival = { kind: sessionPortMessage, viewId };
   window.postMessage(arrival, location.origin, [...ports]);
 });
 
-// What the page was loaded from stays in Chromium's cache for as long as nothing else wants the room: a sixth of all that the
-// page holds (measured). The page never loads the same file twice, so nothing is fetched again.
+// Chromium keeps the files that the page was loaded from in its memory cache until it needs the room: a sixth of the
+// page's memory (measured). The page never loads the same file twice, so nothing has to be fetched again.
 whenCalm(() => webFrame.clearCache(), {
   page: window,
   later(call, durationMs) {

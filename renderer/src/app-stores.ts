@@ -23,7 +23,7 @@ import {
 } from './shell/stores.ts';
 import { createRouteStore, type RouteStore } from './shell/route-store.ts';
 
-/** The stores that outlive a screen. A screen composes them; none knows another. */
+/** The stores that outlive a screen. A screen composes them; none depends on another. */
 export interface Stores {
   readonly bridge: Bridge;
   readonly route: RouteStore;
@@ -36,12 +36,12 @@ export interface Stores {
   readonly search: SearchStore;
   readonly sessions: SessionsStore;
   readonly exports: ExportsStore;
-  /** How a session's findings reach the page. */
+  /** The ports that bring a session's findings to the page. */
   readonly sessionPorts: SessionPorts;
   readonly unsaved: Unsaved;
 }
 
-/** @param loadNames How the tables of characters come; after the first paint unless a test says otherwise. */
+/** @param loadNames Loads the Unicode tables; after the first paint unless a test says otherwise. */
 export function createStores(
   bridge: Bridge,
   sessionPorts: SessionPorts,
@@ -86,12 +86,12 @@ export function createStores(
   return stores;
 }
 
-/** The credit is another one after an order, or may be: where it is not known whether it was taken, too. */
+/** Whether the credit may have changed: after an order, also one whose outcome is not known. */
 const hasCost = ({ what, state }: Change): boolean =>
   (what.kind === 'register' || what.kind === 'renew') &&
   (state === 'confirmed' || state === 'applied' || state === 'uncertain');
 
-/** What every start reads, whatever is drawn. The sets of TLDs come first: a typed name is listed under them. */
+/** Loads what every start needs. The TLD sets come first, because a typed name is listed under them. */
 export function readFirst({ tlds, settings, accounts }: Stores): void {
   void tlds.actions.loadSets();
   void settings.actions.read();
@@ -102,7 +102,7 @@ const StoresContext = createContext<Stores | null>(null);
 
 export const StoresProvider = StoresContext.Provider;
 
-/** For what is drawn outside of the application too. */
+/** Also for components drawn outside of the application, where there are no stores. */
 export const useStoresIfAny = (): Stores | null => use(StoresContext);
 
 export function useStores(): Stores {

@@ -13,7 +13,7 @@ const Onboarding = lazily(async () => (await import('./onboarding/OnboardingScre
 
 const PlaceRiskNotice = lazily(async () => (await import('./shell/LateParts.tsx')).PlaceRiskNotice);
 
-/** The page keeps nothing by itself: the scheme follows the system, or the settings that main keeps. */
+/** The page stores nothing itself: the colour scheme follows the system, or the settings stored by main. */
 const keepsNothing: MantineColorSchemeManager = {
   get: (fallback) => fallback,
   set: () => undefined,
@@ -24,7 +24,7 @@ const keepsNothing: MantineColorSchemeManager = {
 
 interface Props {
   readonly stores: Stores;
-  /** Of the page's Content Security Policy, for the styles that Mantine makes. */
+  /** The nonce of the page's Content Security Policy, for the styles that Mantine makes. */
   readonly nonce: string;
 }
 
@@ -51,9 +51,9 @@ export function App({ stores, nonce }: Props) {
 }
 
 /**
- * The first start is calm: one screen with one choice. Every later start is the shell, at once: it does not wait for the
- * settings, since almost always they only confirm it. After a restore it is the shell too, on the page that says what was
- * restored, though there may be no account left.
+ * The first start shows one screen with one choice. Every later start shows the shell at once: it does not wait for the settings,
+ * since they almost always only confirm it. After a restore it also shows the shell, on the page that says what was restored,
+ * though there may be no account left.
  */
 function Start({ stores }: { readonly stores: Stores }) {
   const onboarded = useStore(stores.settings, (state) => valueOf(state.settings)?.onboarded);
@@ -68,9 +68,9 @@ function Start({ stores }: { readonly stores: Stores }) {
   return onboarded === false && !isRestored ? <Onboarding /> : <Shell />;
 }
 
-/** What this start found or did that the user has to know. */
+/** Notices about what this start found or did. */
 function FoundAtStart({ stores }: { readonly stores: Stores }) {
-  // Behind the first paint: what answers it is loaded then.
+  // After the first paint, because the code that answers it is loaded then.
   useEffect(() => {
     void stores.settings.actions.readAbout();
     void stores.restored.actions.read().then((isRestored) => {

@@ -9,21 +9,20 @@ import type { Bridge, EventPayload, Output } from '#shared/routes.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload; frozen. */
+    /** Set by the preload; frozen. */
     readonly namedesk: Bridge;
   }
 }
 
-/** The way to main: all that the page can ask, and all that it is told unasked. */
+/** The bridge to main: all requests and events of the page. */
 export const bridgeOf = (window: Window): Bridge => window.namedesk;
 
-/** How the page gets a session's findings. */
+/** Message ports that bring a session's findings to the page. */
 export interface SessionPorts {
   /**
-   * Listens for one view's port: call it before `sessions.open`. The returned function ends the listening and closes the
-   * port.
+   * Listens for one view's port; call it before `sessions.open`. The returned function stops listening and closes the port.
    *
-   * @param onLost Told when the other end is gone, so that nothing comes any more.
+   * @param onLost Called when the other end is gone, so that no more messages come.
    */
   readonly receive: (
     viewId: string,
@@ -37,7 +36,7 @@ interface Listener {
   readonly onLost: () => void;
 }
 
-/** Takes the ports that the preload hands over to `page`; one that nobody waits for is closed. */
+/** Accepts the ports that the preload transfers to `page`; a port without a listener is closed. */
 export function createSessionPorts(page: Window): SessionPorts {
   const listeners = new Map<string, Listener>();
   const open = new Map<string, MessagePort>();
@@ -52,7 +51,7 @@ export function createSessionPorts(page: Window): SessionPorts {
       return;
     }
     open.set(viewId, port);
-    // Main alone holds the other end, and `session-port.ts` is what it sends.
+    // Only main holds the other end, and it sends the messages of `session-port.ts`.
     port.onmessage = (sent: MessageEvent<SessionPortMessage>) => listener.onMessage(sent.data);
     port.addEventListener('close', () => {
       if (listeners.get(viewId) === listener) listener.onLost();
@@ -83,7 +82,7 @@ type App = Pick<Bridge['request'], 'app'>;
 
 const limits = { name: 100, message: 10_000, stack: 50_000 } as const;
 
-/** Has main log a mistake of the page; answers with the incident id to show, null where even that failed. */
+/** Has main log an error of the page; returns the incident id to show, null where even that failed. */
 export async function reportBug({ app }: App, thrown: unknown): Promise<string | null> {
   const { name, message, stack = '' } = thrown instanceof Error ? thrown : new Error(typeof thrown);
   const reported = await app.reportBug({
@@ -94,19 +93,19 @@ export async function reportBug({ app }: App, thrown: unknown): Promise<string |
   return reported.ok ? reported.value.incidentId : null;
 }
 
-/** Reports what nobody catches: errors of event handlers and of promises that nobody waits for. */
+/** Reports uncaught errors of event handlers and unhandled promise rejections. */
 export function reportUncaught(request: App): void {
   window.addEventListener('error', (event) => void reportBug(request, event.error));
   window.addEventListener('unhandledrejection', (event) => void reportBug(request, event.reason));
 }
 
-/** What was typed and is not kept yet, wherever on the page it was typed. */
+/** Unsaved input, wherever on the page it was typed. */
 export interface Unsaved {
-  /** @param flush Hands over at once what is left of one editor; resolves when main has answered. Called as often as a window closes. */
+  /** @param flush Sends an editor's unsaved input at once; resolves when main has answered. Called whenever a window closes. */
   readonly add: (flush: () => Promise<unknown>) => void;
 }
 
-/** Hands everything over when main says that the window is about to close (F8); main waits for the answer. */
+/** Flushes everything when main says that the window is about to close (F8); main waits for the answer. */
 export function createUnsaved({ request, on }: Pick<Bridge, 'request' | 'on'>): Unsaved {
   const flushes = new Set<() => Promise<unknown>>();
   on['app.closing'](() => {
@@ -115,7 +114,7 @@ export function createUnsaved({ request, on }: Pick<Bridge, 'request' | 'on'>): 
   return { add: (flush) => void flushes.add(flush) };
 }
 
-/** The nouns of the contract under the names by which the page speaks of them. */
+/** The types of the contract, under the names that the page uses. */
 export type AccountList = Output<'accounts', 'list'>;
 export type AccountSummary = Output<'accounts', 'add'>;
 export type AccountContents = Output<'accounts', 'contents'>;
@@ -133,7 +132,7 @@ export type SearchFailure = EventPayload<'search.finished'>['failures'][number];
 export type Settings = Output<'settings', 'read'>;
 export type About = Output<'app', 'about'>;
 
-/** Something that main is asked for. While it is asked again, and after a failure, what was known stays. */
+/** A value requested from main. While it is requested again, and after a failure, the last value stays. */
 export type Remote<T> =
   | { readonly status: 'idle' }
   | { readonly status: 'loading'; readonly before: T | null }
@@ -142,7 +141,7 @@ export type Remote<T> =
 
 export const idle = { status: 'idle' } as const;
 
-/** What is known by now, however old; null where nothing is. */
+/** The last known value, however old; null where there is none. */
 export function valueOf<T>(remote: Remote<T>): T | null {
   if (remote.status === 'ready') return remote.value;
   return remote.status === 'idle' ? null : remote.before;
@@ -155,9 +154,9 @@ export const answered = <T>(remote: Remote<T>, result: Result<T>): Remote<T> =>
     ? { status: 'ready', value: result.value }
     : { status: 'failed', error: result.error, before: valueOf(remote) };
 
-/** Numbers questions, so that a late answer loses to a newer question. */
+/** Numbers requests, so that a late answer to an older request is ignored. */
 interface Latest {
-  /** Begins a question; the function it answers with says whether no newer one has begun. */
+  /** Begins a request; the returned function says whether it is still the newest. */
   readonly begin: () => () => boolean;
 }
 

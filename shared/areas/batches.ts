@@ -55,15 +55,18 @@ export const batchRow = z.object({
 });
 
 const ofBatch = z.object({ id: planId });
-/** What the limits that are gone over ask to be typed. */
+/** The amount typed to confirm exceeded limits. */
 const typedLimit = z.string().max(40).nullable();
 
-/** What the page asks of main for many changes at once; part of the contract. */
+/** Requests for batches; part of the contract. */
 export const batchRequests = {
   plans: {
     list: request(z.object({ accountId: s.accountId }), z.object({ plans: z.array(plan).max(1_000) })),
     find: request(ofBatch, plan),
-    /** Begins a plan and reads the present state of each domain under the throttle; how far it is arrives as `plans.changed`. Changes nothing. */
+    /**
+     * Creates a batch and reads the present state of each domain, limited by the throttle; progress arrives as
+     * `plans.changed`. Changes nothing at the service.
+     */
     prepare: request(
       z.object({
         accountId: s.accountId,
@@ -74,18 +77,21 @@ export const batchRequests = {
     ),
     rows: request(
       ofBatch.extend({
-        /** `to-do`: those that are not left out. `odd`: left out, refused, uncertain, or not readable. */
+        /** `to-do`: those that are not excluded. `odd`: excluded, refused, uncertain, or not readable. */
         which: z.enum(['all', 'to-do', 'left-out', 'odd']),
         offset: count,
         limit: z.number().int().min(1).max(1_000),
       }),
       z.object({ rows: z.array(batchRow).max(1_000), total: count }),
     ),
-    /** Leaves a row out by hand, or takes it in again; the digest changes with it. */
+    /** Excludes a row manually, or includes it again; this changes the digest. */
     leaveOut: request(ofBatch.extend({ index: count, isLeftOut: z.boolean() }), plan),
-    /** Reads everything once more, of a plan that is not applied yet. */
+    /** Reads everything again, for a batch that is not applied yet. */
     readAgain: request(ofBatch, plan),
-    /** Applies it as it was looked at: refused where `digest` is another one now, or `typedCount` is not what the plan asks for. */
+    /**
+     * Applies the batch as it was reviewed: fails if the digest is no longer `digest`, or `typedCount` is not what the
+     * batch requires.
+     */
     apply: request(
       ofBatch.extend({
         digest: z.string().max(64),
@@ -96,10 +102,13 @@ export const batchRequests = {
       plan,
     ),
     pause: request(ofBatch, plan),
-    /** Goes on. Where what was agreed to does not hold any more, the rest is read anew instead, to be looked at and applied. */
+    /**
+     * Continues. If the user's agreement no longer applies, the remaining rows are read again instead, to be reviewed
+     * and applied.
+     */
     resume: request(ofBatch.extend({ goOnAfterUncertain: z.boolean(), typedLimit }), plan),
     stop: request(ofBatch, plan),
-    /** Of a plan that does not run. Its changes stay in the journal. */
+    /** Removes a batch that is not running. Its changes stay in the journal. */
     remove: request(ofBatch, s.nothing),
   },
 } as const;
@@ -108,7 +117,7 @@ export const batchEvents = {
   'plans.changed': z.object({ plans: z.array(plan), removed: z.array(planId) }),
 } as const;
 
-/** Do not compile unless the schemas and the domain's types say the same. */
+/** Does not compile unless the schemas match the domain's types. */
 export const batchSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof plan>, Batch>,
   Same<z.output<typeof batchRow>, BatchRow>,

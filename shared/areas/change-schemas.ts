@@ -129,7 +129,7 @@ export const consent = z.object({
   lastEffect: count,
   price: price.nullable(),
   premiumAccepted: z.boolean(),
-  // What was kept while one limit let a change past all of them confirms none.
+  // Entries stored while a single limit let a change exceed all limits count as confirming none.
   limits: confirmedLimits.default([]),
 });
 
@@ -168,7 +168,7 @@ const changeLine = z.object({
   isChanged: z.boolean(),
 });
 
-/** Something that speaks against sending, or that one should know before it. It forbids nothing. */
+/** A reason against sending, or something to know before it. It does not block sending. */
 export const changeWarning = z.object({
   id: z.enum([
     'not-read-before',
@@ -190,7 +190,7 @@ export const changeWarning = z.object({
   text: text(500),
 });
 
-/** All that there is to know before a change is sent, read just now. */
+/** Everything to know before a change is sent, read just now. */
 export const review = z.object({
   reviewId,
   accountId,
@@ -200,32 +200,32 @@ export const review = z.object({
   kind: changeKind,
   readAt: instant,
   lines: z.array(changeLine).max(500).readonly(),
-  /** What will be sent, field by field, in order. */
+  /** The request in order, field by field. */
   sent: z.object({ method: z.literal('POST'), path: text(500), fields: namedFields }),
   warnings: z.array(changeWarning).max(50).readonly(),
-  /** Of the whole period; null where the change costs nothing that is known of. */
+  /** For the whole period; null if the change has no known cost. */
   price: price.nullable(),
   credit: z.object({ amount: text(64), readAt: instant }).nullable(),
-  /** Of a registration: as it was looked up for this review. */
+  /** For a registration: the finding looked up for this review. */
   finding: finding.nullable(),
-  /** The last change of this family on this domain; null where there is none. */
+  /** The last change of this family on this domain; null if there is none. */
   last: change.nullable(),
-  /** What `apply` has to be given. */
+  /** What must be passed to `apply`. */
   asksFor: z.object({ typedName: z.boolean(), premium: z.boolean(), limits: overLimits }),
 });
 
 export const changeFilter = z.object({
-  /** Null: of all accounts. */
+  /** Null: all accounts. */
   accountId: accountId.nullable(),
   states: z.array(changeState).max(changeStates.length).readonly().nullable(),
   kinds: z.array(changeKind).max(changeKinds.length).readonly().nullable(),
-  /** In the domain's name. */
+  /** Searched in the domain's name. */
   text: text(255),
   domain: fullName.nullable(),
   planId: z.uuid().nullable(),
 });
 
-/** Do not compile unless the schemas and the domain's types say the same. */
+/** Does not compile unless the schemas match the domain's types. */
 export const changeSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof change>, Change>,
   Same<z.output<typeof changeAsk>, ChangeAsk>,

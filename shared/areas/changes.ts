@@ -6,32 +6,35 @@ import { request } from './startup-schemas.ts';
 
 const ofChange = z.object({ id: c.changeId });
 
-/** What the page asks of main for changes at the service; part of the contract. */
+/** Requests for changes at the service; part of the contract. */
 export const changeRequests = {
   changes: {
     /**
-     * Reads what is there now and says what would be sent. Writes nothing, neither here nor there. The review lives in main
-     * until it is applied, fifteen minutes have passed, or the program ends.
+     * Reads the present state and returns what would be sent. Writes nothing, neither locally nor at the service. The
+     * review is held in main until it is applied, fifteen minutes have passed, or the program ends.
      */
     prepare: request(z.object({ accountId, domain: c.fullName, ask: c.changeAsk }), c.review),
-    /** As `prepare`, of a planned change: what was written down is looked at once more. `apply` then sends that very change. */
+    /** As `prepare`, for a planned change: reviews the recorded change again. `apply` then sends that same change. */
     prepareAgain: request(ofChange, c.review),
     /**
-     * Writes the change down and sends it: once, however often this is called with the same review. Answers as soon as it is
-     * written down; what comes of it is told by `changes.changed`.
+     * Records the change and sends it: only once, however often this is called with the same review. Returns as soon as
+     * it is recorded; the outcome arrives as `changes.changed`.
      */
     apply: request(
       z.object({
         reviewId: c.reviewId,
-        /** The domain's name as a person typed it, where the review asks for it. */
+        /** The domain's name as a person typed it, if the review requires it. */
         typedName: z.string().max(255).nullable(),
         premiumAccepted: z.boolean(),
-        /** What the limits that are gone over ask to be typed. */
+        /** The amount typed to confirm exceeded limits. */
         typedLimit: z.string().max(40).nullable(),
       }),
       c.change,
     ),
-    /** The newest first, uncertain ones before all others. `after`: the number of the last one that is there already. */
+    /**
+     * Newest first, with uncertain ones before all others. `after`: the number of the last change that the caller
+     * already has.
+     */
     list: request(
       z.object({
         filter: c.changeFilter,
@@ -41,7 +44,7 @@ export const changeRequests = {
       z.object({
         changes: z.array(c.change).max(500),
         total: z.number().int(),
-        /** Over all that fit the filter but for its states. */
+        /** Counts of all changes that match the filter, ignoring its states. */
         byState: z.partialRecord(c.changeState, z.number().int()),
       }),
     ),
@@ -51,17 +54,20 @@ export const changeRequests = {
       z.object({ accountId, domain: c.fullName }),
       z.object({ changes: z.array(c.change).max(20) }),
     ),
-    /** Of a planned change: sends it as it was written down, after reading what is there now. */
+    /** Sends a planned change as it was recorded, after reading the present state. */
     send: request(ofChange, c.change),
-    /** Reads what is there now and compares. Never writes to the service. */
+    /** Reads the present state and compares. Never writes to the service. */
     readBack: request(ofChange, c.change),
-    /** A person says what became of an uncertain change. */
+    /** Resolves an uncertain change manually. */
     settle: request(
       ofChange.extend({ as: z.enum(['applied', 'not-applied']), note: z.string().max(2_000) }),
       c.change,
     ),
     withdraw: request(ofChange, c.change),
-    /** What was sent of a planned or uncertain contact change or registration: for the person who has to decide. Null when it is gone. */
+    /**
+     * The personal data sent with a planned or uncertain contact change or registration, for the person who has to
+     * decide. Null if it was deleted.
+     */
     personal: request(
       ofChange,
       z.object({
@@ -72,14 +78,17 @@ export const changeRequests = {
       }),
     ),
     health: request(z.object({ check: z.boolean() }), j.journalHealth),
-    /** Asks where to with the system's own dialog; `path` is null when it was closed without one. */
+    /** Opens the system's save dialog; `path` is null if it was cancelled. */
     exportJournal: request(
       z.object({ format: z.enum(['csv', 'json']), filter: c.changeFilter }),
       z.object({ path: z.string().max(4_096).nullable(), entries: z.number().int() }),
     ),
   },
   limits: {
-    /** What paid changes came to since midnight in the user's time zone, of one account or of all: what a day's limits count. */
+    /**
+     * The total of paid changes since midnight in the user's time zone, for one account or all: what the daily limits
+     * count.
+     */
     used: request(
       z.object({ accountId: accountId.nullable() }),
       z.object({
@@ -94,7 +103,7 @@ export const changeRequests = {
 } as const;
 
 export const changeEvents = {
-  /** Each change as it stands now. */
+  /** The new or updated changes, with their present values. */
   'changes.changed': z.object({ changes: z.array(c.change) }),
   'changes.health': j.journalHealth,
 } as const;

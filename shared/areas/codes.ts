@@ -70,31 +70,31 @@ const codeExportRow = z.object({
 
 const ofCodeExport = z.object({ id: z.uuid() });
 
-/** What the page asks of main for transfer codes; part of the contract. No answer has a code in it. */
+/** Requests for transfer codes; part of the contract. No answer contains a code. */
 export const codeRequests = {
   codes: {
     /**
-     * Asks the service once, after the user has confirmed this very request in the code window, which is no part of the
-     * page: so the answer comes when the user has decided there.
+     * Requests a code from the service once, after the user has confirmed it in the code window. That window is not
+     * part of the page, so the answer comes when the user has decided there.
      */
     take: request(
       z.object({ accountId: s.accountId, domain: fullName, deed: z.enum(['copy', 'reveal']) }),
       codeTaken,
     ),
-    /** The newest first. */
+    /** Newest first. */
     accesses: request(
       z.object({ accountId: s.accountId, domain: fullName }),
       z.object({ accesses: z.array(codeAccess).max(200) }),
     ),
     now: request(s.nothing, codesNow),
-    /** Takes the code out of the clipboard before its time, if it is still ours. */
+    /** Removes the code from the clipboard early, if it is still the one that we copied. */
     clearClipboard: request(s.nothing, codesNow),
-    /** Asks where to, and in the code window for the passphrase; null where the user turned back. */
+    /** Asks for a file, and for the passphrase in the code window; null if the user cancelled. */
     saveMany: request(
       z.object({ accountId: s.accountId, domains: z.array(fullName).min(1).max(20_000) }),
       z.object({ saving: codeExport.nullable() }),
     ),
-    /** Of this run of the program, the newest first. */
+    /** The code exports of this run of the program, newest first. */
     savings: request(s.nothing, z.object({ savings: z.array(codeExport).max(100) })),
     savingRows: request(
       ofCodeExport.extend({
@@ -104,7 +104,7 @@ export const codeRequests = {
       }),
       z.object({ rows: z.array(codeExportRow).max(500), total: count }),
     ),
-    /** Asks for no more; the file is finished with what was fetched. */
+    /** Requests no further codes; the file is completed with those already fetched. */
     stopSaving: request(ofCodeExport, s.nothing),
   },
 } as const;
@@ -114,7 +114,7 @@ export const codeEvents = {
   'codes.saving': codeExport,
 } as const;
 
-/** Do not compile unless the schemas and the domain's types say the same. */
+/** Does not compile unless the schemas match the domain's types. */
 export const codeSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof codeAccess>, CodeAccess>,
   Same<z.output<typeof codeTaken>, CodeTaken>,

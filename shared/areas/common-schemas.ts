@@ -15,7 +15,7 @@ export const accountDraft = z.object({
 
 const count = z.number().int().min(0);
 
-/** How much there is of an account, all of which goes with it. */
+/** Counts of an account's contents, all of which are removed with it. */
 export const accountContents = z.object({
   domains: count,
   /** Of the domains, those with a note or a tag. */
@@ -25,7 +25,7 @@ export const accountContents = z.object({
   batches: count,
 });
 
-/** An account that was removed, as long as that can be undone. */
+/** An account that was removed, listed while the removal can be undone. */
 export const removedAccount = z.object({
   id: accountId,
   label: text(80),
@@ -33,13 +33,13 @@ export const removedAccount = z.object({
   removedAt: instant,
 });
 
-/** What is known of the way to the service; in words on the screen. */
+/** What is known of the connection to the service; the screen has a text for each. */
 const connectionState = z.enum(['unknown', 'online', 'offline', 'refused', 'no-key']);
 
 export const accountStatus = z.object({
   accountId: accountId.nullable(),
   connection: connectionState,
-  /** Why the last call failed; null when it did not. */
+  /** Why the last call failed; null if it did not. */
   error: appError.nullable(),
   credit: z.object({ amount: text(64), readAt: instant }).nullable(),
   /** The service's clock minus ours, in milliseconds; null before the first answer. */
@@ -70,18 +70,18 @@ const answerField = z.object({ path: text(500), value: text(4_000) });
 
 export const findingDetails = z.object({
   finding,
-  /** Every field of the lookup result as it was answered; empty where nothing usable came. */
+  /** Every field of the lookup result as received; empty if there was no usable result. */
   fields: z.array(answerField).max(2_000),
-  /** The whole answer as JSON text, masked and cut at 64 KiB. */
+  /** The whole answer as JSON text, masked and cut to 64 KiB. */
   answer: text(70_000),
   accountLabel: text(80),
 });
 
-/** One read operation of a connection test. `error` is an `AppError` when the operation did not answer. */
+/** One read operation of a connection test. `error` is an `AppError` if the operation did not answer. */
 export const probe = z.object({
   operation: z.enum(['credits', 'tlds', 'version']),
   verdict: z.enum(['answered', 'not-permitted', 'failed']),
-  /** The credit, the number of TLDs or the version, as text; empty when it did not answer. */
+  /** The credit, the number of TLDs or the version, as text; empty if it did not answer. */
   answer: text(200),
   error: appError.nullable(),
 });

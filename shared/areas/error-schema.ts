@@ -23,10 +23,12 @@ export const overLimit = z.object({
   wouldBe: z.string().max(40),
 });
 
-/** One for each span, scope, measure and currency. What was kept while there was one alone is read as none. */
+/**
+ * One for each span, scope, measure and currency. Entries stored while there was only a single limit are read as none.
+ */
 export const overLimits = z.array(overLimit).max(1_000).readonly();
 
-/** What keeps an account from being removed, or from getting another login. */
+/** What prevents an account from being removed, or from getting another login. */
 export const accountInUse = z.object({
   why: z.enum(['change', 'batch']),
   id: z.string().max(64),
@@ -34,7 +36,7 @@ export const accountInUse = z.object({
   domain: z.string().max(255).nullable(),
 });
 
-/** A failure as it crosses to the page: exactly these fields, so that nothing rides along in it. */
+/** A failure as it is sent to the page: exactly these fields, so that no other data is sent with it. */
 export const appError = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('invalid-input'),
@@ -71,7 +73,7 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-available'), finding: z.enum(findingKinds) }),
   z.object({
     kind: z.literal('journal-broken'),
-    // Those kept from before there were two are of changes.
+    // Entries stored before there were two journals refer to that of changes.
     journal: z.enum(breakableJournals).default('changes'),
     seq: z.number().int(),
   }),
@@ -82,5 +84,5 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bug'), incidentId: z.string().max(64) }),
 ]);
 
-/** Do not compile unless the schema and the union say the same. */
+/** Does not compile unless the schema matches the union. */
 export const schemaSaysWhatTheUnionSays: Same<z.output<typeof appError>, AppError> = true;

@@ -90,7 +90,7 @@ export const journalHealth = z.object({
   }),
 });
 
-/** Do not compile unless the schemas and the domain's types say the same. */
+/** Does not compile unless the schemas match the domain's types. */
 export const journalSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof journalEntry>, JournalEntry>,
   Same<z.output<typeof journalHealth>, JournalHealth>,

@@ -67,22 +67,22 @@ const deviation = z.object({
 
 const bundlePart = z.object({ name: z.string().max(60), text: z.string().max(2_000_000) });
 
-/** What the page asks of main to keep Namedesk itself in order: backups, updates, diagnostics; part of the contract. */
+/** Requests for maintenance: backups, updates, diagnostics; part of the contract. */
 export const upkeepRequests = {
   backups: {
-    /** The newest first. */
+    /** Newest first. */
     list: request(
       s.nothing,
       z.object({ backups: z.array(backup).max(100), folder: z.string().max(4_096), kept: count }),
     ),
     make: request(s.nothing, backup),
-    /** Opens it and reads it through. */
+    /** Opens the backup and reads it completely. */
     verify: request(z.object({ name: s.backupFileName }), backup),
-    /** What the journal has that this backup has not; it is opened and read through for that. */
+    /** What the journal has that this backup does not; opens the backup and reads it completely. */
     since: request(z.object({ name: s.backupFileName }), sinceBackup),
     /**
-     * Puts the backup in the workspace's place at the next start, which comes at once; what is there now is kept as a
-     * backup of its own. Fails where something is on its way that would be forgotten.
+     * Restarts at once and replaces the workspace with the backup; the current workspace is stored as a backup of its
+     * own. Fails if active work would be lost.
      */
     restore: request(z.object({ name: s.backupFileName }), s.nothing),
   },
@@ -90,11 +90,14 @@ export const upkeepRequests = {
     read: request(s.nothing, updateState),
     check: request(s.nothing, updateState),
     download: request(s.nothing, updateState),
-    /** Ends the application and starts the new one; refused, as a state that says what it waits for, while work is on its way. */
+    /**
+     * Quits the application and starts the new version. While there is active work it does not, and the returned state
+     * says what it waits for.
+     */
     install: request(s.nothing, updateState),
   },
   diagnostics: {
-    /** The newest first. `before`: the index of the line behind which to go on; null begins. */
+    /** Newest first. `before`: the index of the line after which to continue; null starts at the newest. */
     log: request(
       z.object({
         incidentId: z.string().max(20).nullable(),
@@ -102,17 +105,20 @@ export const upkeepRequests = {
         before: count.nullable(),
         limit: z.int().min(1).max(500),
       }),
-      /** `total`: all that fit. `lost`: on the way to these, lines that could not be written, or are not the log's own. */
+      /**
+       * `total`: all matching lines. `lost`: lines in the range read that could not be written, or are not in the log's
+       * format.
+       */
       z.object({ lines: z.array(logLine).max(500), total: count, lost: count }),
     ),
-    /** The most frequent first. */
+    /** Most frequent first. */
     deviations: request(
       z.object({ accountId: s.accountId }),
       z.object({ deviations: z.array(deviation).max(5_000) }),
     ),
-    /** Gathers what helps whoever is asked for help. Nothing leaves the program. */
+    /** Collects the information for a support request. Nothing leaves the program. */
     bundle: request(s.nothing, z.object({ id: z.uuid(), parts: z.array(bundlePart).max(20) })),
-    /** Asks where to and writes exactly what was read; null where the user turned back. */
+    /** Asks for a file and writes exactly what the user has read; null if the user cancelled. */
     saveBundle: request(z.object({ id: z.uuid() }), z.object({ path: z.string().max(4_096).nullable() })),
   },
 } as const;
@@ -121,7 +127,7 @@ export const upkeepEvents = {
   'updates.changed': updateState,
 } as const;
 
-/** Do not compile unless the schemas and the domain's types say the same. */
+/** Does not compile unless the schemas match the domain's types. */
 export const upkeepSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof backup>, Backup>,
   Same<z.output<typeof s.restoreNotice>, RestoreNotice>,
@@ -135,11 +141,12 @@ export const upkeepSchemasSayWhatTheTypesSay: readonly [
 const rowCount = z.int().min(0);
 
 /**
- * Something that needs a look after a restore.
+ * Something that needs attention after a restore.
  *
- * - `change`: a change that is uncertain, was carried out since the backup was made, or was planned in it and withdrawn.
+ * - `change`: a change that is uncertain, was carried out since the backup was made, or was planned in it and
+ *   withdrawn.
  * - `batch-row`: a row of a batch of which it is not known whether it was carried out.
- * - `apart`: a change that only the replaced file tells of.
+ * - `apart`: a change that only the replaced file contains.
  */
 export const restoreRow = z.discriminatedUnion('why', [
   z.object({ why: z.literal('change'), change }),
@@ -161,17 +168,17 @@ export const restoreRow = z.discriminatedUnion('why', [
 ]);
 export type RestoreRow = z.output<typeof restoreRow>;
 
-/** What the page asks of main about a restore that nobody has acknowledged; part of the contract. */
+/** Requests about a restore that nobody has acknowledged; part of the contract. */
 export const restoreRequests = {
   restored: {
-    /** Null where there is nothing to acknowledge. */
+    /** Null if there is nothing to acknowledge. */
     read: request(s.nothing, z.object({ notice: s.restoreNotice.nullable() })),
-    /** What needs a look, the most pressing first: uncertain, withdrawn, not known, the rest. */
+    /** What needs attention, most urgent first: uncertain, withdrawn, not known, the rest. */
     rows: request(
       z.object({ offset: rowCount, limit: z.int().min(1).max(200) }),
       z.object({ rows: z.array(restoreRow).max(200), total: rowCount }),
     ),
-    /** Somebody has looked: paid changes can be sent from now on. */
+    /** The user has reviewed the restore: paid changes can be sent again. */
     acknowledge: request(s.nothing, s.nothing),
   },
 } as const;

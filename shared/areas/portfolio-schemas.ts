@@ -66,7 +66,7 @@ export const reading = z.object({
   error: appError.nullable(),
 });
 
-/** Do not compile unless the schemas and the domain's types say the same. */
+/** Does not compile unless the schemas match the domain's types. */
 export const portfolioSchemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof domain>, Domain>,
   Same<z.output<typeof childNameserver>, ChildNameserver>,

@@ -9,22 +9,25 @@ const ofDomain = ofAccount.extend({ domain: fullName });
 const someDomains = z.array(fullName).max(20_000);
 
 /**
- * What the page asks of main for the names that are looked after; part of the contract. Each request says whose they are: what is
- * typed just before another account is chosen belongs to the one before (F8).
+ * Requests for the portfolio; part of the contract. Each names its account: input typed just before another account is
+ * chosen belongs to the previous one (F8).
  */
 export const portfolioRequests = {
   domains: {
-    /** Archived ones too. */
+    /** Includes archived ones. */
     list: request(ofAccount, z.object({ domains: z.array(p.domain).max(200_000) })),
     find: request(ofDomain, p.domain),
-    /** One name or many, separated by line feeds, spaces, commas or semicolons; of a URL the host. Nothing is asked of the service. */
+    /**
+     * One name or many, separated by line feeds, spaces, commas or semicolons; for a URL, its host. Sends nothing to
+     * the service.
+     */
     add: request(
       ofAccount.extend({ text: z.string().max(2_000_000), tags: p.tags }),
       z.object({
         added: z.array(fullName).max(200_000),
-        /** Left as they were. */
+        /** Already in the portfolio, and unchanged. */
         already: z.array(fullName).max(200_000),
-        /** Were archived and are back. */
+        /** Archived before, and restored now. */
         restored: z.array(fullName).max(200_000),
         refused: z
           .array(z.object({ line: z.number().int(), text: z.string().max(300), reason: z.string().max(300) }))
@@ -33,20 +36,23 @@ export const portfolioRequests = {
     ),
     tag: request(ofAccount.extend({ domains: someDomains, add: p.tags, remove: p.tags }), s.nothing),
     note: request(ofDomain.extend({ note: p.domainNote }), p.domain),
-    /** A person's word, marked so; null takes it back. */
+    /** Sets an expiry date entered by hand, and marks it so; null removes it. */
     tellExpiry: request(ofDomain.extend({ expiresOn: p.day.nullable() }), p.domain),
     archive: request(ofAccount.extend({ domains: someDomains, archived: z.boolean() }), s.nothing),
-    /** Takes it out of the portfolio, with what is known of it. The journal stays. */
+    /** Removes the domains and everything stored about them from the portfolio. The journal is kept. */
     remove: request(ofAccount.extend({ domains: someDomains }), s.nothing),
-    /** Reads the present state under the throttle; what it finds arrives as `domains.changed`, how far it is as `domains.reading`. */
+    /**
+     * Reads the present state, limited by the throttle. Results arrive as `domains.changed`, progress as
+     * `domains.reading`.
+     */
     readAgain: request(
       ofAccount.extend({ domains: someDomains.min(1), parts: z.array(p.domainPart).min(1).max(3) }),
       p.reading,
     ),
     cancelReading: request(z.object({ id: z.uuid() }), s.nothing),
     /**
-     * The contacts as they are at the service now, in clear, for the editor; nothing of it is kept but the registrant's name, sealed.
-     * Roles and fields in the order and under the names of the answer.
+     * Reads the present contacts from the service, in clear text, for the editor. Only the registrant's name is stored,
+     * encrypted. Roles and fields are in the order and under the names of the answer.
      */
     readContacts: request(
       ofDomain,
@@ -70,7 +76,7 @@ export const portfolioRequests = {
       }),
     ),
     children: request(ofDomain, z.object({ children: z.array(p.childNameserver).max(1_000) })),
-    /** A person tells of a child nameserver that was made elsewhere; nothing is sent. */
+    /** Adds a child nameserver that was created elsewhere; sends nothing. */
     tellChild: request(
       ofDomain.extend({ host: fullName, addresses: z.array(z.string().max(64)).max(20) }),
       z.object({ children: z.array(p.childNameserver).max(1_000) }),
@@ -79,7 +85,7 @@ export const portfolioRequests = {
       ofDomain.extend({ host: fullName }),
       z.object({ children: z.array(p.childNameserver).max(1_000) }),
     ),
-    /** The names of the portfolio that use `host` as a nameserver, as far as is known. */
+    /** The domains of the portfolio that use `host` as a nameserver, as far as is known. */
     usersOf: request(
       ofAccount.extend({ host: fullName }),
       z.object({ domains: z.array(fullName).max(1_000) }),
@@ -87,7 +93,7 @@ export const portfolioRequests = {
   },
   templates: {
     list: request(s.nothing, z.object({ templates: z.array(p.template).max(1_000) })),
-    /** @param id Null makes a new one. */
+    /** @param id Null creates a new one. */
     save: request(
       z.object({
         id: z.uuid().nullable(),
@@ -101,7 +107,7 @@ export const portfolioRequests = {
     ),
     remove: request(z.object({ id: z.uuid() }), s.nothing),
   },
-  /** What was typed into an editor and not sent: sealed, since it may be personal. `body` is the page's own text. */
+  /** Unsent input of an editor, encrypted because it may be personal. `body` is text in the page's own format. */
   drafts: {
     read: request(
       ofDomain.extend({ kind: p.draftKind }),
@@ -109,7 +115,7 @@ export const portfolioRequests = {
     ),
     save: request(ofDomain.extend({ kind: p.draftKind, body: z.string().max(200_000) }), s.nothing),
     remove: request(ofDomain.extend({ kind: p.draftKind }), s.nothing),
-    /** Where there are drafts. */
+    /** Lists the domains and editors that have drafts. */
     list: request(
       ofAccount,
       z.object({
@@ -120,7 +126,7 @@ export const portfolioRequests = {
 } as const;
 
 export const portfolioEvents = {
-  /** Of one account; `domains` as they stand now, `removed` by name. */
+  /** For one account: `domains` with their present values, `removed` by name. */
   'domains.changed': z.object({
     accountId: s.accountId,
     domains: z.array(p.domain),

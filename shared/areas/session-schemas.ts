@@ -91,21 +91,21 @@ export const sessionChange = z.object({
 export const exportFormats = ['csv', 'json', 'ndjson', 'txt'] as const;
 export const exportFormat = z.enum(exportFormats);
 
-/** How a text or a file is to be read; null leaves it to the program. */
+/** How to read a text or a file; null means detect automatically. */
 export const readingChoices = z.object({
   /** The column with the names, from 0. */
   column: count.nullable(),
   hasHeader: z.boolean().nullable(),
   /** A name of the WHATWG Encoding Standard, as `windows-1252`. */
   encoding: text(40).nullable(),
-  /** Of a workbook. */
+  /** The sheet of a workbook. */
   sheet: text(255).nullable(),
 });
 
-/** A row that was not taken, or not taken as it stood. */
+/** A row that was skipped or normalised. */
 const oddRow = z.object({ line: count, text: text(300), reason: text(300) });
 
-/** What came of reading names; the names themselves stay in main, under the draft's id. */
+/** The result of importing names; the names themselves stay in main, under the draft's id. */
 export const draftReport = z.object({
   draftId: z.uuid(),
   /** A file's name, `pasted`, `generated`, `command line`. */
@@ -114,56 +114,59 @@ export const draftReport = z.object({
   encoding: text(40),
   sheet: text(255).nullable(),
   sheets: z.array(text(255)).max(200),
-  /** Of a table or workbook, in order; `names` says how many of the first rows could be names. */
+  /** The columns of a table or workbook, in order; `names` is how many of the first rows could be names. */
   columns: z
     .array(z.object({ title: text(200), samples: z.array(text(200)).max(5), names: count }))
     .max(1_000),
   column: count.nullable(),
   hasHeader: z.boolean(),
-  /** Non-empty rows that were read, the header left out. */
+  /** Non-empty rows that were read, without the header. */
   rows: count,
-  /** Different names that were kept. */
+  /** Distinct names that were accepted. */
   names: count,
-  /** The first names, for people, as Unicode. */
+  /** The first names in their Unicode form. */
   preview: z.array(text(260)).max(200),
-  /** Rows that were taken in another form: case, spaces, a URL, a TLD behind the name. */
+  /** Rows that were normalised: case, spaces, a URL, a TLD after the name. */
   changed: count,
   changes: z.array(z.object({ line: count, text: text(300), name: text(260), why: text(200) })).max(200),
-  /** Rows that were not taken, duplicates among them. */
+  /** Rows that were skipped, including duplicates. */
   dropped: count,
   drops: z.array(oddRow).max(200),
   dropsByReason: z.array(z.object({ reason: text(300), count })).max(100),
-  /** TLDs that stood behind the names, the most frequent first. */
+  /** TLDs that followed the names, most frequent first. */
   tldsFound: z.array(z.object({ tld, count })).max(50),
 });
 
-/** What names are made of. Each line of a list is one part; a pattern knows `{a,b}` and `[0-9]`, `[a-c]`, `[xyz]`. */
+/**
+ * The input of the name generator. Each line of a list is one part; a pattern supports `{a,b}` and `[0-9]`, `[a-c]`,
+ * `[xyz]`.
+ */
 export const recipe = z.object({
   prefixes: z.array(text(260)).max(10_000),
   words: z.array(text(260)).max(100_000),
   suffixes: z.array(text(260)).max(10_000),
-  /** Crossed with `words` where both are given, word first. */
+  /** Combined with `words` if both are given, `words` first. */
   secondWords: z.array(text(260)).max(100_000),
-  /** Between two words and beside prefixes and suffixes: nothing, a hyphen, or both ways. */
+  /** Between two words and next to prefixes and suffixes: nothing, a hyphen, or both variants. */
   joiners: z
     .array(z.enum(['', '-']))
     .min(1)
     .max(2),
-  /** Also without any prefix; also without any suffix. */
+  /** Whether to generate names without a prefix, or without a suffix, as well. */
   withoutPrefix: z.boolean(),
   withoutSuffix: z.boolean(),
   patterns: z.array(text(500)).max(1_000),
 });
 
 export const generatedCount = z.object({
-  /** How many names come out before duplicates and misfits are dropped. */
+  /** The number of generated names, before duplicates and invalid names are dropped. */
   count: z.number(),
   sample: z.array(text(300)).max(50),
-  /** More than a session may hold: nothing can be made of it. */
+  /** More than a session may hold: generating is not possible. */
   isTooMany: z.boolean(),
 });
 
-/** Do not compile unless the schemas and the domain's types say the same. */
+/** Does not compile unless the schemas match the domain's types. */
 export const schemasSayWhatTheTypesSay: readonly [
   Same<z.output<typeof session>, Session>,
   Same<z.output<typeof askAgain>, AskAgain>,

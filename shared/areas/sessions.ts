@@ -8,9 +8,9 @@ import { request } from './startup-schemas.ts';
 const draftId = z.uuid();
 const ofSession = z.object({ id: b.sessionId });
 
-/** What the page asks of main for bulk look-ups; part of the contract. */
+/** Requests for bulk lookups; part of the contract. */
 export const sessionRequests = {
-  /** Names on their way to a session. A draft is held in main until it is discarded, used up or replaced. */
+  /** Import of names for a session. A draft is held in main until it is discarded, used or replaced. */
   intake: {
     readText: request(
       z.object({ draftId, text: z.string().max(10_500_000), choices: b.readingChoices }),
@@ -26,21 +26,21 @@ export const sessionRequests = {
       }),
       b.draftReport,
     ),
-    /** Asks for a file with the system's own dialog; null when it was closed without one. */
+    /** Opens the system's file dialog; null if it was cancelled. */
     chooseFile: request(
       z.object({ draftId, choices: b.readingChoices }),
       z.object({ report: b.draftReport.nullable() }),
     ),
-    /** Reads the same text or file once more, in another way. */
+    /** Reads the same text or file again with other choices. */
     reread: request(z.object({ draftId, choices: b.readingChoices }), b.draftReport),
-    /** Counts what a recipe would make; makes nothing. */
+    /** Counts the names that the generator would create, without creating them. */
     count: request(b.recipe, b.generatedCount),
     generate: request(b.recipe.extend({ draftId }), b.draftReport),
     discard: request(z.object({ draftId }), s.nothing),
   },
   sessions: {
     list: request(s.nothing, z.object({ sessions: z.array(b.session).max(10_000) })),
-    /** At the rate that the account allows now; null is the active one. */
+    /** At the rate that the account allows now; null is the active account. */
     estimate: request(
       z.object({
         accountId: s.accountId.nullable(),
@@ -49,7 +49,7 @@ export const sessionRequests = {
       }),
       z.object({ cells: z.number(), requests: z.number(), seconds: b.estimate.nullable() }),
     ),
-    /** For the account whose name stood on the form, whichever is active by now. The draft is used up. */
+    /** For the account named on the form, even if another one is active by now. The draft is used up. */
     create: request(
       z.object({ accountId: s.accountId, draftId, name: b.sessionName, tlds: b.columns, start: z.boolean() }),
       b.session,
@@ -60,20 +60,20 @@ export const sessionRequests = {
     resume: request(ofSession, b.session),
     stop: request(ofSession, b.session),
     askAgain: request(ofSession.extend({ which: b.askAgain }), b.session),
-    /** A new session over the same names and TLDs, for the same account or another one. */
+    /** Creates a new session over the same names and TLDs, for the same account or another one. */
     runAgain: request(ofSession.extend({ accountId: s.accountId, start: z.boolean() }), b.session),
     compare: request(
       z.object({ beforeId: b.sessionId, afterId: b.sessionId }),
       z.object({
-        /** Cells that both have and that were checked in both. */
+        /** Cells that exist in both sessions and were checked in both. */
         compared: z.number(),
         same: z.number(),
         changed: z.number(),
-        /** The first of them. */
+        /** The first changes, in order. */
         changes: z.array(b.sessionChange).max(mostChanges),
       }),
     ),
-    /** A MessagePort with the session's findings follows, see `session-port.ts`. One view of one session. */
+    /** A MessagePort with the session's findings follows, see `session-port.ts`. Opens one view of one session. */
     open: request(ofSession.extend({ viewId: z.uuid() }), b.session),
     close: request(z.object({ viewId: z.uuid() }), s.nothing),
     cell: request(
@@ -85,7 +85,7 @@ export const sessionRequests = {
       ofSession.extend({ row: z.number().int().min(0) }),
       z.object({ findings: z.array(s.finding).max(2_000) }),
     ),
-    /** Puts cells on the shortlist or takes them off; says how many are on it. */
+    /** Adds cells to the shortlist or removes them; returns the number of cells on it. */
     shortlist: request(
       ofSession.extend({
         cells: z.array(z.number().int().min(0).max(mostCells)).max(100_000),
@@ -96,7 +96,9 @@ export const sessionRequests = {
     saveView: request(ofSession.extend({ view: z.string().max(20_000) }), s.nothing),
   },
   exports: {
-    /** Asks where to with the system's own dialog; `started` is false when it was closed. News come as `exports.*`. */
+    /**
+     * Opens the system's save dialog; `started` is false if it was cancelled. Progress is sent as `exports.*` events.
+     */
     toFile: request(
       ofSession.extend({
         exportId: z.uuid(),
@@ -106,7 +108,7 @@ export const sessionRequests = {
       }),
       z.object({ started: z.boolean() }),
     ),
-    /** As tab-separated text; 200,000 cells at most. */
+    /** Copies the view as tab-separated text; 200,000 cells at most. */
     toClipboard: request(
       ofSession.extend({ filter: b.sessionFilter, sort: b.sessionSort }),
       z.object({ rows: z.number() }),
@@ -115,9 +117,9 @@ export const sessionRequests = {
   },
 } as const;
 
-/** What main tells the page unasked about bulk look-ups. */
+/** Events of main about bulk lookups. */
 export const sessionEvents = {
-  /** Sessions that are new or not as they were, and the ids of removed ones; at most four times a second. */
+  /** New and changed sessions, and the ids of removed ones; at most four times a second. */
   'sessions.changed': z.object({
     sessions: z.array(b.session).max(10_000),
     removed: z.array(b.sessionId).max(10_000),

@@ -4,9 +4,9 @@ import { chainReadings, restoreReasons } from '../domain/backup.ts';
 import { changeKinds, changeStates, mostNameservers } from '../domain/change.ts';
 import { limitSumPattern, mostLimitCount } from '../domain/limits.ts';
 
-// What every start needs, by itself: to make a schema takes time, and a start waits for it.
+// The schemas that every start needs are separate: creating a schema takes time, and delays the start.
 
-/** Limits on what may cross from the page. Longer input is refused by the guard, not cut. */
+/** Limits for input from the page. Longer input is rejected by the schema guard, not truncated. */
 export const text = (max: number) => z.string().max(max);
 
 export const accountId = text(64).min(1);
@@ -41,7 +41,7 @@ export const accountOptions = z.object({
   limits: spendingLimits.nullable(),
 });
 
-/** Where an account's key is. `memory` lasts until the application ends, by the user's choice. */
+/** Where an account's key is stored. `memory`, chosen by the user, lasts until the application ends. */
 export const keyState = z.object({
   hasKey: z.boolean(),
   place: z.enum(['keychain', 'memory', 'none']),
@@ -64,16 +64,16 @@ export const tldSet = z.object({ id: text(64), name: text(80), tlds: tldList, bu
 export const settings = z.object({
   colourScheme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
-  /** How long findings are kept, in days; 0 keeps them until removed by hand. */
+  /** How long findings are stored, in days; 0 stores them until they are removed manually. */
   keepFindingsDays: z.number().int().min(0).max(3_650),
-  /** The TLDs that Search asks for: a set's id, or an own list. */
+  /** The TLDs that Search looks up: the id of a set, or a custom list. */
   searchTldSetId: text(64),
   onboarded: z.boolean(),
   /** How long a transfer code stays in the clipboard. */
   clearClipboardAfterS: z.int().min(5).max(60),
-  /** Whether windows with a key or a code are kept out of screen captures, where the system can. */
+  /** Whether windows with a key or a code are excluded from screen captures, where the system supports it. */
   protectSecretWindows: z.boolean(),
-  /** Whether a new version is looked for by itself, where updates are built in. */
+  /** Whether to check for new versions automatically, where updates are built in. */
   checkForUpdates: z.boolean(),
   updateChannel: z.enum(['stable', 'beta']),
   limits: spendingLimits,
@@ -92,7 +92,7 @@ const chainRead = z.object({
 export const mostStoppedBatches = 1_000;
 export const mostApart = 500;
 
-/** See `shared/domain/restore.ts`; it comes with the opening of the workspace. */
+/** See `RestoreNotice` in `shared/domain/backup.ts`; it is returned when the workspace is opened. */
 export const restoreNotice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('known'),
@@ -141,10 +141,13 @@ interface RequestSchemas<I extends z.ZodType, O extends z.ZodType> {
   readonly output: O;
 }
 
-/** One request of the contract: what goes in and what comes out. */
+/** The schemas of one request of the contract: input and output. */
 export function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): RequestSchemas<I, O> {
   return { input, output };
 }
 
-/** `true` where both types say the same, else `never`: a schema that is assigned it does not compile unless it fits its type. */
+/**
+ * `true` if both types are equal, else `never`: assigning `true` to it does not compile unless the schema matches its
+ * type.
+ */
 export type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;

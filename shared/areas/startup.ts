@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as s from './startup-schemas.ts';
 import { request } from './startup-schemas.ts';
 
-/** What every start asks first, and the first screen cannot be drawn without; part of the contract. */
+/** The requests that every start makes first and the first screen needs; part of the contract. */
 export const firstRequests = {
   accounts: {
     list: request(
@@ -17,7 +17,7 @@ export const firstRequests = {
     read: request(s.nothing, s.settings),
   },
   search: {
-    /** A name that was asked for from outside the page; handed over once. */
+    /** A lookup requested from outside the page; returned once. */
     takeRequested: request(s.nothing, z.object({ text: s.domainText.nullable() })),
   },
 } as const;

@@ -1,20 +1,21 @@
 import type { ChangeKind } from '../domain/change.ts';
 
-/** What can be read of a domain and of its account. Source: Domain Reseller API v2.2, "Endpoints". */
+/** What can be read of a domain and its account. Source: Domain Reseller API v2.2, "Endpoints". */
 export const readParts = ['lock', 'nameservers', 'contacts', 'credit', 'finding'] as const;
 export type ReadPart = (typeof readParts)[number];
 
-/** What is read of a kind of change, what that proves, and the sentences that say so. */
+/** What is read for a kind of change, whether that proves the outcome, and the sentences about it. */
 interface Verification {
-  /** Read before it is sent. */
+  /** Read before the change is sent. */
   readonly before: readonly ReadPart[];
-  /** Read to see whether it was done. `lookAt` can call for nothing else. */
+  /** Read to see whether the change was done. `lookAt` can request nothing else. */
   readonly readBack: readonly ReadPart[];
-  /** Whether what is read back can decide it. Where it cannot, a person has to. */
+  /** Whether reading back can decide the outcome. If not, a person has to. */
   readonly isProvable: boolean;
   /**
-   * How long after the attempt an uncertain change is read back again by itself, in milliseconds, growing. That it is as before
-   * counts from the last of them on: until then the service or its registry may still do it. Empty where nothing can decide it.
+   * The delays after an attempt at which an uncertain change is read back again automatically, in milliseconds,
+   * ascending. The result `as-before` counts only from the last of them on: until then the service or its registry may
+   * still do it. Empty if reading cannot decide it.
    */
   readonly readAgainAfterMs: readonly number[];
   readonly words: {
@@ -22,18 +23,21 @@ interface Verification {
     readonly reads: string;
     /** The same as a step of a change that is on its way. */
     readonly step: string;
-    /** Why the service's answer is all there is, where reading back did not decide it. */
+    /** Why only the service's answer is known, if reading back did not decide it. */
     readonly answerAlone: string;
-    /** Where a person sees what became of it. */
+    /** Where a person can check the outcome. */
     readonly elsewhere: string;
-    /** As before, but too early to count; empty where that cannot be. */
+    /** The state is as before, but it is too early to count; empty if that cannot occur. */
     readonly tooEarly: string;
   };
 }
 
 const halfMinuteMs = 30_000;
 const readOnce = [halfMinuteMs] as const;
-/** A registry can be slow: a registration that is called not done too early is ordered and paid a second time (F11). */
+/**
+ * A registry can be slow: a registration that is reported as not done too early is ordered and paid a second time
+ * (F11).
+ */
 const readGrowing = [halfMinuteMs, 120_000, 600_000] as const;
 
 const undecided = 'Reading back did not decide it, so the service’s answer is all there is.';
@@ -54,8 +58,8 @@ const child = {
 } as const satisfies Verification;
 
 /**
- * One entry a kind: what is read (`electron/main/changes/present.ts`, `reconcile/`) and what is said of it (the page) both come
- * from here. Source: docs/decisions/0010.
+ * One entry for each kind: both what is read (`electron/main/changes/present.ts`,
+ * `electron/main/changes/verification.ts`) and what the page says about it come from here. Source: docs/decisions/0010.
  */
 export const verification = {
   lock: {
@@ -143,5 +147,5 @@ export const verification = {
   },
 } as const satisfies Readonly<Record<ChangeKind, Verification>>;
 
-/** The entry of a kind, where the kind is not known beforehand. */
+/** The entry of a kind that is only known at run time. */
 export const verificationOf = (kind: ChangeKind): Verification => verification[kind];

@@ -1,4 +1,4 @@
-/** How much there is of an account. */
+/** Counts of an account's contents. */
 interface Contents {
   readonly domains: number;
   readonly annotated: number;
@@ -7,15 +7,15 @@ interface Contents {
   readonly batches: number;
 }
 
-/** Whether the removal of the account takes anything along that a person has put there. */
+/** Whether the account contains anything that would be lost with its removal. */
 export const holdsAnything = ({ domains, sessions, drafts, batches }: Contents): boolean =>
   domains + sessions + drafts + batches > 0;
 
 /**
- * What the removal of an account takes along: "5,001 domains (12 with notes or tags) and 2 bulk lookups are removed here." Null where
- * that is nothing.
+ * What the removal of an account deletes: "5,001 domains (12 with notes or tags) and 2 bulk lookups are removed here."
+ * Null if that is nothing.
  *
- * @param number As the reader writes numbers.
+ * @param number Formats a number in the reader's locale.
  */
 export function removalText(contents: Contents, number: (value: number) => string): string | null {
   if (!holdsAnything(contents)) return null;

@@ -5,57 +5,60 @@ import type { ChangeKind, ChangeState } from './change.ts';
 export const backupReasons = ['daily', 'by-hand', 'migration', 'restore', 'removal'] as const;
 export type BackupReason = (typeof backupReasons)[number];
 
-/** A copy of the workspace, whole and for its owner alone. */
+/** A complete copy of the workspace, readable only by its owner. */
 export interface Backup {
-  /** The file's name in the folder of backups. */
+  /** The file's name in the backup folder. */
   readonly name: string;
   readonly madeAt: string;
   readonly reason: BackupReason;
   readonly bytes: number;
-  /** Of the workspace's migrations; null where it could not be read. */
+  /** The version of the workspace's migrations; null if it could not be read. */
   readonly version: number | null;
-  /** `good`: it was opened and read through after it was made, or since. */
+  /** `good`: it was opened and read completely, after it was made or later. */
   readonly state: 'good' | 'damaged' | 'unchecked';
 }
 
-/** What the workspace has that a backup of it has not. */
+/** What the workspace has that a backup of it does not. */
 export interface SinceBackup {
   readonly backup: Backup;
-  /** Of the journal. */
+  /** Entries of the journal. */
   readonly entries: number;
-  /** That were begun since. */
+  /** Changes that were begun since. */
   readonly changes: number;
   /** Lines about accesses to transfer codes. */
   readonly accesses: number;
 }
 
-/** Why a folder is no safe place for a workspace: another computer's, or copied to others by a program of its own. */
+/**
+ * Why a folder is not a safe location for a workspace: it is on another computer, or a sync program copies it to
+ * others.
+ */
 export const placeRisks = ['network', 'synced'] as const;
 export type PlaceRisk = (typeof placeRisks)[number];
 
-/** Why a backup took the workspace's place. `damaged`: the workspace could not be read, and it happened by itself. */
+/** Why a backup replaced the workspace. `damaged`: the workspace could not be read, and was replaced automatically. */
 export const restoreReasons = ['asked', 'damaged'] as const;
 type RestoreReason = (typeof restoreReasons)[number];
 
 /**
  * How far the journal of the replaced file could be read and carried over.
  *
- * - `whole`: to its end: nothing that it knew is missing. - `in-part`: up to an entry; what came after it is not known.
- * - `unreadable`: nothing of it. - `apart`: it does not continue the journal of the backup, so nothing of it can be added.
+ * - `whole`: completely: nothing is missing. - `in-part`: up to an entry; what came after it is not known.
+ * - `unreadable`: nothing. - `apart`: it does not continue the journal of the backup, so nothing of it can be added.
  */
 export const chainReadings = ['whole', 'in-part', 'unreadable', 'apart'] as const;
 
 export interface ChainRead {
   readonly reading: (typeof chainReadings)[number];
-  /** The number of the last entry that was verified; 0 where there is none. */
+  /** The number of the last entry that was verified; 0 if there is none. */
   readonly upTo: number;
-  /** How many entries there were, as the file says; null where it does not. */
+  /** The number of entries according to the file; null if it does not say. */
   readonly of: number | null;
-  /** How many were added to the journal of the backup. */
+  /** The number of entries that were added to the journal of the backup. */
   readonly added: number;
 }
 
-/** A batch that was not over in the backup, and is stopped. */
+/** A batch that was not finished in the backup and was stopped. */
 export interface StoppedBatch {
   readonly planId: string;
   readonly accountLabel: string;
@@ -63,7 +66,7 @@ export interface StoppedBatch {
   readonly rows: number;
 }
 
-/** A change that the replaced file's journal tells of and that cannot stand in the present one. */
+/** A change in the replaced file's journal that cannot be added to the present one. */
 export interface ApartChange {
   readonly domain: string;
   readonly accountLabel: string;
@@ -71,39 +74,36 @@ export interface ApartChange {
   readonly state: ChangeState;
 }
 
-/** What a restore found and did. */
+/** The results of a restore. */
 export interface RestoreFindings {
   readonly kind: 'known';
   readonly at: string;
   readonly why: RestoreReason;
-  /** The backup; null where there was no good one, and a new workspace was begun. */
+  /** The backup that was used; null if there was no good one and a new workspace was created. */
   readonly copy: { readonly name: string; readonly madeAt: string } | null;
-  /** Where the replaced file is now; null where there was none. */
+  /** The present path of the replaced file; null if there was none. */
   readonly replacedPath: string | null;
   readonly changes: ChainRead;
   /** Of the journal of accesses to transfer codes. */
   readonly accesses: ChainRead;
-  /** How many changes were carried over, or moved on by what was. */
+  /** The number of changes that were added, or whose state advanced, through carried-over entries. */
   readonly carriedOver: number;
   readonly batches: readonly StoppedBatch[];
-  /** How many planned changes were withdrawn. */
+  /** The number of planned changes that were withdrawn. */
   readonly withdrawn: number;
   readonly apart: readonly ApartChange[];
-  /** Restores before this one that nobody has looked at; what needs a look of them is part of this one. */
+  /** The number of earlier restores that were not acknowledged; their rows that need attention are part of this one. */
   readonly earlier: number;
-  /** Where the rows are found that need a look. */
+  /** Where to find the rows that need attention. */
   readonly look: {
-    /** Entries of the journal after this number, */
+    /** Journal entries after this number, */
     readonly after: number;
     /** and up to this one. */
     readonly upTo: number;
-    /** Batches of whose rows without a change it is not known whether they were carried out. */
+    /** Batches with rows that have no change, of which it is not known whether they were carried out. */
     readonly planIds: readonly string[];
   };
 }
 
-/**
- * That the workspace was restored, and nobody has acknowledged it yet. `unknown`: what is written down about it cannot be
- * read.
- */
+/** A restore of the workspace that nobody has acknowledged yet. `unknown`: the record of it cannot be read. */
 export type RestoreNotice = RestoreFindings | { readonly kind: 'unknown' };

@@ -3,18 +3,18 @@ import type { ChangeState, LockState } from './change.ts';
 import type { Price } from './finding.ts';
 import type { Known } from './portfolio.ts';
 
-/** What is done to many domains, the same to each. */
+/** The change that a batch makes to each of many domains. */
 export type BatchAsk =
   | { readonly kind: 'lock'; readonly state: LockState }
   | { readonly kind: 'nameservers'; readonly nameservers: readonly string[] }
   | { readonly kind: 'renew'; readonly periodYears: number };
 
 /**
- * Where a plan stands.
+ * The state of a batch.
  *
- * - `reading`: the present state of each domain is being read. - `ready`: it can be looked at and applied.
- * - `running`, `paused`: change by change. - `halted`: it has come to an uncertain change and waits for a person.
- * - `done`: every row has its change or was left out. - `stopped`: a person ended it with rows left.
+ * - `reading`: the present state of each domain is being read. - `ready`: it can be reviewed and applied.
+ * - `running`, `paused`: change by change. - `halted`: it has reached an uncertain change and waits for a person.
+ * - `done`: every row has its change or was excluded. - `stopped`: a person ended it with rows left.
  */
 export const batchStates = ['reading', 'ready', 'running', 'paused', 'halted', 'done', 'stopped'] as const;
 export type BatchState = (typeof batchStates)[number];
@@ -27,7 +27,9 @@ export const leftOutReasons = [
   'archived',
   'transferred-away',
   'changed-since',
-  /** Renewed here within 60 days, or since its expiry was last known: a person can include it, one by one. */
+  /**
+   * Renewed here within 60 days, or since its expiry was last known: a person can include each such row individually.
+   */
   'renewed',
   'by-hand',
 ] as const;
@@ -37,36 +39,36 @@ export interface BatchRow {
   /** From 0. */
   readonly index: number;
   readonly domain: string;
-  /** For people; null where it could not be read. */
+  /** For display; null if it could not be read. */
   readonly before: string | null;
   readonly after: string;
   readonly leftOut: LeftOutReason | null;
   /** Why it could not be read. */
   readonly error: AppError | null;
-  /** Of a renewal; null for the other kinds and before it is read. */
+  /** For a renewal; null for the other kinds and before it is read. */
   readonly renewal: RenewalFacts | null;
   readonly changeId: string | null;
-  /** Of its change; null before it has one. */
+  /** The state of its change; null before it has one. */
   readonly state: ChangeState | null;
 }
 
-/** What is known of a domain that is to be renewed. */
+/** What is known of a domain to be renewed. */
 export interface RenewalFacts {
-  /** When it was last renewed here, as far as the journal knows. */
+  /** When it was last renewed here, according to the journal. */
   readonly renewedAt: string | null;
   readonly expiresOn: Known<string> | null;
-  /** For the whole period, as it was last looked up. */
+  /** For the whole period, from the last lookup. */
   readonly price: Price;
 }
 
 export interface BatchCounts {
   readonly rows: number;
-  /** Of the rows, those whose present state is read, or could not be. */
+  /** Rows whose present state was read, or could not be read. */
   readonly read: number;
   readonly leftOut: number;
-  /** Not left out. */
+  /** Rows that are not excluded. */
   readonly toDo: number;
-  /** Of those, the ones that have no change yet. */
+  /** Of those, the rows without a change so far. */
   readonly remaining: number;
   readonly confirmed: number;
   readonly refused: number;
@@ -82,18 +84,21 @@ export interface Batch {
   readonly createdAt: string;
   readonly changedAt: string;
   readonly counts: BatchCounts;
-  /** SHA-256 over what is asked and every row's present state; null while reading. It is applied as it was looked at, or not. */
+  /**
+   * SHA-256 over the requested change and every row's present state; null while reading. The batch is applied only with
+   * the digest that was reviewed.
+   */
   readonly digest: string | null;
-  /** How many changes must be typed before it is applied; null where a click is enough. */
+  /** The number of changes that must be typed before it is applied; null if a click is enough. */
   readonly typedCount: number | null;
   readonly goesOnAfterUncertain: boolean;
-  /** Why it waits; null where it does not. */
+  /** Why it waits; null if it does not. */
   readonly waitingFor: AppError | null;
-  /** Why it was stopped by the program; null where a person stopped it, or nobody. */
+  /** Why the program stopped it; null if a person stopped it, or if it was not stopped. */
   readonly stoppedBy: 'restore' | null;
 }
 
-/** Above so many rows, or this share of the portfolio, the count is typed. */
+/** The count must be typed for more rows than this, or for more than this share of the portfolio. */
 export const rowsWithoutTyping = 25;
 export const shareWithoutTyping = 0.2;
 export const mostBatchRows = 20_000;

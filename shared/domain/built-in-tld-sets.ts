@@ -1,4 +1,4 @@
-/** A named choice of TLDs that comes with the application. */
+/** A named set of TLDs that comes with the application. */
 export interface BuiltInTldSet {
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface BuiltInTldSet {
 
 const set = (id: string, name: string, tlds: string): BuiltInTldSet => ({ id, name, tlds: tlds.split(' ') });
 
-/** Starting points, not advice: every account's service offers its own TLDs, and says so in its list. */
+/** Starting points, not recommendations: each service offers its own TLDs and lists them. */
 export const builtInTldSets: readonly BuiltInTldSet[] = [
   set('popular', 'Popular', 'com net org info biz io co app dev ai xyz me shop online'),
   set('classic', 'Classic', 'com net org info biz name pro mobi'),
@@ -25,5 +25,5 @@ export const builtInTldSets: readonly BuiltInTldSet[] = [
   set('africa', 'Africa', 'africa co.za org.za ng com.ng ke co.ke ma tn'),
 ];
 
-/** The set that Search begins with. */
+/** The set that Search uses at first. */
 export const firstTldSetId = 'popular';

@@ -2,7 +2,7 @@ import type { AppError } from '../errors.ts';
 import type { FindingKind, Price } from './finding.ts';
 import type { ServiceIdentity } from './service.ts';
 
-/** What can be changed at the service: one kind for each of its nine writing operations. */
+/** Kinds of changes at the service: one for each of its nine writing operations. */
 export const changeKinds = [
   'register',
   'renew',
@@ -16,7 +16,7 @@ export const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Of one family, a domain has one open change at most: the next one waits until it is known what became of it. */
+/** A domain has at most one open change of a family: the next one waits until the outcome of the first is known. */
 export type ChangeFamily = Exclude<ChangeKind, `child-${string}`> | 'child-nameservers';
 
 export const changeFamilies = [
@@ -35,15 +35,15 @@ const isOfChild = (kind: ChangeKind): kind is Extract<ChangeKind, `child-${strin
   kind.startsWith('child-');
 
 /**
- * Where a change stands.
+ * The state of a change.
  *
- * - `planned`: written down, not sent; also after an attempt of which no byte left. It can be sent or withdrawn.
- * - `sending`: on its way, or its answer is being read back.
- * - `confirmed`: the service said done, and what can be read back agrees.
- * - `refused`: the service said no, and nothing that can be read says otherwise.
- * - `uncertain`: it may have happened. It is read back or settled by a person, never sent again by the program.
+ * - `planned`: recorded, not sent; also after an attempt of which no byte left. It can be sent or withdrawn.
+ * - `sending`: being sent, or its answer is being read back.
+ * - `confirmed`: the service reported success, and what can be read back agrees.
+ * - `refused`: the service refused, and nothing that can be read contradicts that.
+ * - `uncertain`: it may have happened. It is read back or resolved by a person, never sent again by the program.
  * - `applied`, `not-applied`: was uncertain; reading back has shown which.
- * - `settled`: was uncertain; a person has said what became of it.
+ * - `settled`: was uncertain; a person has resolved it manually.
  * - `withdrawn`: never sent, and never will be.
  */
 export const changeStates = [
@@ -59,7 +59,7 @@ export const changeStates = [
 ] as const;
 export type ChangeState = (typeof changeStates)[number];
 
-/** In these another change of the family has to wait. */
+/** In these states another change of the family has to wait. */
 export const openStates: readonly ChangeState[] = ['planned', 'sending', 'uncertain'];
 export const isOpen = (state: ChangeState): boolean => openStates.includes(state);
 
@@ -71,7 +71,7 @@ export interface Addons {
   readonly idProtection?: boolean | undefined;
 }
 
-/** A contact's fields under the names that the service gave them, in its order; values in clear. */
+/** A contact's fields under the names that the service gave them, in its order; values in clear text. */
 export interface ContactFields {
   readonly name: string;
   readonly fields: readonly { readonly name: string; readonly value: string }[];
@@ -98,8 +98,8 @@ export type RegistrationRole = (typeof registrationRoles)[number];
 export type RegistrationContact = Readonly<Record<RegistrationField, string>>;
 
 /**
- * Assumed: what most registries refuse a registration without; the API document names no required field. In the order of a
- * form; `firstname` stands for the name, which any of its three fields can give.
+ * Assumed: most registries reject a registration without these; the API document names no required field. In the order
+ * of a form; `firstname` stands for the name, which any of its three fields can provide.
  */
 export const mostlyRequired = [
   'firstname',
@@ -112,31 +112,33 @@ export const mostlyRequired = [
 ] as const satisfies readonly RegistrationField[];
 export type MostlyRequired = (typeof mostlyRequired)[number];
 
-/** What of it a contact has not. */
+/** The usually required fields that are empty in a contact. */
 export const missingIn = (contact: RegistrationContact): readonly MostlyRequired[] =>
   mostlyRequired.filter((field) => valuesFor(contact, field).every((value) => value.trim() === ''));
 
 const valuesFor = (contact: RegistrationContact, field: MostlyRequired): readonly string[] =>
   field === 'firstname' ? [contact.firstname, contact.lastname, contact.fullname] : [contact[field]];
 
-/** What a person asks for, with every value that is sent. Holds personal data: it is never kept as it stands. */
+/**
+ * The change that a person requests, with every value that is sent. Contains personal data: never stored in this form.
+ */
 export type ChangeAsk =
   | {
       readonly kind: 'register';
       readonly periodYears: number;
       readonly nameservers: readonly string[];
-      /** The registrant at least; other roles that are left out are not sent. */
+      /** At least the registrant; other roles that are left out are not sent. */
       readonly contacts: Readonly<Partial<Record<RegistrationRole, RegistrationContact>>>;
       readonly addons: Addons;
       readonly idnLanguage: string | null;
-      /** What a registry asks beyond the contacts, by the registry's names. */
+      /** Fields that a registry requires beyond the contacts, under the registry's names. */
       readonly domainFields: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'renew'; readonly periodYears: number; readonly addons: Addons }
-  /** The whole of each role that is named, unchanged fields included. */
+  /** Each named role is sent completely, including unchanged fields. */
   | { readonly kind: 'contacts'; readonly roles: readonly ContactFields[] }
   | { readonly kind: 'lock'; readonly state: LockState }
-  /** They replace the whole set. */
+  /** Replaces the whole set. */
   | { readonly kind: 'nameservers'; readonly nameservers: readonly string[] }
   | { readonly kind: 'child-register'; readonly host: string; readonly address: string }
   | {
@@ -148,7 +150,7 @@ export type ChangeAsk =
   | { readonly kind: 'child-delete'; readonly host: string }
   | { readonly kind: 'sync' };
 
-/** What a change is about, without anything personal: this is what the journal keeps. */
+/** A change without personal data: this is what the journal stores. */
 export type ChangeWhat =
   | {
       readonly kind: 'register';
@@ -157,7 +159,7 @@ export type ChangeWhat =
       readonly roles: readonly RegistrationRole[];
       readonly addons: Addons;
       readonly idnLanguage: string | null;
-      /** The names alone. */
+      /** The names only. */
       readonly domainFields: readonly string[];
       readonly isPremium: boolean;
       readonly price: Price;
@@ -168,7 +170,7 @@ export type ChangeWhat =
       readonly addons: Addons;
       readonly price: Price;
     }
-  /** The names of what differs from what was read. */
+  /** The names of the fields that differ from what was read. */
   | {
       readonly kind: 'contacts';
       readonly roles: readonly { readonly name: string; readonly changed: readonly string[] }[];
@@ -178,7 +180,9 @@ export type ChangeWhat =
       { readonly kind: 'lock' | 'nameservers' | 'child-register' | 'child-modify' | 'child-delete' | 'sync' }
     >;
 
-/** What was read just before an attempt; a member is missing where it was not asked, null where it could not be read. */
+/**
+ * What was read just before an attempt. A member is missing if it was not requested, and null if it could not be read.
+ */
 export interface BeforeState {
   /** UTC, ISO 8601, like all instants. */
   readonly readAt: string;
@@ -187,11 +191,11 @@ export interface BeforeState {
   /** The decimal text. Unknown: its currency and what it stands for. */
   readonly credit?: string | null | undefined;
   readonly finding?: FindingKind | null | undefined;
-  /** Whether the contacts could be read; what they said is kept as digests, elsewhere. */
+  /** Whether the contacts could be read; their values are stored elsewhere, as digests. */
   readonly contacts?: 'read' | null | undefined;
 }
 
-/** What a sync told; null where it did not tell. */
+/** The result of a sync; null for what it did not report. */
 export interface SyncAnswer {
   readonly active: boolean | null;
   readonly expired: boolean | null;
@@ -200,30 +204,30 @@ export interface SyncAnswer {
   readonly expiresOn: string | null;
 }
 
-/** Something that was read and speaks for or against a change having happened. Never personal. */
+/** Something that was read and that supports or contradicts that a change happened. Never personal. */
 export interface Evidence {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** `for` and `against` decide nothing by themselves: the verdict does. */
+  /** `for` (supports) and `against` (contradicts) decide nothing by themselves: the verdict does. */
   readonly speaks: 'for' | 'against' | 'neither';
 }
 
-/** What shows that a closed change is what it says. */
+/** The source that proves the state of a closed change. */
 export type Proof = 'answer' | 'read-back' | 'person';
 
 /** What a person can do next with a change. */
 export type NextStep = 'send' | 'read-back' | 'settle' | 'withdraw';
 
-/** A change as it stands. Its story is in its journal entries. */
+/** The current status of a change. Its history is in its journal entries. */
 export interface Change {
   readonly id: string;
   /** Counts all changes of the workspace, from 1. */
   readonly number: number;
   readonly accountId: string;
-  /** As it was called when the change was written down: the journal outlives the account. */
+  /** The account's label when the change was recorded: the journal outlives the account. */
   readonly accountLabel: string;
-  /** Null for a change of an older version whose account is gone: it blocks nothing, and is shown. */
+  /** Null for a change of an older version whose account no longer exists: it blocks nothing, and is shown. */
   readonly service: ServiceIdentity | null;
   /** As A-labels. */
   readonly domain: string;
@@ -231,28 +235,28 @@ export interface Change {
   readonly state: ChangeState;
   readonly planId: string | null;
   readonly before: BeforeState | null;
-  /** How often it was sent, or tried to be. */
+  /** How often it was sent or attempted. */
   readonly attempts: number;
   readonly createdAt: string;
   readonly changedAt: string;
   /** Null before the first attempt. */
   readonly sentAt: string | null;
-  /** Why it is not confirmed; null where it is, or was not sent yet. */
+  /** Why it is not confirmed; null if it is, or was not sent yet. */
   readonly error: AppError | null;
   readonly proof: Proof | null;
   readonly evidence: readonly Evidence[];
-  /** When it was last read back, and whether that could be done. */
+  /** When it was last read back, even if the reading failed. */
   readonly readBackAt: string | null;
-  /** What a sync answered. */
+  /** The result of a sync. */
   readonly told: SyncAnswer | null;
-  /** A person's words when settling it. */
+  /** The note of the person who resolved it. */
   readonly note: string;
-  /** What a person said became of it; null unless `settled`. */
+  /** The outcome that a person set; null unless `settled`. */
   readonly settledAs: 'applied' | 'not-applied' | null;
   readonly next: readonly NextStep[];
 }
 
-/** Whether it has happened, as far as is known: the service, a read or a person said so. */
+/** Whether the change has happened, as far as is known: according to the service, a read or a person. */
 export const tookEffect = ({ state, settledAs }: Pick<Change, 'state' | 'settledAs'>): boolean =>
   state === 'confirmed' || state === 'applied' || (state === 'settled' && settledAs === 'applied');
 
@@ -260,15 +264,15 @@ export const tookEffect = ({ state, settledAs }: Pick<Change, 'state' | 'settled
 export const isPaid = (kind: ChangeKind): kind is 'register' | 'renew' =>
   kind === 'register' || kind === 'renew';
 
-/** One line of before → after. */
+/** One row of a before/after comparison. */
 export interface ChangeLine {
   readonly label: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly before: string | null;
   readonly after: string | null;
   readonly isChanged: boolean;
 }
 
-/** Of a contact or a host, how many can stand in one change. */
+/** The maximum number of nameservers in one change. */
 export const mostNameservers = 13;
 export const longestPeriodYears = 10;

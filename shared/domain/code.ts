@@ -1,24 +1,27 @@
 import type { AppError } from '../errors.ts';
 
-/** For what a service is asked for a transfer code: the clipboard, a window of its own, or an encrypted file. */
+/** The purpose for which a transfer code is requested: the clipboard, the code window, or an encrypted file. */
 export const requestActions = ['copy', 'reveal', 'save'] as const;
 export type RequestAction = (typeof requestActions)[number];
 
-/** For what a click on a domain's page asks. */
+/** The actions available on a domain's page. */
 export type TakeAction = Exclude<RequestAction, 'save'>;
 
-/** What is done with a transfer code. `copy-shown`: the one in the code window was copied, and the service was not asked. */
+/**
+ * What is done with a transfer code. `copy-shown`: the code shown in the code window was copied, without a request to
+ * the service.
+ */
 export const codeActions = [...requestActions, 'copy-shown'] as const;
 export type CodeAction = (typeof codeActions)[number];
 
 /**
- * What asking for a code came to. `emailed`: the service said that it went to the registrant. `unclear`: an answer without
- * a code that can be told. `no-answer`: asked, and nothing complete came back; `not-sent`: not a byte left.
+ * The outcome of requesting a code. `emailed`: the service said that it was sent to the registrant. `unclear`: an
+ * answer without a recognisable code. `no-answer`: requested, without a complete answer; `not-sent`: not a byte left.
  */
 export const codeOutcomes = ['code', 'emailed', 'refused', 'unclear', 'no-answer', 'not-sent'] as const;
 export type CodeOutcome = (typeof codeOutcomes)[number];
 
-/** One line of the journal of accesses: never the code, nor anything made of it. */
+/** One line of the journal of accesses: never contains the code or anything derived from it. */
 export interface CodeAccess {
   /** From 1, without gaps. */
   readonly seq: number;
@@ -28,11 +31,17 @@ export interface CodeAccess {
   /** As A-labels. */
   readonly domain: string;
   readonly deed: CodeAction;
-  /** Null on the line that is on disk before the service is asked. `code` from the start where a shown code was copied. */
+  /**
+   * Null on the line that is flushed to disk before the request is sent. If a shown code was copied, it is `code` from
+   * the start.
+   */
   readonly outcome: CodeOutcome | null;
 }
 
-/** The last code of a domain that somebody got: a new request may end it. `at`: when it was asked for, or copied. */
+/**
+ * The last code of a domain that somebody received: a new request may invalidate it. `at`: when it was requested, or
+ * copied.
+ */
 export interface EarlierCode {
   readonly how: (typeof earlierWays)[number];
   readonly at: string;
@@ -46,48 +55,48 @@ const wayOfAction = {
   save: 'saved',
 } as const satisfies Readonly<Record<CodeAction, EarlierCode['how']>>;
 
-/** Null where no code of the domain is known to have reached anybody. @param accesses The newest first. */
+/** Null if no code of the domain is known to have reached anybody. @param accesses Newest first. */
 export function earlierCodeIn(accesses: readonly CodeAccess[]): EarlierCode | null {
   const last = accesses.find(({ outcome }) => outcome === 'code' || outcome === 'emailed');
   if (last === undefined) return null;
   return { how: last.outcome === 'emailed' ? 'emailed' : wayOfAction[last.deed], at: last.at };
 }
 
-/** What became of one click. The code itself is in the clipboard or in its window; the page never has it. */
+/** The result of one request. The code itself is in the clipboard or in its window; the page never receives it. */
 export type CodeTaken =
   | { readonly kind: 'copied'; readonly retrievedAt: string; readonly clearsAt: string }
   | { readonly kind: 'revealed'; readonly retrievedAt: string; readonly hidesAt: string }
   | { readonly kind: 'emailed'; readonly retrievedAt: string }
-  /** `answer`: its shape alone, every value of it masked. */
+  /** `answer`: only the structure, with every value masked. */
   | {
       readonly kind: 'unclear';
       readonly retrievedAt: string;
       readonly status: number;
       readonly answer: string;
     }
-  /** Nothing was asked of the service: the question was closed, or another one stands open. */
+  /** Nothing was sent to the service: the user closed the confirmation, or another one is still open. */
   | { readonly kind: 'declined'; readonly why: 'closed' | 'busy' };
 
-/** Where codes are at this moment. */
+/** Where codes are at present. */
 export interface CodesNow {
-  /** Which domain's code is in the clipboard, and when it is taken out. */
+  /** The domain whose code is in the clipboard, and when it is removed from there. */
   readonly clipboard: { readonly domain: string; readonly clearsAt: string } | null;
-  /** Which domain's code is on the screen. */
+  /** The domain whose code is on the screen. */
   readonly shown: { readonly domain: string; readonly hidesAt: string } | null;
-  /** Whether clipboard histories can be asked to leave a code out. Where they cannot, the user is told before copying. */
+  /** Whether clipboard histories can be told to omit a code. If not, the user is warned before copying. */
   readonly canHint: boolean;
 }
 
 export type CodeExportState = 'running' | 'done' | 'stopped' | 'failed';
 
 /**
- * `none`: nothing was put at its place, and what stood there stands as it was. `there`: it was, and stood there when it was
- * last looked at. `gone`: it was, and stands there no more: moved, renamed or removed.
+ * The state of the export's file. `none`: none was written, and an existing file at that path is unchanged. `there`: it
+ * was written, and existed at the last check. `gone`: it was written, and was moved, renamed or removed since.
  */
 export const codeExportFiles = ['none', 'there', 'gone'] as const;
 export type CodeExportFile = (typeof codeExportFiles)[number];
 
-/** Many codes on their way into one encrypted file. It ends with this run of the program. */
+/** An export of many codes into one encrypted file. It ends with this run of the program. */
 export interface CodeExport {
   readonly id: string;
   readonly accountId: string;
@@ -97,20 +106,20 @@ export interface CodeExport {
   readonly state: CodeExportState;
   readonly total: number;
   readonly asked: number;
-  /** How many of those asked came to what. */
+  /** The number of requested codes by outcome. */
   readonly outcomes: Readonly<Record<CodeOutcome, number>>;
   readonly startedAt: string;
   readonly endedAt: string | null;
-  /** Why it failed as a whole. Whether what had been fetched is in the file all the same, `file` says. */
+  /** Why the export as a whole failed. `file` says whether the codes fetched by then are in the file nevertheless. */
   readonly error: AppError | null;
-  /** It waits: offline, or the service asks for a pause. */
+  /** Why it waits: offline, or the service asks for a pause. Null if it does not wait. */
   readonly waitsFor: AppError | null;
 }
 
 export interface CodeExportRow {
   readonly index: number;
   readonly domain: string;
-  /** Null until it was asked. */
+  /** Null until the code was requested. */
   readonly outcome: CodeOutcome | null;
   readonly error: AppError | null;
 }

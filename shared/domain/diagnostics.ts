@@ -1,4 +1,4 @@
-/** What may be known of a thrown thing; see `log/redact.ts`. */
+/** What may be logged of a thrown value; see `electron/main/system/log.ts`. */
 export interface LoggedError {
   readonly class: string;
   readonly code: string | null;
@@ -6,22 +6,22 @@ export interface LoggedError {
   readonly frames: readonly string[];
 }
 
-/** One line of the log: declared fields alone, of which none can hold a text of a user or a service. */
+/** One line of the log: declared fields only, none of which can hold a text of a user or a service. */
 export interface LogLine {
-  /** Counted from the oldest line that is kept, from 0; the same line has another one after old lines were dropped. */
+  /** Counted from the oldest stored line, from 0; it changes when old lines are dropped. */
   readonly index: number;
   readonly at: string;
   readonly level: 'info' | 'warning' | 'error';
   readonly event: string;
   readonly fields: Readonly<Record<string, string | number | boolean>>;
-  /** The bug and what caused it, outermost first; empty where it is none. */
+  /** The bug and its causes, outermost first; empty if the line is not about a bug. */
   readonly errors: readonly LoggedError[];
 }
 
-/** How a service answers otherwise than the API document has it. Paths and kinds only. */
+/** A difference between a service's answers and the API document. Contains paths and kinds only. */
 export interface Deviation {
   readonly operation: string;
-  /** Into the answer, such as `[].prices.register`. */
+  /** The path inside the answer, such as `[].prices.register`. */
   readonly path: string;
   readonly expected: string;
   readonly seen: string;
@@ -29,19 +29,19 @@ export interface Deviation {
   readonly lastSeenAt: string;
 }
 
-/** One part of a support bundle, as it is written: the user reads it before it is saved. */
+/** One part of a support bundle, exactly as written to the file: the user reads it before saving. */
 export interface BundlePart {
   readonly name: string;
   readonly text: string;
 }
 
-/** A support bundle as one text: what is read, copied and saved is this, to the byte. */
+/** A support bundle as one text. The same bytes are shown, copied and saved. */
 export const bundleText = (parts: readonly BundlePart[]): string =>
   parts.map(({ name, text }) => `${name}\n${'='.repeat(name.length)}\n${text}\n`).join('\n');
 
 /**
- * Deviations as lines of text that can be sent to whoever runs the service: operations, paths and kinds alone. Nothing that
- * was answered is in it.
+ * Deviations as lines of text that can be sent to the operator of the service: operations, paths and kinds only, no
+ * values of an answer.
  */
 export const deviationText = (deviations: readonly Deviation[]): string =>
   deviations
@@ -54,7 +54,7 @@ export const deviationText = (deviations: readonly Deviation[]): string =>
 
 type Value = LogLine['fields'][string];
 
-/** One line of the log as text, with what caused it behind it: for copying and for a support bundle. */
+/** One line of the log as text, followed by its causes: for copying and for a support bundle. */
 export function logLineText(
   { at, level, event, fields, errors }: LogLine,
   shown: (value: Value) => string = String,

@@ -7,32 +7,32 @@ export type { NameProblem, NameQuery } from './plain-name.ts';
 const lenient = { checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true };
 
 /**
- * Reads a name out of what a person typed or pasted, by the tables of UTS #46: see {@link readQuery}.
+ * Parses a name from what a person typed or pasted, with the tables of UTS #46: see {@link readQuery}.
  *
- * @param knownTlds As {@link knownTldSet} makes it.
+ * @param knownTlds As {@link knownTldSet} returns it.
  */
 export const parseQuery = (text: string, knownTlds: ReadonlySet<string>): Result<NameQuery, NameProblem> =>
   readQuery(text, knownTlds, { toAscii: (label) => toASCII(label, lenient), toUnicode });
 
-/** The TLDs in the one form in which {@link parseQuery} compares them: A-labels without a leading dot. */
+/** The TLDs in the form that {@link parseQuery} compares: A-labels without a leading dot. */
 export function knownTldSet(tlds: readonly string[]): ReadonlySet<string> {
   return new Set(tlds.map((tld) => aLabelsOf(tld.replace(/^\.+/, ''))));
 }
 
-/** `name` with its A-labels decoded, for people. A label that does not decode stays as it is. */
+/** `name` with its A-labels decoded, for display. A label that does not decode stays unchanged. */
 export const toUnicode = (name: string): string => {
   if (!name.includes('xn--')) return name;
   const decoded = decodeALabels(name, lenient);
   return decoded.error ? name : decoded.domain;
 };
 
-/** `name` as A-labels in lower case; a text that has no such form stays as it is, in lower case. */
+/** `name` as A-labels in lower case; a text without such a form is only converted to lower case. */
 export const aLabelsOf = (name: string): string =>
   /^[a-z0-9.-]*$/.test(name) ? name : (toASCII(name, lenient) ?? name.toLowerCase());
 
-/** A session's names as people read them, and how long they are. */
+/** A session's names in their Unicode form, and their lengths. */
 interface NameForms {
-  /** In the order of the names; where no name has an A-label, the very array of the names. */
+  /** In the order of the names; if no name has an A-label, the same array object as the names. */
   readonly unicode: readonly string[];
   /** Of the Unicode form, in characters (code points, not UTF-16 units). */
   readonly lengths: Uint16Array;
@@ -40,7 +40,7 @@ interface NameForms {
 
 const made = new WeakMap<readonly string[], NameForms>();
 
-/** Made once for each array of names, since a session's names never change; by then it costs nothing. */
+/** Cached for each array of names, because a session's names never change. */
 export function nameFormsOf(names: readonly string[]): NameForms {
   const before = made.get(names);
   if (before !== undefined) return before;

@@ -1,4 +1,4 @@
-/** What is known of one name under one TLD. The words are the product's, the same in code, screens and files. */
+/** The kinds of findings for one name under one TLD. Code, screens and files use these same words. */
 export const findingKinds = [
   'available',
   'premium',
@@ -10,7 +10,7 @@ export const findingKinds = [
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
-/** Why an asked name has no usable answer. */
+/** Why a requested name has no usable answer. */
 export const unknownCauses = [
   'not-in-answer',
   'no-decision',
@@ -29,7 +29,7 @@ export interface Finding {
   /** The TLD without a leading dot, lower case. */
   readonly tld: string;
   readonly kind: FindingKind;
-  /** Set for `unknown` alone. */
+  /** Set for `unknown` only. */
   readonly cause: UnknownCause | null;
   /** The service's own words about this name (`domainErrorMessage`, an `error`), or empty. */
   readonly message: string;
@@ -38,13 +38,13 @@ export interface Finding {
   readonly prices: PriceList;
 }
 
-/** A finding that was really asked for: it has its time, and is never `unchecked`. */
+/** A finding that came from a lookup: it has a time, and is never `unchecked`. */
 export interface CheckedFinding extends Finding {
   readonly kind: Exclude<FindingKind, 'unchecked'>;
   readonly checkedAt: string;
 }
 
-/** The order in which findings are shown: what one can buy first. */
+/** The order in which findings are shown: those that can be bought first. */
 const rank: Readonly<Record<FindingKind, number>> = {
   available: 0,
   premium: 1,
@@ -60,7 +60,7 @@ export const byUsefulness = (a: Finding, b: Finding): number => rank[a.kind] - r
 /**
  * A price as the service gave it. Three states, because "not given" is not 0 and "unreadable" is not "not given".
  *
- * `amount` is the decimal text as received, never a float. `currency` is null where the answer names none.
+ * `amount` is the decimal text as received, never a float. `currency` is null if the answer names none.
  */
 export type Price =
   | { readonly kind: 'not-given' }
@@ -77,12 +77,12 @@ export interface PeriodPrices {
   readonly renew: Price;
 }
 
-/** All periods that an answer named, shortest first; empty when it named none. */
+/** All periods in an answer, shortest first; empty if it has none. */
 export type PriceList = readonly PeriodPrices[];
 
-/** To register for a whole period; not given where that period was not named. */
+/** The price to register for a whole period; `not-given` if the answer does not have that period. */
 export const registrationPrice = (prices: PriceList, periodYears: number): Price =>
   prices.find(({ period }) => period === periodYears)?.register ?? notGiven;
 
-/** The prices of one year, or of the shortest period that was named; undefined where none was. */
+/** The prices of one year, or of the shortest period in the answer; undefined if there is none. */
 export const shortestPeriod = (prices: PriceList): PeriodPrices | undefined => prices[0];

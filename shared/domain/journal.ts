@@ -15,46 +15,52 @@ import type { Price } from './finding.ts';
 import type { ConfirmedLimit } from './limits.ts';
 import type { ServiceIdentity } from './service.ts';
 
-/** What a person was shown and agreed to. Kept with the change; nothing in it is personal. */
+/** What a person was shown and agreed to. Stored with the change; contains no personal data. */
 export interface Consent {
   /** When it was shown. */
   readonly at: string;
   readonly service: ServiceIdentity;
-  /** The present state as text or, of contacts, as a digest of salted digests; empty where nothing could be read. */
+  /** The present state as text; for contacts, a digest of salted digests. Empty if nothing could be read. */
   readonly present: string;
   /** The number of the last change of the family that had taken effect; 0 where there was none. */
   readonly lastEffect: number;
-  /** Null where the change costs nothing that is known of. */
+  /** Null if the change has no known cost. */
   readonly price: Price | null;
   readonly premiumAccepted: boolean;
-  /** The limits that were shown and confirmed by typing, each up to the amount that was shown; no other one is gone over by it. */
+  /**
+   * The limits that the person saw and confirmed by typing, each up to the amount shown. No other limit may be
+   * exceeded.
+   */
   readonly limits: readonly ConfirmedLimit[];
 }
 
-/** What is written into the journal, one after the other; never changed, never removed. Nothing in it is personal. */
+/** An event in the append-only journal: never changed, never removed. Contains no personal data. */
 export type JournalEvent =
   | {
       readonly type: 'planned';
       readonly accountId: string;
       readonly accountLabel: string;
-      /** Left out by versions before 0.2. */
+      /** Missing in entries of versions before 0.2. */
       readonly service?: ServiceIdentity | undefined;
       readonly domain: string;
       readonly what: ChangeWhat;
       readonly planId: string | null;
-      /** SHA-256 over all that is to be sent, hexadecimal: a change is only ever sent as it was written down. */
+      /** SHA-256 over everything that will be sent, hexadecimal: a change is only ever sent as it was recorded. */
       readonly digest: string;
-      /** What was agreed to when it was written down; left out by versions before 0.2. */
+      /** What was agreed to when the change was recorded; missing in entries of versions before 0.2. */
       readonly consent?: Consent | undefined;
-      /** Salted digests of what a contact change or a registration sends, by role and field, to compare what is read later. */
+      /**
+       * Salted digests, by role and field, of what a contact change or a registration sends. Later reads are compared
+       * with them.
+       */
       readonly personal: PersonalDigests | null;
     }
-  /** On disk before a connection is opened. */
+  /** Flushed to disk before a connection is opened. */
   | {
       readonly type: 'sending';
       readonly attempt: number;
       readonly before: BeforeState;
-      /** What this attempt was agreed to by; left out by versions before 0.2. */
+      /** What was agreed to for this attempt; missing in entries of versions before 0.2. */
       readonly consent?: Consent | undefined;
     }
   | {
@@ -62,13 +68,13 @@ export type JournalEvent =
       readonly attempt: number;
       readonly verdict: AnswerVerdict;
       readonly error: AppError | null;
-      /** The HTTP status; null where no complete answer came. */
+      /** The HTTP status; null if no complete answer came. */
       readonly status: number | null;
-      /** The answer, masked, 64 KiB at most; empty where none came. */
+      /** The answer, masked, 64 KiB at most; empty if none came. */
       readonly answer: string;
       readonly told: SyncAnswer | null;
     }
-  /** The program ended while it was on its way. */
+  /** The program ended before the request was answered. */
   | { readonly type: 'interrupted' }
   | {
       readonly type: 'read-back';
@@ -80,23 +86,23 @@ export type JournalEvent =
   | { readonly type: 'withdrawn'; readonly error: AppError | null };
 
 /**
- * What an attempt came to. `claimed`: the service said done. `refused`: a no that is defined: credit, validation, credentials,
- * permission, not found (F2). `refused-unconfirmed`: a no by the HTTP status alone. `uncertain`: anything else. `not-sent`: not a
- * byte left.
+ * The outcome of an attempt. `claimed`: the service reported success. `refused`: a refusal with a defined reason:
+ * credit, validation, credentials, permission, not found (F2). `refused-unconfirmed`: a refusal by the HTTP status
+ * alone. `uncertain`: anything else. `not-sent`: not a byte left.
  */
 export type AnswerVerdict = 'claimed' | 'refused' | 'refused-unconfirmed' | 'uncertain' | 'not-sent';
 
 /**
- * What reading back showed. `agrees`: it is as the change wanted. `as-before`: it is as it was. `differs`: neither.
- * `no-proof`: nothing that can be read decides it. `unreadable`: it could not be read now.
+ * The result of reading back. `agrees`: the state is what the change wanted. `as-before`: it has not changed.
+ * `differs`: neither. `no-proof`: nothing that can be read decides it. `unreadable`: it could not be read now.
  */
 export type ReadBackVerdict = 'agrees' | 'as-before' | 'differs' | 'no-proof' | 'unreadable';
 
 export interface PersonalDigests {
-  /** Hexadecimal, made for this change alone. */
+  /** Hexadecimal, generated for this change only. */
   readonly salt: string;
   readonly roles: DigestedRoles;
-  /** The same roles as they were read before; left out where they could not be read. */
+  /** The same roles as read before the attempt; missing if they could not be read. */
   readonly before?: DigestedRoles | undefined;
 }
 
@@ -105,7 +111,7 @@ export type DigestedRoles = readonly {
   readonly fields: readonly { readonly name: string; readonly digest: string }[];
 }[];
 
-/** One entry with its place in the chain. */
+/** One entry and its position in the hash chain. */
 export interface JournalEntry {
   /** From 1, without gaps, over the whole journal. */
   readonly seq: number;
@@ -114,41 +120,43 @@ export interface JournalEntry {
   /** The state of the change after this entry. */
   readonly state: ChangeState;
   readonly event: JournalEvent;
-  /** SHA-256 over the entry and the hash before it, hexadecimal. */
+  /** SHA-256 over the entry and the previous hash, hexadecimal. */
   readonly hash: string;
 }
 
-/** Whether the journal holds together. Where it does not, nothing is written to the service until a person has looked. */
+/**
+ * Whether the journal's hash chain is intact. If not, nothing is written to the service until a person has reviewed it.
+ */
 export interface JournalHealth {
   readonly entries: number;
   readonly changes: number;
-  /** The last entry's hash; empty where there is none. */
+  /** The last entry's hash; empty if there is none. */
   readonly head: string;
-  /** Null before the first check of this start. */
+  /** Null before the first check after a start. */
   readonly checkedAt: string | null;
   readonly broken: { readonly seq: number; readonly why: string } | null;
-  /** The chain of accesses to transfer codes, beside that of the changes; checked together with it. */
+  /** The separate hash chain of accesses to transfer codes; checked together with that of the changes. */
   readonly accesses: AccessesHealth;
 }
 
-/** Where this one does not hold together, no code is asked for; changes go on. */
+/** If this chain is broken, no code is requested; changes continue. */
 export interface AccessesHealth {
   readonly lines: number;
-  /** The last line's hash; empty where there is none. */
+  /** The last line's hash; empty if there is none. */
   readonly head: string;
   readonly broken: { readonly seq: number; readonly why: string } | null;
 }
 
-/** What the next state depends on. */
+/** The status from which the next state is derived. */
 export interface ChangeStatus {
   readonly state: ChangeState;
-  /** What the last attempt came to; null before it has answered, and after it was interrupted. */
+  /** The outcome of the last attempt; null before it has one, and after it was interrupted. */
   readonly answered: AnswerVerdict | null;
 }
 
 /**
- * The state after an event; null where the event cannot happen then. There is no way from `uncertain` back to `sending`: what
- * may have happened is never sent again, only looked at (C8).
+ * The state after an event; null if the event is not possible in this status. There is no transition from `uncertain`
+ * back to `sending`: a change that may have happened is never sent again, only read back (C8).
  *
  * @param standing Null for a change that is not in the journal yet.
  */
@@ -161,7 +169,7 @@ export function stateAfter(standing: ChangeStatus | null, event: JournalEvent): 
   return standing.state === from ? to : null;
 }
 
-/** Events that lead from one state to another, whatever they say. */
+/** Transitions that do not depend on what the event contains. */
 const moves = {
   sending: ['planned', 'sending'],
   withdrawn: ['planned', 'withdrawn'],
@@ -176,7 +184,7 @@ const moves = {
 
 const isUnanswered = ({ state, answered }: ChangeStatus): boolean => state === 'sending' && answered === null;
 
-/** A yes and a no are both read back before they are believed; only a doubt needs no more to be one. */
+/** Success and refusal are both read back before they are accepted; only `uncertain` is accepted at once. */
 const afterAnswer: Readonly<Record<AnswerVerdict, ChangeState>> = {
   claimed: 'sending',
   refused: 'sending',
@@ -201,7 +209,7 @@ const afterYes: AfterReadBack = {
   unreadable: 'uncertain',
 };
 
-/** What is there although the service refused may be the trace of an attempt of our own (C13). */
+/** If the wanted state exists although the service refused, an earlier attempt of ours may have caused it (C13). */
 const afterNo: AfterReadBack = {
   agrees: 'applied',
   'no-proof': 'refused',
@@ -221,13 +229,13 @@ const afterDoubt: AfterReadBack = {
 const afterAnswerRead: Readonly<Record<AnswerVerdict, AfterReadBack | null>> = {
   claimed: afterYes,
   refused: afterNo,
-  // A no that is not defined is none by itself: only what is read makes it one (F2).
+  // A refusal without a defined reason proves nothing: only reading back can confirm it (F2).
   'refused-unconfirmed': { ...afterNo, 'no-proof': 'uncertain', unreadable: 'uncertain' },
   uncertain: null,
   'not-sent': null,
 };
 
-/** A change as its entries tell it, with what the machine needs to know. */
+/** A change as projected from its entries, and the outcome that the next transition depends on. */
 export interface ProjectedChange {
   readonly change: Change;
   readonly answered: AnswerVerdict | null;
@@ -239,11 +247,11 @@ export const statusOf = ({ change, answered }: ProjectedChange): ChangeStatus =>
 });
 
 /**
- * The change after one more entry. Pure: the journal's list of changes is nothing but this, over all entries.
+ * The change after one more entry. Pure: the journal's list of changes is this projection over all entries.
  *
- * @param told Null before the first entry, which is the one that plans.
- * @param number The change's own; looked at with the first entry alone.
- * @param serviceBefore Of an account, for entries of versions that did not write it down; null where it is not known.
+ * @param told The projection so far; null before the first entry, which is always `planned`.
+ * @param number The change's own number; used with the first entry only.
+ * @param serviceBefore Returns an account's service for entries of versions that did not record it; null if unknown.
  */
 export function projectChange(
   told: ProjectedChange | null,
@@ -326,7 +334,7 @@ function happened(change: Change, at: string, event: JournalEvent): Partial<Chan
   }
 }
 
-/** At the price that a person saw, which may be another one than when it was written down. */
+/** The change at the price that a person accepted, which may differ from the price when it was recorded. */
 function agreedTo(what: ChangeWhat, consent: Consent | undefined): ChangeWhat {
   const price = consent?.price ?? null;
   if (consent === undefined || price === null || !('price' in what)) return what;
@@ -353,7 +361,7 @@ function nextSteps(state: ChangeState): readonly NextStep[] {
   return state === 'uncertain' ? ['read-back', 'settle'] : [];
 }
 
-/** The filter that every change fits. */
+/** The filter that matches every change. */
 export const emptyChangeFilter = {
   accountId: null,
   states: null,

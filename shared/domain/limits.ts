@@ -1,22 +1,25 @@
 import type { Price } from './finding.ts';
 
 /**
- * What may be spent before a person has to confirm it by typing: a sum where prices are known, a count of paid changes where
- * they are not. Null is no limit.
+ * What may be spent before a person has to confirm it by typing: a sum for known prices, a count of paid changes for
+ * unknown ones. Null is no limit.
  */
 export interface SpendingLimits {
-  /** Decimal text, as prices are. Of one change whose price is known. */
+  /** For one change whose price is known. Decimal text, as prices are. */
   readonly changeSum: string | null;
-  /** Over one batch: the prices of one currency together. Unknown: which currency a price without one is in; those are one sum. */
+  /**
+   * For one batch: the prices of each currency are added up separately. Unknown: the currency of prices that name none;
+   * they form one sum.
+   */
   readonly batchSum: string | null;
-  /** Paid changes of one batch whose price is not known. */
+  /** For one batch: the number of paid changes whose price is not known. */
   readonly batchCount: number | null;
   /** From midnight to midnight in the user's time zone. */
   readonly daySum: string | null;
   readonly dayCount: number | null;
 }
 
-/** Assumed: what an ordinary day of a reseller stays under. Prices are rarely given, so the counts do most of the work. */
+/** Assumed: a reseller stays under these on an ordinary day. Prices are rarely given, so the counts matter most. */
 export const defaultLimits: SpendingLimits = {
   changeSum: '250',
   batchSum: '2500',
@@ -25,41 +28,41 @@ export const defaultLimits: SpendingLimits = {
   dayCount: 250,
 };
 
-/** A limit's sum as it is typed and kept: decimal text, never a float. */
+/** A limit's sum as it is typed and stored: decimal text, never a float. */
 export const limitSumPattern = /^\d{1,12}(\.\d{1,4})?$/;
 export const mostLimitCount = 1_000_000;
 
 export const limitSpans = ['change', 'batch', 'day'] as const;
 type LimitSpan = (typeof limitSpans)[number];
 
-/** A limit that a change, a batch or a day would go over. */
+/** A limit that a change, a batch or a day would exceed. */
 export interface OverLimit {
   readonly span: LimitSpan;
-  /** Whose limit it is: of the account, or of the whole workspace. */
+  /** Whose limit it is: the account's, or that of the whole workspace. */
   readonly scope: 'workspace' | 'account';
   readonly measure: 'sum' | 'count';
-  /** Of a sum whose prices name one. */
+  /** The currency of a sum, if its prices name one; null otherwise. */
   readonly currency: string | null;
   readonly allowed: string;
-  /** What it would come to. */
+  /** The total that it would reach. */
   readonly wouldBe: string;
 }
 
-/** The prices of paid changes; `not-given` and `unreadable` ones are counted instead. */
+/** The prices of paid changes; `not-given` and `unreadable` ones are counted instead of added up. */
 export type Spending = readonly Price[];
 
-/** What is spent already where a limit holds; `batch` is null for a change that is in none. */
+/** What is already spent in the scope of a limit; `batch` is null for a change outside a batch. */
 export interface Spent {
   readonly scope: OverLimit['scope'];
-  /** Null where there are none. */
+  /** Null if there are none. */
   readonly limits: SpendingLimits | null;
   readonly day: Spending;
   readonly batch: Spending | null;
 }
 
 /**
- * Every limit that `next` goes over, with what was spent before; of the workspace before those of the account. A limit that
- * `next` adds nothing to is not asked: what went over it before was confirmed then.
+ * Every limit that `next` exceeds together with what was spent before; the workspace's before the account's. A limit to
+ * which `next` adds nothing is skipped: what exceeded it before was confirmed then.
  */
 export function limitsOver(next: Spending, spent: readonly Spent[]): readonly OverLimit[] {
   return spent.flatMap(({ scope, limits, day, batch }) => {
@@ -75,16 +78,19 @@ export function limitsOver(next: Spending, spent: readonly Spent[]): readonly Ov
   });
 }
 
-/** A limit that a person has confirmed: up to what was shown then, and one of a day for that day alone. */
+/**
+ * A limit that a person has confirmed, up to the amount shown at that time; a day's limit is confirmed for that day
+ * only.
+ */
 export interface ConfirmedLimit extends OverLimit {
   readonly at: string;
 }
 
-/** What has been shown and confirmed at `at`. */
+/** The limits as confirmed at `at`. */
 export const confirmedAt = (limits: readonly OverLimit[], at: string): readonly ConfirmedLimit[] =>
   limits.map((limit) => ({ ...limit, at }));
 
-/** Of the limits that are gone over, those that were not confirmed, or not up to that amount. */
+/** The exceeded limits that were not confirmed, or only up to a lower amount. */
 export const beyond = (
   over: readonly OverLimit[],
   confirmed: readonly ConfirmedLimit[],
@@ -103,8 +109,8 @@ const compared = (one: Pick<OverLimit, 'wouldBe'>, other: Pick<OverLimit, 'would
   (tenThousandths(one.wouldBe) ?? 0n) - (tenThousandths(other.wouldBe) ?? 0n);
 
 /**
- * What a person types to confirm all of these, which are named beside it: the largest sum or, where none is of a sum, the
- * largest count. Null where there is none to confirm.
+ * What a person types to confirm all of these limits, which are listed next to the field: the largest sum, or the
+ * largest count if there is no sum. Null if there is nothing to confirm.
  */
 export function amountToType(limits: readonly OverLimit[]): string | null {
   const sums = limits.filter(({ measure }) => measure === 'sum');
@@ -113,13 +119,16 @@ export function amountToType(limits: readonly OverLimit[]): string | null {
   return rest.reduce((most, one) => (compared(one, most) > 0n ? one : most), first).wouldBe;
 }
 
-/** To the digit, but for white space around it; where there is nothing to confirm, nothing need be typed. */
+/**
+ * Whether the typed text matches exactly, except for surrounding white space. Always true if there is nothing to
+ * confirm.
+ */
 export const isConfirmedBy = (limits: readonly OverLimit[], typed: string | null | undefined): boolean =>
   limits.length === 0 || typed?.trim() === amountToType(limits);
 
 type Over = Omit<OverLimit, 'scope'>;
 
-/** Of each currency, the dearest change. */
+/** The most expensive change of each currency. */
 function overChange(next: Spending, allowed: string | null): readonly Over[] {
   const byCurrency = new Map<string | null, Over>();
   for (const over of next.flatMap((price) => overSums([price], [], allowed, 'change'))) {
@@ -162,7 +171,7 @@ interface CurrencySum {
   readonly sum: bigint;
 }
 
-/** One sum for each currency, in the order in which they come. */
+/** One sum for each currency, in the order of first occurrence. */
 export function sumsOf(spending: Spending): readonly CurrencySum[] {
   const sums = new Map<string | null, bigint>();
   for (const price of spending) {
@@ -173,14 +182,17 @@ export function sumsOf(spending: Spending): readonly CurrencySum[] {
   return [...sums].map(([currency, sum]) => ({ currency, sum }));
 }
 
-/** How many of them have no price that can be added up. */
+/** The number of prices that cannot be added up. */
 export const unpricedIn = (spending: Spending): number =>
   spending.filter((price) => amountOf(price) === null).length;
 
 const amountOf = (price: Price): bigint | null =>
   price.kind === 'given' ? tenThousandths(price.amount) : null;
 
-/** Exact: prices are never floats. Digits after the fourth are rounded up; null where it is no plain decimal. */
+/**
+ * The decimal text in ten-thousandths; exact, because prices are never floats. Digits after the fourth are rounded up.
+ * Null if it is not a plain decimal.
+ */
 function tenThousandths(text: string): bigint | null {
   const match = /^(\d{1,15})(?:\.(\d*))?$/.exec(text.trim());
   if (match === null) return null;
@@ -189,7 +201,7 @@ function tenThousandths(text: string): bigint | null {
   return /[1-9]/.test(fraction.slice(4)) ? shown + 1n : shown;
 }
 
-/** With two decimals, or as many as it takes. */
+/** With at least two decimals, and up to four if needed. */
 export function decimalText(sum: bigint): string {
   const fraction = String(sum % 10_000n)
     .padStart(4, '0')

@@ -1,8 +1,8 @@
 import { fail, ok, type Result } from '../result.ts';
 
 /**
- * Whether a text can be read without the tables of UTS #46, which weigh 200 kB: ASCII, and no A-label in it. Of such a text
- * the tables only lower the case, or refuse it for a character that no name has.
+ * Whether a text can be parsed without the tables of UTS #46, which are 200 kB: ASCII, without A-labels. For such a
+ * text the tables only lower the case, or reject it for a character that no name may have.
  */
 export const isPlain = (text: string): boolean => /^\p{ASCII}*$/u.test(text) && !/xn--/i.test(text);
 
@@ -12,7 +12,7 @@ const plainTables = {
   toUnicode: (name: string) => name,
 };
 
-/** Reads a plain text as `parseQuery` does, with the same outcome for each. */
+/** Parses a plain text with the same result as `parseQuery`. */
 export const parsePlainQuery = (
   text: string,
   knownTlds: ReadonlySet<string>,
@@ -22,30 +22,30 @@ export const parsePlainQuery = (
 export const plainTldSet = (tlds: readonly string[]): ReadonlySet<string> =>
   new Set(tlds.filter(isPlain).map((tld) => tld.replace(/^\.+/, '').toLowerCase()));
 
-/** Why a text cannot be a name, and where in that text: `at` and `length` count UTF-16 units of what was typed. */
+/** Why a text cannot be a name, and where in it: `at` and `length` count UTF-16 units of the typed text. */
 export interface NameProblem {
   readonly reason: string;
   readonly at: number;
   readonly length: number;
 }
 
-/** One second-level label, and the TLD that was typed behind it, if any. */
+/** One second-level label, and the TLD that was typed after it, if any. */
 export interface NameQuery {
   /** As it was typed, without the rest of the URL. */
   readonly label: string;
-  /** For people: U-label, lower case. */
+  /** For display: U-label, lower case. */
   readonly unicode: string;
   /** For the service: A-label, lower case. */
   readonly ascii: string;
-  /** Without a leading dot, as A-labels; null where only a label was typed. */
+  /** Without a leading dot, as A-labels; null if only a label was typed. */
   readonly tld: string | null;
 }
 
-/** How a text gets its A-labels and loses them again: by the tables of UTS #46, or without them where none are needed. */
+/** Converts to and from A-labels: with the tables of UTS #46, or without them where they are not needed. */
 interface LabelTables {
-  /** Null where the text has no such form. */
+  /** Null if the text has no such form. */
   readonly toAscii: (text: string) => string | null;
-  /** Without A-labels where they decode. */
+  /** Decodes A-labels where possible. */
   readonly toUnicode: (name: string) => string;
 }
 
@@ -54,10 +54,10 @@ const maxNameLength = 253;
 const dots = /[.\u3002\uFF0E\uFF61]/u;
 
 /**
- * Reads a name out of what a person typed or pasted: a label, a full name, a URL (its host is taken).
+ * Parses a name from what a person typed or pasted: a label, a full name, or a URL (its host is used).
  *
- * @param knownTlds As A-labels without a leading dot. The longest that fits is the TLD; where none fits, all behind the
- *   first label is taken for it (a leading `www` is passed over), since nothing better is known.
+ * @param knownTlds As A-labels without a leading dot. The longest that matches is the TLD. If none matches, everything
+ *   after the first label is used as the TLD (a leading `www` is skipped), since nothing better is known.
  * @returns The label in both forms. Fails with the first problem, at its place in `text`.
  * Source: UTS #46 (non-transitional), RFC 1035 section 2.3.4, RFC 5891 section 4.2.3.1.
  */
@@ -124,8 +124,8 @@ function readLabel(label: TypedLabel, tables: LabelTables): Result<LabelForms, N
 }
 
 /**
- * Null where there is none. A hundred thousand names are read at once, and nearly all are plain: UTS #46 only lowers
- * their case, and that is done here without its tables.
+ * The A-label; null if there is none. A hundred thousand names are parsed at once, and nearly all are plain: UTS #46
+ * would only lower their case, so that is done here without its tables.
  */
 const aLabelOf = (text: string, tables: LabelTables): string | null =>
   plainLabel.test(text) ? text.toLowerCase() : (tables.toAscii(text)?.toLowerCase() ?? null);
@@ -142,7 +142,7 @@ function hyphenProblem(label: TypedLabel, ascii: string): Result<never, NameProb
   return null;
 }
 
-/** Finds the character at which `label` stops being a label: the first prefix that no longer has an A-label form. */
+/** Finds the first character that makes `label` invalid: the end of the first prefix without an A-label form. */
 function misfit(label: TypedLabel, { toAscii }: LabelTables): Result<never, NameProblem> {
   const { text, at } = label;
   if (/^xn--/iu.test(text))
@@ -186,16 +186,16 @@ function problem(reason: string, at: number, length: number): Result<never, Name
   return fail({ reason, at, length });
 }
 
-/** The host inside a typed text, and where it begins. */
+/** The host inside a typed text, and its position. */
 interface HostText {
   readonly text: string;
-  /** In UTF-16 units from the beginning of the typed text. */
+  /** In UTF-16 units from the start of the typed text. */
   readonly at: number;
 }
 
 /**
- * The part of a typed text that names a host: without scheme, user, port, path and final dot. A text that is no URL is
- * its own host. Nothing is decoded or judged here.
+ * The host in a typed text: without scheme, user, port, path and final dot. A text that is not a URL is returned as its
+ * own host. Nothing is decoded or validated here.
  */
 export function hostIn(text: string): HostText {
   const start = text.length - text.trimStart().length;
@@ -217,14 +217,14 @@ export function hostIn(text: string): HostText {
   return { text: rest, at };
 }
 
-/** A TLD without its leading dot, in lower case. Only for comparing and showing: what is sent keeps its form. */
+/** A TLD without its leading dot, in lower case. Only for comparing and display: what is sent keeps its form. */
 export const bareTld = (tld: string): string => tld.replace(/^\.+/, '').toLowerCase();
 
 /**
  * The longest of `tlds` that `host` ends in, so that `example.co.za` belongs to `co.za` and not to `za`.
  *
  * @param host Lower case, without a final dot. @param tlds Without leading dots, lower case.
- * @returns The TLD, or null where none fits. A host that *is* a TLD has none.
+ * @returns The TLD, or null if none matches. A host that *is* a TLD has none.
  */
 function longestSuffix(host: string, tlds: ReadonlySet<string>): string | null {
   let dot = host.indexOf('.');

@@ -2,13 +2,13 @@ import type { AppError } from '../errors.ts';
 import type { LockState } from './change.ts';
 
 /**
- * Where a value of a domain came from. `typed`: a person said so. `change`: a confirmed change of ours set it. `expected`: worked
- * out from a renewal that was done here, the expiry before plus its years; no service has said it.
+ * The source of a domain's value. `typed`: entered by hand. `change`: set by a confirmed change of ours. `expected`:
+ * the expiry calculated from a renewal made here, the previous expiry plus its years; no service has confirmed it.
  */
 export const knownSources = ['read', 'change', 'sync', 'typed', 'expected'] as const;
 export type KnownSource = (typeof knownSources)[number];
 
-/** A value with its age and its source; never a guess. */
+/** A value with its time and source; never a guess. */
 export interface Known<T> {
   readonly value: T;
   /** UTC, ISO 8601. */
@@ -19,7 +19,7 @@ export interface Known<T> {
 export const domainParts = ['lock', 'nameservers', 'contacts'] as const;
 export type DomainPart = (typeof domainParts)[number];
 
-/** A name in the portfolio. The API cannot list domains: what is here was put here. */
+/** A domain in the portfolio. The API cannot list domains: all of them were added here. */
 export interface Domain {
   readonly accountId: string;
   /** The full name as A-labels, lower case. */
@@ -30,19 +30,19 @@ export interface Domain {
   readonly note: string;
   readonly archivedAt: string | null;
   readonly lock: Known<LockState> | null;
-  /** Lower case, in their order. */
+  /** Lower case, in order. */
   readonly nameservers: Known<readonly string[]> | null;
-  /** The registrant's company or name, for people. */
+  /** The registrant's company or name, for display. */
   readonly registrant: Known<string> | null;
   /** `YYYY-MM-DD`. */
   readonly expiresOn: Known<string> | null;
-  /** Whether the service said that it is no longer ours. */
+  /** Whether the service said that the domain was transferred away from us. */
   readonly transferredAway: Known<boolean> | null;
-  /** What the last reading failed with, by part; a part that was read since is not in it. */
+  /** The errors of the last reading, by part; a part that was read successfully since is removed. */
   readonly troubles: readonly { readonly part: DomainPart; readonly error: AppError; readonly at: string }[];
 }
 
-/** A host below a domain, with its addresses. The API cannot list them: these were made here or told by a person. */
+/** A host below a domain, with its addresses. The API cannot list them: they were created here or entered by hand. */
 export interface ChildNameserver {
   readonly host: string;
   readonly addresses: readonly string[];
@@ -50,7 +50,7 @@ export interface ChildNameserver {
   readonly source: 'change' | 'typed';
 }
 
-/** What is kept to be used again. Contact templates hold personal data and are sealed. */
+/** A stored template. Contact templates hold personal data and are encrypted. */
 export type Template =
   | {
       readonly id: string;
@@ -66,18 +66,18 @@ export type Template =
       readonly nameservers: readonly string[];
     };
 
-/** Reading the present state of many domains. */
+/** Progress of reading the present state of many domains. */
 export interface Reading {
   readonly id: string;
   readonly total: number;
   readonly done: number;
   readonly failed: number;
   readonly isFinished: boolean;
-  /** Why it waits or ended early; null where it does not. */
+  /** Why it waits or ended early; null if neither. */
   readonly error: AppError | null;
 }
 
-/** Editors keep what was typed under one of these, for each domain. */
+/** For each domain, editors store unsent input under one of these. */
 export const draftKinds = ['contacts', 'nameservers', 'child-nameservers', 'register', 'renew'] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
@@ -95,7 +95,7 @@ export const contactFieldNames = [
   'Email',
 ] as const;
 
-/** The same day so many years later; of a leap day the one before it, where there is none. @param day `YYYY-MM-DD`. */
+/** The same day `years` later. February 29 becomes the 28th if that year has none. @param day `YYYY-MM-DD`. */
 export function yearsLater(day: string, years: number): string {
   const [year = '', ...monthAndDay] = day.split('-');
   const later = Number(year) + years;

@@ -11,9 +11,9 @@ import {
 } from './session.ts';
 
 /**
- * What `filter` and `sort` leave of a matrix: the same for the grid, an export and the command line.
+ * Applies `filter` and `sort` to a matrix. The grid, an export and the command line all use this.
  *
- * The view is of the moment: when cells change, ask for another one. Its `fits` alone reads the cells as they are then.
+ * The view is a snapshot: when cells change, create a new one. Only its `fits` reads the current cells.
  */
 export function viewOf(matrix: SessionMatrix, filter: SessionFilter, sort: SessionSort): SessionView {
   const test: CellTest = {
@@ -105,7 +105,7 @@ const buyable = Uint8Array.from({ length: 256 }, (_, code) =>
   kindOfCell(code) === 'available' || kindOfCell(code) === 'premium' ? 1 : 0,
 );
 
-/** For each row, in the shown columns alone. */
+/** How many cells of each row can be bought, counting the shown columns only. */
 function availableIn(rows: Uint32Array, matrix: SessionMatrix, columns: Uint32Array): Uint16Array {
   const counts = new Uint16Array(matrix.names.length);
   const { codes } = matrix;
@@ -133,7 +133,7 @@ function indicesOf(shown: Uint8Array): Uint32Array {
   return Uint32Array.from(indices);
 }
 
-/** For each of the 256 codes 1 where such a cell fits by its finding and the shortlist: no cell is reasoned about twice. */
+/** For each of the 256 codes 1 if such a cell matches by finding and shortlist: each code is evaluated only once. */
 function fittingCodes({ kinds, causes, shortlistedOnly }: SessionFilter): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, code) => {
     const cause = causeOfCell(code);
@@ -145,25 +145,27 @@ function fittingCodes({ kinds, causes, shortlistedOnly }: SessionFilter): Uint8A
   });
 }
 
-/** For each column 1 where it is shown. */
+/** For each column 1 if it is shown. */
 function fittingColumns({ tlds }: SessionFilter, matrix: SessionMatrix): Uint8Array {
   const wanted = tlds === null ? null : new Set(tlds.map(bareTld));
   return Uint8Array.from(matrix.tlds, (tld) => (wanted === null || wanted.has(bareTld(tld)) ? 1 : 0));
 }
 
-/** Unix seconds; a checked cell fits between the two, both left out. Null where every age fits. */
+/** Unix seconds; a checked cell matches between the two, both excluded. */
 interface Ages {
   readonly after: number;
   readonly before: number;
 }
 
-/** An unchecked cell stands at 0, and `after` is never below that: so it fits no age at all. */
+/**
+ * Null matches every age. An unchecked cell has the time 0, and `after` is never below that: it matches no age limit.
+ */
 const fittingAges = ({ checkedAfter, checkedBefore }: SessionFilter): Ages | null =>
   checkedAfter === null && checkedBefore === null
     ? null
     : { after: Math.max(0, checkedAfter ?? 0), before: checkedBefore ?? Number.POSITIVE_INFINITY };
 
-/** Whether the name of `row` fits; null where every name does. */
+/** Returns whether the name of `row` matches; null if every name does. */
 function fittingNames(filter: SessionFilter, matrix: SessionMatrix): ((row: number) => boolean) | null {
   const { minLength, maxLength } = filter;
   const pieces = piecesOf(filter.text);
@@ -181,7 +183,7 @@ function fittingNames(filter: SessionFilter, matrix: SessionMatrix): ((row: numb
   };
 }
 
-/** Between stars; in the form in which names are kept: lower case, composed. */
+/** The parts between `*`, normalised as stored names are: lower case, composed. */
 const piecesOf = (text: string): readonly string[] =>
   text
     .trim()
@@ -200,7 +202,7 @@ function holds(name: string, pieces: readonly string[]): boolean {
   return true;
 }
 
-/** The place of each name in the alphabet of the user's locale, by its Unicode form; equal names have the same. */
+/** The rank of each name in the alphabet of the user's locale, by its Unicode form; equal names have the same rank. */
 interface NameRanks {
   readonly ranks: Uint32Array;
   readonly highest: number;
@@ -209,7 +211,7 @@ interface NameRanks {
 const collator = new Intl.Collator();
 const made = new WeakMap<readonly string[], NameRanks>();
 
-/** Made once for each array of names: the first sorting by name pays for all later ones. */
+/** Cached for each array of names: only the first sorting by name calculates the ranks. */
 export function nameRanksOf(names: readonly string[]): NameRanks {
   const before = made.get(names);
   if (before !== undefined) return before;
@@ -221,12 +223,13 @@ export function nameRanksOf(names: readonly string[]): NameRanks {
 const plainCharacters = '-0123456789abcdefghijklmnopqrstuvwxyz';
 const isPlain = /^[-0-9a-z]*$/;
 
-/** Longer common beginnings are left to the collator. */
+/** Longer common prefixes are compared by the collator. */
 const countedCharacters = 12;
 
 /**
- * A collator needs 0.3 µs for a comparison, and a million names need twenty million. Plain names are therefore ordered by
- * counting, one character after the other, where this locale allows it; the collator orders the others and what is left.
+ * Ranks `names` in the order of `by`. A collator needs 0.3 µs for a comparison, and a million names need twenty
+ * million. So plain names are sorted by counting, character by character, if the locale allows it. The collator sorts
+ * the other names and those that counting leaves equal.
  */
 export function ranked(names: readonly string[], by: Intl.Collator): NameRanks {
   const weights = plainWeights(by);
@@ -240,7 +243,7 @@ export function ranked(names: readonly string[], by: Intl.Collator): NameRanks {
 }
 
 /**
- * Of each plain character by its code, its place in the alphabet from 1; null where two characters together stand elsewhere
+ * For each plain character code, its position in the alphabet from 1. Null if two characters together sort elsewhere
  * than one after the other, as "ch" in Czech and "aa" in Danish do.
  */
 function plainWeights(by: Intl.Collator): Uint8Array | null {
@@ -275,11 +278,11 @@ function orderedPlain(
   return ordered;
 }
 
-/** 0 behind the end: "bake" stands before "baker". */
+/** 0 past the end of the name: "bake" sorts before "baker". */
 const weightAt = (name: string, at: number, weights: Uint8Array): number =>
   at < name.length ? (weights[name.charCodeAt(at)] ?? 0) : 0;
 
-/** Both are in order. The few are looked up among the many, so that the many are hardly compared. */
+/** Merges two sorted lists. Finds the position of each of `few` in `many`, so that few comparisons are needed. */
 function merged(
   many: Uint32Array,
   few: readonly number[],
@@ -324,10 +327,10 @@ function numbered(ordered: Uint32Array, compare: (a: number, b: number) => numbe
 }
 
 /**
- * `rows` in the order of their keys; rows with the same key stay in the order in which they came, upwards and downwards.
- * Counts instead of comparing, so a million rows cost some milliseconds.
+ * `rows` in the order of their keys. Rows with the same key keep their order, ascending and descending. Counts instead
+ * of comparing, so a million rows take some milliseconds.
  *
- * @param keys One for each row that there is, from 0 to `highest`.
+ * @param keys One for each existing row, from 0 to `highest`.
  */
 export function inOrderOf(rows: Uint32Array, keys: Keys, highest: number, descending: boolean): Uint32Array {
   const places = firstPlaces(rows, keys, highest, descending);
@@ -344,7 +347,7 @@ export function inOrderOf(rows: Uint32Array, keys: Keys, highest: number, descen
 
 export type Keys = Uint8Array | Uint16Array | Uint32Array;
 
-/** Where the rows of each bucket begin. */
+/** The start index of each bucket. */
 function firstPlaces(rows: Uint32Array, keys: Keys, highest: number, descending: boolean): Uint32Array {
   const places = new Uint32Array(highest + 2);
   for (const row of rows) {

@@ -2,40 +2,40 @@ import type { AppError } from '../errors.ts';
 import { type FindingKind, findingKinds, type Price, type UnknownCause, unknownCauses } from './finding.ts';
 
 /**
- * Where a session stands.
+ * The state of a session.
  *
- * - `running`: it asks.
- * - `waiting`: it would ask and cannot; `waitingFor` says why, and it goes on by itself (also after a restart).
- * - `paused`: the user, or the end of a command line, holds it; it goes on when told to.
- * - `stopped`: ended by the user with cells left; it can be taken up again like a paused one.
- * - `finished`: every cell was asked.
+ * - `running`: it sends lookups.
+ * - `waiting`: it cannot send at the moment; `waitingFor` says why. It continues automatically (also after a restart).
+ * - `paused`: paused by the user or by the end of a command line; it continues on request.
+ * - `stopped`: ended by the user with cells left; it can be resumed like a paused one.
+ * - `finished`: every cell was looked up.
  */
 export const sessionStates = ['running', 'waiting', 'paused', 'stopped', 'finished'] as const;
 export type SessionState = (typeof sessionStates)[number];
 
-/** How fast a session is asked, and what is left of the way. */
+/** The speed of a session, and how much is left. */
 export interface Pace {
-  /** As measured over the last seconds, of this session alone. */
+  /** Measured over the last seconds, for this session only. */
   readonly requestsPerSecond: number;
   readonly cellsPerSecond: number;
-  /** What the throttle allows the account now, and the user's ceilings; null where there is none. */
+  /** What the throttle allows the account now, and the ceilings that the user set; null if there is none. */
   readonly allowedPerSecond: number | null;
   readonly ceilingPerSecond: number | null;
   readonly concurrency: number;
-  /** Why it is slower than its ceiling; null where it is not. */
+  /** Why it is slower than its ceiling; null if it is not. */
   readonly slowedBy: 'rate' | 'server' | 'timeouts' | 'latency' | 'retry-after' | null;
-  /** The time left, in seconds, and the range in which it will probably lie; null where it cannot be told. */
+  /** The estimated time left; null if it cannot be estimated. */
   readonly left: Estimate | null;
 }
 
-/** Seconds. */
+/** The most likely value and its probable range, in seconds. */
 export interface Estimate {
   readonly likely: number;
   readonly low: number;
   readonly high: number;
 }
 
-/** A bulk look-up: names × TLDs, its findings and its progress. It belongs to one account and outlives the program. */
+/** A bulk lookup: names × TLDs, its findings and its progress. It belongs to one account and survives restarts. */
 export interface Session {
   readonly id: string;
   readonly accountId: string;
@@ -43,63 +43,63 @@ export interface Session {
   readonly state: SessionState;
   /** UTC, ISO 8601, like all instants. */
   readonly createdAt: string;
-  /** Of the last finding, or the last thing that was done to it. */
+  /** The time of the last finding or of the last action on the session. */
   readonly changedAt: string;
   readonly finishedAt: string | null;
-  /** Where its names came from: a file's name, `pasted`, `generated`, `command line`. */
+  /** The source of its names: a file's name, `pasted`, `generated`, `command line`. */
   readonly source: string;
   readonly names: number;
   /** Without leading dots, in the order of the columns. */
   readonly tlds: readonly string[];
   readonly counts: KindCounts;
   readonly causes: CauseCounts;
-  /** Cells that are still to be asked; 0 when it is finished. */
+  /** Cells that are still to be looked up; 0 when it is finished. */
   readonly left: number;
   readonly shortlisted: number;
   readonly waitingFor: AppError | null;
   /** Null unless it runs. */
   readonly pace: Pace | null;
-  /** The session whose names and TLDs it asks again; null for one of its own. */
+  /** The session whose names and TLDs it looks up again; null if it has its own. */
   readonly rerunOf: string | null;
-  /** What the page wants kept of how it is looked at (columns, density, filter): its own text, 20,000 characters at most. */
+  /** How the page displays it (columns, density, filter): text in the page's own format, 20,000 characters at most. */
   readonly view: string;
 }
 
-/** How a finding differs between two runs over the same names and TLDs. */
+/** The difference of one finding between two runs over the same names and TLDs. */
 export interface SessionChange {
   readonly domain: string;
   readonly before: FindingKind;
   readonly after: FindingKind;
-  /** To register for the shortest period. */
+  /** The price to register for the shortest period. */
   readonly priceBefore: Price;
   readonly priceAfter: Price;
 }
 
-/** Which cells are asked again. */
+/** Which cells are looked up again. */
 export type AskAgain =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'cause'; readonly cause: UnknownCause }
-  /** Checked longer ago than so many seconds. */
+  /** Checked longer ago than `seconds`. */
   | { readonly kind: 'older-than'; readonly seconds: number }
   | { readonly kind: 'shortlist' }
   | { readonly kind: 'everything' };
 
-/** Cells of a session of `names` × `tlds`. The index of a cell is `row * tlds + column`. */
+/** The maximum number of cells in a session of `names` × `tlds`. The index of a cell is `row * tlds + column`. */
 export const mostCells = 20_000_000;
 export const mostNames = 1_000_000;
 export const mostTlds = 2_000;
-/** Of a comparison's changes, as many are listed one by one. */
+/** The maximum number of changes that a comparison lists individually. */
 export const mostChanges = 5_000;
 
 /**
- * A finding as one byte, for a session's cells. 0 is `unchecked`, so that an array of zeros is a session of which
- * nothing is known. The numbers are in files: they are added to, never changed.
+ * A finding as one byte, for a session's cells. 0 is `unchecked`, so that an array of zeros is a session without
+ * findings. The numbers are stored in files: new ones may be added, existing ones never change.
  *
  * | bits | meaning |
  * |---|---|
  * | 0–3 | the kind: 0 unchecked, 1 available, 2 premium, 3 taken, 4 reserved, 5 invalid, 6 unknown |
- * | 4–6 | of `unknown` alone, its cause: 0 not-in-answer … 7 cancelled, in the order of `unknownCauses` |
- * | 7 | the cell is on the shortlist; only in memory, the workspace keeps the shortlist apart |
+ * | 4–6 | for `unknown` only, its cause: 0 not-in-answer … 7 cancelled, in the order of `unknownCauses` |
+ * | 7 | the cell is on the shortlist; only in memory, the workspace stores the shortlist separately |
  */
 export type CellCode = number;
 
@@ -122,7 +122,7 @@ export const cellCode = (kind: FindingKind, cause: UnknownCause | null): CellCod
   kindByBits.indexOf(kind) |
   (kind === 'unknown' && cause !== null ? unknownCauses.indexOf(cause) << causeShift : 0);
 
-/** Bits that no kind has are `unknown`: what cannot be read is never available and never taken. */
+/** Undefined bits mean `unknown`: what cannot be read is never available and never taken. */
 export const kindOfCell = (code: CellCode): FindingKind => kindByBits[code & kindMask] ?? 'unknown';
 
 /** Null for every kind but `unknown`. */
@@ -134,10 +134,10 @@ export const isShortlisted = (code: CellCode): boolean => (code & shortlistBit) 
 /** The finding alone, without the shortlist. */
 export const findingBits = (code: CellCode): CellCode => code & ~shortlistBit;
 
-/** How many cells there are of each kind, every kind named. */
+/** The number of cells of each kind, with every kind present. */
 export type KindCounts = Readonly<Record<FindingKind, number>>;
 
-/** How many unknown cells there are of each cause; a cause without cells is left out. */
+/** The number of unknown cells by cause; a cause without cells is missing. */
 export type CauseCounts = Readonly<Partial<Record<UnknownCause, number>>>;
 
 export const noCounts = (): Record<FindingKind, number> => {
@@ -146,7 +146,7 @@ export const noCounts = (): Record<FindingKind, number> => {
   return counts as Record<FindingKind, number>; // The loop has just set every kind.
 };
 
-/** What cells are, from how many have each code; codes without the shortlist's bit. */
+/** Kinds and causes of cells, from the number of cells with each code; codes without the shortlist bit. */
 export function countsOf(tallies: Iterable<readonly [code: CellCode, count: number]>): {
   readonly counts: KindCounts;
   readonly causes: CauseCounts;
@@ -162,21 +162,21 @@ export function countsOf(tallies: Iterable<readonly [code: CellCode, count: numb
   return { counts, causes };
 }
 
-/** What is known of a session, packed: for the grid, for an export, for the engine. Rows are names, columns are TLDs. */
+/** The findings of a session, packed: for the grid, exports and the engine. Rows are names, columns are TLDs. */
 export interface SessionMatrix {
   /** Second-level labels as A-labels, in the order in which they were entered. */
   readonly names: readonly string[];
   /** Without leading dots. */
   readonly tlds: readonly string[];
-  /** One {@link CellCode} for each cell, row by row; with the shortlist's bit. */
+  /** One {@link CellCode} for each cell, row by row; with the shortlist bit. */
   readonly codes: Uint8Array;
   /** Unix seconds for each cell; 0 for an unchecked one. */
   readonly checkedAt: Uint32Array;
 }
 
-/** Which cells are shown. A row is shown when its name fits and at least one of its cells does. */
+/** Which cells are shown. A row is shown if its name matches and at least one of its cells does. */
 export interface SessionFilter {
-  /** Part of the name in either form; `*` stands for anything. Empty: every name. */
+  /** Part of the name in either form; `*` matches anything. Empty: every name. */
   readonly text: string;
   /** Of the Unicode form, in characters. */
   readonly minLength: number | null;
@@ -185,9 +185,9 @@ export interface SessionFilter {
   readonly tlds: readonly string[] | null;
   /** Null: every kind. */
   readonly kinds: readonly FindingKind[] | null;
-  /** Of the unknown cells, those with one of these causes; null: every cause. */
+  /** Shows only unknown cells with one of these causes; null: every cause. */
   readonly causes: readonly UnknownCause[] | null;
-  /** Unix seconds; null: any age. An unchecked cell has no age and fits neither. */
+  /** Unix seconds; null: any age. An unchecked cell has no age and matches neither. */
   readonly checkedBefore: number | null;
   readonly checkedAfter: number | null;
   readonly shortlistedOnly: boolean;
@@ -207,7 +207,7 @@ export const noFilter: SessionFilter = {
 
 export const sessionSorts = ['entered', 'name', 'length', 'available'] as const;
 
-/** `available` counts the available and premium cells of the shown columns. Ties stand in the order of entering. */
+/** `available` counts the available and premium cells of the shown columns. Ties keep the order of entry. */
 export interface SessionSort {
   readonly by: (typeof sessionSorts)[number];
   readonly descending: boolean;
@@ -215,14 +215,14 @@ export interface SessionSort {
 
 export const asEntered: SessionSort = { by: 'entered', descending: false };
 
-/** What a filter and an order leave of a matrix. */
+/** The result of applying a filter and a sort to a matrix. */
 export interface SessionView {
   /** Indices into `names`, in the order in which they are shown. */
   readonly rows: Uint32Array;
   /** Indices into `tlds`, in the order of the matrix. */
   readonly columns: Uint32Array;
-  /** How many cells are shown: those of shown rows and columns that fit the filter. */
+  /** The number of shown cells: those of shown rows and columns that match the filter. */
   readonly cells: number;
-  /** Whether the cell `row * tlds + column` fits the filter; its row is not looked at. */
+  /** Whether the cell `row * tlds + column` matches the filter; its row is not checked. */
   readonly fits: (cell: number) => boolean;
 }

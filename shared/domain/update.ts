@@ -1,12 +1,14 @@
-/** Why there are no updates here: none are built in, the application is not installed, or the system's own packages bring them. */
+/**
+ * Why updates are disabled: none are built in, the application is not installed, or the system's packages provide them.
+ */
 export const updateDisabledReasons = ['no-feed', 'not-installed', 'by-package-manager'] as const;
 export type UpdateDisabledReason = (typeof updateDisabledReasons)[number];
 
-/** What an update waits for before it may be put in place. */
+/** Active work that an update waits for before it can be installed. */
 export const activeWorkKinds = ['session', 'change', 'plan', 'codes'] as const;
 export type ActiveWork = (typeof activeWorkKinds)[number];
 
-/** Why an update came to nothing. `signature`: it is not from who made this application; it was thrown away. */
+/** Why an update failed. `signature`: it was not signed by the publisher of this application, and was deleted. */
 export const updateFaults = ['unreachable', 'unreadable', 'signature', 'storage', 'older'] as const;
 export type UpdateFault = (typeof updateFaults)[number];
 
@@ -18,8 +20,8 @@ export interface NewVersion {
 }
 
 /**
- * Where updating stands. `available`: there is a newer version, and it was not downloaded; `ready`: it was, and waits for the
- * user and for what is on its way.
+ * The status of updates. `available`: there is a newer version that was not downloaded; `ready`: it was downloaded, and
+ * waits for the user and for active work.
  */
 export const updateStatuses = [
   'off',
@@ -34,13 +36,13 @@ export type UpdateStatus = (typeof updateStatuses)[number];
 
 export interface UpdateState {
   readonly status: UpdateStatus;
-  /** Where it is off. */
+  /** Set if updates are off. */
   readonly hindrance: UpdateDisabledReason | null;
-  /** The one that is on offer; null while there is none. */
+  /** The version on offer; null if there is none. */
   readonly offered: NewVersion | null;
-  /** From 0 to 100, while it is being downloaded. */
+  /** From 0 to 100 during the download; null otherwise. */
   readonly percent: number | null;
-  /** What has to end before it can be put in place. */
+  /** What has to end before it can be installed. */
   readonly waitsFor: readonly ActiveWork[];
   readonly fault: UpdateFault | null;
   readonly checkedAt: string | null;

@@ -14,7 +14,7 @@ export type AccountDraft = z.output<typeof accountDraft>;
 
 export type AccountEdit = Input<'accounts', 'edit'>;
 
-/** How much there is of an account, and what keeps it from being removed; null where nothing does. */
+/** What is stored of an account, and what prevents its removal; null where nothing does. */
 export type AccountContents = Output<'accounts', 'contents'>;
 
 /** An account whose removal can be undone. */
@@ -26,23 +26,25 @@ export type KeyState = z.output<typeof keyState>;
 /** Where a key is to be kept: in the system's keychain, or by the user's choice in memory until the program ends. */
 export type KeyPlace = Exclude<KeyState['place'], 'none'>;
 
-/** Where the practice service listens in this run, and how it is entered. Its key is made anew at each start. */
+/** The address and login of the practice service in this run. Its key is generated at each start. */
 export interface PracticeCredentials {
   readonly baseUrl: string;
   readonly username: string;
   readonly key: Secret;
 }
 
-/** Proves a base URL and brings it into the form in which it is kept. */
+/** Validates a base URL and normalises it to the stored form. */
 export type ParseBaseUrl = (text: string) => Result<string>;
 
-/** One character, one @ between two parts, a dot in the second: enough to catch a slip, no more is known of it. */
+/**
+ * One @ between two parts without white space, a dot in the second: enough to catch a typing error, not a full check.
+ */
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * The draft, trimmed, with its base URL in the form in which it is kept.
+ * The draft, trimmed, with its base URL in the stored form.
  *
- * @param otherLabels The labels of all other accounts: a label tells accounts apart, upper case or lower.
+ * @param otherLabels The labels of all other accounts: labels are unique, ignoring case.
  *
  * Fails with: `invalid-input`, naming the field.
  */
@@ -79,8 +81,8 @@ const isTaken = (label: string, labels: readonly string[]): boolean =>
   labels.some((other) => other.toLowerCase() === label.toLowerCase());
 
 /**
- * Whether a key for the one account is a key for the other: the same service and the same user there. A path may
- * change on the same server.
+ * Whether both accounts use the same key: the same service and the same user there. The path may differ on the same
+ * server.
  */
 export const isSameLogin = (
   one: Pick<AccountDraft, 'baseUrl' | 'username'>,
@@ -114,7 +116,7 @@ export interface AccountList {
   readonly activeId: string | null;
 }
 
-/** All accounts, each as `seen` makes it, and which one is the active one. Fails with: `storage`. */
+/** All accounts, each mapped by `seen`, and which one is active. Fails with: `storage`. */
 export async function listAccounts(
   store: Pick<Workspace['accounts'], 'list' | 'active'>,
   seen: (record: AccountRecord) => Account,
@@ -126,6 +128,6 @@ export async function listAccounts(
 
 const noKeyKept: KeyState = { hasKey: false, place: 'none', savedAt: null };
 
-/** Where an account's key is by what is on the disk alone: so it is before anything was done in this run. */
+/** Where an account's key is according to the disk alone, as at the beginning of a run. */
 export const keyOnDisk = ({ kind, key }: Pick<AccountRecord, 'kind' | 'key'>): KeyState =>
   kind === 'practice' || key.place === 'none' ? noKeyKept : { hasKey: true, ...key };

@@ -32,56 +32,61 @@ interface AccountsDeps extends ChangeDeps {
   readonly practice: () => PracticeCredentials | null;
 }
 
-/** The user's accounts and their keys. Every method fails with `storage` too; all that take an id, with `no-account`. */
+/**
+ * The user's accounts and their keys. Every method can also fail with `storage`; those that take an id, with
+ * `no-account`.
+ */
 export interface Accounts {
   readonly list: () => Promise<Result<AccountList>>;
   readonly find: (id: string) => Promise<Result<Account>>;
   /** The first account that is added becomes the active one. Fails with: `invalid-input`. */
   readonly add: (draft: AccountDraft) => Promise<Result<Account>>;
-  /** The practice account; the one that is there already, if there is one. */
+  /** Adds the practice account; returns the existing one, if there is one. */
   readonly addPractice: () => Promise<Result<Account>>;
   /**
-   * Changes an account. Another server or another user is another login: its key is not the one that was given, so
-   * that one is forgotten and a key has to be entered again. Of a practice account, label, colour and options
-   * alone change.
+   * Changes an account. Another server or another user is another login, which the stored key does not belong to: that
+   * key is forgotten, and a key has to be entered again. Of a practice account, only label, colour and options change.
    *
-   * Fails with: `invalid-input`, `keychain` (the old key could not be removed, and nothing was changed), `account-in-use` (its
-   * address or user would be another while something of it is open).
+   * Fails with: `invalid-input`, `keychain` (the old key could not be removed, and nothing was changed),
+   * `account-in-use` (the address or user would change while something of the account is open).
    */
   readonly edit: (edit: AccountEdit) => Promise<Result<Account>>;
-  /** What would go with it, and what keeps it from being removed now. */
+  /** What would be deleted with the account, and what prevents its removal now. */
   readonly contents: (id: string) => Promise<Result<AccountContents>>;
   /**
-   * Hides the account and all that is its own until it is deleted for good or restored: nothing can be asked or sent with it, and its
-   * label is free. Its key stays where it is. If it was the active one, none is active then: the next call must not go
-   * to another account unasked.
+   * Hides the account and everything that belongs to it until it is deleted for good or restored: nothing can be asked
+   * or sent with it, and its label is free. Its key is kept. If it was the active account, none is active then: the
+   * next call must not silently use another account.
    *
    * Fails with: `account-in-use`.
    */
   readonly remove: (id: string) => Promise<Result<unknown>>;
-  /** Undoes a removal. Where another account has its label by now, it gets a number. */
+  /** Undoes a removal. Where another account has its label by now, a number is appended. */
   readonly restore: (id: string) => Promise<Result<Account>>;
-  /** Those that are removed and not deleted, the last one first. */
+  /** The accounts that are removed and not deleted, the last removed one first. */
   readonly removed: () => Promise<Result<readonly RemovedAccount[]>>;
   /**
-   * Deletes a removed account, its key, and all that was found with it. It cannot be undone.
+   * Deletes a removed account, its key, and everything found with it. It cannot be undone.
    *
-   * Fails with: `keychain` (the key could not be removed, and nothing was), `account-in-use`.
+   * Fails with: `keychain` (the key could not be removed, and nothing was deleted), `account-in-use`.
    */
   readonly delete: (id: string) => Promise<Result<unknown>>;
   readonly select: (id: string) => Promise<Result<Account>>;
   readonly keyState: (id: string) => Promise<Result<KeyState>>;
-  /** Fails with: `keychain`, `invalid-input`; then the key before is still there. */
+  /** Fails with: `keychain`, `invalid-input`; then the former key is still stored. */
   readonly saveKey: (id: string, key: Secret, place: KeyPlace) => Promise<Result<KeyState>>;
-  /** Fails with: `keychain`; then the key may still be there. */
+  /** Fails with: `keychain`; then the key may still be stored. */
   readonly forgetKey: (id: string) => Promise<Result<KeyState>>;
-  /** A key for this account until it is taken back: for one run of the command line. It is stored nowhere. */
+  /**
+   * Uses a temporary key for this account until the returned function is called: for one run of the command line. It is
+   * not stored.
+   */
   readonly lendKey: (id: string, key: Secret) => () => void;
   /** For the API client alone. Fails with: `no-key`, `keychain`. */
   readonly keyFor: (id: string) => Promise<Result<Secret>>;
 }
 
-/** The accounts service. Changes are made one after the other, so that none decides on what another is changing. */
+/** The accounts service. Changes are serialised, so that none is based on a state that another is changing. */
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { store, keys } = deps;
   const inTurn = createMutex();
@@ -102,7 +107,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   const keyState = (id: string): Promise<Result<KeyState>> =>
     withRecord(id, (record) => ok(keys.stateOf(record)));
 
-  /** Makes a change in its turn; answers with the account as it is afterwards. */
+  /** Makes a change when the mutex is free; returns the account as it is afterwards. */
   const change = (work: () => Promise<Result<string>>): Promise<Result<Account>> =>
     inTurn(async () => {
       const id = await work();
@@ -159,7 +164,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   };
 }
 
-/** What the changes need; each answers with the account's id, or fails and has changed nothing. */
+/** Dependencies of the changes. Each change returns the account's id, or fails and has changed nothing. */
 interface ChangeDeps {
   readonly store: Workspace['accounts'];
   readonly keys: AccountKeys;
@@ -185,7 +190,7 @@ async function addPracticeAccount(deps: ChangeDeps): Promise<Result<string>> {
     'Practice',
     all.value.map((account) => account.label),
   );
-  // Where it listens and who enters it is known while it runs, and not before.
+  // The address and user of the practice service are only known while it runs.
   return put(deps, { kind: 'practice', label, colour: 'amber', baseUrl: '', username: '' });
 }
 
@@ -222,8 +227,8 @@ async function editAccount(deps: ChangeDeps, edit: AccountEdit): Promise<Result<
 }
 
 /**
- * Another login has no key yet, and is written down so before the key of the one before is forgotten: that is not forgotten for an
- * edit that is refused, and no end of the program in between sends it to the other server.
+ * Saves an edit that changes the login. The account is stored as having no key before the former key is deleted: a
+ * rejected edit does not delete it, and if the program ends in between, the key is not sent to the new server.
  */
 async function saveOtherLogin(
   { store, keys }: ChangeDeps,
@@ -237,7 +242,7 @@ async function saveOtherLogin(
   return forgotten;
 }
 
-/** Of a practice account, the address and the user are the practice service's own. */
+/** Checks an edit of a practice account, whose address and user are the practice service's own. */
 function checkPractice(
   { baseUrl, username }: AccountRecord,
   edit: AccountEdit,
@@ -247,13 +252,13 @@ function checkPractice(
   return label.ok ? ok({ label: label.value, colour: edit.colour, baseUrl, username }) : label;
 }
 
-/** Hides the account until it is deleted for good. Its key stays where it is: the removal can be undone. */
+/** Hides the account until it is deleted for good. Its key is kept: the removal can be undone. */
 async function removeAccount({ store, now }: ChangeDeps, id: string): Promise<Result<unknown>> {
   const record = await recordOf(store, id);
   return record.ok ? unlessInUse(await store.hide({ id, at: now().toISOString() })) : record;
 }
 
-/** Under the label that it had, or under one that is free where another account has that by now. */
+/** Restores the account under its former label, or under a free one where another account has that by now. */
 async function restoreAccount({ store }: ChangeDeps, id: string): Promise<Result<string>> {
   const [hidden, labels] = [await hiddenOf(store, id), await labelsBeside(store, null)];
   if (!hidden.ok) return hidden;
@@ -262,7 +267,7 @@ async function restoreAccount({ store }: ChangeDeps, id: string): Promise<Result
   return restored.ok ? ok(id) : restored;
 }
 
-/** Deletes a removed account for good: its key first, for nobody could remove that later. */
+/** Deletes a removed account for good: its key first, because it could not be removed later. */
 async function deleteAccount({ store, keys }: ChangeDeps, id: string): Promise<Result<unknown>> {
   const hidden = await hiddenOf(store, id);
   if (!hidden.ok) return hidden;
@@ -288,7 +293,7 @@ function unlessInUse(
   return inUse === null ? ok({}) : fail(inUseError(inUse));
 }
 
-/** As people read it. */
+/** The error as shown, with the domain in Unicode. */
 const inUseError = ({ domain, ...inUse }: Omit<InUse, 'kind'>): InUse => ({
   kind: 'account-in-use',
   ...inUse,

@@ -5,17 +5,17 @@ import { Secret } from '../system/secret.ts';
 import type { Vault } from './vault.ts';
 
 /**
- * Encrypts what is personal before it goes to the disk, with a key that only the keychain has.
+ * Encrypts personal data before it is stored, with a key that only the keychain has.
  *
- * What was sealed can be opened on this machine by this user alone, and by nobody once the key is gone.
- * Nothing is kept in clear where it cannot be sealed: whoever seals keeps it in memory then, or not at all.
+ * What is encrypted can be decrypted on this machine by this user alone, and by nobody once the key is deleted. Nothing
+ * is stored unencrypted: where encryption fails, the caller keeps the data in memory, or not at all.
  */
 export interface Encryption {
-  /** Fails with: `keychain`; then nothing may be kept. */
+  /** Fails with: `keychain`; then nothing may be stored. */
   readonly seal: (text: string, purpose: string) => Promise<Result<Uint8Array<ArrayBuffer>>>;
   /**
-   * @param purpose The very one that it was sealed for.
-   * @returns Null where it cannot be opened: the key is another one, or the bytes were damaged.
+   * @param purpose The same one that it was encrypted for.
+   * @returns Null where it cannot be decrypted: the key is another one, or the bytes are damaged.
    *
    * Fails with: `keychain`.
    */
@@ -31,22 +31,25 @@ export const sealingEntry = 'sealing-key';
 
 const cipher = 'aes-256-gcm';
 const keyLength = 32;
-/** Sealed bytes: the version, the nonce, the tag, the text. The version is authenticated with the purpose. */
+/** Encrypted bytes: the version, the nonce, the tag, the text. The version is authenticated with the purpose. */
 const version = 1;
 const nonceLength = 12;
 const tagLength = 16;
 const headLength = 1 + nonceLength + tagLength;
 
 /**
- * Sealing with AES-256-GCM and one random key, made when something is sealed for the first time. The vault remembers the
- * key as it remembers API keys, and drops it with them; nothing is remembered here.
+ * Encryption with AES-256-GCM and one random key, generated at the first encryption. The vault caches the key as it
+ * caches API keys, and drops it with them; nothing is cached here.
  *
- * Source: NIST SP 800-38D, section 8.2.2: a random nonce of 96 bits for each sealing.
+ * Source: NIST SP 800-38D, section 8.2.2: a random nonce of 96 bits for each encryption.
  */
 export function createEncryption({ vault }: EncryptionDeps): Encryption {
   const inTurn = createMutex();
 
-  /** Of those who find no key at the same time, the first makes it. Only where the keychain certainly has none (B5). */
+  /**
+   * Returns the key, generated where there is none: once for concurrent callers, and only where the keychain certainly
+   * has none (B5).
+   */
   const makeOnce = (): Promise<Result<Secret>> =>
     inTurn(async () => {
       const there = await vault.read(sealingEntry);
@@ -55,7 +58,7 @@ export function createEncryption({ vault }: EncryptionDeps): Encryption {
       const made = new Secret(randomBytes(keyLength).toString('base64'));
       const written = await vault.write(sealingEntry, made);
       if (written.ok) return ok(made);
-      // A keychain that does not give back what it was given keeps nothing.
+      // Where the keychain does not return what it was given, nothing was stored.
       return written.error.kind === 'keychain' ? written : unusable;
     });
 
@@ -75,10 +78,10 @@ export function createEncryption({ vault }: EncryptionDeps): Encryption {
   };
 }
 
-/** The entry is not of our making, or was not kept as it was given; it is left as it is, and nothing is sealed. */
+/** The entry is not ours, or was not stored as given. It is left unchanged, and nothing is encrypted. */
 const unusable: Result<never> = fail({ kind: 'keychain', fault: 'denied' });
 
-/** The key's bytes for as long as `use` takes; null where what is kept is no key. */
+/** Calls `use` with the key's bytes, which are cleared afterwards; null where the stored entry is not a key. */
 function withKey<T>(kept: Secret, use: (key: Buffer) => T): T | null {
   const key = Buffer.from(kept.reveal(), 'base64');
   try {
@@ -111,7 +114,7 @@ function openWith(key: Buffer, sealed: Uint8Array, purpose: string): string | nu
   try {
     return Buffer.concat([opener.update(sealed.subarray(headLength)), opener.final()]).toString('utf8');
   } catch {
-    // Another key, another purpose, or bytes that were changed: which of them, nobody can tell.
+    // Another key, another purpose, or damaged bytes: these cannot be told apart.
     return null;
   }
 }

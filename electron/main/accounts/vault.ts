@@ -8,18 +8,18 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { isSameLogin, keyOnDisk, type KeyPlace, type KeyState, type PracticeCredentials } from './account.ts';
 
 /**
- * The operating system's keychain as the vault sees it. Each call ends by itself within a few seconds, with an answer
- * or with the fault that kept it from one.
+ * The operating system's keychain as the vault uses it. Each call ends within a few seconds, with an answer or with the
+ * fault that prevented one.
  */
 export interface Keychain {
   /** The secret of an entry; null where there is certainly none: a locked keychain is a fault, never a null (B5). */
   readonly get: (entry: string) => Promise<Result<Secret | null, KeychainFault>>;
   readonly set: (entry: string, secret: Secret) => Promise<Result<null, KeychainFault>>;
-  /** Succeeds where there was no entry too. */
+  /** Also succeeds where there was no entry. */
   readonly delete: (entry: string) => Promise<Result<null, KeychainFault>>;
 }
 
-/** Where API keys are kept: the operating system's keychain and nothing else, ever (B4). */
+/** Where API keys are stored: the operating system's keychain and nothing else (B4). */
 export interface Vault {
   /**
    * The account's key; null where the keychain certainly has none.
@@ -28,13 +28,13 @@ export interface Vault {
    */
   readonly read: (accountId: string) => Promise<Result<Secret | null>>;
   /**
-   * Keeps the key in place of the one before. When the keychain does not give back what it was given, the key before
-   * is put back.
+   * Stores the key in place of the former one. When the keychain does not return what it was given, the former key is
+   * restored.
    *
    * Fails with: `keychain`, `invalid-input`.
    */
   readonly write: (accountId: string, key: Secret) => Promise<Result<null>>;
-  /** Fails with: `keychain`; then the key may still be there. */
+  /** Fails with: `keychain`; then the key may still be stored. */
   readonly remove: (accountId: string) => Promise<Result<null>>;
 }
 
@@ -43,13 +43,13 @@ interface CachingVault extends Vault {
   readonly forgetCached: () => void;
 }
 
-/** The vault over a keychain: one call at a time, equal reads made once, what was read remembered (B2). */
+/** The vault over a keychain: one call at a time, concurrent reads of one entry shared, results cached (B2). */
 export function createVault(keychain: Keychain): CachingVault {
   const inTurn = createMutex();
   const cached = new Map<string, Secret>();
   const reading = new Map<string, Promise<Result<Secret | null>>>();
 
-  /** Forgets what is known or being read of an account, so that no late answer brings it back. */
+  /** Drops the cached key and pending reads of an account, so that a late answer is not cached. */
   function forget(accountId: string): void {
     cached.delete(accountId);
     reading.delete(accountId);
@@ -95,7 +95,7 @@ export function createVault(keychain: Keychain): CachingVault {
   };
 }
 
-/** Writes, reads back and compares (B6). Nothing is written where the entry before could not be read (B5). */
+/** Writes, reads back and compares (B6). Nothing is written where the former entry could not be read (B5). */
 async function replace(keychain: Keychain, accountId: string, key: Secret): Promise<Result<null>> {
   const before = await keychain.get(accountId);
   if (!before.ok) return orFault(before);
@@ -131,20 +131,23 @@ interface AccountKeysDeps {
   readonly now: () => Date;
 }
 
-/** The accounts' keys: in the vault, in memory by the user's choice, or made anew for the practice account. */
+/** The accounts' keys: in the vault, in memory by the user's choice, or generated for the practice account. */
 export interface AccountKeys {
   readonly stateOf: (account: AccountRecord) => KeyState;
   /** Fails with: `no-key`, `keychain`. */
   readonly keyFor: (account: AccountRecord) => Promise<Result<Secret>>;
   /** Fails with: `keychain`, `invalid-input`, `storage`. */
   readonly save: (account: AccountRecord, key: Secret, place: KeyPlace) => Promise<Result<unknown>>;
-  /** A key for this account until it is taken back; it is stored nowhere, and what is stored stays as it is. */
+  /**
+   * Uses a temporary key for this account until the returned function is called. It is not stored, and the stored key
+   * is unchanged.
+   */
   readonly lend: (id: string, key: Secret) => () => void;
-  /** Fails with: `keychain`, `storage`; then the key may still be there. */
+  /** Fails with: `keychain`, `storage`; then the key may still be stored. */
   readonly forget: (account: AccountRecord) => Promise<Result<unknown>>;
 }
 
-/** A key of an account, for the login that the account had when it was given. */
+/** A key of an account, valid for the login that the account had when the key was given. */
 interface InMemory {
   readonly key: Secret;
   readonly savedAt: string;
@@ -155,7 +158,7 @@ export function createAccountKeys({ vault, store, practice, now }: AccountKeysDe
   const inMemory = new Map<string, InMemory>();
   const lent: { readonly id: string; readonly key: Secret }[] = [];
 
-  /** A key in the keychain of which the workspace does not know could never be removed again: so it goes at once. */
+  /** A key in the keychain that the workspace does not know of could never be removed: so it is deleted at once. */
   async function saveInKeychain(id: string, key: Secret): Promise<Result<unknown>> {
     const written = await vault.write(id, key);
     if (!written.ok) return written;

@@ -15,20 +15,26 @@ interface RemovalDeps {
   readonly announceSessions: (sessions: readonly Session[], removed: readonly string[]) => void;
 }
 
-/** The removal of an account with all that is its own, and its undoing (F16). */
+/** Removes an account with all its data, and restores it (F16). */
 export interface AccountRemoval {
   /**
-   * Makes a backup where anything would be lost, then hides the account. It is deleted for good at the next start of the window.
+   * Makes a backup if anything would be lost, then hides the account. It is deleted for good at the next start with a
+   * window.
    *
-   * Fails with: `account-in-use`, `invalid-input` (`typedLabel`: something would be lost, and its label was not typed), `storage`
-   * (there is no room for the backup, and nothing was removed), `no-account`.
+   * Fails with: `account-in-use`, `invalid-input` (`typedLabel`: data would be lost, and the label was not typed),
+   * `storage` (there is no room for the backup, and nothing was removed), `no-account`.
    */
   readonly remove: (id: string, typedLabel: string | null) => Promise<Result<RemovedAccount>>;
-  /** As `remove`, and deletes it at once: it cannot be undone. Fails with `keychain` too: then nothing was removed. */
+  /** As `remove`, but deletes at once: it cannot be undone. Fails with `keychain` too: then nothing was removed. */
   readonly removeForGood: (id: string, typedLabel: string | null) => Promise<Result<RemovedAccount>>;
-  /** Its bulk lookups are paused afterwards. Fails with: `no-account` (it was deleted for good), `storage`. */
+  /**
+   * The account's bulk lookups are paused afterwards. Fails with: `no-account` (it was deleted for good), `storage`.
+   */
   readonly restore: (id: string) => Promise<Result<Account>>;
-  /** Deletes what an earlier run removed. What cannot be deleted now, since its key cannot be, is tried again at the next start. */
+  /**
+   * Deletes the accounts that an earlier run removed. An account whose key cannot be deleted now is tried again at the
+   * next start.
+   */
   readonly deleteRemoved: () => Promise<void>;
 }
 
@@ -98,7 +104,7 @@ async function readyToRemove(
   return ok(null);
 }
 
-/** Labels are told apart without upper and lower case. */
+/** Labels are compared without regard to case. */
 const isTyped = (typed: string | null, label: string): boolean =>
   typed?.trim().toLowerCase() === label.toLowerCase();
 

@@ -60,34 +60,34 @@ import { activeWorkIn, createServices, type Services } from './services.ts';
 
 const oneDayMs = 86_400_000;
 
-/** What the desk is opened over: all of it is there before any of the desk's own code is loaded. */
+/** Dependencies of the backend. They exist before any backend code is loaded. */
 export interface BackendDeps {
-  /** The folder of the build. */
+  /** The build folder. */
   readonly out: string;
   readonly window: ReturnType<typeof openMainWindow>;
   readonly workspacePlace: WorkspacePlace;
-  /** The workspace, reached for the first time; that may be over already. */
+  /** The first connection to the workspace; it may have ended already. */
   readonly firstReaching: Promise<Result<ConnectedWorkspace>>;
   readonly paths: Paths;
   readonly log: Logger;
   readonly isTrusted: RequestDeps['isTrusted'];
   readonly openLink: ReturnType<typeof createOpenLink>;
-  /** The page has handed over what was typed. */
+  /** Called when the page has handed over all unsaved input. */
   readonly flushed: () => void;
-  /** As it is installed, and not from a checkout. */
+  /** Whether it runs as an installed application, not from a checkout. */
   readonly isPackaged: boolean;
   readonly versions: Pick<PlatformDeps['about'], 'version' | 'electron'>;
 }
 
 export interface Backend {
-  /** Every request of the contract behind its guards, by its channel; what is asked while the workspace opens waits. */
+  /** Every request of the contract behind its guards, by channel. Calls wait while the workspace opens. */
   readonly calls: ReadonlyMap<string, GuardedCall>;
-  /** Whether it answers by all that is known in this run; before that a call waits. */
+  /** Whether the full handlers answer. Until then a call to the backend waits for them. */
   readonly isFurnished: () => boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Everything behind the window: the workspace, the services over it, and the answers to the page. */
+/** The backend of the window: the workspace, the services on top of it, and the request handlers. */
 export function openBackend(deps: BackendDeps): Backend {
   const { window, log, isTrusted } = deps;
   const reachings = [deps.firstReaching];
@@ -119,7 +119,7 @@ interface ReadyBackend {
   readonly close: () => Promise<void>;
 }
 
-/** The workspace and everything over it; handlers that say why where it could not be opened. */
+/** Opens the workspace and the services on top of it. If it cannot be opened, handlers that answer with the reason. */
 async function prepare(
   deps: BackendDeps,
   opening: Promise<Result<Workspace>>,
@@ -134,7 +134,8 @@ async function prepare(
   }
   const { error } = workspace;
   const isBusy = error.kind === 'storage' && error.fault === 'busy';
-  // It is tried every second while another process has the workspace: the page says so, and the log is not filled with it.
+  // While another process has the workspace, opening is retried every second: the page shows it, and the log is not
+  // filled with it.
   if (error.kind === 'storage' && !isBusy) log.note('storage.failed', { fault: error.fault });
   const handlers = handlersWithoutWorkspace(error, about(deps, null));
   return { opened: { handlers, close: () => Promise.resolve() }, isBusy };
@@ -188,7 +189,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   };
 }
 
-/** The code of each thread that is started beside main. */
+/** The code of each worker thread. */
 const threadsOf = ({ out }: BackendDeps) => ({
   intakeWorkerUrl: pathToFileURL(join(out, 'main/intake-worker.js')),
   exportWorkerUrl: pathToFileURL(join(out, 'main/exports-worker.js')),
@@ -206,7 +207,7 @@ const updatesFor = (services: Services, announce: Emit, { isPackaged, paths, log
     log,
   });
 
-/** What handlers need of the system and of this start. */
+/** What handlers need of the system and of this run. */
 async function platformDepsOf({ workspace, backups }: Services, deps: BackendDeps) {
   const { window, paths, log } = deps;
   const started = about(deps, await placeRiskOf(paths.workspace));
@@ -231,7 +232,7 @@ async function platformDepsOf({ workspace, backups }: Services, deps: BackendDep
   };
 }
 
-/** The key's way in: main's cache is emptied whenever the user goes away. */
+/** Access to API keys: the cache in main is cleared whenever the user goes away. */
 function openVault({ out, log }: BackendDeps): Vault {
   const keychain = createKeychain({
     start: keychainInUtilityProcess(join(out, 'main/keychain-process.js')),
@@ -257,7 +258,7 @@ const about = ({ versions, paths }: BackendDeps, placeRisk: PlaceRisk | null): P
   placeRisk,
 });
 
-/** What the settings say takes effect at the start and at each change: the colours, and how long findings are kept. */
+/** Applies the settings, at the start and after each change: the colour scheme, and how long findings are kept. */
 async function applySettings(settings: Settings, findings: Workspace['findings']): Promise<void> {
   applyColourScheme(settings.colourScheme);
   if (settings.keepFindingsDays === 0) return;
@@ -272,10 +273,10 @@ interface WorkDeps {
 }
 
 /**
- * Lets the services begin: command lines are listened for, what an earlier run left is gone on with, and what the user's
- * coming and going asks for is done.
+ * Starts the background services: accepts command lines of other processes, resumes interrupted work, and reacts to the
+ * user leaving and returning.
  *
- * @returns Ends the listening.
+ * @returns Stops accepting command lines.
  */
 function startBackgroundServices(
   services: Services,
@@ -289,13 +290,13 @@ function startBackgroundServices(
       return code;
     },
     onBug: log.bug,
-  }).catch((thrown: unknown) => void log.bug(thrown)); // The window is as good without command lines.
+  }).catch((thrown: unknown) => void log.bug(thrown)); // The window works without command lines too.
   void services.removal
     .deleteRemoved()
     .then(() => announce('accounts.changed', {}))
     .catch(log.bug);
   void services.sessions.takeUp().catch(log.bug);
-  // What was on its way is read back before a plan goes on.
+  // Changes in flight are verified before a batch continues.
   void services.changes.recover().then(services.plans.takeUp).catch(log.bug);
   watchAway(() => void services.codes.leave().catch(log.bug));
   watchBack(() => {
@@ -307,7 +308,7 @@ function startBackgroundServices(
   };
 }
 
-/** Hands one end of a new channel to the page of `window`. The preload passes it on to the page's own world. */
+/** Sends one end of a new channel to the page of `window`. The preload passes it on to the page's main world. */
 const createOpenPagePort =
   (window: BrowserWindow): OpenPagePort =>
   (viewId, onGone) => {

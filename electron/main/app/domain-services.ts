@@ -30,7 +30,7 @@ import {
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What looks after domains and changes them. */
+/** The services that read and change domains. */
 export interface ChangingServices {
   readonly portfolio: Portfolio;
   readonly templates: Templates;
@@ -39,7 +39,7 @@ export interface ChangingServices {
   readonly plans: Batches;
 }
 
-/** What it tells unasked. */
+/** The events of these services. */
 export interface ChangingEvents {
   readonly announceChanges: (changes: readonly Change[]) => void;
   readonly announceHealth: (health: JournalHealth) => void;
@@ -108,19 +108,19 @@ export function createChangingServices(deps: ChangingDeps): ChangingServices {
   };
 }
 
-/** What fetches transfer codes. */
+/** The services for transfer codes. */
 export interface CodesServices {
   readonly codes: Codes;
   readonly savings: CodeExports;
 }
 
-/** What only a window has. */
+/** What only an application with a window can provide. */
 export interface CodesPlatformDeps {
   readonly openCodeWindow: OpenCodeWindow;
   readonly secretClipboard: SecretClipboard;
 }
 
-/** What it tells unasked. */
+/** The events of these services. */
 export interface CodesEvents {
   readonly announceCodes: (now: CodesNow) => void;
   readonly announceSaving: (saving: CodeExport) => void;
@@ -135,7 +135,7 @@ interface CodesServicesDeps extends CodesPlatformDeps, CodesEvents {
   readonly timer: Timer;
   readonly now: () => Date;
   readonly newId: () => string;
-  /** The code of the thread that encrypts: of the build, or the source where sources are run. */
+  /** The code of the thread that encrypts: from the build, or the source when run from sources. */
   readonly savingWorkerUrl: URL;
 }
 

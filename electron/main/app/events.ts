@@ -9,7 +9,7 @@ import type { Logger } from '../system/log.ts';
 import type { ChangingEvents, CodesEvents } from './domain-services.ts';
 import type { Services, ServicesDeps } from './services.ts';
 
-/** What of a window is needed to tell it something; Electron's `WebContents` has it. */
+/** The part of Electron's `WebContents` that is needed to send events. */
 export interface Listener {
   readonly send: (channel: string, payload: unknown) => void;
 }
@@ -17,8 +17,9 @@ export interface Listener {
 export type Emit = <E extends EventName>(event: E, payload: EventPayload<E>) => void;
 
 /**
- * Tells the page what it did not ask for. What the event's schema does not name is left behind; a payload outside its schema
- * is a bug, logged and not sent. Without a window nothing happens: a page asks for the present state when it starts.
+ * Sends events to the page. Fields that the event's schema does not name are dropped; a payload that does not match its
+ * schema is a bug, logged and not sent. Without a window nothing happens: a page requests the current state when it
+ * starts.
  */
 export const createEmit =
   (page: () => Listener | null, log: Logger): Emit =>
@@ -28,7 +29,7 @@ export const createEmit =
     else log.bug(new Error(`${event} was announced outside its schema`));
   };
 
-/** What services tell unasked, to the page and to whoever watches the first look-up. */
+/** The events of the services, for the page and the startup smoke check. */
 export const eventsOfServices = (announce: Emit, firstLookUp: SmokeCheck | null) =>
   ({
     announceStatus: (status) => announce('status.changed', status),
@@ -63,26 +64,26 @@ export const eventsOfServices = (announce: Emit, firstLookUp: SmokeCheck | null)
     | keyof CodesEvents
   >;
 
-/** Watches the first search of this run and reports it: what `npm start` shows where nobody can see the window. */
+/** Watches the first search of this run and reports it: the output of `npm start` where nobody can see the window. */
 export interface SmokeCheck {
   readonly heardFindings: (findings: readonly Finding[]) => void;
   readonly heardFinished: (failures: readonly FailedRequest[]) => void;
 }
 
 interface SmokeCheckDeps {
-  /** A PNG of the window as it stands. */
+  /** Resolves with a PNG of the window. */
   readonly capture: () => Promise<Buffer>;
-  /** Where the picture is put. */
+  /** The folder for the picture. */
   readonly directory: string;
   readonly print: (line: string) => void;
 }
 
-/** The page draws what it was told within a few frames; the picture is taken after them. */
+/** The page renders an event within a few frames; the picture is taken after them. */
 const paintMs = 600;
 
 const marker = 'NAMEDESK_FIRST_LOOK_UP';
 
-/** Makes the practice account the active one, where it was not, so that nothing real is asked or spent. */
+/** Activates the practice account if another one was active, so that no real service is queried and no money spent. */
 export async function prepareSmokeCheck({ accounts, practice, workspace }: Services): Promise<void> {
   await practice.start();
   const account = await accounts.addPractice();

@@ -44,7 +44,7 @@ import { guardAll, type GuardedCall } from './ipc.ts';
 import type { Caller, SenderVerdict } from './sender.ts';
 import type { Services } from './services.ts';
 
-/** What handlers need beside the services: the window's side of things. */
+/** What handlers need besides the services: everything that belongs to the window and the system. */
 export interface PlatformDeps
   extends
     AppHandlersDeps,
@@ -61,7 +61,7 @@ export interface PlatformDeps
 
 const now = (): Date => new Date();
 
-/** The answer to every request of the contract. */
+/** Handlers for every request of the contract. */
 export function createHandlers(services: Services, surroundings: PlatformDeps): Handlers {
   const { workspace } = services;
   const upkeep = { ...services, ...surroundings, now };
@@ -97,24 +97,25 @@ export function createHandlers(services: Services, surroundings: PlatformDeps): 
 
 type Handle = (input: unknown) => Promise<Result<unknown>>;
 
-/** A table of handlers in which each request of the contract gets what `make` gives it. */
+/** A table of handlers for every request of the contract, each created by `make`. */
 export function everyRequest(make: (area: string, method: string) => Handle): Handlers {
   const areas = Object.entries(routes).map(([area, methods]) => [
     area,
     Object.fromEntries(Object.keys(methods).map((method) => [method, make(area, method)])),
   ]);
-  // Made from the route table, which does not compile unless it names every request of the contract.
+  // Built from the route table, which compiles only if it names every request of the contract.
   return Object.fromEntries(areas) as Handlers;
 }
 
 /**
- * Handlers that wait for the real ones, so that the page can load, and ask, while the workspace is being opened.
+ * Handlers that wait for the real ones, so that the page can load and send requests while the workspace is being
+ * opened.
  *
- * @param ready Asked at each call: the real ones may be others later.
+ * @param ready Called for each request: the real handlers may be replaced later.
  */
 export const handlersOnceReady = (ready: () => Promise<Handlers>): Handlers =>
   everyRequest((area, method) => async (input) => {
-    // A table of handlers is a table of functions; the contract's guards have parsed `input` for this very one.
+    // A table of handlers is a table of functions; the contract's guards have parsed `input` for this request.
     const table = (await ready()) as unknown as Readonly<Record<string, Readonly<Record<string, Handle>>>>;
     const handle = table[area]?.[method];
     if (handle === undefined) throw new Error(`${area}.${method} has no handler`);
@@ -122,39 +123,39 @@ export const handlersOnceReady = (ready: () => Promise<Handlers>): Handlers =>
   });
 
 /**
- * Answers with the reason why the workspace could not be opened: the page shows it, and nothing is lost. Only where the
- * workspace is can still be asked: whoever has to mend it must find it.
+ * Handlers that answer with the reason why the workspace could not be opened. Only `app.about` still works, because it
+ * shows the path of the workspace to the user who has to fix it.
  */
 export function handlersWithoutWorkspace(error: AppError, about: Output<'app', 'about'>): Handlers {
   const handlers = everyRequest(() => () => Promise.resolve(fail(error)));
   return { ...handlers, app: { ...handlers.app, about: () => Promise.resolve(ok(about)) } };
 }
 
-/** Something that can be opened by one process at a time, and what came of trying. */
+/** The result of one attempt to open something that only one process can have open. */
 export interface Attempt<T> {
   readonly opened: T;
-  /** Another process has it: worth another try. */
+  /** Another process has it open: retry. */
   readonly isBusy: boolean;
 }
 
 interface RetriedWhileLocked<T> {
-  /** What came of the last try. */
+  /** The result of the last attempt. */
   readonly current: () => Promise<T>;
-  /** Tries no more; answers when a try that is under way is over. */
+  /** Stops retrying; resolves when a running attempt has ended. */
   readonly stop: () => Promise<T>;
 }
 
 interface RetryWhileLockedDeps<T> {
   readonly open: () => Promise<Attempt<T>>;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
-  /** Told when a later try has succeeded where the first had not. */
+  /** Called when a retry has succeeded after the first attempt had failed. */
   readonly onFreed: () => void;
   readonly onBug: (thrown: unknown) => void;
 }
 
 const betweenTriesMs = 1_000;
 
-/** Opens at once, and where another process is in the way goes on trying until it has gone. */
+/** Opens at once; while another process has it open, retries until that has ended. */
 export function retryWhileLocked<T>(deps: RetryWhileLockedDeps<T>): RetriedWhileLocked<T> {
   const stopped = new AbortController();
   let attempt = deps.open();
@@ -191,6 +192,6 @@ export interface RequestDeps {
   readonly log: Logger;
 }
 
-/** Every request of the contract behind its guards, by the channel that it travels on. */
+/** Every request of the contract behind its guards, by IPC channel. */
 export const guardedRequests = (served: RequestDeps): ReadonlyMap<string, GuardedCall> =>
   guardAll(contract, served);

@@ -5,10 +5,10 @@ import type { GuardedCall } from './ipc.ts';
 import { onceLoaded } from './startup.ts';
 
 /**
- * Lets the page make every request of the contract, each behind the same four guards. Call once.
+ * Serves every request of the contract, each behind the same four guards. Call once.
  *
- * @param callsFor Gives the requests behind their guards, by channel, and is asked for them with each call: who answers may
- *   be another one later. The channels are there at once, by their names alone; a call that comes before its guards are
+ * @param callsFor Returns the guarded requests by channel. Called for each request, because the handlers may be
+ *   replaced later. The channels are registered at once, by their names; a call that arrives before its guards are
  *   loaded waits for them.
  */
 export function serveRequests(
@@ -26,7 +26,7 @@ export function serveRequests(
   }
 }
 
-/** Answers one channel until the returned function is called. The only place that touches `ipcMain`. */
+/** Answers one channel until the returned function is called. The only code that uses `ipcMain`. */
 export function serveChannel(channel: string, answer: GuardedCall): () => void {
   ipcMain.handle(channel, answer);
   return () => ipcMain.removeHandler(channel);

@@ -7,7 +7,7 @@ import type { Logger } from '../system/log.ts';
 import type { Caller, SenderVerdict } from './sender.ts';
 
 export interface GuardedRequest {
-  /** For the log: `area.method`. */
+  /** `area.method`, for the log. */
   readonly name: string;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
@@ -16,14 +16,15 @@ export interface GuardedRequest {
   readonly log: Logger;
 }
 
-/** Answers one call. It never rejects: Electron re-creates an error in the page from its text alone. */
+/** Answers one call. Never rejects: Electron re-creates an error in the page from its text only. */
 export type GuardedCall = (caller: Caller, payload: unknown) => Promise<Result<unknown>>;
 
 /**
- * Puts the four guards around a handler: trusted sender, size and shape of the payload, the handler's own outcome, shape of
- * the answer. Fields that the output schema does not name are left behind, so nothing rides along in an answer.
+ * Wraps a handler in four guards: trusted sender, size and plainness of the payload, input schema, and output schema.
+ * Fields that the output schema does not name are dropped, so an answer cannot carry anything else.
  *
- * A throw, a stranger's call and an answer outside its schema are bugs: each is logged, and the page gets the incident id.
+ * A throw, a call from an untrusted sender and an answer that does not match its schema are bugs: each is logged, and
+ * the page gets the incident id.
  */
 export function guarded(request: GuardedRequest): GuardedCall {
   return async (caller, payload) => {
@@ -32,7 +33,7 @@ export function guarded(request: GuardedRequest): GuardedCall {
       if (!verdict.trusted) return strangersCall(request, verdict.why);
       const input = parsedInput(request, payload);
       if (!input.ok) return input;
-      // The schema has just proved it, and `Handlers` ties each handler to the schema of its request.
+      // Proven by the schema above; `Handlers` ties each handler to the schema of its request.
       return parsedAnswer(request, await request.handler(input.value as never));
     } catch (thrown) {
       return bug(request, thrown);
@@ -68,11 +69,14 @@ function parsedAnswer(request: GuardedRequest, answer: Result<unknown>): Result<
       new Error(`${request.name} answered outside its schema: ${firstIssue(parsed.error).field}`),
     );
   }
-  // `parsed` went through `appError` when the answer was not ok, so this is an `AppError`.
+  // `parsed` went through `appError` if the answer was not ok, so this is an `AppError`.
   return answer.ok ? ok(parsed.data) : fail(parsed.data as AppError);
 }
 
-/** Where and why, shortened: zod names a stranger's keys in full, and our own error schema has limits. */
+/**
+ * Location and reason of the first issue, shortened: zod lists unknown keys in full, and our own error schema has
+ * limits.
+ */
 function firstIssue(error: z.ZodError): { readonly field: string; readonly reason: string } {
   const [issue] = error.issues;
   return {
@@ -81,7 +85,7 @@ function firstIssue(error: z.ZodError): { readonly field: string; readonly reaso
   };
 }
 
-/** What stands by area and method, as the contract has it. */
+/** Values by area and method, structured like the contract. */
 export type Table<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
 export type Schemas = Table<Pick<GuardedRequest, 'input' | 'output'>>;
@@ -91,9 +95,9 @@ export interface Behind extends Pick<GuardedRequest, 'isTrusted' | 'log'> {
 }
 
 /**
- * Puts each handler behind its guards, by the channel that its request travels on.
+ * Puts each handler behind its guards, by IPC channel.
  *
- * @throws Error where a request has no handler.
+ * @throws Error if a request has no handler.
  */
 export function guardAll(
   schemas: Schemas,
@@ -110,19 +114,22 @@ export function guardAll(
   return new Map(requests);
 }
 
-/** Twice the largest honest list (2,000 TLDs of 253 characters each). A value counts as one, and so do twelve characters. */
+/**
+ * Twice the largest legitimate list (2,000 TLDs of 253 characters each). A value counts as one, and so do twelve
+ * characters.
+ */
 export const payloadLimit = 1_000_000;
-/** A pasted list of names has 10 MB at most: a text costs nothing until a schema has seen its length. */
+/** A pasted list of names has at most 10 MB: strings are cheap until a schema has checked their length. */
 const charactersPerWeight = 12;
-/** A file that is dropped on the page. */
+/** The limit of a file dropped on the page. */
 export const bytesLimit = 64 * 1_024 * 1_024;
 
 /**
- * Whether `payload` is plain (null, booleans, numbers, texts, arrays, simple objects) and within `limit`.
+ * Whether `payload` is plain (null, booleans, numbers, strings, arrays, simple objects) and within `limit`.
  *
- * Runs before the schema, and stops at the limit: a schema looks at every element of an array before it looks at its
- * length, so that an empty array of four thousand million places would hold main up for good. A ring never ends either, and
- * so runs into the limit.
+ * Runs before the schema, and stops at the limit: a schema checks every element of an array before its length, so that
+ * an empty array of four thousand million places would block main for a very long time. A cyclic object exceeds the
+ * limit too.
  */
 export function isAcceptablePayload(payload: unknown, limit = payloadLimit): boolean {
   let left = limit;
@@ -139,7 +146,7 @@ export function isAcceptablePayload(payload: unknown, limit = payloadLimit): boo
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What a value counts for by itself, without what it holds; infinitely much where it is not plain. */
+/** The weight of a value without its contents; infinite if it is not plain. */
 function weightOf(value: unknown): number {
   if (typeof value === 'string') return 1 + value.length / charactersPerWeight;
   if (Array.isArray(value)) return 1 + value.length;
@@ -153,5 +160,5 @@ function isSimple(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** An answer that says nothing but that it was done. */
+/** A successful result without its value. */
 export const done = (result: Result<unknown>): Result<Record<string, never>> => (result.ok ? ok({}) : result);

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { app } from 'electron';
 import { type Paths, pathsBelow } from '../platform/app-paths.ts';
 
-/** Ends the application as a quit does, and starts it anew with the same command line. */
+/** Restarts the application with the same command line, after a regular quit. */
 export function restart(): void {
   app.relaunch();
   app.quit();
 }
 
-/** Lets `close` finish before the application ends, once, whatever it was that ended it. */
+/** Runs `close` to its end before the application ends, once, whatever caused the end. */
 export function closeBeforeQuit(close: () => Promise<void>): void {
   let isClosed = false;
   app.on('window-all-closed', () => app.quit());
@@ -17,13 +17,13 @@ export function closeBeforeQuit(close: () => Promise<void>): void {
     event.preventDefault();
     void close().finally(() => {
       isClosed = true;
-      // Not before this event is over: Electron passes over a quit that comes while it still asks about one.
+      // Only after this event: Electron ignores a quit during `will-quit`.
       setImmediate(() => app.quit());
     });
   });
 }
 
-/** The name that the command line wants looked up, handed over once. */
+/** The name that the command line asks to look up; `take` returns it once. */
 export function requestFromOutside(): { readonly text: string | null; readonly take: () => string | null } {
   const text = app.commandLine.getSwitchValue('namedesk-first-look-up') || null;
   let left = text;
@@ -37,7 +37,7 @@ export function requestFromOutside(): { readonly text: string | null; readonly t
   };
 }
 
-/** `--user-data-dir=DIR` places everything elsewhere. To be asked before the application is ready. */
+/** The application's paths; `--user-data-dir=DIR` moves all of them. Call before the application is ready. */
 export function applicationPaths(): Paths {
   const chosen = app.commandLine.getSwitchValue('user-data-dir');
   if (chosen !== '') app.setPath('userData', resolve(chosen));

@@ -1,13 +1,13 @@
-/** What of a frame the check looks at; Electron's `WebFrameMain` has it. */
+/** The part of Electron's `WebFrameMain` that the check uses. */
 interface Frame {
   readonly origin: string;
   readonly url: string;
 }
 
-/** What of a call the check looks at; Electron's `IpcMainInvokeEvent` has it. */
+/** The part of Electron's `IpcMainInvokeEvent` that the check uses. */
 export interface Caller {
   readonly sender: { readonly id: number; readonly mainFrame: Frame };
-  /** Null when the frame navigated away or died while its message was on the way. */
+  /** Null if the frame navigated away or crashed while its message was in transit. */
   readonly senderFrame: Frame | null;
 }
 
@@ -19,14 +19,14 @@ export type SenderVerdict =
     };
 
 /**
- * A check that only the top frame of one window, at one exact origin, passes; it names why it refused.
+ * A check that accepts only the top frame of one window, at one exact origin; it returns why it refused.
  *
- * The threat: a frame, a second window or a page that was navigated elsewhere inherits the preload, and with it every
- * request of ours. The platform delivers all of them on the same channel. There is no exception for an empty address or
- * `about:blank`: our window is never there, and such a document takes over the origin of whoever opened it.
+ * The threat: a frame, a second window or a page that was navigated elsewhere inherits the preload, and with it all our
+ * requests. The platform delivers all of them on the same channel. There is no exception for an empty address or
+ * `about:blank`: our window is never there, and such a document inherits its opener's origin.
  *
  * @param contentsId The window's webContents id; null while there is no window.
- * @param origin As a browser writes it, without a slash at its end.
+ * @param origin As a browser writes it, without a trailing slash.
  */
 export const trustOnly =
   (contentsId: () => number | null, origin: string) =>
@@ -40,8 +40,8 @@ export const trustOnly =
   };
 
 /**
- * The caller as it is at this moment. Electron answers later questions about a frame of what has become of it, and a call
- * may have to wait for its guards: they judge the frame that called.
+ * A snapshot of the caller. Electron answers later questions about a frame with its new state, and a call may wait
+ * until its guards are loaded: they must check the frame that called.
  */
 export function callerNow({ sender, senderFrame }: Caller): Caller {
   const mainFrame = frameNow(sender.mainFrame);

@@ -38,7 +38,7 @@ import {
   createCodesServices,
 } from './domain-services.ts';
 
-/** Everything that Namedesk can do, without a window: the application and the command line stand on the same. */
+/** All services of Namedesk, without a window: shared by the application and the command line. */
 export interface Services extends ChangingServices, CodesServices {
   readonly workspace: Workspace;
   readonly accounts: Accounts;
@@ -53,38 +53,37 @@ export interface Services extends ChangingServices, CodesServices {
   readonly exports: Exports;
   readonly backups: Backups;
   readonly removal: AccountRemoval;
-  /** Ends what is running and writes out what is left. */
+  /** Ends running work and flushes unsaved state. */
   readonly close: () => Promise<void>;
 }
 
 export interface ServicesDeps extends ChangingEvents, CodesEvents, CodesPlatformDeps {
   readonly workspace: Workspace;
-  /** Where its files are. */
   readonly workspaceDirectory: string;
   readonly vault: Vault;
   readonly log: Logger;
-  /** Of the active account alone: a test of another one is not the header's news. */
+  /** Reports the status of the active account only: a connection test of another account does not affect the header. */
   readonly announceStatus: (status: AccountStatus) => void;
   readonly announceFindings: SearchDeps['announceFindings'];
   readonly announceFinished: SearchDeps['announceFinished'];
   readonly announceSessions: SessionsDeps['announce'];
-  /** The code of the threads: of the build, or the sources where sources are run. */
+  /** The code of the worker threads: from the build, or the sources when run from sources. */
   readonly intakeWorkerUrl: URL;
   readonly exportWorkerUrl: URL;
   readonly backupReaderUrl: URL;
   readonly savingWorkerUrl: URL;
-  /** What is left out is the system's own. */
+  /** Omitted parts default to the real system. */
   readonly platform?: Partial<ServicesPlatform>;
 }
 
-/** Time, randomness and the connections to a service. A test of the whole program gives its own. */
+/** Time, randomness and the connections to a service. Tests of the whole program pass their own. */
 export interface ServicesPlatform {
   readonly timer: Timer;
   readonly now: () => Date;
   readonly newId: () => string;
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
-  /** Makes the connections of one account. */
+  /** Creates the connections of one account. */
   readonly createTransport: (accountId: string) => Transport;
   readonly openBackups: typeof backupsFor;
 }
@@ -170,9 +169,10 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
   await open.changes.close();
   await open.portfolio.close();
   await open.intake.close();
-  // What was typed last is sealed, and the keychain may take longer than a window waits for its page (F8).
+  // The latest drafts are encrypted on close, and the keychain may take longer than a window waits for its page (F8).
   await open.drafts.close();
-  // What is on its way is waited for as long as a user waits for a window to close; then it is given up and asked again.
+  // Requests in flight are awaited for as long as a user waits for a window to close; after that they are abandoned and
+  // repeated later.
   await Promise.race([sessions.close(), wait(timeoutMs, undefined, { ref: false })]);
   await open.connections.closeAll();
   await sessions.close();
@@ -184,7 +184,10 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
 
 const timeoutMs = 3_000;
 
-/** A login that changed, or an account that went, concerns whatever waits for it: it looks again whether it can go on. */
+/**
+ * A changed login or a removed account affects everything that waits for it, so the waiting services recheck whether
+ * they can continue.
+ */
 const wakingOthers = (
   connections: Connections,
   sessions: Sessions,
@@ -203,7 +206,7 @@ function wakeChanging({ changes, plans }: ChangingServices, accountId: string): 
   plans.wake(accountId);
 }
 
-/** The TLDs by which a name's own end is told from the name: the active account's, and the built-in ones. */
+/** The TLDs used to split a name from its TLD: the active account's and the built-in ones. */
 async function tldsBehindNames(workspace: Workspace, active: ActiveAccount): Promise<readonly string[]> {
   const builtIn = builtInTldSets.flatMap(({ tlds }) => tlds);
   const account = await active.id();
@@ -242,7 +245,7 @@ function connectionsFor(
   practice: PracticeHost,
   board: StatusBoard,
 ): Connections {
-  /** The practice service runs from the first call to it, not from the start of the application. */
+  /** The practice service starts at the first call to it, not at application start. */
   const seated = async (account: Account): Promise<ReturnType<Accounts['find']>> => {
     if (account.kind === 'practice') await practice.start();
     return accounts.find(account.id);
@@ -267,14 +270,15 @@ function connectionsFor(
 
 type Looked = Pick<Services, 'workspace' | 'sessions' | 'savings'>;
 
-/** A change that was written down so lately, and never tried, is about to be sent. */
+/** A recently logged change that was never tried is about to be sent. */
 const aboutToBeSentMs = 60_000;
 
 /**
- * What is on its way and would be cut off by an end of the application. What cannot be read counts as on its way.
+ * Active work that the end of the application would interrupt. Work whose state cannot be read counts as active.
  *
- * What waits for a person is no obstacle, or one uncertain change would keep a version out for ever: an uncertain change is in the
- * journal with all that is needed to read it back, and a session that waits is taken up at the next start.
+ * Work that waits for a person does not count, otherwise one uncertain change would block an update forever: an
+ * uncertain change is in the journal with everything needed to verify it, and a waiting session is resumed at the next
+ * start.
  */
 export async function activeWorkIn(services: Looked, now = new Date()): Promise<readonly ActiveWork[]> {
   const looked = await Promise.all([

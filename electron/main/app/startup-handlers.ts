@@ -8,11 +8,11 @@ import type { WorkspacePlace, WorkspaceThread } from '../workspace/thread.ts';
 import { guardAll, type GuardedCall, type GuardedRequest } from './ipc.ts';
 
 interface StartupHandlers {
-  /** The workspace, reached for the first time; whoever comes after takes it over. */
+  /** The first connection to the workspace; the backend takes it over. */
   readonly reaching: Promise<Result<ConnectedWorkspace>>;
   /**
-   * What every start asks first, behind its guards, by its channel; null where the workspace could not be opened, which
-   * somebody else has to say.
+   * The requests of every start, behind their guards, by channel; null if the workspace could not be opened. The
+   * backend reports that error.
    */
   readonly calls: Promise<ReadonlyMap<string, GuardedCall> | null>;
 }
@@ -25,9 +25,9 @@ interface StartupHandlersDeps {
 }
 
 /**
- * Answers what every start asks first by the workspace alone, so that the page can draw its first screen before all that
- * lies behind is so much as loaded. It knows nothing of this run: when that is there, it is asked no more, and where a name
- * was asked for from outside it is not asked at all.
+ * Answers the requests of every start from the workspace alone, so that the page can draw its first screen before the
+ * backend is loaded. These handlers know nothing of the current run: once the backend is ready they are no longer used,
+ * and if the command line asks to look up a name they are not used at all.
  */
 export function openStartupHandlers({
   workspacePlace,

@@ -8,7 +8,7 @@ import { callerNow } from './sender.ts';
 
 type First = typeof firstRequests;
 
-/** Their names alone: the schemas are loaded with what answers them. */
+/** Only the names: the schemas are loaded with the handlers. */
 const firstRoutes: { readonly [A in keyof First]: Readonly<Record<keyof First[A], true>> } = {
   accounts: { list: true },
   tlds: { sets: true },
@@ -16,7 +16,7 @@ const firstRoutes: { readonly [A in keyof First]: Readonly<Record<keyof First[A]
   search: { takeRequested: true },
 };
 
-/** The channels of what every start asks first; `front-desk.ts` answers them, and is not loaded for knowing them. */
+/** The channels of the requests of every start. `startup-handlers.ts` answers them; it is not loaded to know them. */
 export const startupChannels: ReadonlySet<string> = new Set(
   Object.entries(firstRoutes).flatMap(([area, methods]) =>
     Object.keys(methods).map((method) => channelOf(area, method)),
@@ -24,9 +24,9 @@ export const startupChannels: ReadonlySet<string> = new Set(
 );
 
 /**
- * Loads when it is first wanted, and otherwise by itself once the patience is over. Everyone gets the same.
+ * Loads at the first call, or by itself after a timeout. Every caller gets the same value.
  *
- * @param patienceMs Counted from now, in milliseconds.
+ * @param patienceMs Timeout from now, in milliseconds.
  */
 export function lazy<T>(load: () => Promise<T>, patienceMs: number): () => Promise<T> {
   let loading: Promise<T> | null = null;
@@ -37,14 +37,14 @@ export function lazy<T>(load: () => Promise<T>, patienceMs: number): () => Promi
     return loading;
   }
 
-  // A failure is told to whoever wants it.
+  // A failed load rejects for every caller.
   const patience = setTimeout(() => void wanted().catch(() => undefined), patienceMs);
   return wanted;
 }
 
 /**
- * A call that waits for its guards and then goes through all of them; without them nothing gets through. Like a guarded
- * call it never rejects.
+ * A call that waits until its guards are loaded and then passes through all of them; it never bypasses them. Like every
+ * guarded call it never rejects.
  */
 export const onceLoaded =
   (channel: string, calls: () => Promise<ReadonlyMap<string, GuardedCall>>, log: Logger): GuardedCall =>

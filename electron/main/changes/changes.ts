@@ -21,28 +21,29 @@ export interface Confirmation {
 }
 
 /**
- * Everything that alters a domain. A change is written down before it is sent, sent once, and read back; what is not known is
- * `uncertain`, never guessed.
+ * All operations that change a domain. A change is written to the journal before it is sent, sent once, and read back. A result
+ * that is not known is `uncertain`, never guessed.
  */
 export interface Changes {
   /**
-   * Reads what is there now and says what would be sent. Writes nothing.
+   * Reads the present state and returns a review of what would be sent. Writes nothing.
    *
    * Fails with: `invalid-input`, `open-change`, `journal-broken`, `no-account`, `no-key`, `keychain`, `unreachable`, `storage`.
-   * What the service refuses or answers unreadably is no failure where the change can be sent without it: it is a warning.
+   * A read that the service refuses or answers unreadably is a warning, not a failure, where the change can be sent without it.
    */
   readonly prepare: (accountId: string, domain: string, ask: ChangeAsk) => Promise<Result<Review>>;
-  /** As `prepare`, of a change that is written down and was not sent. Fails with: `invalid-input` too (it is not planned). */
+  /** As `prepare`, for a planned change that was not sent. Fails with: also `invalid-input` (the change is not `planned`). */
   readonly prepareAgain: (id: string) => Promise<Result<Review>>;
   /**
-   * Writes the change down, where it is not yet, and begins to send it, once for each review. Resolves when it is written down.
+   * Writes the change to the journal, unless it is there already, and starts to send it: once for each review. Resolves when the
+   * change is in the journal.
    *
    * Fails with: what the gate refuses with, `invalid-input` (`typedName`, `premiumAccepted`).
    */
   readonly apply: (reviewId: string, confirmation: Confirmation) => Promise<Result<Change>>;
   /**
-   * One row of a batch, through the same gate: what was agreed to with the batch is compared with what is read just before.
-   * Resolves when it is over: never `planned`, never `sending`.
+   * Sends one row of a batch through the same gate: the consent given for the batch is compared with what is read right before.
+   * Resolves when the change has ended: never `planned`, never `sending`.
    *
    * Fails with: what the gate refuses with, `not-sent`. Then nothing was sent, no change is left open, and the row can be
    * performed again.
@@ -52,15 +53,17 @@ export interface Changes {
   readonly find: (
     id: string,
   ) => Promise<Result<{ readonly change: Change; readonly entries: readonly JournalEntry[] }>>;
-  /** The last change of each family at the account's service. Fails with: `no-account`, `storage`. */
+  /** The last change of each family of the domain at the account's service. Fails with: `no-account`, `storage`. */
   readonly lastOf: (accountId: string, domain: string) => Promise<Result<readonly Change[]>>;
   /**
-   * Sends a `planned` change by what was agreed to before, where that holds still. Resolves when it is on its way.
+   * Sends a `planned` change under its earlier consent, if that is still valid. Resolves when it is being sent.
    *
-   * Fails with: what the gate refuses with. After `changed-since` it has to be looked at again, by `prepareAgain`.
+   * Fails with: what the gate refuses with. After `changed-since` it has to be reviewed again, by `prepareAgain`.
    */
   readonly send: (id: string) => Promise<Result<Change>>;
-  /** Fails with: `invalid-input` (nothing to read back), `storage`. That the service cannot be read is the entry's, not a failure. */
+  /**
+   * Fails with: `invalid-input` (nothing to read back), `storage`. An unreadable service is recorded in the entry, not a failure.
+   */
   readonly readBack: (id: string) => Promise<Result<Change>>;
   readonly settle: (
     id: string,
@@ -71,7 +74,7 @@ export interface Changes {
   readonly personal: (id: string) => Promise<Result<readonly ContactFields[] | null>>;
   readonly health: (check: boolean) => Promise<Result<JournalHealth>>;
   /**
-   * Writes the entries of the changes that fit, hash chain included, to a file that is there whole or not at all.
+   * Writes the journal entries of the changes that match, hash chain included, to a file. The file is complete or does not exist.
    *
    * Fails with: `storage`, `invalid-input` (the file cannot be written).
    */
@@ -80,11 +83,11 @@ export interface Changes {
     filter: ChangeFilter,
     path: string,
   ) => Promise<Result<{ readonly entries: number }>>;
-  /** At the start: what was on its way when the program ended becomes uncertain, and is read back (C7). */
+  /** At startup: changes that were being sent when the program ended become `uncertain` and are read back (C7). */
   readonly recover: () => Promise<void>;
-  /** The account can be reached again: what could not be read back is. */
+  /** The account is reachable again: retries the read-backs that failed because it was not. */
   readonly wake: (accountId: string) => void;
-  /** Waits a while for what is on its way; what is not over then is recovered at the next start. */
+  /** Waits up to a timeout for running work. What has not ended by then is recovered at the next start. */
   readonly close: () => Promise<void>;
 }
 
@@ -97,29 +100,29 @@ export interface PlannedOrder {
   readonly signal: AbortSignal;
 }
 
-/** A review with what is needed to send exactly what it showed. Holds personal data: in memory alone. */
+/** A review with what is needed to send exactly what it showed. Contains personal data: kept in memory only. */
 export interface PreparedReview {
   readonly review: Review;
   readonly ask: ChangeAsk;
-  /** Over all that is sent, under the id of the change. */
+  /** Over everything that is sent, and the change's id. */
   readonly digest: string;
-  /** Of the change that comes of it: one, however often it is applied. */
+  /** The change made from this review: one, however often it is applied. */
   readonly changeId: string;
   readonly personal: PersonalDigests | null;
-  /** What is written down when it is applied; null where the change is written down already. */
+  /** The journal entry to write when it is applied; null where the change is in the journal already. */
   readonly entry: Extract<JournalEvent, { readonly type: 'planned' }> | null;
-  /** What is agreed to by applying it, but for what a person has yet to type. */
+  /** The consent that applying gives, except for what a person has yet to type. */
   readonly consent: Consent;
 }
 
 export interface Reviews {
   readonly keep: (prepared: PreparedReview) => void;
   /**
-   * Applies a review: once, however often and from however many places this is called. One that could not be applied can
-   * be again.
+   * Applies a review once, however often and from however many places this is called. A review that could not be applied can be
+   * applied again.
    *
-   * @param again What a review that was applied before comes to now.
-   * Fails with: `changed-since` (`review`) where it is not there; what `apply` fails with.
+   * @param again Returns the result for a review that was applied before.
+   * Fails with: `changed-since` (`review`) where there is no such review or it has expired; what `apply` fails with.
    */
   readonly once: (
     reviewId: string,
@@ -128,7 +131,7 @@ export interface Reviews {
   ) => Promise<Result<Change>>;
 }
 
-/** A single change is sent within so long after it was looked at. */
+/** How long the consent to a single change is valid after its review. */
 export const consentLastsMs = 15 * 60_000;
 
 interface Kept {

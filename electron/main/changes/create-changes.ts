@@ -54,7 +54,7 @@ export function createChanges(deps: ChangesDeps): Changes {
   };
 }
 
-/** Keeps the end of the program waiting for `work`. */
+/** Makes shutdown wait for `work`. */
 function tracked<T>({ track }: Context, work: Promise<T>): Promise<T> {
   track(work);
   return work;
@@ -95,7 +95,7 @@ function reviewing(
   };
 }
 
-/** Resolves when the change is written down; what becomes of it then is announced. */
+/** Resolves when the change is in the journal; later states are announced. */
 async function apply(
   context: Context,
   gate: Gate,
@@ -114,7 +114,7 @@ async function apply(
   });
 }
 
-/** Sends, and resolves as soon as the change is written down or, where it was before, on its way. */
+/** Sends. Resolves as soon as the change is in the journal or, where it was there before, is being sent. */
 function begun(context: Context, gate: Gate, pending: Pending): Promise<Result<Change>> {
   const { promise, resolve, reject } = Promise.withResolvers<Result<Change>>();
   const reached = (change: Change): void => resolve(ok(change));
@@ -130,13 +130,13 @@ function begun(context: Context, gate: Gate, pending: Pending): Promise<Result<C
   return promise;
 }
 
-/** A change that could not be sent is told with the reason, which is not worth an entry: it stays as it was. */
+/** Announces a change that could not be sent with the reason. The change stays `planned`, so the reason needs no journal entry. */
 async function announceUnsent({ ledger, announce }: Context, id: string, error: AppError): Promise<void> {
   const now = await ledger.find(id);
   if (now.ok && now.value.state === 'planned') announce([{ ...now.value, error }]);
 }
 
-/** One attempt of a planned change at a time. */
+/** Runs one attempt of a planned change at a time. */
 function createSend(context: Context, gate: Gate): Changes['send'] {
   const beginning = new Map<string, Promise<Result<Change>>>();
 
@@ -148,7 +148,7 @@ function createSend(context: Context, gate: Gate): Changes['send'] {
     const past = await context.ledger.past(id);
     if (!past.ok) return past;
     const { consent, digest, personal } = past.value;
-    // Of an older version, or out of a backup: nobody has agreed to it here.
+    // From an older version or from a backup: nobody has consented to it on this computer.
     if (consent === null) return fail({ kind: 'changed-since', what: 'consent' });
     const ask = await askOf(context, found.value);
     if (!ask.ok) return ask;
@@ -191,7 +191,7 @@ async function perform(
     stop: signal,
   });
   if (attempted.kind === 'over') return ok(attempted.change);
-  // A row that did not go out leaves nothing open: the batch makes a new change of it when it goes on.
+  // A row that was not sent leaves no open change: the batch makes a new one when it goes on.
   if (attempted.change?.state === 'planned') {
     await context.ledger.append(changeId, { type: 'withdrawn', error: attempted.error });
   }
@@ -204,7 +204,7 @@ function resolving(
   recovery: Recovery,
 ): Pick<Changes, 'readBack' | 'settle' | 'withdraw'> {
   const { ledger } = context;
-  /** As it stands when nothing of the last start is left to be read back. */
+  /** The change, after pending read-backs of the last run are done. */
   const known = async (id: string): Promise<Result<Change>> => {
     const found = await ledger.find(id);
     if (!found.ok) return found;
@@ -268,20 +268,20 @@ function looking(
   };
 }
 
-/** What nobody waits for, until the program ends. */
+/** Background work without a caller that waits for it. */
 interface PendingWork {
   readonly closing: AbortSignal;
   readonly track: (work: Promise<unknown>) => void;
-  /** Waits a while for what is on its way; what is not over then is left as it stands, and recovered at the next start. */
+  /** Waits up to a timeout for running work. What has not ended by then is left as it is and recovered at the next start. */
   readonly close: () => Promise<void>;
 }
 
-/** As long as a user waits for a window to close. */
+/** How long shutdown may keep a user waiting for the window to close. */
 const timeoutMs = 3_000;
 
 function createPendingWork({ timer, onBug }: Pick<ChangesDeps, 'timer' | 'onBug'>): PendingWork {
   const ending = new AbortController();
-  // As many waits hang on it as changes are being read back.
+  // One listener for each change that is being read back: there is no useful upper limit.
   setMaxListeners(0, ending.signal);
   const underWay = new Set<Promise<unknown>>();
 

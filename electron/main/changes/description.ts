@@ -19,7 +19,7 @@ import { type ChildNameserver, type Domain, yearsLater } from '#shared/domain/po
 import { assertNever } from '#shared/result.ts';
 import { plainHost, type Present, type PresentPart, valueIn } from './present.ts';
 
-/** What is known of the domain beyond what was just read. */
+/** What is known of the domain beyond what was read for this change. */
 export interface KnownOfDomain {
   readonly domain: Domain | null;
   readonly children: readonly ChildNameserver[];
@@ -27,7 +27,7 @@ export interface KnownOfDomain {
   readonly usersOfHost: readonly string[];
 }
 
-/** Before → after, line by line, in clear: for the person who is to decide. Source of `before`: what was read just now. */
+/** Before and after, line by line and unmasked, for the person who decides. `before` comes from the read for this review. */
 export function linesOf(ask: ChangeAsk, present: Present, known: KnownOfDomain): readonly ChangeLine[] {
   if ('host' in ask) return childLines(ask, known.children);
   const { lock = null, nameservers = null } = present.before;
@@ -96,7 +96,7 @@ function registrationLines(ask: Extract<ChangeAsk, { kind: 'register' }>): reado
 
 type Contacts = Extract<ChangeAsk, { kind: 'register' }>['contacts'];
 
-/** A copy of the registrant is said to be one; every field of it is in what is sent. */
+/** A contact that equals the registrant is shown as "as the registrant"; what is sent still contains all its fields. */
 function contactLines(role: RegistrationRole, contacts: Contacts): readonly ChangeLine[] {
   const contact = contacts[role];
   if (contact === undefined) return [];
@@ -156,7 +156,7 @@ function childLines(
     : [line(label, known, '')];
 }
 
-/** What a change is about without anything personal: names of fields, never their values. */
+/** A description of a change without personal data: names of contact fields, never their values. */
 export function whatOf(
   ask: ChangeAsk,
   { contacts, finding }: Pick<Present, 'contacts' | 'finding'>,
@@ -183,7 +183,7 @@ const registered = (
   price: registrationPrice(finding?.prices ?? [], ask.periodYears),
 });
 
-/** Everything counts as changed where it is not known what was there. */
+/** Every field counts as changed where the previous values are not known. */
 const changedIn = ({ name: role, fields }: ContactFields, read: readonly ContactFields[] | null) => ({
   name: role,
   changed: fields
@@ -191,14 +191,14 @@ const changedIn = ({ name: role, fields }: ContactFields, read: readonly Contact
     .map(({ name }) => name),
 });
 
-/** How a value usually looks, by a word in the name of its field. The API states no rule: none of this keeps anything back. */
+/** The usual form of a value, by a word in its field's name. The API states no rule, so this only warns and never blocks. */
 const usual: readonly (readonly [name: RegExp, value: RegExp])[] = [
   [/e-?mail/i, /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
   [/^country/i, /^[a-z]{2}$/i],
   [/phone/i, /^\+\d{1,3}\.?[\d ()-]{4,20}$/],
 ];
 
-/** The fields of a change, as `Role: Field`, whose values look unusual. Names alone: values are personal. */
+/** The fields of a change whose values look unusual, as `Role: Field`. Names only: values are personal. */
 function unusualFields(ask: ChangeAsk): readonly string[] {
   if (ask.kind === 'contacts') {
     return ask.roles.flatMap(({ name: role, fields }) =>
@@ -225,13 +225,13 @@ interface Weighed {
   readonly present: Present;
   readonly known: KnownOfDomain;
   readonly lines: readonly ChangeLine[];
-  /** Null where the change costs nothing that is known of. */
+  /** Null where no cost of the change is known. */
   readonly price: Price | null;
   /** The last change of the family; null where there is none. */
   readonly last: Change | null;
 }
 
-/** What speaks against sending, or should be known before it. None of it forbids anything. */
+/** Reasons against sending, and what should be known before it. Warnings never block. */
 export const warningsOf = (weighed: Weighed): readonly Warning[] =>
   warners.flatMap((warn) => warn(weighed)).slice(0, mostWarnings);
 
@@ -319,7 +319,7 @@ const mostlyRequiredWords: Readonly<Record<MostlyRequired, string>> = {
   email: 'e-mail',
 };
 
-/** Of the registrant alone: the other roles are sent as copies of it, or not at all. */
+/** Checks the registrant only: the other roles are sent as copies of it, or not at all. */
 function missingOfRegistrant({ ask }: Weighed): readonly Warning[] {
   if (ask.kind !== 'register' || ask.contacts.registrant === undefined) return [];
   const missing = missingIn(ask.contacts.registrant).map((field) => mostlyRequiredWords[field]);
@@ -368,7 +368,7 @@ function triedBefore({ ask, last }: Weighed): readonly Warning[] {
 const mayHaveHappened = ({ state, settledAs }: Change): boolean =>
   state === 'confirmed' || state === 'applied' || state === 'uncertain' || settledAs === 'applied';
 
-/** Unknown: whether price and credit are of one currency; so this is a doubt and no rule. */
+/** Unknown: whether price and credit are in the same currency. So this is a warning and not a rule. */
 function creditMayNotDo({ price, present: { before } }: Weighed): readonly Warning[] {
   if (price?.kind !== 'given' || before.credit == null) return [];
   return when(

@@ -15,9 +15,9 @@ const entriesAtOnce = 500;
 const changesAtOnce = 500;
 
 /**
- * Writes the entries of the changes that fit `filter` to `path`, in their order and with their hashes, page by page beside
- * the place and then in it. Unfiltered, the chain can be walked in the file; then the chain of accesses to transfer codes
- * follows, in the same columns and with hashes made in the same way, numbered from 1 again.
+ * Writes the entries of the changes that match `filter` to `path`, in their order and with their hashes, page by page to a
+ * temporary file that is then moved to `path`. Without a filter, the hash chain can be verified in the file, and the chain of
+ * accesses to transfer codes follows: in the same columns, with hashes made in the same way, numbered from 1 again.
  *
  * Fails with: `storage`, `invalid-input` (`path`).
  */
@@ -46,7 +46,7 @@ export async function exportJournal(
       if (last === undefined || page.value.length < entriesAtOnce) break;
       after = last.seq;
     }
-    // A filter says which changes are wanted, and accesses are none.
+    // A filter selects changes, and accesses are not changes.
     const lines =
       wanted.value === null && accesses !== null
         ? await writeAccesses(accesses, (links, at) => write(rows(links, entries + at === 0)))
@@ -57,7 +57,7 @@ export async function exportJournal(
   });
 }
 
-/** Says how many there were. @param write Takes a page, and how many came before it. */
+/** Returns the number of accesses. @param write Takes a page, and the number of accesses before it. */
 async function writeAccesses(
   accesses: Accesses,
   write: (links: readonly Link[], before: number) => Promise<void>,
@@ -77,9 +77,9 @@ async function writeAccesses(
   }
 }
 
-/** An entry with the hash before it, so that it can be checked by itself, and with whose change it is. */
+/** A journal entry with the previous hash, so that it can be verified by itself, and with the domain and account of its change. */
 interface Link extends Omit<JournalEntry, 'event' | 'state'> {
-  /** Left out in the chain of changes, which was there first. */
+  /** Absent for the chain of changes, which was exported first and keeps its format. */
   readonly chain?: 'code-accesses';
   readonly state: string;
   readonly event: JournalEvent | ReturnType<typeof accessEvent>;
@@ -95,7 +95,7 @@ function linkOfAccess(line: AccessLine, previousHash: string): Link {
   return { chain: 'code-accesses', seq, at, changeId, domain, account, state, event, previousHash, hash };
 }
 
-/** Links entries that come in their order, each change's first one before its others. */
+/** Adds the previous hash to entries. They have to come in journal order, each change's first entry before its others. */
 function createLinking(): (entry: JournalEntry) => Link {
   const changes = new Map<string, Pick<Link, 'domain' | 'account'>>();
   let previousHash = '';
@@ -109,7 +109,7 @@ function createLinking(): (entry: JournalEntry) => Link {
   };
 }
 
-/** Null where all of them fit. */
+/** Null where every change matches. */
 async function changesThatFit(
   journal: Journal,
   filter: ChangeFilter,
@@ -163,7 +163,7 @@ const cellsOf = ({
   account,
   'type' in event ? event.type : 'code-access',
   state,
-  // The very text that its hash is made over.
+  // Exactly the text that the hash is computed over.
   canonicalJson(event),
   previousHash,
   hash,

@@ -22,37 +22,37 @@ import type { ReadBack, Recovery } from './read-back.ts';
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
 type AnsweredAttempt = Extract<JournalEvent, { readonly type: 'answered' }>;
 
-/** A change that a person has agreed to, on its way to the gate. */
+/** A change with a person's consent, to be sent by the gate. */
 export interface Pending {
   readonly changeId: string;
   readonly accountId: string;
   readonly domain: string;
-  /** With every value that is sent: it has to give the digest that was written down. */
+  /** With every value that is sent: it has to produce the digest in the journal. */
   readonly ask: ChangeAsk;
   readonly digest: string;
   readonly personal: PersonalDigests | null;
   readonly consent: Consent;
-  /** How long what was agreed to holds. */
+  /** How long the consent is valid. */
   readonly validForMs: number;
-  /** What is to be written down; null where that was done before. */
+  /** The entry to write to the journal; null where that was done before. */
   readonly entry: Planned | null;
-  /** Gives it up as long as it waits; once it is on its way, it is not called back. */
+  /** Cancels the change while it waits; once it is being sent, it is not cancelled. */
   readonly stop: AbortSignal | null;
   readonly onWritten?: (change: Change) => void;
   readonly onSending?: (change: Change) => void;
 }
 
-/** What an attempt came to. `unsent`: not a byte left, and why; `change` is null where nothing was written down. */
+/** The result of an attempt. `unsent`: no byte left, with the reason; `change` is null where nothing was written to the journal. */
 type Attempted =
   | { readonly kind: 'over'; readonly change: Change }
   | { readonly kind: 'unsent'; readonly change: Change | null; readonly error: AppError };
 
 /**
- * The one way in which anything is written to a service: editor, batch, resend and everything later call it.
+ * The only path to a write at a service: the editor, batches and resends all use it.
  *
- * What is there now is read and compared with what the person saw. Then, in one transaction with the entry `sending`, the
- * journal checks what may have come in between (see `workspace/journal/write.ts`). Then, and only then, one request goes out;
- * what it came to is written down and read back. Whatever goes wrong on the way, it is not sent again from here (C8).
+ * The present state is read and compared with what the person saw. Then the journal checks, in one transaction with the entry
+ * `sending`, what may have changed in between (see `workspace/journal/write.ts`). Only then one request is sent; its result is
+ * written to the journal and read back. Whatever fails, it is not sent again from here (C8).
  */
 export interface Gate {
   /**
@@ -100,7 +100,7 @@ async function maySend(
   return await recovery.before(accountId, domain);
 }
 
-/** Where it goes: the very login and the very fields that were looked at. */
+/** The connection and order to send, if the login and the fields are exactly those that were reviewed. */
 async function reviewedTarget(
   context: Context,
   { changeId, accountId, domain, ask, digest, consent }: Pending,
@@ -111,11 +111,11 @@ async function reviewedTarget(
   if (!isSameService(serviceOf(connection.account), consent.service)) {
     return fail({ kind: 'changed-since', what: 'login' });
   }
-  // The account's options may have been edited since: then other fields would go out than were looked at.
+  // The account's options may have been edited since the review: then other fields would be sent than were reviewed.
   return order.digestFor(changeId) === digest ? to : fail({ kind: 'changed-since', what: 'review' });
 }
 
-/** What is there now, where it is what the person saw. Fails with: `changed-since`, `not-available`, what reading fails with. */
+/** The present state, if it is what the person saw. Fails with: `changed-since`, `not-available`, what reading fails with. */
 async function asSeen(context: Context, to: Addressed, pending: Pending): Promise<Result<BeforeState>> {
   const { ask, consent, personal, stop } = pending;
   const ended = AbortSignal.any([to.connection.ended, context.closing, ...(stop === null ? [] : [stop])]);
@@ -132,15 +132,15 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
     return fail({ kind: 'changed-since', what: 'price' });
   }
   if (seenText(ask, present.value, personal) === consent.present) return ok(before);
-  // What the service does not show now is not otherwise than the person saw it: nobody knows.
+  // A part that the service does not show now is not known to differ from what the person saw.
   const trouble = troubles.find(({ part }) => part === ask.kind);
   return fail(trouble?.error ?? { kind: 'changed-since', what: partOf(ask.kind) });
 }
 
-/** As long as one exchange may take: after a second one, a change would go out long after the click (F6). */
+/** As long as one request may take: with a longer wait, a change would be sent long after the click (F6). */
 const compareTimeoutMs = 60_000;
 
-/** Fails with: `unreachable` where it takes too long, and what reading fails with. */
+/** Reads the present state within the timeout. Fails with: `unreachable` after the timeout, and what reading fails with. */
 async function presentInTime(context: Context, to: Addressed, ended: AbortSignal): Promise<Result<Present>> {
   const [tooLate, read] = [new AbortController(), new AbortController()];
   context.timer.sleep(compareTimeoutMs, read.signal).then(
@@ -153,8 +153,8 @@ async function presentInTime(context: Context, to: Addressed, ended: AbortSignal
 }
 
 /**
- * What keeps a registration from going out, by what was found right before; null where nothing does. Only a fresh
- * `available` goes, or a `premium` that was looked at and accepted as one, and for the price that was looked at.
+ * Why a registration must not be sent, by the finding read right before; null where it may be. Allowed are only a fresh
+ * `available`, or a `premium` that was reviewed and accepted as one, and only for the reviewed price.
  */
 export function orderable(
   periodYears: number,
@@ -168,7 +168,7 @@ export function orderable(
   return isAccepted && isAsShown ? null : { kind: 'changed-since', what: 'finding' };
 }
 
-/** A registration that was written down and cannot be ordered any more is withdrawn; everything else stays planned. */
+/** Withdraws a planned registration that can no longer be ordered; every other change stays planned. */
 async function notAsSeen(
   context: Context,
   { changeId, entry }: Pending,
@@ -179,7 +179,10 @@ async function notAsSeen(
   return unsent(error, withdrawn.ok ? withdrawn.value : null);
 }
 
-/** Fails with: `open-change`, `journal-broken`, `storage`, `invalid-input` (it is not planned any more). */
+/**
+ * The planned change, written to the journal unless it is there. Fails with: `open-change`, `journal-broken`, `storage`,
+ * `invalid-input` (no longer planned).
+ */
 async function writtenDown(context: Context, pending: Pending): Promise<Result<Change>> {
   const { changeId, entry, ask, onWritten } = pending;
   if (entry === null) {
@@ -239,7 +242,7 @@ async function sendOnce(context: Context, ready: Ready, before: BeforeState): Pr
   return await throttled(connection.throttle, work, AbortSignal.any(given));
 }
 
-/** The one place from which anything is written to a service. A throw in it may have come after the first byte. */
+/** The only call that writes to a service. An exception in it may come after the first byte was sent, so it is `uncertain`. */
 async function written(
   { onBug }: Context,
   { connection, order }: Addressed,
@@ -259,10 +262,10 @@ async function written(
   }
 }
 
-/** Pauses between the tries to write an answer down; after them it is `sending` until the next start. */
+/** Pauses between tries to write an answer to the journal; after them the change stays `sending` until the next start. */
 const retryPausesMs = [1_000, 5_000, 30_000] as const;
 
-/** An answer is worth waiting for the disk: without it, the change is uncertain at the next start. */
+/** Retries while the disk fails, because without its answer the change becomes uncertain at the next start. */
 async function answerWrittenDown(context: Context, { change, answered }: Sent): Promise<Result<Change>> {
   const sleep = sleepingUntil(context.timer, context.closing);
   let result = await context.ledger.append(change.id, answered);
@@ -293,10 +296,11 @@ async function readAfter(
 type AnsweredEvent = Extract<JournalEvent, { readonly type: 'answered' }>;
 
 /**
- * What an attempt came to, for the journal.
+ * The journal event for the result of an attempt.
  *
- * @param kept The complete answer; null where none came. @param isRegistration A no that is not
- *   defined can be the trace of an earlier order, and a registry can be slow: it is a doubt (C13, F11).
+ * @param kept The complete answer; null where none came.
+ * @param isRegistration For a registration, a refusal without a defined reason is uncertain: it can be the trace of an earlier
+ *   order, and a registry can be slow (C13, F11).
  */
 export function answeredBy(
   attempt: number,
@@ -315,7 +319,7 @@ export function answeredBy(
   };
 }
 
-/** Failures after which not a byte of a write can have left. Everything that is not here is a doubt. */
+/** Failures after which no byte of a write can have left. Every kind that is not listed here is treated as uncertain. */
 const unsentKinds: ReadonlySet<AppError['kind']> = new Set<AppError['kind']>([
   'not-sent',
   'cancelled',
@@ -329,13 +333,13 @@ const unsentKinds: ReadonlySet<AppError['kind']> = new Set<AppError['kind']>([
 function verdictOn(error: AppError, kept: KeptAnswer | null, isRegistration: boolean): AnswerVerdict {
   if (unsentKinds.has(error.kind)) return 'not-sent';
   if (error.kind !== 'refused') return 'uncertain';
-  // Refused before it was sent: the read that proves the hour was.
+  // Refused before the write was sent: the refused request was the read that checks the clock.
   if (kept === null) return 'not-sent';
   if (isDefined(error)) return 'refused';
   return isRegistration ? 'uncertain' : 'refused-unconfirmed';
 }
 
-/** What a service refuses for before it does anything, and says so. Anything else may have been said by a registry that did it. */
+/** Refusals that a service gives before it does anything. Any other refusal may come from a registry that did the change. */
 const definedNoes: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
   'credit',
   'validation',
@@ -345,11 +349,11 @@ const definedNoes: ReadonlySet<RefusalReason> = new Set<RefusalReason>([
   'not-found',
 ]);
 
-/** In words, that is: a status alone can be that of anything on the way (F2). */
+/** Requires a text from the service: a status alone can come from any proxy on the way (F2). */
 const isDefined = ({ why, said }: Extract<AppError, { readonly kind: 'refused' }>): boolean =>
   definedNoes.has(why) && said !== '';
 
-/** What a sync told; other answers tell nothing but that it is done. */
+/** The values that a sync returned; null for other answers, which only say that the change is done. */
 function toldBy(value: object): SyncAnswer | null {
   if (!isSync(value)) return null;
   const { active, expired, transferredAway, expiresOn } = value;

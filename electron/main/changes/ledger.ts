@@ -18,7 +18,7 @@ import type { ResellerClient } from '../reseller/client.ts';
 import type { Written } from '../workspace/change-requests.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What a change needs of an account's connection. */
+/** The parts of an account's connection that changes need. */
 export interface ChangingConnection {
   readonly account: Pick<Account, 'id' | 'kind' | 'label' | 'baseUrl' | 'username'> & {
     readonly options: AccountOptions;
@@ -28,7 +28,7 @@ export interface ChangingConnection {
   readonly ended: AbortSignal;
 }
 
-/** The operations that change something, and those that show what is there. */
+/** The operations that change a domain, and those that read its state. */
 export type ChangingClient = Pick<
   ResellerClient,
   | 'lookup'
@@ -49,39 +49,39 @@ export type ChangingClient = Pick<
 
 export interface ChangesDeps {
   readonly journal: Workspace['journal'];
-  /** Prices of renewals, as they were last looked up. */
+  /** Renewal prices from the last lookup. */
   readonly findings: Pick<Workspace['findings'], 'known'>;
   /** Spending limits. */
   readonly settings: Pick<Workspace['settings'], 'read'>;
-  /** Why nothing that is paid is sent now; null where it may be. */
+  /** Why no paid change may be sent now; null where it may. */
   readonly paidChangesBlockedBy: () => AppError | null;
-  /** Exported after the journal of changes, where it is given. */
+  /** Exported after the journal of changes, where given. */
   readonly accesses?: Pick<Workspace['codeAccesses'], 'page'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<ChangingConnection>> };
   readonly sealing: Encryption;
-  /** Told of what is read before a change and after it; also asked which child nameservers are known. */
+  /** Receives what is read before and after a change; also returns the known child nameservers. */
   readonly portfolio: Pick<Portfolio, 'learn' | 'children' | 'usersOf' | 'find'>;
   readonly announce: (changes: readonly Change[]) => void;
   readonly announceHealth: (health: JournalHealth) => void;
-  /** Takes what was thrown where nobody waits for it. */
+  /** Receives exceptions of background work. */
   readonly onBug: (thrown: unknown) => void;
   readonly newId: () => string;
   readonly timer: Timer;
   readonly now: () => Date;
 }
 
-/** What every part of this folder stands on. */
+/** Dependencies shared by every module of this folder. */
 export interface Context extends ChangesDeps {
   readonly ledger: Ledger;
-  /** Aborted when the program ends: nothing new is sent, and nothing is waited for any more. */
+  /** Aborted at shutdown: nothing new is sent, and every wait ends. */
   readonly closing: AbortSignal;
-  /** Takes care of work that nobody waits for, so that the end of the program can. */
+  /** Registers background work, so that shutdown can wait for it. */
   readonly track: (work: Promise<unknown>) => void;
 }
 
-/** Writes into the journal; whatever is written is announced. What is answered outlives a power cut. */
+/** Writes to the journal and announces every change it writes. A result is returned only after it is flushed to the disk. */
 interface Ledger {
-  /** Fails with: `open-change`, `journal-broken`, `storage`, `cancelled` (the program ends). Nothing was written. */
+  /** Fails with: `open-change`, `journal-broken`, `storage`, `cancelled` (shutdown). Then nothing was written. */
   readonly begin: (
     id: string,
     event: Extract<JournalEvent, { readonly type: 'planned' }>,
@@ -90,21 +90,21 @@ interface Ledger {
   /** Fails with: `invalid-input` (the change is not in the state for it), `journal-broken`, `storage`, `cancelled`. */
   readonly append: (id: string, event: JournalEvent) => Promise<Result<Change>>;
   /**
-   * Writes `sending`, where nothing has come in between since the person looked: for the gate alone.
+   * Writes `sending`, if nothing has changed since the person's review. For the gate only.
    *
    * Fails with: `changed-since`, `open-change`, `over-limit`, `invalid-input`, `journal-broken`, `storage`, `cancelled`.
    */
   readonly send: (id: string, facts: SendFacts) => Promise<Result<Sending>>;
   /** Fails with: `invalid-input` (there is none), `storage`. */
   readonly find: (id: string) => Promise<Result<Change>>;
-  /** What its entries say beyond the change. Fails with: `storage`, `cancelled`. */
+  /** What the change's entries say beyond the change. Fails with: `storage`, `cancelled`. */
   readonly past: (id: string) => Promise<Result<Past>>;
   readonly close: () => void;
 }
 
 declare const isOnDisk: unique symbol;
 
-/** That a change's `sending` is on the disk. The ledger alone makes one, and nothing is written to a service without it. */
+/** Proof that a change's `sending` is on the disk. Only the ledger creates one, and nothing is written to a service without it. */
 export interface Sending {
   readonly change: Change;
   readonly [isOnDisk]: true;
@@ -150,7 +150,7 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
     async begin(id, event, sealed) {
       if (isClosed) return ended;
       const begun = await journal.begin({ id, at: at(), event, sealed });
-      // The very change that was to be begun is there already: its first try was lost on the way back.
+      // The same change is in the journal already: the answer to the first try was lost.
       const isThere = begun.ok && begun.value.kind === 'moved';
       return isThere ? ok(begun.value.change) : await concluded(begun);
     },
@@ -160,7 +160,7 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
       if (isClosed) return ended;
       const dayStartsAt = startOfDay(now()).toISOString();
       const sent = await concluded(await journal.send({ id, at: at(), dayStartsAt, ...facts }));
-      // Proved by the journal's answer, that it is written.
+      // The journal's answer proves that `sending` is written.
       return sent.ok ? ok({ change: sent.value } as Sending) : sent;
     },
     async find(id) {
@@ -178,7 +178,7 @@ export function createLedger({ journal, announce, announceHealth, now }: LedgerD
   };
 }
 
-/** Midnight in the time zone of the system. */
+/** Midnight in the system's time zone. */
 export function startOfDay(now: Date): Date {
   const start = new Date(now);
   start.setHours(0, 0, 0, 0);
@@ -213,15 +213,15 @@ const notInState = ({ state }: Change) =>
 export interface Past {
   readonly digest: string;
   readonly personal: PersonalDigests | null;
-  /** The last one that is written down; null for a change of an older version. */
+  /** The last consent in the journal; null for a change of an older version. */
   readonly consent: Consent | null;
-  /** What the last attempt came to; null before it has answered, and after it was interrupted. */
+  /** The verdict of the last attempt; null before it is answered, and after it was interrupted. */
   readonly answered: AnswerVerdict | null;
-  /** The service said done to the last attempt, also where the program ended before that was read back. */
+  /** The service answered "done" to the last attempt; also set where the program ended before that was read back. */
   readonly isClaimed: boolean;
-  /** The service said that the last attempt is pending: it may be done at any time. */
+  /** The service answered that the last attempt is pending: it may be done at any time. */
   readonly isPending: boolean;
-  /** When the last attempt ended, UTC; null where there is none that ended. */
+  /** When the last attempt ended, UTC; null where none has ended. */
   readonly endedAt: string | null;
 }
 

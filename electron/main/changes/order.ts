@@ -21,7 +21,7 @@ import * as orders from '../reseller/operations/order.ts';
 import { Secret } from '../system/secret.ts';
 import type { ChangingClient, Context, Sending } from './ledger.ts';
 
-/** A change as it goes on the wire: what is shown, what is digested and what is sent come from one and the same form. */
+/** A change as it is sent: the review, the digest and the request are made from the same form. */
 export interface Order {
   /** As A-labels. */
   readonly domain: string;
@@ -30,9 +30,11 @@ export interface Order {
   readonly path: string;
   /** The form's fields in the order in which they are sent. Personal. */
   readonly fields: readonly { readonly name: string; readonly value: string }[];
-  /** SHA-256 over all that is sent, hexadecimal; made for one change, so that equal orders do not look equal. */
+  /**
+   * SHA-256 over everything that is sent, hexadecimal. The change's id is part of it, so that equal orders have different digests.
+   */
   readonly digestFor: (changeId: string) => string;
-  /** Sends it: to be called once for each attempt, by the gate alone, which has what it takes. */
+  /** Sends it. To be called once for each attempt, and only by the gate, which has the `Sending` it needs. */
   readonly write: Write;
 }
 
@@ -42,7 +44,7 @@ type Write = (
   sending: Sending,
 ) => Promise<Result<Kept<object>>>;
 
-/** Fails with: `invalid-input`, as the operation itself would. */
+/** The order for a change. Fails with: `invalid-input`, as the operation itself would. */
 export function orderOf(name: string, ask: ChangeAsk, options: AccountOptions): Result<Order> {
   const domain = asciiName('domain', name.trim().replace(/\.$/, ''));
   if (!domain.ok) return domain;
@@ -143,7 +145,7 @@ const renewalOf = (domain: string, { periodYears, addons }: Paid): orders.Renewa
 });
 
 const secretContact = (contact: RegistrationContact): orders.SecretContact =>
-  // Built from the list of fields itself: every one of them is there.
+  // Proof for the cast: built from the list of fields itself, so every one of them is there.
   Object.fromEntries(
     registrationFields.map((name) => [name, new Secret(contact[name])]),
   ) as orders.SecretContact;
@@ -159,7 +161,7 @@ const purposeFor = (changeId: string): string => `change ${changeId}`;
 
 const isPersonal = ({ kind }: ChangeAsk): boolean => kind === 'contacts' || kind === 'register';
 
-/** What is personal of a change, encrypted; null where nothing is, or where the keychain cannot seal it now. */
+/** The personal data of a change, encrypted; null where there is none, or where the keychain cannot encrypt now. */
 export async function encryptAsk(
   { sealing }: AskStoreDeps,
   changeId: string,
@@ -171,7 +173,7 @@ export async function encryptAsk(
 }
 
 /**
- * What was asked for, as it was sealed; null where it was not, or is gone.
+ * The decrypted request of a change; null where none was stored, or it cannot be decrypted or parsed any more.
  *
  * Fails with: `keychain`, `storage`.
  */
@@ -189,7 +191,7 @@ export async function decryptAsk(
 
 const json = z.string().transform((text, context) => {
   try {
-    return JSON.parse(text) as unknown; // Parsed by the schema of what was sealed.
+    return JSON.parse(text) as unknown; // Parsed by `changeAsk` in `decryptAsk`.
   } catch {
     context.addIssue('No JSON');
     return z.NEVER;

@@ -35,7 +35,10 @@ export interface Addressed {
   readonly order: Order;
 }
 
-/** The throttle is waited for 30 s at most, be it to read or to send. Fails with: `invalid-input`, and what a connection fails with. */
+/**
+ * The connection and order for a change. A read or a write waits at most 30 s for the throttle. Fails with: `invalid-input`,
+ * and what a connection fails with.
+ */
 export async function addressed(
   { connections, timer }: Pick<Context, 'connections' | 'timer'>,
   accountId: string,
@@ -50,7 +53,7 @@ export async function addressed(
   return ok({ connection: { ...connection.value, throttle }, order: order.value });
 }
 
-/** Reads what is there now, and tells the portfolio. Fails with: what `readPresent` fails with. */
+/** Reads the present state and passes it to the portfolio. Fails with: what `readPresent` fails with. */
 export async function presentFor(
   context: Pick<Context, 'portfolio' | 'now' | 'onBug'>,
   { connection, order }: Addressed,
@@ -85,7 +88,7 @@ export async function prepare(
 }
 
 /**
- * Makes the review of a change that is written down and was not sent: it is looked at anew, and sent as it was written down.
+ * Makes a new review of a planned change that was not sent. It is sent as it was planned.
  *
  * Fails with: as {@link prepare}; `changed-since` (`login`) where it would go to another login than was reviewed.
  */
@@ -113,7 +116,7 @@ export async function prepareAgain(context: Context, id: string): Promise<Result
   return await reviewed(context, to.value, { changeId: id, salt: past.value.personal?.salt ?? '', planned });
 }
 
-/** What was asked for, of a change that is written down. Fails with: `invalid-input`, `keychain`, `storage`. */
+/** The request of a change that is in the journal. Fails with: `invalid-input`, `keychain`, `storage`. */
 export async function askOf(context: Context, { id, what }: Change): Promise<Result<ChangeAsk>> {
   const plain = plainAsk(what);
   if (plain !== null) return ok(plain);
@@ -124,7 +127,7 @@ export async function askOf(context: Context, { id, what }: Change): Promise<Res
     : ok(opened.value);
 }
 
-/** What is asked, where nothing personal belongs to it. */
+/** The request, where it has no personal data; otherwise null. */
 function plainAsk(what: ChangeWhat): ChangeAsk | null {
   if (what.kind === 'register' || what.kind === 'contacts') return null;
   if (what.kind !== 'renew') return what;
@@ -137,7 +140,7 @@ export const refusedBecause = (reason: string): Result<never> =>
 interface Reviewed {
   readonly changeId: string;
   readonly salt: string;
-  /** Null where nothing is written down yet. */
+  /** Null where nothing is in the journal yet. */
   readonly planned: Change | null;
 }
 
@@ -185,7 +188,7 @@ async function reviewed(
 
 interface Costs {
   readonly what: ChangeWhat;
-  /** As it is known now, be the change planned or not; null where the change costs nothing that is known of. */
+  /** The price known now, whether the change is planned or not; null where no cost of the change is known. */
   readonly price: Price | null;
   readonly limits: readonly OverLimit[];
 }
@@ -198,7 +201,7 @@ async function costsOf(
 ): Promise<Costs> {
   const { ask, domain } = order;
   const lastKnown = await knownRenewalPrice(context, connection.account.id, domain, ask);
-  // A price that cannot be read is not known.
+  // A price that cannot be read counts as not given.
   const renewalPrice = lastKnown.ok ? lastKnown.value : notGiven;
   const what = planned?.what ?? whatOf(ask, present, renewalPrice);
   if (!('price' in what)) return { what, price: null, limits: [] };
@@ -211,16 +214,16 @@ interface PastOfFamily {
   readonly lastEffect: Change | null;
 }
 
-/** What is told of the past: one that came to nothing does not hide the one before it, which was paid (F1). */
+/** The earlier change to show: a change without effect must not hide the one before it, which was paid (F1). */
 const paidOf = ({ last, lastEffect }: PastOfFamily): Change | null =>
   last?.state === 'uncertain' || last?.state === 'sending' ? last : (lastEffect ?? last);
 
-/** Zero where nothing took effect yet. */
+/** The number of the change; 0 where none took effect yet. */
 const numberOf = (effect: { readonly number: number } | null): number => effect?.number ?? 0;
 
 const isOpenBeside = ({ id, state }: Change, changeId: string): boolean => isOpen(state) && id !== changeId;
 
-/** What the journal is told of a change that is not yet written down. */
+/** The journal event `planned` of a change that is not in the journal yet. */
 const entryOf = (
   { connection, order }: Addressed,
   changeId: string,
@@ -235,11 +238,11 @@ const entryOf = (
   ...of,
 });
 
-/** The registration's as it was looked up just now; of a renewal what was last looked up. */
+/** The price of a registration as just looked up; of a renewal as last looked up. */
 const priceNow = (ask: ChangeAsk, { finding }: Present, renewalPrice: Price): Price =>
   ask.kind === 'register' ? registrationPrice(finding?.prices ?? [], ask.periodYears) : renewalPrice;
 
-/** The limits that this change would go over now; what cannot be looked at is looked at again by the journal. */
+/** The limits that this change would exceed now. Where one cannot be read, the journal's own check before sending decides. */
 async function limitsNow(
   { journal, settings, now }: Context,
   { account }: ChangingConnection,
@@ -262,7 +265,7 @@ async function limitsNow(
   );
 }
 
-/** As many as a review shows. */
+/** The most fields that a review shows. */
 const mostFields = 200;
 const tooMany = fail({ kind: 'invalid-input', field: 'roles', reason: 'These are too many fields.' });
 
@@ -288,7 +291,7 @@ async function pastOfFamily(
   return ok({ last: ofFamily, lastEffect: lastEffect.value });
 }
 
-/** What is not known takes no review away. */
+/** What the portfolio knows of the domain. A failed read leaves its part empty: it does not prevent the review. */
 async function knownOf(
   { portfolio }: Context,
   accountId: string,
@@ -340,19 +343,19 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
   };
 }
 
-/** For people: what is longer than a screen is cut there, not where it is sent. */
+/** For display: long texts are cut here, not in what is sent. */
 const shownFields = ({ fields }: Order) =>
   fields.map(({ name, value }) => ({ name: cut(name, 200), value: cut(value, 2_000) }));
 
-/** What costs money, cannot be undone, or can give a name away. */
+/** True for changes that cost money, cannot be undone, or can transfer a name to somebody else. */
 function asksForName(ask: ChangeAsk): boolean {
   if (ask.kind === 'contacts') return ask.roles.some(({ name }) => /^registrant$/i.test(name));
   return ask.kind === 'register' || ask.kind === 'renew' || ask.kind === 'child-delete';
 }
 
 /**
- * What was agreed to by what a person typed. Fails with: `invalid-input` (`typedName`, `premiumAccepted`), `over-limit` (what
- * the limits ask for was not typed).
+ * The consent with what a person typed and ticked. Fails with: `invalid-input` (`typedName`, `premiumAccepted`), `over-limit`
+ * (the confirmation that the limits require was not typed).
  */
 export function consented({ review, consent }: PreparedReview, typed: Confirmation): Result<Consent> {
   const { domain, asksFor } = review;

@@ -21,28 +21,28 @@ import type { ChangingConnection } from './ledger.ts';
 
 export type PresentPart = ReadPart;
 
-/** What is there now, as far as a kind of change needs to know it. */
+/** The present state of a domain, as far as a kind of change needs it. */
 export interface Present {
-  /** Nothing personal is in it: this is what the journal keeps. */
+  /** Contains nothing personal: this is what the journal stores. */
   readonly before: BeforeState;
-  /** In clear; null where they were not asked or could not be read. */
+  /** Unmasked; null where they were not read or could not be. */
   readonly contacts: readonly ContactFields[] | null;
   readonly finding: CheckedFinding | null;
-  /** What the service refused to show or showed unreadably. */
+  /** The parts that the service refused to show or answered unreadably. */
   readonly troubles: readonly { readonly part: PresentPart; readonly error: AppError }[];
 }
 
 /**
- * Reads what a change of `kind` has to be compared with.
+ * Reads the state that a change of `kind` has to be compared with.
  *
- * Fails with: what reading fails with, but for `refused` and `unreadable`: those are troubles, a registration's finding
- * excepted, which nothing is ordered without.
+ * Fails with: what reading fails with. `refused` and `unreadable` are listed as troubles instead, except for the finding of a
+ * registration: nothing is ordered without it.
  */
 export async function readPresent(kind: ChangeKind, reads: Reads, now: () => Date): Promise<Result<Present>> {
   const read = await Promise.all(verificationOf(kind).before.map((part) => readPart(part, reads)));
   const failed = read.find((part) => part.error !== null && !canDoWithout(part.name, part.error));
   if (failed?.error != null) return { ok: false, error: failed.error };
-  const values: Values = Object.assign({}, ...read.map(({ value }) => value)) as Values; // Each is a part of it.
+  const values: Values = Object.assign({}, ...read.map(({ value }) => value)) as Values; // Proof: each one is a part of `Values`.
   const { contacts, finding, ...plain } = values;
   return ok({
     before: {
@@ -76,7 +76,7 @@ async function readPart(name: PresentPart, reads: Reads): Promise<PartRead> {
 const canDoWithout = (part: PresentPart, { kind }: AppError): boolean =>
   part !== 'finding' && (kind === 'refused' || kind === 'unreadable');
 
-/** What the portfolio learns from it; null where nothing. */
+/** The observation for the portfolio; null where there is none. */
 export function learnedFrom({ before }: Present): Learned | null {
   const lock = before.lock ?? null;
   const nameservers = before.nameservers ?? null;
@@ -89,18 +89,18 @@ export function learnedFrom({ before }: Present): Learned | null {
   };
 }
 
-/** What can be read of one domain, each under the account's throttle. All of them are pure reads (C9). */
+/** The reads of one domain, each under the account's throttle. None of them writes (C9). */
 export interface Reads {
   readonly lock: () => Promise<Result<LockState>>;
   readonly nameservers: () => Promise<Result<readonly string[]>>;
   readonly contacts: () => Promise<Result<readonly ContactFields[]>>;
-  /** The decimal text. */
+  /** As decimal text. */
   readonly credit: () => Promise<Result<string>>;
-  /** Looked up anew, never from what is kept. */
+  /** Always a fresh lookup, never from the cache. */
   readonly finding: () => Promise<Result<CheckedFinding>>;
 }
 
-/** As many as the journal keeps. */
+/** The most nameservers that the journal stores. */
 const mostHosts = 13;
 
 export function readsOf(
@@ -132,7 +132,7 @@ export function readsOf(
         ({ amount }) => amount,
       ),
     async finding() {
-      // The name's own end: whatever stands behind its first label is asked as its TLD.
+      // Everything behind the first label is looked up as the TLD.
       const dot = domain.indexOf('.');
       const tlds = [inNotation(domain.slice(dot + 1), account.options.tldNotation)];
       const label = domain.slice(0, dot);
@@ -151,13 +151,13 @@ export function readsOf(
 const only = <V, T>(result: Result<V>, pick: (value: V) => T): Result<T> =>
   result.ok ? ok(pick(result.value)) : result;
 
-/** What PHP writes where a text is empty. */
+/** What PHP writes for an empty text. */
 const emptyShapes: ReadonlySet<string> = new Set(['[]', '{}', 'null']);
 
 /**
- * Contacts with their values in clear, for comparing and for the review that a person looks at. Never kept.
+ * Contacts with unmasked values, for comparing and for the review. Never stored.
  *
- * A value that is no text counts as empty where it is empty, and as its JSON text otherwise.
+ * A value that is not text counts as empty where it is an empty shape, and as its JSON text otherwise.
  */
 export const rolesInClear = (roles: readonly ContactRole[]): readonly ContactFields[] =>
   roles.map(({ name, fields }) => ({
@@ -169,8 +169,8 @@ export const rolesInClear = (roles: readonly ContactRole[]): readonly ContactFie
   }));
 
 /**
- * The present state that a change of `kind` depends on, as a text to be compared with a later one: equal where nothing
- * that matters has changed, empty where nothing can be read. Nothing personal is in it, so contacts are not.
+ * The present state that a change of `kind` depends on, as text for comparison with a later one: equal where nothing relevant
+ * has changed, empty where nothing can be read. Contains nothing personal, so no contacts.
  */
 export function presentText(kind: ChangeKind, present: Omit<BeforeState, 'readAt'>): string {
   if (kind === 'lock') return present.lock ?? '';
@@ -178,7 +178,7 @@ export function presentText(kind: ChangeKind, present: Omit<BeforeState, 'readAt
   return kind === 'register' ? (present.finding ?? '') : '';
 }
 
-/** What is otherwise where two texts of {@link presentText} are not the same. */
+/** Which part differs where two texts of {@link presentText} differ. */
 export const partOf = (kind: ChangeKind): ChangedPart => parts[kind] ?? 'review';
 
 const parts: Readonly<Partial<Record<ChangeKind, ChangedPart>>> = {
@@ -188,19 +188,20 @@ const parts: Readonly<Partial<Record<ChangeKind, ChangedPart>>> = {
   register: 'finding',
 };
 
-/** A host's name as it is compared: A-labels in lower case, without final dots. */
+/** A host name in the form for comparison: A-labels in lower case, without final dots. */
 export const plainHost = (host: string): string => aLabelsOf(host.trim().replace(/\.+$/, '').toLowerCase());
 
-/** A set of nameservers as it is compared: in no order, each once. */
+/** Nameservers in the form for comparison: sorted, each once. */
 const plainHosts = (hosts: readonly string[]): readonly string[] => [...new Set(hosts.map(plainHost))].sort();
 
 export const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   plainHosts(a).join() === plainHosts(b).join();
 
 /**
- * What a change sends and is personal, as salted digests: enough to compare what is read later, nothing to read it from.
+ * The personal values that a change sends, as salted digests: enough to compare with what is read later, and no values can be
+ * read from them.
  *
- * @param salt Made for this change alone. @param before What was read of the same roles; null where it could not be read.
+ * @param salt Made for this change alone. @param before The values read of the same roles; null where they could not be read.
  * @returns Null for a change that sends nothing personal.
  */
 export function personalDigests(
@@ -215,7 +216,7 @@ export function personalDigests(
   return { salt, roles, before: digested(salt, sameFieldsOf(ask.roles, before)) };
 }
 
-/** The very roles and fields of `wanted`, with the values of `read`; one that is not there counts as empty. */
+/** Exactly the roles and fields of `wanted`, with the values of `read`; a missing one counts as empty. */
 const sameFieldsOf = (
   wanted: readonly ContactFields[],
   read: readonly ContactFields[],
@@ -226,8 +227,8 @@ const sameFieldsOf = (
   }));
 
 /**
- * The present state that a change depends on, as a text to be compared with a later one: `presentText`, and of contacts a
- * digest. Empty where it could not be read.
+ * The present state that a change depends on, as text for comparison with a later one: `presentText`, or for contacts a digest.
+ * Empty where it could not be read.
  */
 export function seenText(ask: ChangeAsk, present: Present, personal: PersonalDigests | null): string {
   if (ask.kind !== 'contacts') return presentText(ask.kind, present.before);
@@ -239,7 +240,7 @@ export function seenText(ask: ChangeAsk, present: Present, personal: PersonalDig
 export const valueIn = (roles: readonly ContactFields[], role: string, field: string): string =>
   roles.find(({ name }) => name === role)?.fields.find(({ name }) => name === field)?.value ?? '';
 
-/** White space around a value does not count: services are known to cut it off. */
+/** White space around a value is ignored: services are known to trim it. */
 export const digestOf = (salt: string, role: string, field: string, value: string): string =>
   createHash('sha256')
     .update(JSON.stringify([salt, role, field, value.trim()]))
@@ -256,7 +257,7 @@ const digested = (salt: string, roles: readonly ContactFields[]): DigestedRoles 
 
 type Registration = Extract<ChangeAsk, { readonly kind: 'register' }>;
 
-/** With the full name made up where only its parts were given: what is read later has it as one. */
+/** Builds the full name where only its parts were given: the service returns it as one field. */
 function registrationFieldsOf({ contacts }: Registration): readonly ContactFields[] {
   return registrationRoles.flatMap((name): ContactFields[] => {
     const contact = contacts[name];
@@ -267,7 +268,7 @@ function registrationFieldsOf({ contacts }: Registration): readonly ContactField
   });
 }
 
-/** Of the fields of `digests`, those that `read` has otherwise, as `Role: Field`; a field that is not there counts as empty. */
+/** The fields of `digests` whose values differ in `read`, as `Role: Field`; a missing field counts as empty. */
 export function differingFields(
   salt: string,
   digests: DigestedRoles,

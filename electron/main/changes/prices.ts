@@ -3,11 +3,14 @@ import { notGiven, type Price, type PriceList } from '#shared/domain/finding.ts'
 import { ok, type Result } from '#shared/result.ts';
 import type { Context } from './ledger.ts';
 
-/** To renew for a whole period; not given where that period was not named. */
+/** The price to renew for the whole period; not given where that period has no price. */
 export const renewalPrice = (prices: PriceList, periodYears: number): Price =>
   prices.find(({ period }) => period === periodYears)?.renew ?? notGiven;
 
-/** The price of a renewal as the name was last looked up. Unknown: whether it is still that; none is `not given`. Fails with: `storage`. */
+/**
+ * The price of a renewal from the last lookup of the name; `notGiven` where there is none. Unknown: whether it is still valid.
+ * Fails with: `storage`.
+ */
 export async function knownRenewalPrice(
   { findings }: Pick<Context, 'findings'>,
   accountId: string,
@@ -21,7 +24,7 @@ export async function knownRenewalPrice(
   return ok(renewalPrice(prices, ask.periodYears));
 }
 
-/** Amount and currency to the letter; two prices that nobody gave are the same. */
+/** True where amount and currency are equal as text; two prices that are not given are the same. */
 export function isSamePrice(one: Price | null, other: Price | null): boolean {
   if (one?.kind !== other?.kind) return false;
   if (one?.kind !== 'given' || other?.kind !== 'given') return true;

@@ -16,26 +16,26 @@ import {
   unreadable,
 } from './verification.ts';
 
-/** Reads back what was sent, and writes down what that shows. Never writes to the service. */
+/** Reads back what was sent, and writes the result to the journal. Never writes to the service. */
 export interface ReadBack {
-  /** Of a change that was answered clearly. Resolves when it is over. */
+  /** For a change with a clear answer. Resolves when reading back has ended. */
   readonly afterAnswer: (change: Change) => Promise<Result<Change>>;
   /**
-   * Of an `uncertain` change: at once, and where that decides nothing, again at the growing pauses of its kind, with nobody
-   * waiting. Resolves after the first.
+   * For an `uncertain` change: reads at once and, where that decides nothing, again in the background after the growing pauses of
+   * its kind. Resolves after the first read.
    */
   readonly afterDoubt: (change: Change) => Promise<Result<Change>>;
-  /** The account can be reached again: what could not be read is read. */
+  /** The account is reachable again: repeats the reads that failed. */
   readonly wake: (accountId: string) => void;
 }
 
 interface OutOfReach {
   readonly accountId: string;
-  /** How often it was tried again by itself. */
+  /** How often it was retried automatically. */
   readonly wakes: number;
 }
 
-/** A way that comes and goes makes no endless reading: after these a person reads back, or the next start does. Source: C9. */
+/** Prevents endless reads on an unstable connection: after these, a person reads back, or the next start does. Source: C9. */
 const mostWakes = 3;
 
 export function createReadBack(context: Context): ReadBack {
@@ -76,7 +76,7 @@ export function createReadBack(context: Context): ReadBack {
     return begun;
   };
 
-  /** A person who has settled or read it back meanwhile has done it. */
+  /** Skips a change that a person has resolved or read back meanwhile. */
   async function readIfOpen(id: string): Promise<void> {
     const found = await ledger.find(id);
     if (found.ok && found.value.state === 'uncertain') await doubtOnce(found.value);
@@ -91,7 +91,7 @@ export function createReadBack(context: Context): ReadBack {
       const lookOnce = looker(context, change, past.value);
       const look = await lookAfterAnswer(lookOnce, past.value.answered, sleep);
       const after = await conclude(change, look);
-      // What is left of the pauses of its kind: the first of them is over with the series.
+      // Continues with the remaining pauses of its kind: the series covers those up to `answeredSeriesMs`.
       if (after.ok && !isOutOfReach(look)) later(after.value, past.value, answeredSeriesMs);
       return after;
     },
@@ -106,15 +106,13 @@ export function createReadBack(context: Context): ReadBack {
   };
 }
 
-/** A timer ends a little early, and a clock is set: so much is waited beyond the moment that is meant. */
+/** Added to each wait, because a timer can end slightly early and a clock can be set. */
 const slackMs = 500;
 
-/** Where it is uncertain: reads it again at the next moment of its kind. One such wait for each, however often it is asked. */
+/** Reads an uncertain change again at the next moment of its kind. One such wait for each change, however often it is called. */
 type Later = (change: Change, past: Past, readAtMs: number) => void;
 
-/**
- * @param readIfOpen Reads it, and asks for the moment after that.
- */
+/** @param readIfOpen Reads the change, and schedules the moment after that. */
 function createLater(
   { track, timer, closing, now }: Context,
   readIfOpen: (id: string) => Promise<void>,
@@ -135,7 +133,7 @@ function createLater(
       rounds.delete(id);
       return;
     }
-    // A clock that is set back makes no endless reading (C9).
+    // A clock that is set back must not cause endless reads (C9).
     if (waiting.has(id) || round > readAgainAfterMs.length + 1) return;
     waiting.add(id);
     rounds.set(id, round);
@@ -151,31 +149,31 @@ async function writtenDown(context: Context, { id }: Change, look: ReadBackResul
   return written;
 }
 
-/** One look; that the account cannot be reached is what it shows, not a failure. */
+/** Returns a function that reads once; an unreachable account is a result, not a failure. */
 const looker = (context: Context, change: Change, past: Past) => async (): Promise<ReadBackResult> => {
   const connection = await context.connections.of(change.accountId);
   if (!connection.ok) return unreadable(connection.error);
-  // Another service, or another user there, knows nothing of it (F10).
+  // Another service, or another user at it, knows nothing of the change (F10).
   if (change.service !== null && !isSameService(change.service, serviceOf(connection.value.account))) {
     return unreadable({ kind: 'changed-since', what: 'login' });
   }
   return await lookAt(change, past, readsOf(connection.value, change.domain, connection.value.ended));
 };
 
-/** An answered change is read back 0, 5 and 30 s after its answer: three tries at most. Source: docs/decisions/0010; C9. */
+/** An answered change is read back 0, 5 and 30 s after its answer: at most three times. Source: docs/decisions/0010; C9. */
 const answeredPausesMs = [5_000, 25_000] as const;
-/** So long after its answer nothing of that is read any more. */
+/** The time after the answer at which that series ends. */
 const answeredSeriesMs = 30_000;
 
-/** Between the two reads that have to agree before something counts as not done. */
+/** Between the two reads that have to agree before a change counts as not done. */
 const betweenReadsMs = 5_000;
 
-/** @returns False where the program ends meanwhile: then it is concluded from what was read so far. */
+/** @returns False where the program ends meanwhile: then the result is taken from what was read so far. */
 type Sleep = (durationMs: number) => Promise<boolean>;
 
 /**
- * Reads back after a clear answer, until it agrees. A yes is given all three tries; a no needs two reads that show
- * everything as before, one where it is a no that is defined.
+ * Reads back after a clear answer, until the state agrees. After "done", all three reads are made if needed. After a refusal,
+ * two reads have to show everything as before; one is enough where the refusal is a defined one.
  */
 export async function lookAfterAnswer(
   lookOnce: () => Promise<ReadBackResult>,
@@ -206,21 +204,21 @@ const readOnceOnly = (look: ReadBackResult): ReadBackResult => ({
   evidence: [...look.evidence, note('Read once alone: two reads that agree are needed')],
 });
 
-/** When a doubt is looked at. */
+/** When an uncertain change is read, relative to its attempt. */
 export interface DoubtLook {
   /** How long ago the attempt ended. */
   readonly sinceMs: number;
-  /** So long after the attempt, that it is as before begins to count. */
+  /** How long after the attempt an unchanged state begins to count as "not done". */
   readonly countsAfterMs: number;
-  /** The service said that it may still do it: that it is as before never counts. */
+  /** The service said that it may still do it: then an unchanged state never counts. */
   readonly isPending: boolean;
-  /** Why it does not count yet. */
+  /** The text that explains why it does not count yet. */
   readonly tooEarly: string;
 }
 
 /**
- * Reads back what may have happened. That it is as before counts only when a slow service has had its time, and only where two
- * reads agree; until then it stays open.
+ * Reads back a change that may have happened. An unchanged state counts as "not done" only after a slow service has had its
+ * time, and only where two reads agree; until then the change stays open.
  */
 export async function lookAfterDoubt(
   lookOnce: () => Promise<ReadBackResult>,
@@ -244,13 +242,13 @@ const provesNothing = (look: ReadBackResult, why: string): ReadBackResult => ({
 });
 
 /**
- * The start after an end that came in between: what was on its way is uncertain, and is read back before anybody acts on
- * that domain (C7).
+ * Recovery after an interrupted run: changes that were being sent become uncertain, and are read back before anything is done
+ * with their domain (C7).
  */
 export interface Recovery {
-  /** Resolves when everything that was interrupted has been read back once, or could not be. */
+  /** Resolves when every interrupted change has been read back once, or could not be. */
   readonly recover: () => Promise<void>;
-  /** Resolves when one can act on the domain. Fails with: `storage`, where it cannot even be looked. */
+  /** Resolves when changes of the domain may begin. Fails with: `storage`, where the journal cannot be read. */
   readonly before: (accountId: string, domain: string) => Promise<Result<null>>;
 }
 
@@ -258,7 +256,7 @@ export function createRecovery(context: Context, readBack: ReadBack): Recovery {
   const readingBack = new Map<string, Promise<unknown>>();
   let marking: Promise<Result<null>> | null = null;
 
-  /** Once for each start; where the disk fails, the next one who acts tries again. */
+  /** Marks interrupted changes once for each start; where the disk fails, the next caller tries again. */
   async function marked(): Promise<Result<null>> {
     marking ??= mark();
     const result = await marking;
@@ -277,7 +275,7 @@ export function createRecovery(context: Context, readBack: ReadBack): Recovery {
     return ok(null);
   }
 
-  /** The change where it is to be read back now: interrupted, or left uncertain and not read when reading counts. */
+  /** The change, if it has to be read back now: it was interrupted, or it is uncertain and was only read too early to count. */
   async function doubtedNow(change: Change): Promise<Result<Change | null>> {
     if (change.state === 'sending') return await context.ledger.append(change.id, { type: 'interrupted' });
     return ok(change.state === 'uncertain' && wasReadTooEarly(change) ? change : null);
@@ -305,13 +303,13 @@ export function createRecovery(context: Context, readBack: ReadBack): Recovery {
   };
 }
 
-/** However the name is written. */
+/** The same key for every spelling of the name. */
 const keyOf = (accountId: string, domain: string): string => `${accountId}\n${plainHost(domain)}`;
 
-/** So long an attempt can last between being sent and its end, from which on the pauses of reading back count. */
+/** The longest time between sending an attempt and its end, which is when the pauses of reading back begin to count. */
 const longestAttemptMs = 120_000;
 
-/** Never read back, or not any more when the last of its pauses was over: the program ended before (F11). */
+/** True where it was never read back, or not after the last of its pauses, because the program ended before (F11). */
 function wasReadTooEarly({ what, sentAt, readBackAt }: Change): boolean {
   if (readBackAt === null) return true;
   const lastMs = verificationOf(what.kind).readAgainAfterMs.at(-1);
@@ -319,7 +317,7 @@ function wasReadTooEarly({ what, sentAt, readBackAt }: Change): boolean {
   return Date.parse(readBackAt) < Date.parse(sentAt) + longestAttemptMs + lastMs;
 }
 
-/** Tells the portfolio what a change has shown: what was read, and what it brought about where it is done. */
+/** Passes observations of a change to the portfolio: what was read, and the effect of the change where it is done. */
 export function applyObservation(
   { portfolio, onBug, now }: Pick<Context, 'portfolio' | 'onBug' | 'now'>,
   change: Change,
@@ -340,7 +338,7 @@ export function applyObservation(
 const isDoneState = ({ state, settledAs }: Change): boolean =>
   state === 'confirmed' || state === 'applied' || settledAs === 'applied';
 
-/** What a change has brought about although nothing showed it: the answer or a person said that it is done. */
+/** The effect of a change that no read has shown: the service's answer or a person said that it is done. */
 function madeBy({ what, sentAt }: Change): Omit<Learned, 'at' | 'source'> | null {
   if (what.kind === 'register') return { isRegistered: true, nameservers: what.nameservers.map(plainHost) };
   if (what.kind === 'renew' && sentAt !== null) return { renewal: { years: what.periodYears, sentAt } };

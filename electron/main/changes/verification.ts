@@ -16,21 +16,21 @@ import type { Learned } from '../portfolio/portfolio.ts';
 import type { Past } from './ledger.ts';
 import { differingFields, digestOf, isSameSet, type Reads } from './present.ts';
 
-/** What reading back once has shown. */
+/** The result of reading back once. */
 export interface ReadBackResult {
   readonly verdict: ReadBackVerdict;
   readonly evidence: readonly Evidence[];
   /** Why it could not be read; null where it could. */
   readonly error: AppError | null;
   readonly learned?: Omit<Learned, 'at' | 'source'>;
-  /** The service said no, and the credit has fallen: more readings would not make that a no again. */
+  /** The service refused, and the credit has fallen: further reads cannot confirm the refusal. */
   readonly contradictsNo?: boolean;
 }
 
-/** The reads that a kind is read back with: those of the table that the sentences come from, and no other. */
+/** The reads that a kind is read back with: only those in the `verification` table, which the texts on screen also use. */
 type ReadBackOf<K extends ChangeKind> = Pick<Reads, (typeof verification)[K]['readBack'][number]>;
 
-/** A change that is read back, with what its entries say of it. */
+/** A change that is read back, with what its journal entries say. */
 interface Subject<K extends ChangeWhat['kind'] = ChangeWhat['kind']> {
   readonly what: Extract<ChangeWhat, { readonly kind: K }>;
   readonly before: Change['before'];
@@ -56,29 +56,29 @@ export const unreadable = (error: AppError, evidence: readonly Evidence[] = []):
   error,
 });
 
-/** What was read, judged; or that it could not be. */
+/** The result of `judge` for what was read; `unreadable` where reading failed. */
 const judged = <T>(read: Result<T>, judge: (value: T) => ReadBackResult): ReadBackResult =>
   read.ok ? judge(read.value) : unreadable(read.error);
 
-/** Whether asking once more could bring more: the service is there, and did not say that it will not tell. */
+/** Whether another read may help: the service is reachable, and did not refuse to answer. */
 export const isWorthAnotherTry = ({ error }: ReadBackResult): boolean =>
   error === null || error.kind === 'unreadable';
 
-/** Failures that go away by themselves or with a key: reading back is tried again when the account is reached again. */
+/** Failures that end by themselves or with a new key: the read-back is retried when the account is reachable again. */
 export const isOutOfReach = ({ error }: ReadBackResult): boolean =>
   error !== null && error.kind !== 'refused' && error.kind !== 'unreadable';
 
-/** What the credit shows of a change that is paid. */
+/** What the credit shows about a paid change. */
 interface Credit {
   readonly evidence: Evidence;
   readonly hasFallen: boolean;
-  /** It has fallen although the service said no. */
+  /** It has fallen although the service refused. */
   readonly contradictsNo: boolean;
 }
 
 /**
- * Reads the credit and compares it with what it was before. That it fell speaks for any change that is paid; it is the whole
- * account's, so it proves none. That it did not fall says nothing beside a yes: some services bill later.
+ * Reads the credit and compares it with the amount before. A fall supports any paid change, but proves none, because the credit is
+ * the whole account's. No fall says nothing where the service answered "done": some services bill later.
  */
 async function lookAtCredit(
   { before, past }: Pick<Subject, 'before' | 'past'>,
@@ -100,7 +100,7 @@ async function lookAtCredit(
 const isNo = (answered: AnswerVerdict | null): boolean =>
   answered === 'refused' || answered === 'refused-unconfirmed';
 
-/** Reads once what a change should have brought about, and compares. Never writes (C9). */
+/** Reads once what a change should have brought about, and compares it. Never writes (C9). */
 export async function lookAt(change: Change, past: Past, reads: Reads): Promise<ReadBackResult> {
   const { what, before, told } = change;
   switch (what.kind) {
@@ -125,13 +125,13 @@ export async function lookAt(change: Change, past: Past, reads: Reads): Promise<
   }
 }
 
-/** Reads the contacts and compares, digest by digest, the roles that were sent. Source: docs/decisions/0010. */
+/** Reads the contacts and compares the digests of the roles that were sent. Source: docs/decisions/0010. */
 const lookAtContacts = async (
   { past }: Pick<Subject<'contacts'>, 'past'>,
   reads: ReadBackOf<'contacts'>,
 ): Promise<ReadBackResult> => judged(await reads.contacts(), (now) => judgeContacts(past.personal, now));
 
-/** Evidence names fields; values are nobody's business here. */
+/** Evidence names fields only: their values are personal. */
 function judgeContacts(personal: PersonalDigests | null, now: readonly ContactFields[]): ReadBackResult {
   if (personal === null) return nothingToCompare;
   const { salt, roles, before } = personal;
@@ -183,7 +183,7 @@ function judgeNameservers({ what, before }: Subject<'nameservers'>, now: readonl
 /** Child nameservers cannot be read. Source: Domain Reseller API v2.2, "Endpoints"; C10. */
 const lookAtChild = (): ReadBackResult => ({ verdict: 'no-proof', evidence: [], error: null });
 
-/** What a sync does is not documented, so nothing shows that it was done but what it answered. Source: C10. */
+/** What a sync does is not documented, so its answer is the only evidence. Source: C10. */
 const lookAtSync = ({ told }: Pick<Subject<'sync'>, 'told'>): ReadBackResult => ({
   verdict: 'no-proof',
   evidence: told === null ? [] : toldNotes(told),
@@ -201,8 +201,8 @@ const toldNotes = ({ active, expired, transferredAway, expiresOn }: SyncAnswer) 
 const yesOrNo = (flag: boolean | null): string | null => (flag === null ? null : flag ? 'yes' : 'no');
 
 /**
- * No operation shows when a domain expires, so nothing proves a renewal. The credit is a hint: it is the whole account's. A no
- * is not believed where it fell (F2).
+ * No operation shows when a domain expires, so nothing proves a renewal. The credit is only a hint, because it is the whole
+ * account's. A refusal is not believed where the credit fell (F2).
  *
  * Source: docs/decisions/0010; C10.
  */
@@ -222,8 +222,8 @@ async function lookAtRenewal(
 type Registration = Pick<Subject<'register'>, 'before' | 'past'>;
 
 /**
- * Looks the name up, and where it is taken, asks whose it is: only the account that has it may read its contacts (C13). The
- * credit stands beside what does not decide it, and contradicts what would (F2).
+ * Looks the name up and, where it is taken, checks who owns it: only the account that has it may read its contacts (C13). The
+ * credit is added as evidence where the lookup does not decide. Where it fell, a free name does not count as "not done" (F2).
  *
  * Source: docs/decisions/0010; Domain Reseller API v2.2, "Errors".
  */
@@ -247,7 +247,7 @@ async function lookAtRegistration(
   }
 }
 
-/** That nobody has it is no proof where the service said done, or where something was paid: a registry can be slow (F11). */
+/** A free name does not prove "not done" where the service said done, or where credit was spent: a registry can be slow (F11). */
 async function stillFree(
   subject: Registration,
   reads: Pick<ReadBackOf<'register'>, 'credit'>,
@@ -280,7 +280,7 @@ async function ownership(
   if (contacts.ok) return owned(subject.past, contacts.value, evidence);
   const { error } = contacts;
   const isNotShown = error.kind === 'refused';
-  // It was free a moment before: that it is taken now may be this order, whatever was answered to it.
+  // The name was free right before the order: that it is taken now may be this order, whatever the answer was.
   const isContradiction = isNo(subject.past.answered);
   if (!isNotShown && !isContradiction) return unreadable(error, evidence);
   const credit = await lookAtCredit(subject, reads);
@@ -295,7 +295,7 @@ async function ownership(
 const notShown =
   'It is taken, and its contacts are not shown to this account: it may be yours, or somebody else’s';
 
-/** Its contacts are shown to this account, so this account has it; whether by this very change, the registrant tells. */
+/** The contacts are shown, so this account owns the name. The registrant tells whether this change registered it. */
 function owned(
   past: Registration['past'],
   contacts: readonly ContactFields[],
@@ -315,7 +315,7 @@ function owned(
     };
   }
   return {
-    // The service said done and it is here: enough. Without that word, somebody of this account may have ordered it elsewhere.
+    // Claimed by the service and owned: enough. Without the claim, another user of this account may have ordered it elsewhere.
     verdict: past.isClaimed ? 'no-proof' : 'differs',
     evidence: [
       ...shown,
@@ -326,8 +326,8 @@ function owned(
 }
 
 /**
- * Under which names a contact comes back that was sent under a registration's: the letters of the label alone, for some
- * registrars write underscores, spaces or capitals.
+ * Maps the contact labels that come back to the registration fields that were sent. Keys have letters and digits only, in lower
+ * case, because some registrars write underscores, spaces or capitals.
  *
  * Assumed: the labels of the API document and of the field notes, "Contact read".
  */
@@ -361,11 +361,11 @@ export interface Compared {
   /** By the names under which they came back. */
   readonly same: readonly string[];
   readonly other: readonly string[];
-  /** The registrant's address for mail is the one that was sent: nobody else's registration has that. */
+  /** The registrant's e-mail address is the one that was sent: no other registration has that. */
   readonly hasOurEmail: boolean;
 }
 
-/** Compares the registrant that came back with the digests of the one that was sent; null where there is none to compare. */
+/** Compares the registrant that came back with the digests of the one that was sent; null where there is nothing to compare. */
 function compareRegistrant({ salt, roles }: PersonalDigests, now: readonly ContactFields[]): Compared | null {
   const sent = roles.find(({ name }) => name === 'registrant')?.fields;
   const read = now.find(({ name }) => /^registrant$/i.test(name))?.fields;

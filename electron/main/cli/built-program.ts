@@ -5,10 +5,10 @@ import type { Program } from './terminal.ts';
 import { start } from './start.ts';
 
 /**
- * Runs the command line of an installed build, in a process that is ready and has no window. That it is ready matters: only
- * then can the keychain's process be started, and Chromium has done with the signals that the command line now takes.
+ * Runs the command line of an installed build. Electron must be ready: only then can the keychain process be started,
+ * and Chromium has installed its signal handlers, which the command line replaces. There is no window.
  *
- * @param out The folder of the build.
+ * @param out The build folder.
  * @returns The exit code.
  */
 export const runBuiltCommand = async (out: string, args: readonly string[]): Promise<number> => {

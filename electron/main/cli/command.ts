@@ -12,7 +12,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { didYouMean, type Options, type OptionShapes, readOptions } from './options.ts';
 import { type ExitCode, exitCodes, sayFailure, sayRestored, sayUsage, type Terminal } from './terminal.ts';
 
-/** What the commands use of everything that Namedesk can do. */
+/** The services that the commands use. */
 export interface CommandServices {
   readonly workspace: Pick<Workspace, 'tlds' | 'tldSets' | 'sessions' | 'codeAccesses' | 'restoreNotice'>;
   readonly accounts: Accounts;
@@ -25,24 +25,24 @@ export interface CommandServices {
   readonly savings: Pick<CodeExports, 'start' | 'list' | 'rows' | 'stop' | 'ended'>;
 }
 
-/** Where the commands run that need a workspace. */
+/** Runs the commands that need a workspace. */
 export interface Host {
-  /** Runs `work` over the workspace that was asked for, here or wherever it is open. */
+  /** Runs `work` with the requested workspace, in this process or in the one that has it open. */
   readonly withServices: (call: WorkspaceCall) => Promise<ExitCode>;
-  /** Keeps what may be kept of a mistake of ours; answers with its incident id. */
+  /** Logs a bug; returns its incident id. */
   readonly bug: (thrown: unknown) => string;
 }
 
 export interface WorkspaceCall {
   readonly terminal: Terminal;
-  /** The whole command line, as another process can run it. */
+  /** The whole command line, so that another process can run it. */
   readonly args: readonly string[];
   readonly work: Work;
 }
 
 export type Work = (services: CommandServices) => Promise<ExitCode>;
 
-/** A host that has its workspace open already; a visitor's `--user-data-dir` has led to it. */
+/** A host whose workspace is already open; a client's `--user-data-dir` has been used to find it. */
 export const hostOver = (services: CommandServices, bug: Host['bug']): Host => ({
   withServices({ terminal, work }) {
     sayRestored(terminal, services.workspace.restoreNotice());
@@ -51,25 +51,23 @@ export const hostOver = (services: CommandServices, bug: Host['bug']): Host => (
   bug,
 });
 
-/** One call of a command. */
 export interface Call {
-  /** What follows the command's name. */
+  /** The arguments after the command's name. */
   readonly args: readonly string[];
   readonly terminal: Terminal;
-  /** Arguments that lead to the same workspace; none where it is the usual one. */
+  /** Arguments that select the same workspace; empty for the default one. */
   readonly place: readonly string[];
   readonly withServices: (work: Work) => Promise<ExitCode>;
 }
 
-/** A command of the command line. */
 export type Command = (call: Call) => Promise<ExitCode>;
 
 interface Action<S extends OptionShapes, Asked> {
-  /** As it is typed after `namedesk`. */
+  /** As typed after `namedesk`. */
   readonly name: string;
   readonly help: string;
   readonly options: S;
-  /** Reads what was typed, before a workspace is opened for it. Fails with a sentence. */
+  /** Parses the options before a workspace is opened. Fails with a sentence. */
   readonly read: (options: Options<S>) => Result<Asked, string>;
   readonly work: (
     asked: Asked,
@@ -79,7 +77,7 @@ interface Action<S extends OptionShapes, Asked> {
   ) => Promise<ExitCode>;
 }
 
-/** A command that reads its options, explains itself, and works over a workspace. */
+/** A command that parses its options, prints its help, and runs in a workspace. */
 export const withOptions =
   <S extends OptionShapes, Asked>({ name, help, options, read, work }: Action<S, Asked>): Command =>
   async ({ args, terminal, place, withServices }: Call) => {
@@ -94,7 +92,7 @@ export const withOptions =
     return withServices((services) => work(asked.value, services, terminal, place));
   };
 
-/** The one word that a command is about. @param what What it stands for, as `an account’s label`. */
+/** The only positional argument of a command. @param what What it stands for, such as `an account’s label`. */
 export function onlyWord(words: readonly string[], what: string): Result<string, string> {
   const [word, another] = words;
   if (word === undefined || word === '') return fail(`Give ${what}.`);
@@ -106,7 +104,7 @@ export const noWords = (words: readonly string[]): Result<null, string> =>
 
 const tooMany = (word: string): string => `"${word}" is a word too many. Put what has spaces between quotes.`;
 
-/** A command that is made of others: `namedesk session list`. */
+/** A command with subcommands: `namedesk session list`. */
 export const commandOf =
   (name: string, help: string, actions: Readonly<Record<string, Command>>): Command =>
   (call) => {
@@ -139,7 +137,7 @@ export interface ListingAsked {
 
 const options = { json: { type: 'boolean' } } as const;
 
-/** What can be asked of a command that lists: nothing but `--json`. */
+/** The options of a list command: only `--json`. */
 export const listing = {
   options,
   read({ values, words }: Options<typeof options>): Result<ListingAsked, string> {
@@ -149,16 +147,16 @@ export const listing = {
 } as const;
 
 interface Keyed {
-  /** For what is said. */
+  /** For messages. */
   readonly command: string;
   readonly accountId: string;
-  /** Whether the key comes from the standard input and is for this run alone. */
+  /** Whether the key comes from standard input and is for this run only. */
   readonly isKeyGiven: boolean;
 }
 
 /**
- * Runs `work` with a key for the account: the one that is given for this run, which is forgotten afterwards and stored
- * nowhere, or the one that is kept.
+ * Runs `work` with a key for the account: the key given for this run, which is forgotten afterwards and never stored,
+ * or the stored key.
  */
 export async function withKey(
   { command, accountId, isKeyGiven }: Keyed,
@@ -167,8 +165,8 @@ export async function withKey(
   work: () => Promise<ExitCode>,
 ): Promise<ExitCode> {
   if (!isKeyGiven) {
-    // Asked before a session is made: a schedule on a machine without a keychain would pile them up.
-    // The practice service makes its key when it is first connected to.
+    // Checked before a session is created: on a machine without a keychain, scheduled runs would pile up sessions.
+    // The practice service creates its key at the first connection.
     const connected = await connections.of(accountId);
     const key = connected.ok ? await accounts.keyFor(accountId) : connected;
     return key.ok ? work() : sayFailure(terminal, command, key.error);
@@ -183,7 +181,7 @@ export async function withKey(
   }
 }
 
-/** The API key, out of the first line of the standard input. Fails with a sentence. */
+/** The API key: the first line of standard input. Fails with a sentence. */
 export async function keyFromInput({ input, columns, err }: Terminal): Promise<Result<Secret, string>> {
   if (columns !== null) err('Reading the API key from the first line of the standard input …');
   const line = await input.firstLine();

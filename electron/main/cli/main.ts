@@ -2,11 +2,11 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// The sources are compiled once and not at each start, which takes a third of its time. What is compiled lies where nobody
-// can write who could not change the program itself.
+// Compiled code is cached, not compiled at each start, which would take a third of its time. Only users who can change
+// the program itself can write to the cache's folder.
 const { directory } = enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/namedesk'));
-// Threads know it by the environment alone. With what is stored they need no TypeScript compiler, which is WebAssembly: see
-// docs/decisions/0019-threads-that-end.md.
+// Worker threads get the cache from the environment only. With cached code they need no TypeScript compiler, which is
+// WebAssembly: see docs/decisions/0019-threads-that-end.md.
 if (directory !== undefined) process.env['NODE_COMPILE_CACHE'] = directory;
 const { start } = await import('./start.ts');
 const { sourceProgram } = await import('./source-program.ts');

@@ -12,17 +12,16 @@ export type OptionValues<S extends OptionShapes> = {
 
 export interface Options<S extends OptionShapes> {
   readonly values: OptionValues<S>;
-  /** The words that belong to no option. */
+  /** The positional arguments. */
   readonly words: readonly string[];
 }
 
-/** Every command has it. */
 const help = { help: { type: 'boolean', short: 'h' } } as const;
 
 /**
- * Reads a command's options. Each may be given once.
+ * Parses a command's options. Each may be given once.
  *
- * @returns Null where help is asked for. Fails with a sentence for the user.
+ * @returns Null if help is requested. Fails with a sentence for the user.
  */
 export function readOptions<S extends OptionShapes>(
   args: readonly string[],
@@ -46,7 +45,7 @@ export function readOptions<S extends OptionShapes>(
     values[token.name] = token.value ?? true;
   }
   if (values['help'] === true) return ok(null);
-  // `problemWith` has let through what is in the shapes alone, each with a value of its type.
+  // `problemWith` has accepted only options of the shapes, each with a value of its type.
   return ok({ values: values as OptionValues<S>, words });
 }
 
@@ -75,7 +74,7 @@ function problemWith(
     : null;
 }
 
-/** A number of `least` to `most`, written in digits. Fails with a sentence that names the option. */
+/** A number from `least` to `most`, written in digits. Fails with a sentence that names the option. */
 export function readNumber(
   name: string,
   text: string,
@@ -88,7 +87,7 @@ export function readNumber(
   );
 }
 
-/** The word of `words` that was probably meant; null where none is near. */
+/** The word of `words` that was probably meant; null if none is similar. */
 export function nearest(typed: string, words: readonly string[]): string | null {
   const most = Math.max(1, Math.floor(typed.length / 3));
   const ranked = words
@@ -104,7 +103,7 @@ export function didYouMean(typed: string, words: readonly string[]): string {
   return word === null ? '' : ` Did you mean "${word}"?`;
 }
 
-/** How many letters have to be added, left out, changed or swapped with their neighbour. Source: Damerau, 1964. */
+/** The number of letters to insert, delete, replace or swap with their neighbour. Source: Damerau, 1964. */
 function stepsBetween(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

@@ -3,17 +3,17 @@ import { createInput, exitCodes, type Input, type Terminal } from './terminal.ts
 
 /** This process's own terminal. */
 export interface ProcessTerminal extends Terminal {
-  /** The input as it comes, for handing it on. */
+  /** The input as it arrives, for forwarding. */
   readonly pieces: AsyncIterable<Uint8Array>;
-  /** The same terminal with its input at the beginning again, as far as that is kept: its first line at least. */
+  /** The same terminal with its input restarted, as far as it is buffered: at least its first line. */
   readonly begunAgain: () => ProcessTerminal;
-  /** Lets go of the input, so that nothing keeps the process from ending. */
+  /** Releases the input, so that it does not keep the process alive. */
   readonly close: () => void;
 }
 
 const keptBytes = 16_384;
 
-/** @param calledAs As a shell calls this program. */
+/** @param calledAs The shell's name for this program. */
 export function createProcessTerminal(calledAs: string): ProcessTerminal {
   const screen = createScreen();
   const stdin = createRepeatable();
@@ -54,12 +54,12 @@ export function createProcessTerminal(calledAs: string): ProcessTerminal {
 
 type Screen = Pick<Terminal, 'out' | 'err' | 'write' | 'progress' | 'columns'>;
 
-/** Lines for the two outputs; where the error output is a terminal, its last line is progress. */
+/** Writes lines to both outputs; on a terminal, the last line of standard error is progress. */
 function createScreen(): Screen {
   const { stdout, stderr } = process;
   let shown = '';
   let isGone = false;
-  // Whoever reads the output may have had enough of it (`| head`).
+  // The reader of standard output may close it early (`| head`).
   stdout.on('error', () => (isGone = true));
   stderr.on('error', () => undefined);
   const columns = stderr.isTTY ? stderr.columns || 80 : null;
@@ -86,13 +86,16 @@ function createScreen(): Screen {
   };
 }
 
-/** What a file, a service or a name brought along may not move the cursor, colour the screen or turn the text round. */
+/**
+ * Replaces control characters: text from a file, a service or a name must not move the cursor, colour the screen or
+ * change the text direction.
+ */
 const plain = (line: string): string => line.replaceAll(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '·');
 
-/** The standard input, of which what was read first can be read again. */
+/** Standard input whose first part can be read again. */
 function createRepeatable(): {
   readonly again: () => AsyncIterable<Uint8Array>;
-  /** Not kept: what is typed and not shown is read once. */
+  /** Not buffered: input typed without echo is read once. */
   readonly next: () => Promise<Uint8Array | null>;
 } {
   const kept: Uint8Array[] = [];
@@ -100,7 +103,7 @@ function createRepeatable(): {
   let iterator: AsyncIterator<Uint8Array> | undefined;
 
   async function next(): Promise<Uint8Array | null> {
-    // Without an encoding, the input's pieces are buffers.
+    // Without an encoding, the chunks of the input are buffers.
     iterator ??= process.stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
     const read = await iterator.next();
     return read.done === true ? null : read.value;
@@ -123,17 +126,16 @@ function createRepeatable(): {
   };
 }
 
-/** What is used of a terminal's own input. */
+/** The part of a terminal's input that is used. */
 export interface Keyboard {
-  /** False where it is no terminal. */
   readonly isTerminal: () => boolean;
-  /** Raw: every key comes at once, and none is shown. */
+  /** Raw mode: every key arrives at once, without echo. */
   readonly setRaw: (isRaw: boolean) => void;
-  /** The next keys; null at the end. */
+  /** The next keys; null at the end of the input. */
   readonly next: () => Promise<Uint8Array | null>;
 }
 
-/** Asks for something that is not shown while it is typed; null where nobody is there to ask, or they turn back. */
+/** Asks for input without echo; null if there is no terminal, or the user cancels. */
 type AskHidden = (prompt: string) => Promise<string | null>;
 
 const keys = { enter: '\r', lineFeed: '\n', backspace: '\u007F', delete: '\b', eraseAll: '\u0015' } as const;
@@ -142,15 +144,13 @@ const turningBack: ReadonlySet<string> = new Set(['\u0003', '\u0004']);
 const escape = '\u001B';
 const longest = 2_000;
 
-/**
- * @param interrupt Called at Ctrl-C, which is a key like any other while nothing is shown.
- */
+/** @param interrupt Called on Ctrl-C, which is an ordinary key while nothing is echoed. */
 export function createAskHidden(
   keyboard: Keyboard,
   write: (text: string) => void,
   interrupt: () => void,
 ): AskHidden {
-  /** What was typed ahead, behind an Enter. */
+  /** Input typed ahead, after an Enter. */
   let left = '';
   const decoder = new TextDecoder();
 
@@ -185,7 +185,7 @@ export function createAskHidden(
   };
 }
 
-/** Each key with what is typed behind it; an arrow and its like are one key. */
+/** Each key with the input that follows it; an escape sequence, such as an arrow key, is one key. */
 function* keysIn(text: string): Generator<readonly [key: string, rest: string], void> {
   for (const { 0: key, index } of text.matchAll(/\u001B(?:\[[\d;]*[A-Za-z~]|O.)?|[^]/gu))
     yield [key, text.slice(index + key.length)];
@@ -200,16 +200,17 @@ function press(key: string, typed: string[]): void {
 const codes = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
 type Signal = keyof typeof codes;
 
-/** What gives signals: the process. */
+/** The source of signals: the process. */
 interface Signals {
   readonly on: (signal: Signal, listener: () => void) => unknown;
 }
 
-/** A signal that follows another one this closely is the same key press, passed on by npm as well. Source: @npmcli/run-script. */
+/** A signal this soon after another one is the same key press, forwarded by npm as well. Source: @npmcli/run-script. */
 const sameKeyPressMs = 500;
 
 /**
- * Aborts at the first signal, for its exit code. A second one ends the process at once: everything that was found is kept.
+ * Aborts at the first signal, with its exit code. A second one ends the process at once: all findings so far are
+ * stored.
  */
 export function endingBy(signals: Signals, nowMs: () => number, exit: (code: number) => void): AbortSignal {
   const ending = new AbortController();

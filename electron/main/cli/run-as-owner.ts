@@ -18,9 +18,9 @@ interface Owner {
 }
 
 /**
- * Opens the workspace, works in it, and receives what other processes want done in it meanwhile.
+ * Opens the workspace, runs the command in it, and accepts command lines of other processes meanwhile.
  *
- * @returns `busy` where another process has just opened the workspace, or has not yet closed it.
+ * @returns `busy` if another process has just opened the workspace, or has not yet closed it.
  */
 export async function runAsOwner(
   { paths, log, program }: Owner,
@@ -40,7 +40,7 @@ export async function runAsOwner(
       workspaceDirectory: paths.workspace,
       run: (visitorArgs, visitor) => runCommandLine(visitorArgs, visitor, host),
       onBug: log.bug,
-    }).catch((thrown: unknown) => void log.bug(thrown)); // The workspace is as good without visitors.
+    }).catch((thrown: unknown) => void log.bug(thrown)); // The workspace works without clients.
     try {
       return await host.withServices(call);
     } finally {
@@ -51,7 +51,7 @@ export async function runAsOwner(
   }
 }
 
-/** Everything that the window has, in a process without one. Fails with: `storage`. */
+/** All services of the window, in a process without one. Fails with: `storage`. */
 async function openServices(paths: Paths, log: Logger, program: Program): Promise<Result<Services>> {
   const workspace = await openWorkspace({
     directory: paths.workspace,
@@ -89,7 +89,7 @@ async function openServices(paths: Paths, log: Logger, program: Program): Promis
   return ok(services);
 }
 
-/** No code is shown or copied by the command line: it writes them into an encrypted file. */
+/** The command line shows and copies no codes: it writes them into an encrypted file. */
 const withoutWindow = {
   openCodeWindow: () => null,
   secretClipboard: {

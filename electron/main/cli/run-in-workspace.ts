@@ -12,21 +12,21 @@ interface PlatformDeps {
   readonly log: Logger;
   readonly terminal: ProcessTerminal;
   readonly program: Program;
-  /** Arguments that lead to the same workspace. */
+  /** Arguments that select the same workspace. */
   readonly place: readonly string[];
   /** Runs another command line in this process. */
   readonly goOn: (args: readonly string[], terminal: ProcessTerminal) => Promise<ExitCode>;
 }
 
-/** How long another process may take to answer. */
+/** Timeout for an answer of another process. */
 const answerMs = 3_000;
-/** How long one that ends may take to keep everything, or one that begins to receive. */
+/** How long a process may take to save everything at its end, or to start accepting clients. */
 const lettingGoMs = 10_000;
 const betweenTriesMs = 100;
 
 /**
- * Opens the workspace and receives others meanwhile, or hands the work to the process that has the workspace open. Should
- * that one end first, the work goes on here.
+ * Opens the workspace and accepts clients meanwhile, or runs the command in the process that has the workspace open. If
+ * that process ends first, the command continues here.
  */
 export async function runInWorkspace(call: WorkspaceCall, surroundings: PlatformDeps): Promise<ExitCode> {
   const { paths, log, terminal, program } = surroundings;
@@ -82,7 +82,7 @@ function afterwards(
   }
 }
 
-/** The owner ended before the command had: what was begun is kept, and goes on in this process. */
+/** Continues a command in this process after the host ended before it; the progress so far is stored. */
 function goOnHere(
   goOnWith: readonly string[] | null,
   { terminal, place, goOn }: Pick<PlatformDeps, 'terminal' | 'place' | 'goOn'>,

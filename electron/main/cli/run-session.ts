@@ -31,11 +31,11 @@ import {
 } from './terminal.ts';
 
 export interface Run {
-  /** The command that runs it, for what is said. */
+  /** The command that runs the session, for messages. */
   readonly command: string;
   readonly id: string;
   readonly asked: RunAsked;
-  /** Sets it going; it may go already. */
+  /** Starts the session; it may be running already. */
   readonly start: () => ReturnType<CommandServices['sessions']['resume']>;
 }
 
@@ -45,13 +45,13 @@ interface RunContext {
   readonly place: Call['place'];
 }
 
-/** Runs a session to its end, follows it, and writes what was found; or pauses it and says how to go on. */
+/** Runs a session to its end, shows its progress and writes the findings; or pauses it and says how to continue. */
 export async function runSession(run: Run, context: RunContext): Promise<ExitCode> {
   const { services, terminal } = context;
   terminal.canGoOnWith(['session', 'resume', run.id, ...argsOf(run.asked)]);
   const found = await services.sessions.find(run.id);
   if (!found.ok) return sayFailure(terminal, run.command, found.error);
-  // The ceilings stand before the first request leaves.
+  // The rate limits are set before the first request is sent.
   const limits = limitsOf(run.asked);
   const takeBack = await services.connections.override(found.value.accountId, limits);
   try {
@@ -108,11 +108,11 @@ async function follow({ id, asked }: Run, { services, terminal }: RunContext): P
     if (hold !== null) return { kind: 'held', hold };
     said = sayWaiting(session, said, terminal);
     terminal.progress(progressLine(session));
-    await wait(pauseMs, undefined, { signal: terminal.ending }).catch(() => undefined); // The next look sees the end.
+    await wait(pauseMs, undefined, { signal: terminal.ending }).catch(() => undefined); // The next iteration sees the abort.
   }
 }
 
-/** Says once why it waits, and once that it goes on. */
+/** Prints once why the session waits, and once that it continues. */
 function sayWaiting(session: Session, said: string, terminal: Terminal): string {
   const now = session.state === 'waiting' ? waitingLine(session) : '';
   if (now !== said) terminal.err(now === '' ? 'It goes on.' : now);
@@ -152,23 +152,23 @@ function exportArgs({ id, asked: { target } }: Run): readonly string[] {
   return ['session', 'export', id, ...file, '--format', target.format];
 }
 
-/** Why a command line follows a session no further, though it has cells left. */
+/** Why a command line stops following a session that still has open cells. */
 type Hold =
   | { readonly kind: 'ending' }
   | { readonly kind: 'error'; readonly error: AppError }
-  /** Somebody else has paused or stopped it. */
+  /** Another process, or the window, has paused or stopped it. */
   | { readonly kind: 'elsewhere'; readonly state: Session['state'] };
 
-/** How long a service that is there may answer nothing that can be used before a command line leaves it alone. */
+/** How long a reachable service may fail to give a usable answer before the command line gives up. */
 const timeoutMs = 60_000;
 
 /**
- * Whether a session that is not finished is to be left.
+ * Whether the command line stops following an unfinished session.
  *
- * A window can wait for its user to enter a key; a script would wait for ever. What passes by itself is waited for: the
- * network without end, a broken service for a minute.
+ * A window can wait until its user enters a key; a script would wait forever. Temporary causes are waited for: a lost
+ * network without a limit, a failing service for a minute.
  *
- * @param waitedMs How long it has been waiting without a break.
+ * @param waitedMs How long it has been waiting without interruption.
  */
 export function heldBy(
   { state, waitingFor }: Session,
@@ -183,7 +183,7 @@ export function heldBy(
   return isLeft ? { kind: 'error', error: waitingFor } : null;
 }
 
-/** It answers, and with nothing that helps. A service that asks for a slower pace says itself how long that takes. */
+/** The service responds, but without a usable answer. For rate limits, the service itself says how long to wait. */
 const isOfTheService = (error: AppError): boolean =>
   error.kind === 'unreadable' || (error.kind === 'refused' && error.why !== 'rate');
 
@@ -193,8 +193,8 @@ const passes = (error: AppError): boolean =>
 const cellsOf = ({ names, tlds }: Session): number => names * tlds.length;
 
 /**
- * `12,300 of 20,000 (61 %) · 5,321 available · 9.8 requests/s · 3 min left (2 min to 5 min)`: what a narrow terminal cuts off
- * stands last.
+ * `12,300 of 20,000 (61 %) · 5,321 available · 9.8 requests/s · 3 min left (2 min to 5 min)`: the least important part
+ * is last, because a narrow terminal cuts off the end.
  */
 export function progressLine(session: Session): string {
   const all = cellsOf(session);
@@ -225,7 +225,7 @@ const slowedBy: Readonly<Record<NonNullable<NonNullable<Session['pace']>['slowed
   'retry-after': 'slowed: the service asked for a pause',
 };
 
-/** `20,000 cells in 3 min 5 s: 9,123 available, 812 premium, …`. @param seconds Null where it is not worth telling. */
+/** `20,000 cells in 3 min 5 s: 9,123 available, 812 premium, …`. @param seconds Null leaves the duration out. */
 export function countsLine(session: Session, seconds: number | null): string {
   const said = findingKinds
     .filter((kind) => session.counts[kind] > 0)
@@ -234,7 +234,7 @@ export function countsLine(session: Session, seconds: number | null): string {
   return `"${session.name}": ${counted(cellsOf(session), 'cell', 'cells')}${time}: ${said.join(', ')}.`;
 }
 
-/** Why cells have no answer, each cause with its count; none where all have one. */
+/** Why cells have no answer, each cause with its count; empty if all cells have an answer. */
 export function unknownLines({ counts, causes }: Session): readonly string[] {
   if (counts.unknown === 0) return [];
   const known = unknownCauses.filter((cause) => (causes[cause] ?? 0) > 0);
@@ -268,9 +268,10 @@ interface Asked {
 }
 
 /**
- * Writes findings to a file, or to the standard output: by way of a file there too, so that nothing half is printed.
+ * Writes findings to a file, or to standard output. Standard output too is written from a complete temporary file, so
+ * that no partial result is printed.
  *
- * @returns How many rows. Fails with: `storage`, `invalid-input`, `cancelled`.
+ * @returns The number of rows. Fails with: `storage`, `invalid-input`, `cancelled`.
  */
 export async function writeFindings(
   { sessionId, target, filter = noFilter, sort = asEntered }: Asked,
@@ -300,13 +301,13 @@ export async function writeFindings(
   }
 }
 
-/** A stream without an encoding gives buffers. */
+/** Chunks of a stream without an encoding are buffers. */
 const bytesOf = (piece: unknown): Uint8Array => (piece instanceof Uint8Array ? piece : new Uint8Array());
 
 const shortestBeginning = 6;
 
 /**
- * The session of an id, of a name, or of the beginning of an id that no other has.
+ * The session with this id or name, or the only one whose id begins with it.
  *
  * Fails with: `invalid-input`, `storage`.
  */

@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes, sayFailure, type Terminal } from './terminal.
 
 const helpFlags = new Set(['--help', '-h', 'help']);
 
-/** Runs the command that the arguments name; what is wrong with them goes to the error output, with exit code 2. */
+/** Runs the command that the arguments name; invalid arguments are reported on standard error, with exit code 2. */
 export async function runCommandLine(
   args: readonly string[],
   terminal: Terminal,
@@ -74,7 +74,7 @@ interface Entry {
   readonly load: () => Promise<Command>;
 }
 
-/** What the command line can do. Each command is loaded when it is asked for: `--help` needs none of them. */
+/** The commands. Each is loaded when it is run: `--help` needs none of them. */
 const commands: ReadonlyMap<string, Entry> = new Map<string, Entry>([
   [
     'account',
@@ -125,12 +125,12 @@ const commandNames: readonly string[] = [...commands.keys()];
 const option = '--user-data-dir';
 
 interface Placed {
-  /** As it was given; null where it was not. */
+  /** As given; null if missing. */
   readonly userDataDirectory: string | null;
   readonly args: readonly string[];
 }
 
-/** Takes `--user-data-dir=DIR` out of a command line: it belongs to no command, and may stand anywhere. */
+/** Removes `--user-data-dir=DIR` from a command line: it belongs to no command, and may be at any position. */
 export function takeUserData(args: readonly string[]): Result<Placed, string> {
   const at = args.findIndex((arg) => arg === option || arg.startsWith(`${option}=`));
   if (at === -1) return ok({ userDataDirectory: null, args });

@@ -9,13 +9,13 @@ import type { ExportFormat } from '../export/formats.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { didYouMean, type OptionValues, readNumber } from './options.ts';
 
-/** Which account is to be asked with. */
+/** The account to use. */
 export type WhichAccount =
   | { readonly kind: 'label'; readonly label: string }
   | { readonly kind: 'login'; readonly baseUrl: string; readonly username: string };
 
 /**
- * The account. One that is named by its base URL and user is added where there is none, without a key.
+ * The account for the options. If it is given by base URL and user and does not exist yet, it is added, without a key.
  *
  * Fails with: `invalid-input`, `storage`.
  */
@@ -35,7 +35,7 @@ export async function accountFor(which: WhichAccount, accounts: Accounts): Promi
   return accounts.add({ ...login, label, colour });
 }
 
-/** The same user at another path of the same server is another account: its label needs a number. */
+/** The same user at another path of the same server is another account: its label gets a number. */
 function freeLabel(wanted: string, accounts: readonly Account[]): string {
   const taken = new Set(accounts.map(({ label }) => label.toLowerCase()));
   const base = wanted.slice(0, 75);
@@ -69,7 +69,7 @@ export function readWhichAccount(values: {
 }
 
 /**
- * The account of a label, upper case or lower, or of an id. `practice` is the practice account, also where it was not used
+ * The account with this label (case-insensitive) or id. `practice` is the practice account, even if it was not used
  * before.
  *
  * Fails with: `invalid-input`, `storage`.
@@ -95,9 +95,9 @@ const listOf = (labels: readonly string[]): string =>
     ? ' There is none yet: "namedesk account add --help"'
     : ` "namedesk account list" shows all ${labels.length}`;
 
-/** Where findings are written, and in which form. */
+/** Where findings are written, and in which format. */
 export interface Target {
-  /** As it was typed; null for the standard output. */
+  /** As typed; null for standard output. */
   readonly path: string | null;
   readonly format: ExportFormat;
 }
@@ -108,8 +108,7 @@ export const targetHelp = `  --out FILE        where the findings are written, o
                     .txt (domain names alone). The file appears when it is whole. Left out: the standard output
   --format F        csv, json, ndjson or txt, where the ending does not say it`;
 
-const asksForFormat = (text: string): text is ExportFormat =>
-  exportFormats.some((format) => format === text);
+const asksForFormat = (text: string): text is ExportFormat => exportFormats.some((format) => format === text);
 
 /** Reads `--out` and `--format`. Fails with a sentence. */
 export function readTarget(out: string | undefined, format: string | undefined): Result<Target, string> {
@@ -122,7 +121,7 @@ export function readTarget(out: string | undefined, format: string | undefined):
   return fail(`The ending of "${out ?? ''}" says no form. Use one of ${forms}, or say it with --format.`);
 }
 
-/** What is wrong with a place, found out before anything is asked for it; null where nothing is. */
+/** Why the target path cannot be written, checked before the lookup starts; null if it can. */
 export function problemWithPlace({ path }: Target, cwd: string): string | null {
   if (path === null) return null;
   const place = resolve(cwd, path);
@@ -140,19 +139,19 @@ function isWritable(folder: string): boolean {
     accessSync(folder, constants.W_OK);
     return true;
   } catch {
-    return false; // Whatever the system says, the file would not appear.
+    return false; // Whatever the system's reason, the file could not be written.
   }
 }
 
-/** How a session is to be run: the same for a new one and for one that goes on. */
+/** How to run a session, new or continued. */
 export interface RunAsked {
   readonly target: Target;
-  /** Null: as the account has it. */
+  /** Null: the account's own limit. */
   readonly concurrency: number | null;
-  /** Null: as the account has it; 0: no ceiling. */
+  /** Null: the account's own limit; 0: no limit. */
   readonly rate: number | null;
   readonly isKeyGiven: boolean;
-  /** Whether a network that is gone ends the run, instead of being waited for. */
+  /** Whether a lost network ends the run instead of being waited for. */
   readonly isImpatient: boolean;
 }
 
@@ -201,7 +200,7 @@ function numberIn(
   return number.ok ? number : fail(number.error);
 }
 
-/** The arguments that say the same again, for going on with a session later or elsewhere. */
+/** The arguments that reproduce these options, for continuing a session later or elsewhere. */
 export function argsOf({ target, concurrency, rate, isKeyGiven, isImpatient }: RunAsked): readonly string[] {
   const args: string[] = [];
   if (target.path !== null)

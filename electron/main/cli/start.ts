@@ -6,21 +6,20 @@ import { createProcessTerminal, type ProcessTerminal } from './process-terminal.
 import { runCommandLine, takeUserData } from './run.ts';
 import type { ExitCode, Program } from './terminal.ts';
 
-/** Runs the command line that this process was started with. Its exit code becomes the process's own when that ends. */
+/** Runs the command line that this process was started with, and sets the process's exit code. */
 export async function start(program: Program): Promise<void> {
   const terminal = createProcessTerminal(program.calledAs);
   process.exitCode = await runInThisProcess(program.args, terminal, program);
   terminal.close();
 }
 
-/** Runs a command line in this process. */
 const runInThisProcess = (
   args: readonly string[],
   terminal: ProcessTerminal,
   program: Program,
 ): Promise<ExitCode> => runCommandLine(args, terminal, processHost(args, terminal, program));
 
-/** The host of a command line that has no workspace yet: it opens one, or finds who has it. */
+/** The host of a command line without a workspace: it opens one, or finds the process that has it open. */
 function processHost(args: readonly string[], terminal: ProcessTerminal, program: Program): Host {
   const placed = takeUserData(args);
   const given = placed.ok ? placed.value.userDataDirectory : null;

@@ -4,7 +4,9 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { StartKeychainProcess } from '../platform/keychain.ts';
 
-/** Exit codes of the command line; a script may rely on them. The last two are a shell's own for these signals. */
+/**
+ * Exit codes of the command line; scripts may rely on them. The last two are the shell's own codes for these signals.
+ */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -16,34 +18,34 @@ export const exitCodes = {
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** What a command may use of the process that was started for it, which need not be the one that it runs in. */
+/** What a command may use of the process it was started in, which may differ from the process that runs it. */
 export interface Terminal {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
-  /** Bytes for the output, as they are; answers when more can be taken. */
+  /** Writes raw bytes to standard output; resolves when more can be written. */
   readonly write: (bytes: Uint8Array) => Promise<void>;
   readonly input: Input;
-  /** What is typed is not shown; null where there is no terminal to ask, or the user turned back. */
+  /** Asks for input without echo; null if there is no terminal, or the user cancelled. */
   readonly askHidden: (prompt: string) => Promise<string | null>;
-  /** How the command line is called here, for commands that are shown: `namedesk`. */
+  /** How the command line is called here, for commands that are printed: `namedesk`. */
   readonly calledAs: string;
-  /** An absolute path: where relative ones of the arguments begin. */
+  /** An absolute path: the base of relative paths in the arguments. */
   readonly cwd: string;
-  /** How wide the error output is; null where it is no terminal. Then nothing is rewritten in it. */
+  /** The width of standard error; null if it is no terminal. Then no line of it is rewritten. */
   readonly columns: number | null;
-  /** Takes the place of the last line of progress; an empty one takes it away. Unseen where there is no terminal. */
+  /** Replaces the last progress line; an empty line removes it. Not shown without a terminal. */
   readonly progress: (line: string) => void;
   /** Aborts when the user or the system asks the program to end, for an {@link Ending}. */
   readonly ending: AbortSignal;
-  /** Says with which arguments another process can go on with what this command has begun, should this one end. */
+  /** Sets the arguments with which another process can continue this command if this process ends. */
   readonly canGoOnWith: (args: readonly string[]) => void;
 }
 
-/** The standard input. */
+/** Standard input. */
 export interface Input {
-  /** The first line, without its end; empty where there is none, null where it is longer than any key. */
+  /** The first line without its line end; empty if there is none, null if it is longer than any key. */
   readonly firstLine: () => Promise<string | null>;
-  /** What comes after what was read before; null where that is more than `mostBytes`. */
+  /** The input after what was already read; null if that is more than `mostBytes`. */
   readonly rest: (mostBytes: number) => Promise<Uint8Array | null>;
 }
 
@@ -51,27 +53,27 @@ export interface Input {
 export type Ending =
   | typeof exitCodes.interrupted
   | typeof exitCodes.terminated
-  /** The process that runs it ends, and whoever waits for it goes on with it elsewhere. */
+  /** The process that runs the command ends; the client continues the command in its own process. */
   | 'owner-ends';
 
-/** The exit code of a command that was asked to end before it was done. */
+/** The exit code of a command that was aborted before it was done. */
 export const endedCode = (ending: AbortSignal): ExitCode =>
   ending.reason === exitCodes.terminated ? exitCodes.terminated : exitCodes.interrupted;
 
-/** Says on the error output what is wrong with the arguments. */
+/** Reports wrong arguments on standard error. */
 export function sayUsage(terminal: Terminal, command: string, problem: string): ExitCode {
   terminal.err(`namedesk ${command}: ${problem}\n"namedesk ${command} --help" explains it.`);
   return exitCodes.usage;
 }
 
-/** Says on the error output what happened, whether anything was changed, and what to do next. */
+/** Reports an error on standard error: what happened, whether anything was changed, and what to do next. */
 export function sayFailure(terminal: Terminal, command: string, error: AppError): ExitCode {
   const { happened, changed, next } = sentencesFor(error);
   terminal.err(`namedesk ${command}: ${happened} ${changed}\n${remedies[error.kind] ?? next}`);
   return codeOf(error);
 }
 
-/** What to do next where a terminal has another way than a window. */
+/** What to do next, where a terminal needs another answer than a window. */
 const remedies: Readonly<Partial<Record<AppError['kind'], string>>> = {
   'no-key':
     'Give the key for this run alone with --key-stdin-once, or keep it: "namedesk account add --help".',
@@ -79,7 +81,7 @@ const remedies: Readonly<Partial<Record<AppError['kind'], string>>> = {
     '"namedesk account list" shows which there are; "namedesk account add --help" how to add one.',
 };
 
-/** Refusals that no other row of the run would fare better with. */
+/** Rejections that every other row of the run would get too. */
 const shutOut: ReadonlySet<string> = new Set(['credentials', 'address', 'permission']);
 
 const codes: Readonly<Record<Exclude<AppError['kind'], 'refused'>, ExitCode>> = {
@@ -111,8 +113,8 @@ export function codeOf(error: AppError): ExitCode {
 }
 
 /**
- * Says on the error output that the workspace was restored, as long as nobody has acknowledged it. The command line cannot:
- * what may have changed since is looked at in the window.
+ * Reports on standard error that the workspace was restored, until the user has acknowledged it. The command line
+ * cannot acknowledge it: possible changes since then are reviewed in the window.
  */
 export function sayRestored(terminal: Terminal, notice: RestoreNotice | null): void {
   if (notice === null) return;
@@ -132,7 +134,7 @@ function restoredWords(notice: RestoreNotice): string {
   return why === 'damaged' ? `the workspace was damaged and was ${from}` : `the workspace was ${from}`;
 }
 
-/** "2026-11-20 10:00", in the time zone of whoever reads it. */
+/** "2026-11-20 10:00", in the local time zone. */
 function minuteOf(instant: string): string {
   const at = new Date(instant);
   const two = (part: number): string => String(part).padStart(2, '0');
@@ -140,11 +142,11 @@ function minuteOf(instant: string): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The longest line that is taken for a key; the longest key is far shorter. */
+/** The longest line that is accepted as a key; real keys are far shorter. */
 const longestLine = 8_192;
 const lineFeed = 0x0a;
 
-/** Reads an input piece by piece, and no further than is asked for: a terminal is not waited for in vain. */
+/** Reads an input chunk by chunk, and only as far as requested: otherwise it would wait for a terminal without need. */
 export function createInput(pieces: AsyncIterable<Uint8Array>): Input {
   let iterator: AsyncIterator<Uint8Array> | undefined;
   let left: Uint8Array = new Uint8Array();
@@ -185,7 +187,7 @@ export function createInput(pieces: AsyncIterable<Uint8Array>): Input {
 
 const numbers = new Intl.NumberFormat('en');
 
-/** `12,345`: the same on every machine, so that scripts and people read the same. */
+/** `12,345`: independent of the locale, so that scripts and people read the same. */
 export const count = (value: number): string => numbers.format(value);
 
 /** `1 name`, `12 names`. */
@@ -203,7 +205,7 @@ export function duration(seconds: number): string {
     : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
 }
 
-/** Rows as text, column below column; the last column is not filled up. */
+/** Rows as aligned text columns; the last column is not padded. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)
@@ -219,11 +221,11 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** What the command line needs of the program that it belongs to: the sources of a checkout, or an installed build. */
+/** The program that the command line belongs to: the sources of a checkout, or an installed build. */
 export interface Program {
   /** As a shell calls it: `namedesk`. */
   readonly calledAs: string;
-  /** Behind the program's name. */
+  /** The arguments after the program's name. */
   readonly args: readonly string[];
   readonly startKeychain: StartKeychainProcess;
   readonly workspaceWorkerUrl: URL;
@@ -235,7 +237,7 @@ export interface Program {
 
 const plain = /^[\w@%+=:,./-]+$/;
 
-/** A command line as it can be pasted into a shell. @param calledAs As the shell knows the program. */
+/** A command line that can be pasted into a shell. @param calledAs The shell's name for the program. */
 export const shellLine = (calledAs: string, args: readonly string[]): string =>
   [calledAs, ...args.map(quoted)].join(' ');
 

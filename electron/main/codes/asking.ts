@@ -7,7 +7,7 @@ import type { EppAnswer } from '../reseller/operations/domain.ts';
 import type { AccessWritten } from '../workspace/records.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What may be asked for a code. */
+/** The parts of a connection that are used to request a code. */
 export interface CodeConnection {
   readonly account: Pick<Connection['account'], 'id' | 'label' | 'colour'>;
   readonly client: Pick<Connection['client'], 'readEppCode'>;
@@ -23,10 +23,10 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** What came, and when. */
+/** The result of a request for a code, and its time. */
 export interface Came {
   readonly read: Result<EppAnswer>;
-  /** The last complete answer, all of it masked; null where none came. */
+  /** The last complete answer, fully masked; null where none came. */
   readonly kept: KeptAnswer | null;
   readonly retrievedAt: string;
 }
@@ -38,10 +38,10 @@ interface AskDeps {
 }
 
 /**
- * Writes down that a code is asked for, asks the service for it, once, in the account's order of asking, and writes down
- * what came.
+ * Records in the journal that a code is requested, requests it from the service once, under the account's throttle, and records
+ * the result.
  *
- * Fails with: `storage`, `journal-broken`, `cancelled`. Nothing was asked.
+ * Fails with: `storage`, `journal-broken`, `cancelled`. Then nothing was requested.
  */
 export async function askOnce({ journal, now, onBug }: AskDeps, asking: Asking): Promise<Result<Came>> {
   const { connection, domain, deed, signal } = asking;
@@ -52,7 +52,7 @@ export async function askOnce({ journal, now, onBug }: AskDeps, asking: Asking):
     const onAnswer = (answer: KeptAnswer): void => void answers.push(answer);
     const read = await connection.client.readEppCode({ domain }, { signal, onAnswer });
     const came = { read, kept: answers.at(-1) ?? null, retrievedAt: now().toISOString() };
-    // Where it cannot be written, the line before it stands for itself: what came is not known. The code is not lost for that.
+    // Where this cannot be recorded, the earlier entry stays without an outcome. The code is returned all the same.
     await journal.answered(access.value, outcomeOfRead(read, came.kept !== null)).catch(onBug);
     return ok(came);
   };
@@ -65,10 +65,10 @@ export async function askOnce({ journal, now, onBug }: AskDeps, asking: Asking):
 }
 
 /**
- * What an asking came to.
+ * The outcome of a request for a code.
  *
- * @param wasAnswered Whether an answer to this very request came. A refusal without one refused what goes before it: the code
- *   was not asked for.
+ * @param wasAnswered Whether an answer to this request came. A refusal without one refused a read that precedes it:
+ *   the code was not requested.
  */
 export function outcomeOfRead(read: Result<EppAnswer>, wasAnswered: boolean): CodeOutcome {
   if (read.ok) return read.value.kind === 'code' ? 'code' : 'emailed';
@@ -76,12 +76,12 @@ export function outcomeOfRead(read: Result<EppAnswer>, wasAnswered: boolean): Co
 }
 
 /**
- * What an asking that failed came to. A request that may have reached the service is `no-answer`, however it was lost: at
- * some registries asking makes a new code, so it is not asked again by itself.
+ * The outcome of a failed request for a code. One that may have reached the service is `no-answer`, however it was lost: at some
+ * registries each request creates a new code, so it is never repeated automatically.
  */
 export function outcomeOf(error: AppError): CodeOutcome {
   if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'no-answer' : 'not-sent';
-  // A server in trouble does not say what it did.
+  // A server error does not say what the server did.
   if (error.kind === 'refused' && error.why === 'server') return 'unclear';
   if (error.kind !== 'unreadable') return byKind[error.kind];
   return error.why === 'cut-short' || error.why === 'too-large' ? 'no-answer' : 'unclear';
@@ -114,14 +114,14 @@ interface AccountOfAccess {
   readonly label: string;
 }
 
-/** Which codes were asked for, line by line. What is answered outlives a power cut. */
+/** The journal of accesses to codes. A result is returned only after it is flushed to the disk. */
 export interface AccessJournal {
   /**
-   * Writes down that a code is about to be asked for. Nothing may be asked of the service before this is answered.
+   * Records that a code is about to be requested. Nothing may be requested from the service before this resolves.
    *
    * @returns The access's number, for {@link AccessJournal.answered}.
    *
-   * Fails with: `storage`, `journal-broken`. Nothing may be asked then.
+   * Fails with: `storage`, `journal-broken`. Then nothing may be requested.
    */
   readonly asked: (
     account: AccountOfAccess,
@@ -130,19 +130,19 @@ export interface AccessJournal {
     deed: RequestAction,
   ) => Promise<Result<number>>;
   /**
-   * Writes down what came of it, once. Where it fails, the access stays one of which it is not known what came: the code
-   * need not be kept from the user for that.
+   * Records the outcome, once. Where it fails, the access stays without an outcome; the code need not be withheld from the user for
+   * that.
    *
    * Fails with: `storage`, `journal-broken`.
    */
   readonly answered: (access: number, outcome: CodeOutcome) => Promise<Result<null>>;
   /**
-   * Writes down, in one line, that the code which is shown is about to be copied; the service is not asked.
+   * Records, in one entry, that the shown code is about to be copied; the service is not asked.
    *
-   * Fails with: `storage`, `journal-broken`. Nothing may be copied then.
+   * Fails with: `storage`, `journal-broken`. Then nothing may be copied.
    */
   readonly copiesShown: (account: AccountOfAccess, domain: string) => Promise<Result<null>>;
-  /** Each access to a domain's code once, the newest first, 200 at most. */
+  /** Each access to a domain's code once, newest first, at most 200. */
   readonly of: (accountId: string, domain: string) => Promise<Result<readonly CodeAccess[]>>;
 }
 

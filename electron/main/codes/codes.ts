@@ -10,21 +10,21 @@ import type {
 import type { Result } from '#shared/result.ts';
 import type { Secret } from '../system/secret.ts';
 
-/** Transfer codes of one domain at a time. No answer of it holds a code. */
+/** Transfer codes of one domain at a time. No result contains a code. */
 export interface Codes {
   /**
-   * Asks the service once, after the user has confirmed this very request in the code window; copies what comes, or shows it
+   * Requests a code from the service once, after the user has confirmed this request in the code window; then copies it or shows it
    * there. While it is shown it can be copied there, without another request.
    *
-   * Fails with: `no-account`, `no-key`, `keychain`, `storage` (the journal could not be written: nothing was asked), and what
+   * Fails with: `no-account`, `no-key`, `keychain`, `storage` (the journal could not be written: nothing was requested), and what
    * the client's `readEppCode` fails with.
    */
   readonly take: (accountId: string, domain: string, deed: TakeAction) => Promise<Result<CodeTaken>>;
-  /** The newest first, 200 at most. */
+  /** Newest first, at most 200. */
   readonly accesses: (accountId: string, domain: string) => Promise<Result<readonly CodeAccess[]>>;
   readonly now: () => CodesNow;
   readonly clearClipboard: () => Promise<CodesNow>;
-  /** The user went away: the window closes, and the clipboard is cleared. */
+  /** The user left (for example by locking the screen): closes the window and clears the clipboard. */
   readonly leave: () => Promise<void>;
   /** As `leave`, before the application ends. */
   readonly close: () => Promise<void>;
@@ -32,20 +32,20 @@ export interface Codes {
 
 export interface CodeExportAsk {
   readonly accountId: string;
-  /** As A-labels; asked in this order, each once. */
+  /** As A-labels; requested in this order, each once. */
   readonly domains: readonly string[];
   /** An existing file is replaced when the new one is complete. */
   readonly path: string;
   readonly passphrase: Secret;
 }
 
-/** Many codes into one file that is encrypted with a passphrase, in the age format. */
+/** Exports many codes to one file that is encrypted with a passphrase, in the age format. */
 export interface CodeExports {
-  /** Begins; how it goes is announced. Fails with: `no-account`, `invalid-input`, `storage` (no file can be made there). */
+  /** Starts an export; progress is announced. Fails with: `no-account`, `invalid-input`, `storage` (the file cannot be created). */
   readonly start: (ask: CodeExportAsk) => Promise<Result<CodeExport>>;
-  /** The newest first. */
+  /** Newest first. */
   readonly list: () => readonly CodeExport[];
-  /** As `list`, after looking whether each file that was put in its place still stands there. */
+  /** As `list`, after checking whether each finished file still exists. */
   readonly listWithFiles: () => Promise<readonly CodeExport[]>;
   readonly rows: (
     id: string,
@@ -53,11 +53,11 @@ export interface CodeExports {
     offset: number,
     limit: number,
   ) => { readonly rows: readonly CodeExportRow[]; readonly total: number };
-  /** Asks for no more; the file is finished with what was fetched. */
+  /** Requests no more codes; the file is finished with those that were fetched. */
   readonly stop: (id: string) => void;
-  /** Ends when the saving has. */
+  /** Resolves when the export has ended. */
   readonly ended: (id: string) => Promise<CodeExport>;
-  /** As `stop` for each that runs, then waits for the files. */
+  /** As `stop` for each running export, then waits for the files. */
   readonly close: () => Promise<void>;
 }
 
@@ -69,33 +69,33 @@ export interface ShownCode {
   readonly forMs: number;
   readonly canHint: boolean;
   readonly clearClipboardAfterS: number;
-  /** Puts this code into the clipboard; the service is not asked. Null where the user has gone. Never rejects. */
+  /** Copies this code to the clipboard without a request. Null where the user has left. Never rejects. */
   readonly copy: () => Promise<ShownCopy | null>;
 }
 
 /**
- * The window in which codes are asked for and shown: a process, a session and a page of its own. One question is asked in
- * it, then a code may be shown; it goes on blur, on lock, on suspend, on navigation and at the end of its time.
+ * The window in which codes are confirmed and shown: a process, a session and a page of its own. It asks one question, then it may
+ * show a code; the code disappears on blur, lock, suspend, navigation and after its time.
  */
 export interface OpenedCodeWindow {
-  /** Asks; false where the user turned back, or the window was closed. */
+  /** Asks the question; false where the user cancelled or the window was closed. */
   readonly confirmed: (question: CodeQuestion) => Promise<boolean>;
-  /** Null where the user turned back, or the window was closed. */
+  /** Null where the user cancelled or the window was closed. */
   readonly passphrase: (question: PassphraseQuestion) => Promise<Secret | null>;
-  /** Shows the code at once; the promise ends when it is gone, and its process with it. */
+  /** Shows the code at once; resolves when it is hidden and its process has ended. */
   readonly show: (shown: ShownCode) => Promise<void>;
-  /** False from the moment in which it goes, whatever the reason. */
+  /** False from the moment the window closes, whatever the reason. */
   readonly isOpen: () => boolean;
-  /** Ends the window and its process; without effect where it is gone. */
+  /** Closes the window and ends its process; no effect where it is closed. */
   readonly close: () => void;
 }
 
-/** Opens it; null where it is open already, which then comes to the front. */
+/** Opens the window; null where it is open already, which then comes to the front. */
 export type OpenCodeWindow = () => OpenedCodeWindow | null;
 
-/** The system's clipboard for something that must not stay there. */
+/** The system's clipboard, for text that must not stay there. */
 export interface SecretClipboard {
-  /** Whether histories of clipboards can be asked to leave it out, in the same write. */
+  /** Whether a write can ask clipboard histories to leave the text out. */
   readonly canHint: boolean;
   readonly write: (secret: Secret) => Promise<void>;
   readonly readText: () => Promise<string>;

@@ -83,26 +83,26 @@ export function createCodes(deps: CodesDeps): Codes {
       isClosed = true;
       await leave();
       await underWay.settled();
-      // Of what came at the last moment.
+      // Clears what was copied while the last requests ended.
       await keeper.clear();
     },
   };
 }
 
-/** What taking a code stands on. */
+/** Dependencies of requesting a code. */
 interface TakeContext extends Omit<CodesDeps, 'announce' | 'timer'> {
   readonly journal: AccessJournal;
   readonly keeper: ClipboardKeeper;
   readonly shown: ShownCodes;
 }
 
-/** One click. `signal` is aborted when the user goes away, or when the connection is dropped. */
+/** One click. `signal` is aborted when the user leaves, or when the connection is closed. */
 export interface Click extends Asking {
   readonly connection: CodeConnection;
   readonly deed: TakeAction;
 }
 
-/** The user has gone, or the connection is another one by now. */
+/** True when the user has left, or the connection was closed. */
 const isLeft = ({ signal }: Click): boolean => signal.aborted;
 
 const declined = (why: 'closed' | 'busy'): Result<CodeTaken> => ok({ kind: 'declined', why });
@@ -150,7 +150,7 @@ async function questionOf(context: TakeContext, { connection, domain, deed }: Cl
   };
 }
 
-/** Where the settings cannot be read, it is the time that they begin with. */
+/** The default time where the settings cannot be read. */
 async function clearAfterS({ workspace }: TakeContext): Promise<number> {
   const settings = await workspace.settings.read({});
   return settings.ok ? settings.value.clearClipboardAfterS : 15;
@@ -167,7 +167,7 @@ async function fetch(
   const { read, retrievedAt } = came.value;
   if (!read.ok) return orUnclear(read, came.value);
   if (read.value.kind === 'emailed-to-registrant') return ok({ kind: 'emailed', retrievedAt });
-  // The code came for somebody who has gone, who closed the window, or who works with another account by now: it goes nowhere.
+  // The user has left, closed the window or switched to another account meanwhile: the code is discarded.
   if (!window.isOpen() || !(await isStillWanted(context, click))) return cancelled;
   return click.deed === 'copy'
     ? await copy(context, click, read.value.code, retrievedAt)
@@ -197,7 +197,7 @@ async function copy(
   return clearsAt === null ? cancelled : ok({ kind: 'copied', retrievedAt, clearsAt });
 }
 
-/** Until when it is there; null where the user has gone: then it is not. */
+/** Copies the code; returns when it will be cleared, or null where the user has left and it is cleared already. */
 async function intoClipboard(context: TakeContext, click: Click, code: Secret): Promise<string | null> {
   const forMs = (await clearAfterS(context)) * 1_000;
   if (isLeft(click)) return null;
@@ -225,8 +225,8 @@ async function reveal(
 }
 
 /**
- * Copies the code that is shown: the same one, without a request. The access is written down before. It is done also where
- * the window is hidden meanwhile, as it is when somebody turns to where the code is to be pasted.
+ * Copies the shown code, without a request. The access is recorded first. Works also while the window is hidden, as it is when the
+ * user switches to where the code is to be pasted.
  */
 async function copyShown(context: TakeContext, click: Click, code: Secret): Promise<ShownCopy | null> {
   try {
@@ -243,13 +243,13 @@ async function copyShown(context: TakeContext, click: Click, code: Secret): Prom
 
 /** Clicks that are not answered yet, one for each domain. */
 interface PendingClicks {
-  /** What `work` returns; null where there is one of the same name, and `work` was not begun. */
+  /** Returns the result of `work`; null, without calling it, where work of the same name is running. */
   readonly once: <T>(name: string, work: () => Promise<T>) => Promise<T | null>;
-  /** Ends when all of them have, or when that takes too long for a program that ends. */
+  /** Resolves when all work has ended, or after a timeout for shutdown. */
   readonly settled: () => Promise<void>;
 }
 
-/** What was asked for when the program ends is waited for so long: its line in the journal is to be whole. */
+/** How long shutdown waits for running requests, so that their journal entries are complete. */
 const lastLinesMs = 1_000;
 
 function createPendingClicks(timer: Timer): PendingClicks {

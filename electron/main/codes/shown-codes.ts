@@ -7,14 +7,14 @@ import type { OpenedCodeWindow, SecretClipboard, ShownCode } from './codes.ts';
 /** How long a code stays on the screen. */
 export const shownForMs = 20_000;
 
-/** Whose code is on the screen. */
+/** The domain of the code on the screen. */
 export interface Shown {
   readonly domain: string;
   readonly hidesAt: string;
 }
 
 export interface ShownCodes {
-  /** Shows it; null where the window had gone meanwhile. */
+  /** Shows the code; null where the window was closed meanwhile. */
   readonly show: (window: OpenedCodeWindow, code: Omit<ShownCode, 'forMs'>) => Promise<Shown | null>;
   readonly now: () => Shown | null;
 }
@@ -25,7 +25,7 @@ interface ShownDeps {
   readonly onBug: (thrown: unknown) => void;
 }
 
-/** Knows which code is on the screen, without the code. */
+/** Tracks which domain's code is on the screen, without the code itself. */
 export function createShownCodes({ now, onChange, onBug }: ShownDeps): ShownCodes {
   let current: Shown | null = null;
 
@@ -53,22 +53,22 @@ export function createShownCodes({ now, onChange, onBug }: ShownDeps): ShownCode
   };
 }
 
-/** Closed while the service was asked: then nothing is shown, and nothing is said to be. */
+/** True where the window was closed during the request: then nothing is shown, and nothing is announced. */
 const isGoneAtOnce = (gone: Promise<void>): Promise<boolean> =>
   Promise.race([gone.then(() => true), new Promise<false>((resolve) => void setImmediate(resolve, false))]);
 
-/** Whose code is in the clipboard. A time that is past says that it could not be taken out. */
+/** The domain of the code in the clipboard. A time in the past means that it could not be cleared. */
 export interface Copied {
   readonly domain: string;
   readonly clearsAt: string;
 }
 
-/** Puts codes into the clipboard and takes them out again. It keeps none of them: it knows them by a salted hash. */
+/** Copies codes to the clipboard and clears them again. Stores no code: it recognizes one by a salted hash. */
 export interface ClipboardKeeper {
-  /** Takes the place of the one before. Rejects where the clipboard does not take it; then it is taken out as far as it got. */
+  /** Replaces the code before. Rejects where the clipboard refuses it; a partial write is cleared then. */
   readonly copy: (domain: string, code: Secret, forMs: number) => Promise<Copied>;
   readonly held: () => Copied | null;
-  /** Takes out what is still ours; what somebody else copied meanwhile stays. Tries several times. */
+  /** Clears the clipboard if it still contains our code; other text stays. Tries several times. */
   readonly clear: () => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ interface Held extends Copied {
   readonly ending: AbortController;
 }
 
-/** The clock is looked at so often: timers stand still while the machine sleeps, and the wall's clock does not. */
+/** How often the clock is checked: timers stop while the machine sleeps, and the wall clock does not. */
 const lookEveryMs = 1_000;
 const mostTries = 5;
 const tryAgainAfterMs = 200;
@@ -153,7 +153,7 @@ export function createClipboardKeeper(deps: KeeperDeps): ClipboardKeeper {
 const goesOn = (): boolean => false;
 const isGivenUp = (): boolean => true;
 
-/** @returns By what it is known again. Nothing else of it is left when this is over. */
+/** @returns The mark by which the code is recognized. Nothing else of the code is left afterwards. */
 async function write(
   clipboard: SecretClipboard,
   code: Secret,
@@ -169,19 +169,19 @@ async function write(
   }
 }
 
-/** Whether the clipboard certainly does not hold it any more. */
+/** Whether the clipboard certainly does not contain the code any more. */
 async function tookOut(clipboard: SecretClipboard, mark: SaltedMark): Promise<boolean> {
   try {
     if (!isMarked(mark, await clipboard.readText())) return true;
     await clipboard.clear();
     return !isMarked(mark, await clipboard.readText());
   } catch {
-    // Another program holds the clipboard at this moment: it is tried again, and told where it stays so.
+    // Another program holds the clipboard at the moment: the caller retries, and reports it if that does not help.
     return false;
   }
 }
 
-/** By which a text is known again, without being kept. */
+/** A salted hash that recognizes a text without storing it. */
 interface SaltedMark {
   readonly salt: Uint8Array;
   readonly hash: Uint8Array;
@@ -189,7 +189,7 @@ interface SaltedMark {
 
 const saltBytes = 32;
 
-/** A mark with a salt of its own: two of the same text have nothing in common. */
+/** A mark with its own salt: two marks of the same text cannot be linked. */
 export function markOf(secret: Secret): SaltedMark {
   const salt = randomBytes(saltBytes);
   return { salt, hash: hashOf(salt, secret.reveal()) };

@@ -7,14 +7,14 @@ export interface Ceilings {
   readonly requestsPerSecond: number | null;
 }
 
-/** What was learned of a service, to begin with next time. */
+/** What was learned of a service, as the starting point of the next run. */
 export interface Learned {
-  /** Null where it bears as many as the ceiling allows. */
+  /** Null where the service handles as many as the ceiling allows. */
   readonly requestsPerSecond: number | null;
   readonly concurrency: number;
 }
 
-/** How fast an account may ask now: at its ceilings, or below them for as long as the service has trouble. */
+/** How fast an account may ask now: at its ceilings, or below them while the service has trouble. */
 export interface AdaptivePace {
   /** Null where there is no limit. */
   readonly allowedPerSecond: (nowMs: number) => number | null;
@@ -29,14 +29,14 @@ export interface AdaptivePace {
 }
 
 const growEveryMs = 3_000;
-/** As many connections as there are; see `transport/reads.ts`. */
+/** The number of connections; see `transport/reads.ts`. */
 const mostPlaces = 64;
-/** A service that asks for longer is asked again after this: it may have meant a day, or a date of its own clock. */
+/** A longer pause asked for by the service is cut to this: it may have meant a day, or a date of a wrong clock. */
 const longestPauseMs = 3_600_000;
 
 /**
- * Cuts by a share at each trouble, grows by a step every three seconds without. Growth happens when somebody looks, so
- * that no timer is needed.
+ * Reduces the limits by a share at each trouble, and raises them by a step every three seconds without. Raises are
+ * computed when a value is read, so no timer is needed.
  *
  * @param before Null where nothing is known.
  */
@@ -61,7 +61,7 @@ export function createAdaptivePace(ceilings: Ceilings, before: Learned | null, n
   }
 
   function cut(trouble: Cutting, atMs: number): void {
-    // Where there is no ceiling, fewer places are all that a slow service needs: each waits for its answer.
+    // Without a ceiling on the rate, lower concurrency is enough for a slow service: each place waits for its answer.
     const isOfPlacesAlone = trouble === 'latency' && ceilings.requestsPerSecond === null;
     if (!isOfPlacesAlone) rate.cut(trouble, atMs - cutAtMs > 2 * growEveryMs, answers.perSecond());
     places.cut(trouble);
@@ -88,7 +88,7 @@ export function createAdaptivePace(ceilings: Ceilings, before: Learned | null, n
         blockedUntilMs = Math.max(blockedUntilMs, atMs + Math.min(exchange.retryAfterMs, longestPauseMs));
       }
       const trouble = troubleIn(exchange) ?? (latency.isRising(atMs) ? 'latency' : null);
-      // What left before the last cut cannot tell whether that was enough.
+      // A request sent before the last cut cannot tell whether that cut was enough.
       if (trouble !== null && atMs - exchange.durationMs > cutAtMs) cut(trouble, atMs);
     },
     learned: (atMs) => (grow(atMs), { requestsPerSecond: rate.borne(), concurrency: places.borne() }),
@@ -98,7 +98,7 @@ export function createAdaptivePace(ceilings: Ceilings, before: Learned | null, n
 interface AdaptivePlaces {
   readonly value: () => number;
   readonly isSlow: () => boolean;
-  /** As many as there are where the ceiling is borne: a low ceiling of one run says nothing of the service. */
+  /** The maximum where the ceiling was sustained: a low ceiling in one run says nothing about the service. */
   readonly borne: () => number;
   readonly grow: () => void;
   readonly cut: (trouble: Cutting) => void;
@@ -131,44 +131,45 @@ interface AdaptiveRate {
   /** Null where there is no limit. */
   readonly value: () => number | null;
   readonly isSlow: () => boolean;
-  /** One step up: quickly up to the rate that was borne before, carefully above it. */
+  /** One step up: in large steps up to the rate sustained before, in small steps above it. */
   readonly grow: () => void;
   /**
-   * @param isFirst Not one of a run of cuts: the others tell nothing of what is borne, they still pay for the first.
-   * @param throughput Answers a second as counted: what is cut where there was no limit.
+   * @param isFirst The first cut of a series: the others are after-effects of the same trouble and say nothing about
+   *   the sustainable rate.
+   * @param throughput Measured answers per second: the basis of the cut where there was no limit.
    */
   readonly cut: (trouble: Cutting, isFirst: boolean, throughput: number) => void;
-  /** The last rate that the service bore, as far as is known; null where it bears the ceiling. */
+  /** The last rate that the service sustained, as far as is known; null where it sustains the ceiling. */
   readonly borne: () => number | null;
 }
 
-/** What is left of a rate after trouble. */
+/** The share of a rate that is left after trouble. */
 const rateShares: Readonly<Record<Cutting, number>> = {
   rate: 0.5,
   server: 0.5,
   timeouts: 0.7,
   latency: 0.85,
 };
-/** A rate that was felt for step by step was nearly right: less is taken from it. */
+/** A rate that was reached step by step was nearly right: it is cut by less. */
 const feltForShare = 0.8;
-/** One request in ten seconds still notices that trouble is over. */
+/** One request in ten seconds still detects the end of the trouble. */
 const lowest = 0.1;
-/** Slow answers alone do not bring it below this share: asking less does not make every service faster. */
+/** Slow answers alone do not reduce the rate below this share: a lower rate does not make every service faster. */
 const latencyFloor = 0.25;
 const growShare = 0.05;
-/** Without a ceiling: how far over the rate at which there was trouble it is free again. */
+/** Without a ceiling, the limit is lifted at this multiple of the rate at which there was trouble. */
 const freeAt = 1.5;
 
 /**
  * @param ceiling Null where there is none.
- * @param before What was borne when the program ended; null where that is not known.
+ * @param before The sustained rate at the end of the last run; null where that is not known.
  */
 function createAdaptiveRate(ceiling: number | null, before: number | null): AdaptiveRate {
   let rate = ceiling === null || before === null ? (ceiling ?? before) : Math.min(ceiling, before);
   let borne = rate;
   let peak = ceiling ?? freeAt * (rate ?? 0);
 
-  /** As far as it had to be felt for: below that, growing is only going back. */
+  /** Whether a rate is below the sustained one: up to that, growing only restores what was cut. */
   const isKnown = (at: number): boolean => borne !== null && at < borne;
 
   return {
@@ -197,14 +198,14 @@ function createAdaptiveRate(ceiling: number | null, before: number | null): Adap
 interface Counter {
   readonly count: (nowMs: number) => void;
   /**
-   * In the last whole second of counting; before there was one, reckoned from what was counted so far. A pause is no
-   * part of it: what comes after one is counted anew. 0 before anything was counted.
+   * Events in the last full second of counting; before there was one, extrapolated from the count so far. Counting
+   * restarts after a pause. 0 before anything was counted.
    */
   readonly perSecond: () => number;
 }
 
 const pauseMs = 1_000;
-/** Of the first few events nothing more can be told than how many came in this time. */
+/** The shortest time to extrapolate from: over less, only the number of events is known. */
 const shortestMs = 100;
 
 export function createCounter(): Counter {
@@ -232,27 +233,26 @@ export function createCounter(): Counter {
   };
 }
 
-/** Whether a service answers clearly slower than it did. */
+/** Detects when a service answers clearly slower than before. */
 interface Latency {
   readonly answered: (durationMs: number, nowMs: number) => void;
-  /** Over the baseline by far, for more than a few answers, and for more than a moment. */
+  /** True when the mean is far over the baseline, for more than a few answers and longer than `momentMs`. */
   readonly isRising: (nowMs: number) => boolean;
-  /** Of the latest answers; null before there are enough. */
+  /** The mean of the latest answers; null before there are enough. */
   readonly typicalMs: () => number | null;
-  /** After backing off: the answers that are still on their way tell nothing new. */
+  /** Call after a cut: answers already on their way contain no new information. */
   readonly lookAgain: () => void;
 }
 
-/** An answer moves the mean by this share. */
+/** The weight of an answer in the moving mean. */
 const weight = 0.1;
 const enough = 20;
 const windowMs = 30_000;
-/** A level that has lasted so many windows is no longer trouble: it is how the service is now. */
+/** A level that has lasted this many windows is no longer trouble: it is the service's new normal. */
 const windows = 10;
 
 /**
- * All answers that are on their way when this machine stalls come late together. That is over in a moment; a service
- * that is slow stays so.
+ * When this machine stalls, all pending answers are late together, but only for a moment; a slow service stays slow.
  */
 const momentMs = 1_000;
 
@@ -296,12 +296,12 @@ export function createLatency(): Latency {
 /** Why an account is asked slower than its ceilings. */
 export type Trouble = NonNullable<Pace['slowedBy']>;
 
-/** Trouble for which rate and places are cut. */
+/** Trouble for which rate and concurrency are cut. */
 type Cutting = Exclude<Trouble, 'retry-after'>;
 
 const overload: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** What one request tells about the service's load; null where it tells nothing. */
+/** What one request shows of the service's load; null where it shows nothing. */
 function troubleIn({ status, refusal, failure }: RequestStats): Cutting | null {
   if (refusal === 'rate') return 'rate';
   if (overload.has(status)) return 'server';

@@ -20,10 +20,10 @@ export interface ProbedClient {
 const longestAnswer = 200;
 
 /**
- * Asks for the credit, then for the TLDs and the version, and says which answered. Changes nothing.
+ * Reads the credit, then the TLDs and the version, and reports which succeeded. Changes nothing.
  *
- * Permissions exist per operation, so a refused version says nothing against the account. Where the credit already
- * shows that no call can get through, the others are not made: they would only wait for the same failure.
+ * Permissions exist per operation, so a refused version does not mean that the account is wrong. Where the credit
+ * already shows that no call can succeed, the others are not made: they would only wait for the same failure.
  *
  * Source: the field notes, "Transport and authentication".
  */
@@ -48,7 +48,7 @@ function probeOf(operation: Probe['operation'], result: Result<string>, loginWor
   return { operation, verdict, answer: '', error: result.error };
 }
 
-/** Once another operation has answered to the same login, a refusal of the login is one of the operation. */
+/** Once another operation has accepted the login, a refusal of the login concerns the operation. */
 function isNotPermitted(error: AppError, loginWorks: boolean): boolean {
   if (error.kind !== 'refused') return false;
   if (error.why === 'permission') return true;
@@ -59,7 +59,7 @@ const hopeless: readonly AppError['kind'][] = ['no-key', 'keychain', 'unreachabl
 
 const cannotGetThrough = ({ error }: Probe): boolean => error !== null && hopeless.includes(error.kind);
 
-/** The client as a connection test sees it: three reads, each reduced to what is shown of it. */
+/** The client's three reads, each reduced to what the connection test shows. */
 export const probedClient = (client: ResellerClient): ProbedClient => ({
   readCredits: async () => only(await client.readCredits(), ({ amount }) => amount),
   listTlds: async () => only(await client.listTlds(), ({ tlds }) => tlds),

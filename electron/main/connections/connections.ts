@@ -11,12 +11,12 @@ import type { Learned } from './adaptive-rate.ts';
 import type { StatusBoard } from './status-board.ts';
 import { type AccountThrottle, createThrottle, type ThrottleLimits, type Timer } from './throttle.ts';
 
-/** An account that can be talked to: one client and one throttle, shared by everything that asks for it. */
+/** An account's client and throttle, shared by everything that uses the account. */
 export interface Connection {
   readonly account: Account;
   readonly client: ResellerClient;
   readonly throttle: AccountThrottle;
-  /** Aborted when the connection is dropped: what is on its way over it fails, and another one takes its place. */
+  /** Aborted when the connection is dropped: its pending requests fail, and a new connection replaces it. */
   readonly ended: AbortSignal;
 }
 
@@ -26,14 +26,14 @@ interface ConnectionsDeps {
   readonly keyFor: (accountId: string) => Promise<Result<Secret>>;
   readonly board: StatusBoard;
   readonly onDeviation: (accountId: string, deviation: Deviation) => void;
-  /** Where throttles keep what they learn; nowhere unless given. */
+  /** Where throttles store what they learn; not stored unless given. */
   readonly paces?: Paces;
-  /** Takes what was thrown where nobody waits for it. */
+  /** Receives errors thrown where no caller waits. */
   readonly onBug?: (thrown: unknown) => void;
   readonly timer: Timer;
   readonly now: () => Date;
   readonly random: () => number;
-  /** Of the client's own making unless given. */
+  /** The client's default unless given. */
   readonly createTransport?: (accountId: string) => Transport;
 }
 
@@ -41,11 +41,11 @@ export interface Connections {
   /** Fails with: `no-account`, `storage`, `invalid-input`. */
   readonly of: (accountId: string) => Promise<Result<Connection>>;
   /**
-   * Other ceilings than the account's own, for one run of the command line, until what is returned is called. What is
-   * left out stays as it is; null and 0 are no ceiling. Of several, the last one counts.
+   * Overrides the account's ceilings, for one run of the command line, until the returned function is called. An
+   * omitted limit is unchanged; null and 0 mean no ceiling. Of several overrides, the last one applies.
    */
   readonly override: (accountId: string, limits: Partial<ThrottleLimits>) => Promise<() => Promise<void>>;
-  /** Ends a connection, because its account was changed or removed; the next call begins a new one. */
+  /** Closes a connection because its account was changed or removed; the next call opens a new one. */
   readonly drop: (accountId: string) => Promise<void>;
   readonly closeAll: () => Promise<void>;
 }
@@ -55,7 +55,7 @@ interface Open {
   readonly close: () => Promise<void>;
 }
 
-/** Keeps one connection for each account that was asked for, until it is dropped. */
+/** Keeps one connection for each account in use, until it is dropped. */
 export function createConnections(deps: ConnectionsDeps): Connections {
   const open = new Map<string, Promise<Result<Open>>>();
   const overrides: Override[] = [];
@@ -159,10 +159,10 @@ async function connect(
   });
 }
 
-/** Only what is kept for convenience is at stake: without anyone to tell, nothing is lost. */
+/** Errors are ignored by default: only cached values could be lost. */
 const noBug = (): void => undefined;
 
-/** The account that the page works with. What needs one fails with `no-account` while there is none. */
+/** The account that the page works with. Without one, methods that need it fail with `no-account`. */
 export interface ActiveAccount {
   readonly id: () => Promise<Result<string | null>>;
   readonly account: () => Promise<Result<Account>>;
@@ -189,11 +189,11 @@ export function createActiveAccount(
 
 export type Paces = Pick<Workspace['paces'], 'read' | 'save'>;
 
-/** Keeps what throttles learn over the end of the program, and lets it fade: services change. */
+/** Stores what throttles learn across runs, and lets it fade, because services change. */
 interface LearnedRates {
-  /** Null where nothing is known, or it could not be read: then it is learned anew. */
+  /** Null where nothing is known, or it could not be read: then it is learned again. */
   readonly recall: (accountId: string, limits: ThrottleLimits) => Promise<Learned | null>;
-  /** Keeps it where it is news, at most twice a minute. */
+  /** Stores it where it has changed, at most twice a minute. */
   readonly noticed: (accountId: string, throttle: AccountThrottle) => void;
   readonly keep: (accountId: string, throttle: AccountThrottle) => Promise<void>;
 }
@@ -217,7 +217,7 @@ export function createLearnedRates({ paces, now, onBug }: LearnedPacesDeps): Lea
     kept.set(accountId, { text, atMs: now().getTime() });
     if (!isNews) return;
     const pace = { requestsPerSecond, concurrency, learnedAt: now().toISOString() };
-    // A pace that is not kept is learned anew: nobody is told.
+    // A failure is ignored: a rate that is not stored is learned again.
     await paces.save({ accountId, pace });
   }
 
@@ -238,7 +238,7 @@ export function createLearnedRates({ paces, now, onBug }: LearnedPacesDeps): Lea
 
 type KeptPace = NonNullable<Extract<Awaited<ReturnType<Paces['read']>>, { readonly ok: true }>['value']>;
 
-/** On its way back to the ceilings, evenly over a day. */
+/** Moves the learned values back to the ceilings, linearly over a day. */
 function faded(pace: KeptPace, limits: ThrottleLimits, now: Date): Learned {
   const age = Math.max(0, Math.min(1, (now.getTime() - Date.parse(pace.learnedAt)) / forgetMs));
   const towards = (kept: number, ceiling: number | null): number =>
@@ -257,10 +257,12 @@ const noPaces: Paces = {
 
 const nothing: Result<null> = { ok: true, value: null };
 
-/** So short that a key which was forgotten is out of use at once, so long that ten thousand look-ups ask ten times. */
+/**
+ * Short enough that a forgotten key is out of use at once, long enough that ten thousand lookups ask for it ten times.
+ */
 const recentMs = 1_000;
 
-/** Asks for the key at most once a second, however many requests are signed in it. Failures are not remembered. */
+/** Caches the key for {@link recentMs}, so that it is read at most once a second. Failures are not cached. */
 export function createRecentKey(
   keyFor: () => Promise<Result<Secret>>,
   nowMs: () => number,

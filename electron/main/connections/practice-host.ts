@@ -3,9 +3,9 @@ import type { PracticeCredentials } from '../accounts/account.ts';
 import { Secret } from '../system/secret.ts';
 import type { PracticeService } from '../practice/service.ts';
 
-/** Runs the practice service inside the application. Its key is made anew each time and is only ever in memory. */
+/** Runs the practice service inside the application. Its key is generated at each start and only kept in memory. */
 export interface PracticeHost {
-  /** Does nothing where it runs already. */
+  /** Does nothing where it is already running. */
   readonly start: () => Promise<void>;
   /** Null while the service does not run. */
   readonly seat: () => PracticeCredentials | null;
@@ -20,7 +20,7 @@ export function createPracticeHost(onStarted: (port: number) => void): PracticeH
 
   async function start(): Promise<void> {
     const key = new Secret(randomBytes(24).toString('base64url'));
-    // Loaded for those who practise, when they begin to.
+    // Loaded only when the practice service is started.
     const { startPracticeService } = await import('../practice/service.ts');
     const service = await startPracticeService({ username, apiKey: key.reveal() });
     running = { service, key };

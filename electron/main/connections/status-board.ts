@@ -13,13 +13,13 @@ export interface AccountStatus {
   readonly clockSkewMs: number | null;
 }
 
-/** Remembers, while the application runs, how each account was last found; tells of every change. */
+/** The last known status of each account, kept while the application runs; emits every change. */
 export interface StatusBoard {
   readonly of: (accountId: string | null) => AccountStatus;
-  /** Takes note of any call's outcome, whoever made it. */
+  /** Records the outcome of any call. */
   readonly heard: (accountId: string, outcome: Result<unknown>, clockSkewMs: number | null) => void;
   readonly credited: (accountId: string, amount: string, readAt: Date) => void;
-  /** Forgets an account whose way to the service has changed: it was edited, or got another key. */
+  /** Forgets an account whose connection has changed: it was edited, or got another key. */
   readonly forget: (accountId: string) => void;
 }
 
@@ -63,7 +63,10 @@ export function createStatusBoard(announce: (status: AccountStatus) => void): St
   };
 }
 
-/** The clock wanders by milliseconds with every answer; only seconds are news. Called for each of thousands of answers. */
+/**
+ * Clock skew varies by milliseconds with every answer; only seconds count as a change. Called for each of thousands of
+ * answers.
+ */
 function differ(before: AccountStatus, after: AccountStatus): boolean {
   return (
     before.connection !== after.connection ||
@@ -75,22 +78,22 @@ function differ(before: AccountStatus, after: AccountStatus): boolean {
 
 const secondsOf = (skewMs: number | null): number | null => skewMs && Math.round(skewMs / 1_000);
 
-/** The way to a service, in the words of the header. */
+/** The state of a connection as the header shows it. */
 type ConnectionState = 'unknown' | 'online' | 'offline' | 'refused' | 'no-key';
 
-/** Refusals that concern the whole account; any other shows that the service is there and talks to us. */
+/** Refusals that concern the whole account; any other shows that the service is reachable and accepts the account. */
 const shutOut: ReadonlySet<RefusalReason> = new Set(['credentials', 'address']);
 
 /**
- * What the outcome of a call tells about the way to the service.
+ * What the outcome of a call says about the connection.
  *
- * @returns null where it tells nothing: the call was cancelled, or never left for a reason of our own.
+ * @returns null where it says nothing: the call was cancelled, or was never sent for a reason of our own.
  */
 export function connectionAfter(outcome: Result<unknown>): ConnectionState | null {
   return outcome.ok ? 'online' : connectionAfterFailure(outcome.error);
 }
 
-/** By the kind of failure; null where it tells nothing of the way. */
+/** By the kind of failure; null where it says nothing about the connection. */
 const afterFailure: Readonly<Record<Exclude<AppError['kind'], 'refused'>, ConnectionState | null>> = {
   unreachable: 'offline',
   'not-sent': 'offline',

@@ -7,44 +7,44 @@ import {
   type Trouble,
 } from './adaptive-rate.ts';
 
-/** What a single read needs of the throttle. */
+/** The part of the throttle that single reads use. */
 export interface Throttle {
   /**
-   * Runs `work` when a place and a moment are free, in the order of asking, before everything that waits in a lane.
+   * Runs `work` when concurrency and rate allow it, in the order of calls, before all lanes.
    *
    * @returns What `work` returns. Rejects with the signal's reason when it is aborted while still waiting.
    */
   readonly run: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
-  /** How long nothing starts, because the service asked to be left alone; 0 where it did not. */
+  /** How long nothing starts because the service asked for a pause; 0 where it did not. */
   readonly startsInMs?: () => number;
 }
 
-/** One account's share of the service. Whoever asks for the account, asks through here. */
+/** The throttle of one account. Every request of the account goes through it. */
 export interface AccountThrottle extends Throttle {
   /**
    * Adds a lane of bulk work. Lanes take turns, request by request.
    *
-   * @param start Called when a place and a moment are free; see {@link StartOne}.
+   * @param start Called when concurrency and rate allow a request; see {@link StartOne}.
    */
   readonly lane: (start: StartOne) => Lane;
-  /** Learns from every request of the account, whoever made it. */
+  /** Adapts to the outcome of a request; called for every request of the account. */
   readonly heard: (exchange: RequestStats) => void;
   readonly allowed: () => Allowed;
-  /** What is to be remembered for the next start. */
+  /** What is stored for the next start. */
   readonly learned: () => Learned;
-  /** Other ceilings from now on; what was learned stays. */
+  /** Sets other ceilings; what was learned is kept. */
   readonly limit: (ceilings: ThrottleLimits) => void;
-  /** Serves lanes no more. Single reads that wait are let through, and refused by the closed connection. */
+  /** Stops serving lanes. Waiting single reads are started, and fail because the connection is closed. */
   readonly close: () => void;
 }
 
-/** 0 and null are no ceiling. */
+/** 0 and null mean no ceiling. */
 export interface ThrottleLimits {
   readonly concurrency: number | null;
   readonly requestsPerSecond: number | null;
 }
 
-/** How fast the account may ask now, and why not faster. */
+/** The account's present rate and concurrency, and why they are below the ceilings. */
 export interface Allowed {
   readonly perSecond: number | null;
   readonly ceilingPerSecond: number | null;
@@ -61,8 +61,7 @@ export interface Timer {
 }
 
 /**
- * At most so many requests at once and so many a second: the user's ceilings, or less for as long as the service has
- * trouble.
+ * Limits concurrent requests and requests per second: to the user's ceilings, or less while the service has trouble.
  *
  * @param before What was learned of the service before; null where nothing.
  */
@@ -154,7 +153,7 @@ const allowedBy = ({ ceilings, pace }: Rules, nowMs: number): Allowed => ({
   typicalMs: pace.typicalMs(),
 });
 
-/** Calls `ring` at the earliest of the moments that it is set to; whoever is called too early sets it again. */
+/** Calls `ring` at the earliest of the times that were set; a caller that is called too early sets it again. */
 function createAlarm(timer: Timer, signal: AbortSignal, ring: () => void): (atMs: number) => void {
   let setToMs = Number.POSITIVE_INFINITY;
   return (atMs) => {
@@ -174,23 +173,23 @@ const ceilingsOf = ({ concurrency, requestsPerSecond }: ThrottleLimits): Ceiling
 });
 
 /**
- * Starts one request and calls `done` once when its place is free again, never before it returns. Returns false where
- * it has nothing to start now; then it is left alone until its lane is woken.
+ * Starts one request and calls `done` once when it has ended, never before `StartOne` returns. Returns false where it
+ * has nothing to start now; then it is not called again until its lane is woken.
  */
 type StartOne = (done: () => void) => boolean;
 
 /** One user of the throttle among several. */
 export interface Lane {
-  /** There is something to start again. */
+  /** Call when there is something to start again. */
   readonly wake: () => void;
-  /** Nothing is started any more; what has been started keeps its place until it is done. */
+  /** No more requests are started; those started keep their concurrency place until they are done. */
   readonly close: () => void;
 }
 
-/** Bulk work that waits for places; the lanes take turns, request by request. */
+/** Bulk work waiting to start; the lanes take turns, request by request. */
 interface Lanes {
   readonly areWaiting: () => boolean;
-  /** False where no lane had anything to start after all. */
+  /** False where no lane had anything to start. */
   readonly startNext: (done: () => void) => boolean;
   readonly add: (start: StartOne) => Lane;
 }
@@ -235,16 +234,19 @@ function createLanes(pump: () => void): Lanes {
   };
 }
 
-/** Single reads that wait for a place, in the order of asking. */
+/** Single reads waiting to start, in the order of calls. */
 interface SerialQueue {
   readonly areWaiting: () => boolean;
-  /** False where nobody waits. */
+  /** False where none waits. */
   readonly startNext: () => boolean;
-  /** Resolves when the place is there: the caller gives it back. Rejects when the signal is aborted before. */
+  /**
+   * Resolves when the caller may start; it must release its place afterwards. Rejects when the signal is aborted
+   * before.
+   */
   readonly place: (signal: AbortSignal) => Promise<void>;
 }
 
-/** @param pump Called when somebody has begun to wait. */
+/** @param pump Called when a read begins to wait. */
 function createSerialQueue(pump: () => void): SerialQueue {
   const waiting = new Set<() => void>();
 
@@ -279,7 +281,7 @@ function createSerialQueue(pump: () => void): SerialQueue {
   };
 }
 
-/** Decides when the next request of an account may start. Evenly spaced, and never over the ceiling in any second. */
+/** Decides when the next request of an account may start: evenly spaced, and never over the ceiling in any second. */
 interface StartGate {
   /** The earliest moment for the next start. */
   readonly nextAtMs: () => number;
@@ -287,12 +289,12 @@ interface StartGate {
   readonly started: (nowMs: number, allowedPerSecond: number | null) => void;
 }
 
-/** A start that a timer made late is made up for by the next one, as far as this. */
+/** A start that a late timer delayed by up to this is compensated by the next one. */
 const lateMs = 5;
 
 /** @param ceilingPerSecond Null where there is none. */
 function createStartGate(ceilingPerSecond: number | null): StartGate {
-  // The moments of the latest starts, as many as the ceiling allows in `windowMs`: the oldest bounds the next one.
+  // The times of the latest starts, as many as the ceiling allows in `windowMs`: the oldest limits the next one.
   const size = ceilingPerSecond === null ? 0 : Math.max(1, Math.floor(ceilingPerSecond));
   const windowMs = ceilingPerSecond === null ? 0 : (size / ceilingPerSecond) * 1_000;
   const latest = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);

@@ -55,20 +55,20 @@ export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
   };
 }
 
-/** As many as the contract lets through. */
+/** The limit of the contract. */
 const mostDeviations = 5_000;
 
-/** The most frequent first; of those, the latest. */
+/** The most frequent first; ties by latest. */
 const mostFrequentFirst = (deviations: readonly Deviation[]): readonly Deviation[] =>
   deviations.toSorted((a, b) => b.count - a.count || b.lastSeenAt.localeCompare(a.lastSeenAt));
 
-/** Accounts under numbers: their ids say nothing to others, their labels and hosts say too much. */
+/** Accounts are identified by numbers: ids mean nothing to others, labels and hosts reveal too much. */
 interface NumberedAccount {
   readonly id: string;
   readonly kind: 'practice' | 'reseller';
-  /** Where the key is that outlives this run. */
+  /** Where the key is stored beyond this run. */
   readonly key: 'keychain' | 'none';
-  /** Null where they cannot be read. */
+  /** Null if they cannot be read. */
   readonly domains: number | null;
   readonly deviations: readonly Deviation[];
 }
@@ -81,7 +81,7 @@ interface Journal {
   readonly brokenAt: number | null;
 }
 
-/** What a bundle is made of. Null: it could not be read, and the bundle says so. */
+/** The contents of a bundle. Null: it could not be read, and the bundle says so. */
 export interface Facts {
   readonly at: string;
   readonly about: Pick<Output<'app', 'about'>, 'version' | 'electron' | 'platform'>;
@@ -89,7 +89,7 @@ export interface Facts {
   readonly workspace: { readonly version: number; readonly notice: RestoreNotice | null };
   readonly settings: Output<'settings', 'read'> | null;
   readonly accounts: readonly NumberedAccount[] | null;
-  /** How many there are of each state, and cells of all. */
+  /** The number of sessions per state, and of cells in all of them. */
   readonly sessions: { readonly byState: ReadonlyMap<string, number>; readonly cells: number } | null;
   readonly journal: Journal | null;
   readonly backups: readonly Backup[] | null;
@@ -98,7 +98,7 @@ export interface Facts {
 
 const lastLines = 500;
 
-/** Reads what a bundle is made of. What cannot be read is left out: a bundle is wanted just when something is broken. */
+/** Collects the contents of a bundle. What cannot be read is left out: a bundle is needed when something is broken. */
 async function gather({ workspace, backups, about, logFiles, now }: DiagnosticsDeps): Promise<Facts> {
   const settings = await workspace.settings.read({});
   const listed = await backups.list();
@@ -165,8 +165,8 @@ async function journalIn({ journal }: Workspace): Promise<Journal | null> {
 }
 
 /**
- * A bundle's parts, as a person reads them. Every line is made of words of ours, numbers, instants and versions: there is no
- * way here for a label, a host, a name, an address or a path.
+ * The parts of a bundle, in readable form. Every line consists of fixed words, numbers, instants and versions: a label,
+ * a host, a name, an address or a path cannot get in.
  */
 export const partsOf = (facts: Facts): readonly BundlePart[] => [
   { name: 'About', text: about(facts) },
@@ -198,7 +198,7 @@ const about = ({ at, about: program, system, workspace }: Facts): string =>
     ['Restored and not acknowledged', restoredWords(workspace.notice)],
   ]);
 
-/** Names of files are the user's. */
+/** File names are the user's data and are left out. */
 function restoredWords(notice: Facts['workspace']['notice']): string {
   if (notice === null) return 'no';
   if (notice.kind === 'unknown') return 'yes, and the notice cannot be read';
@@ -274,7 +274,7 @@ function log({ log: { lines, lost }, accounts: numbered }: Facts): string {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Ids as the numbers under which the bundle names accounts. */
+/** Replaces account ids by the numbers that the bundle uses for accounts. */
 const inPlaceOfIds = (numbered: readonly NumberedAccount[]) => (value: string | number | boolean) => {
   if (typeof value !== 'string' || !uuid.test(value)) return String(value);
   const at = numbered.findIndex(({ id }) => id === value);

@@ -18,30 +18,30 @@ export type LogAsk = Input<'diagnostics', 'log'>;
 type LogPage = Output<'diagnostics', 'log'>;
 export type Bundle = Output<'diagnostics', 'bundle'>;
 
-/** What helps whoever is asked for help. */
+/** Information for support requests. */
 export interface Diagnostics {
   readonly log: (ask: LogAsk) => Promise<Result<LogPage>>;
   /** The most frequent first. */
   readonly deviations: (accountId: string) => Promise<Result<readonly Deviation[]>>;
-  /** Kept until the next one is made, so that what is saved is what was read. */
+  /** The bundle is kept until the next one is made, so that the saved bundle is the one that was shown. */
   readonly bundle: () => Promise<Result<Bundle>>;
   /** Fails with: `invalid-input` (another bundle was made since), `storage`. */
   readonly saveBundle: (id: string, path: string) => Promise<Result<unknown>>;
 }
 
-/** As `log/rotating-file.ts` keeps them. */
+/** The files that `createRotatingFile` in `system/log.ts` writes. */
 export interface LogFiles {
   readonly path: string;
   readonly keep: number;
 }
 
-/** A line and how many older ones are kept. */
+/** A line, identified by the number of older lines. */
 interface NumberedLine {
   readonly index: number;
   readonly text: string;
 }
 
-/** How many lines each file has, the newest file first. */
+/** The number of lines per file, the newest file first. */
 async function countLines(files: LogFiles): Promise<readonly number[]> {
   const counts: number[] = [];
   for (const file of newestFirst(files)) counts.push((await linesOf(file)).length);
@@ -49,8 +49,8 @@ async function countLines(files: LogFiles): Promise<readonly number[]> {
 }
 
 /**
- * Gives the log's lines file by file, each file's newest first, beginning with the newest file; one file is in memory at a
- * time. What was written after the counting is left out.
+ * Yields the log's lines file by file, newest file and newest line first; one file is in memory at a time. Lines
+ * written after the counting are left out.
  */
 async function* linesOfEach(
   files: LogFiles,
@@ -71,7 +71,7 @@ const newestFirst = ({ path, keep }: LogFiles): readonly string[] => [
   ...Array.from({ length: keep }, (_, age) => `${path}.${age + 1}`),
 ];
 
-/** None where the file is not there, or was rotated away meanwhile. */
+/** Empty if the file does not exist, or was rotated away meanwhile. */
 async function linesOf(file: string): Promise<readonly string[]> {
   try {
     return (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
@@ -84,14 +84,14 @@ async function linesOf(file: string): Promise<readonly string[]> {
 const isMissing = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 
-/** A line of the log without its place in it. */
+/** A log line without its index. */
 export type Parsed = Omit<LogLine, 'index'>;
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * The line, as far as it is one that the logger writes; null where it is none. Anybody can have written into the file: only
- * declared events count, and of these only fields that are of their kind. The others are left out and counted in `refusedFields`.
+ * The parsed line; null if the logger cannot have written it. The file may contain anything: only declared events
+ * count, and of these only fields that match their kind. Other fields are left out and counted in `refusedFields`.
  */
 export function parseLine(text: string): Parsed | null {
   const line = objectIn(text);
@@ -107,7 +107,7 @@ export function parseLine(text: string): Parsed | null {
   };
 }
 
-/** How many lines had to be dropped before this one, by the log's own word; 0 where it says nothing of that. */
+/** How many lines were dropped before this one, according to the log itself; 0 if it does not say. */
 export function droppedBefore(text: string): number {
   const dropped = objectIn(text)?.['droppedLines'];
   return isCount(dropped) ? dropped : 0;
@@ -120,7 +120,7 @@ function objectIn(text: string): Fields | null {
     const value: unknown = JSON.parse(text);
     return isFields(value) ? value : null;
   } catch {
-    // The last line of a process that was ended while it wrote.
+    // The last line of a process that was killed while writing.
     return null;
   }
 }
@@ -134,7 +134,7 @@ const isEvent = (event: unknown): event is LogEvent =>
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-/** What stands in a line beside its event's own fields. The level is passed over: an event has one of its own. */
+/** The fields of every line beside the event's own. The level in the line is ignored: each event has a declared one. */
 const ofEveryLine: ReadonlySet<string> = new Set(['at', 'level', 'event', 'error', 'refusedFields']);
 
 function fieldsOf(event: LogEvent, line: Fields): LogLine['fields'] {
@@ -178,15 +178,15 @@ function loggedError({ class: name, code, frames }: Fields): LoggedError | null 
 }
 
 /**
- * One page of the log, the newest line first. A line is named by how many older ones are kept, so that a page goes on where
- * the one before ended although new lines came meanwhile.
+ * One page of the log, newest line first. A line is identified by the number of older lines, so that the next page
+ * continues where the last one ended, even if new lines were added meanwhile.
  */
 export async function readLog(files: LogFiles, ask: LogAsk): Promise<LogPage> {
   const counts = await countLines(files);
   const isAll = ask.level === 'all' && ask.incidentId === null;
   const page = createPage(ask);
   for await (const lines of linesOfEach(files, counts)) {
-    // Of a filtered log, the rest is gone through for how many there are.
+    // With a filter, the rest of the log is read too, for the total count.
     if (isAll && page.isFull()) break;
     for (const line of lines) page.look(line);
   }
@@ -218,7 +218,7 @@ function createPage(ask: LogAsk) {
   };
 }
 
-/** Spares the parsing of most lines that do not fit. */
+/** Avoids parsing most lines that do not match. */
 const mayFit = (text: string, { incidentId, level }: LogAsk): boolean =>
   (incidentId === null || text.includes(incidentId)) && (level === 'all' || !text.includes('"level":"info"'));
 

@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 
 type Note = Pick<Logger, 'note'>;
 
-/** Notes that the workspace was restored, as long as nobody has acknowledged it. */
+/** Logs that the workspace was restored, until the user has acknowledged it. */
 export function noteRestore(log: Note, { restoreNotice }: Pick<Workspace, 'restoreNotice'>): void {
   const notice = restoreNotice();
   if (notice === null) return;
@@ -19,7 +19,10 @@ export function noteRestore(log: Note, { restoreNotice }: Pick<Workspace, 'resto
   });
 }
 
-/** Notes what a change came to, or that it is not known. What is only planned or on its way is the journal's matter. */
+/**
+ * Logs the final state of a change, or that its outcome is unknown. Planned and pending changes are only in the
+ * journal.
+ */
 export function noteChanges(log: Note, changes: readonly Change[]): void {
   for (const { accountId, what, state, attempts } of changes) {
     if (state === 'planned' || state === 'sending') continue;
@@ -28,7 +31,7 @@ export function noteChanges(log: Note, changes: readonly Change[]): void {
   }
 }
 
-/** Notes of each account when the way to its service becomes another one; credit and clock are not news. */
+/** Logs each change of an account's connection status; credit and clock changes are not logged. */
 export function createNoteConnections(log: Note): (status: AccountStatus) => void {
   const last = new Map<string, string>();
   return ({ accountId, connection, error }) => {
@@ -47,7 +50,7 @@ function reasonOf(error: AppError | null): FieldsOf<'connection.changed'>['why']
   return error.kind === 'unreachable' || error.kind === 'not-sent' ? error.why : 'otherwise';
 }
 
-/** The same codes; each deed is noted with what it came to. */
+/** Wraps `codes` so that each action is logged with its outcome. */
 export const notedCodes = (codes: Codes, log: Note): Codes => ({
   ...codes,
   async take(accountId, domain, deed) {
@@ -74,7 +77,7 @@ function outcomeOf({ kind }: AppError): CodeOutcomeNoted {
   return kind === 'unreadable' ? 'unclear' : 'not-asked';
 }
 
-/** Notes how a saving of many codes ended. */
+/** Logs how a code export ended. */
 export function noteCodeExport(log: Note, { accountId, state, total, outcomes: came }: CodeExport): void {
   if (state !== 'running') log.note('codes.saved', { accountId, state, total, fetched: came.code });
 }

@@ -1,5 +1,8 @@
 import { serveJobs } from '../system/serve-jobs.ts';
 import { cellsOf } from './shown-cells.ts';
 
-/** Looks at sessions as the grid does: a million names take the better part of a second to sort, and main has no such second. */
+/**
+ * Filters and sorts sessions like the grid does: for a million names this takes most of a second, too long to block
+ * main.
+ */
 serveJobs(cellsOf, (cells) => [cells.buffer]);

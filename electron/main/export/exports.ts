@@ -6,15 +6,15 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { type ExportFormat, type ExportRequest, exportRow, type Format, formats, tsv } from './formats.ts';
 import type { cellsOf } from './shown-cells.ts';
 
-/** Says how far an export is, in cells; at most ten times a second, and at the end. */
+/** Reports the progress of an export in cells; at most ten times a second, and at the end. */
 type ExportProgress = (written: number, total: number) => void;
 
 /**
- * A session's findings as files: exactly the cells that a filter shows, in the order in which it shows them. Which cells
- * these are is settled when the export begins; a cell that is asked meanwhile is written as it was read. Unchecked cells
- * are cells like others: a filter without kinds, or with this one, has them.
+ * Exports a session's findings: exactly the cells that match a filter, in display order. The set of cells is fixed when
+ * the export begins; a cell that is checked meanwhile is written as it was read. Unchecked cells are included if the
+ * filter has no kinds or includes this kind.
  *
- * A file appears under its name only when it is complete; a failed or cancelled export leaves what stood there.
+ * A file appears under its name only when it is complete; after a failed or cancelled export the old file is unchanged.
  *
  * Fails with: `storage` (`full` for the target too), `invalid-input` (`sessionId`, `path`, `filter`), `cancelled`.
  */
@@ -24,7 +24,7 @@ export interface Exports {
     signal: AbortSignal,
     onProgress: ExportProgress,
   ) => Promise<Result<{ readonly rows: number }>>;
-  /** Tab-separated text with a head line; 200,000 cells at most. */
+  /** Tab-separated text with a header line; at most 200,000 cells. */
   readonly toText: (
     request: ExportRequest,
   ) => Promise<Result<{ readonly text: string; readonly rows: number }>>;
@@ -33,9 +33,9 @@ export interface Exports {
 
 interface ExportsDeps {
   readonly sessions: SessionReader;
-  /** The thread's code: `exports-worker.js` of the build, or `exports-worker.ts` where sources are run. */
+  /** The thread's code: `exports-worker.js` of the build, or `exports-worker.ts` when run from sources. */
   readonly workerUrl: URL;
-  /** A clock that only goes forward, in milliseconds. */
+  /** A monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
 }
 
@@ -90,7 +90,7 @@ const tooMuchText = (cells: number): Result<never> =>
 
 const count = (n: number): string => n.toLocaleString('en');
 
-/** Small enough that reading and writing one holds main for a few milliseconds only. */
+/** Small enough that reading and writing one piece blocks main for a few milliseconds only. */
 const cellsAPiece = 500;
 
 interface Piece {
@@ -101,8 +101,8 @@ interface Piece {
 type Findings = ReturnType<SessionReader['findings']>;
 
 /**
- * The findings of `cells` as text, piece by piece: head, rows, foot. While one piece is written the findings of the next
- * one are read, and no more than these, so that a slow disk is never overrun.
+ * The findings of `cells` as text, in pieces: header, rows, footer. While one piece is written the next one is read,
+ * and no more than that, so that a slow disk does not fill the memory.
  *
  * Fails with: `storage`, `cancelled`; nothing comes after a failure.
  */
@@ -113,7 +113,7 @@ async function* piecesOf(
   format: Format,
   signal: AbortSignal | null,
 ): AsyncGenerator<Result<Piece>, void, void> {
-  /** A copy: what is sent to the workspace's thread is sent with all of its memory. */
+  /** A copy: posting a view to the workspace's thread would clone its whole buffer. */
   const readFrom = (start: number): Findings =>
     sessions.findings({ id, cells: cells.slice(start, start + cellsAPiece) });
 
@@ -137,20 +137,19 @@ async function* piecesOf(
     }
     yield ok({ text: format.foot, cells: 0 });
   } finally {
-    // Whoever stops early leaves a read under way: it is waited for, and what it says is of no use any more.
+    // A consumer that stops early leaves a read pending: it is awaited, and its result dropped.
     await Promise.allSettled([next]);
   }
 }
 
-/** Finds the cells of a view, in their order. */
 type ViewThread = JobThread<typeof cellsOf>;
 
 export type SessionReader = Pick<Workspace['sessions'], 'find' | 'names' | 'cells' | 'findings'>;
 
 /**
- * The cells that an export writes, in their order: settled when it begins, also where the session goes on meanwhile.
+ * The cells that an export writes, in order: fixed when it begins, even if the session continues.
  *
- * Fails with: `storage`, `cancelled`, `invalid-input` (`sessionId`) where there is no such session.
+ * Fails with: `storage`, `cancelled`, `invalid-input` (`sessionId`) if there is no such session.
  */
 async function shownOf(
   sessions: SessionReader,
@@ -175,7 +174,7 @@ async function shownOf(
   );
 }
 
-/** Lets `call` through at most once in `pauseMs`; what came in between is not made up for. */
+/** Passes a call through at most once per `pauseMs`; calls in between are dropped. */
 export function everySoOften<A extends readonly unknown[]>(
   pauseMs: number,
   nowMs: () => number,

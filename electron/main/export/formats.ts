@@ -6,11 +6,12 @@ import { type Finding, type FindingKind, type Price, shortestPeriod } from '#sha
 import type { SessionFilter, SessionSort } from '#shared/domain/session.ts';
 
 /**
- * Text as a spreadsheet may open it: what a cell would run as a formula gets an apostrophe before it and stays text.
+ * Protects text against formula injection: a cell that a spreadsheet would run as a formula gets a leading apostrophe
+ * and stays text.
  *
- * A message is the service's own words, and a service's words can be somebody else's: `=HYPERLINK(…)` in it would be
- * run on the reseller's machine. The characters are those of OWASP's list with their full-width forms, also behind
- * white space, which some programs cut off first. (csv-stringify's own option leaves out the line feed and white space.)
+ * A message comes from the service, which may pass on text of others: `=HYPERLINK(…)` in it would run on the reseller's
+ * machine. The characters are those of OWASP's list with their full-width forms, also after white space, which some
+ * programs remove first. (csv-stringify's own option leaves out the line feed and white space.)
  *
  * Source: OWASP, "CSV Injection".
  */
@@ -19,7 +20,7 @@ export const formulaSafe = (text: string): string => (startsFormula.test(text) ?
 const startsFormula = /^(?:[\t\r\n]|\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u;
 
 /**
- * One finding as every format writes it. Null is what the service did not say: an empty field, never 0 and never
+ * One finding as every format writes it. Null means that the service did not say: an empty field, never 0 and never
  * `false`.
  *
  * The order of the fields is the order of the columns. Source: the product's "The command line", CSV columns.
@@ -35,7 +36,7 @@ export interface ExportRow {
   readonly premium: boolean | null;
   readonly reserved: boolean | null;
   readonly valid: boolean | null;
-  /** To register for the shortest period that has a price: the decimal text as the service gave it. */
+  /** Registration price for the shortest period that has a price: the decimal text as the service gave it. */
   readonly price_register: string | null;
   readonly price_renew: string | null;
   readonly currency: string | null;
@@ -82,7 +83,10 @@ type Said = Pick<ExportRow, 'available' | 'premium' | 'reserved' | 'valid'>;
 
 const nothingSaid: Said = { available: null, premium: null, reserved: null, valid: null };
 
-/** What a finding of each kind says, and no more: of a taken name, nobody said whether it would be a premium one. */
+/**
+ * What a finding of each kind tells, and no more: for a taken name, the service does not say whether it would be
+ * premium.
+ */
 const said: Readonly<Record<FindingKind, Said>> = {
   available: { available: true, premium: false, reserved: false, valid: true },
   premium: { available: true, premium: true, reserved: false, valid: true },
@@ -101,13 +105,13 @@ const currencyOf = (price: Price | undefined): string | null =>
 const cast = { boolean: String, string: formulaSafe };
 
 /**
- * A head line and a line for each finding; what is not known is empty, booleans are `true` and `false`.
+ * CSV with a header line and a line per finding; unknown values are empty, booleans are `true` and `false`.
  *
- * Written in UTF-8 without a byte order mark and with line feeds: scripts and schedules read these files, and a mark
- * before `domain` would give them a column of another name. A spreadsheet that takes the file for another encoding still
- * has every name whole in `domain`, and reads `name` when told that it is UTF-8.
+ * UTF-8 without a byte order mark and with line feeds: these files are read by scripts and scheduled jobs, and a mark
+ * before `domain` would change that column's name. A spreadsheet that assumes another encoding still reads `domain`
+ * correctly, and reads `name` when told that it is UTF-8.
  *
- * Source: RFC 4180, but for the line ends.
+ * Source: RFC 4180, except for the line ends.
  */
 const csv: Format = {
   head: `${exportColumns.join(',')}\n`,
@@ -115,7 +119,7 @@ const csv: Format = {
   foot: '',
 };
 
-/** For the clipboard: what spreadsheets take apart when it is pasted. A field is one line and has no tab. */
+/** For the clipboard: spreadsheets split it into cells when it is pasted. Fields contain no line break and no tab. */
 export const tsv: Format = {
   head: `${exportColumns.join('\t')}\n`,
   rows: (rows) =>
@@ -128,7 +132,7 @@ export const tsv: Format = {
 
 const fieldsOf = (row: ExportRow): readonly unknown[] => exportColumns.map((column) => row[column]);
 
-/** One array with an object for each finding, one a line; what is not known is null. */
+/** One JSON array with an object per finding, one per line; unknown values are null. */
 const json: Format = {
   head: '[',
   rows: (rows, isFirst) =>
@@ -136,14 +140,14 @@ const json: Format = {
   foot: '\n]\n',
 };
 
-/** An object a line. Source: the NDJSON specification. */
+/** One JSON object per line. Source: the NDJSON specification. */
 const ndjson: Format = {
   head: '',
   rows: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
   foot: '',
 };
 
-/** A domain a line, as A-labels, and nothing else: what can be handed to the next program, or looked up again. */
+/** One domain per line, as A-labels, and nothing else: input for another program, or for another lookup. */
 const domains: Format = {
   head: '',
   rows: (rows) => rows.map(({ domain }) => `${domain}\n`).join(''),
@@ -160,10 +164,10 @@ export interface ExportRequest {
   readonly sort: SessionSort;
 }
 
-/** One way to write findings, piece by piece, so that a million of them never stand in memory as text. */
+/** An export format, written in pieces so that a million findings are never in memory as text. */
 export interface Format {
   readonly head: string;
-  /** @param isFirst Whether no row was written before these. */
+  /** @param isFirst Whether no rows were written before these. */
   readonly rows: (rows: readonly ExportRow[], isFirst: boolean) => string;
   readonly foot: string;
 }

@@ -1,7 +1,7 @@
 import { viewOf } from '#shared/domain/session-rows.ts';
 import type { SessionFilter, SessionMatrix, SessionSort, SessionView } from '#shared/domain/session.ts';
 
-/** What an export shows of a session, as it goes over to the thread that finds the cells. */
+/** The cells of a session and the view of an export, as sent to the thread that finds the cells. */
 export interface ExportView extends Omit<SessionMatrix, 'names'> {
   /** A-labels, joined by line feeds. */
   readonly names: string;
@@ -16,8 +16,8 @@ export function cellsOf({ names, filter, sort, ...cells }: ExportView): Uint32Ar
 }
 
 /**
- * The cells that a view shows, as they are read: row by row in the shown order, columns in order. Cell numbers are
- * `row * tlds + column`.
+ * The cells that a view shows, in reading order: rows in display order, columns in order. Cell numbers are `row * tlds
+ * + column`.
  */
 export function shownCells(view: SessionView, tlds: number): Uint32Array<ArrayBuffer> {
   const cells = new Uint32Array(view.cells);

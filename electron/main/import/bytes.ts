@@ -11,11 +11,11 @@ export interface FileBytes {
   readonly bytes: Uint8Array;
 }
 
-/** A list of ten million names is no bigger; what is bigger was probably chosen by mistake. */
+/** A list of ten million names is no larger; a larger file was probably chosen by mistake. */
 export const mostFileBytes = 64 * 1_024 * 1_024;
 
 /**
- * A file's bytes. What is too large is refused before a byte of it is read.
+ * The contents of a file. A file that is too large is refused before any of it is read.
  *
  * Fails with: `invalid-input` (`file`).
  */
@@ -52,7 +52,7 @@ async function bytesOf(file: FileHandle, fileName: string): Promise<Result<FileB
   if (!found.isFile())
     return refuse('file', `${fileName} is a device or a pipe, not a file. Choose a file with names.`);
   if (found.size > mostFileBytes) return tooLarge(fileName, found.size);
-  // One byte more than it had: a file that grows while it is read is noticed, and never read without end.
+  // One byte more than the reported size: a file that grows while it is read is detected, and never read without end.
   const bytes = new Uint8Array(found.size + 1);
   let filled = 0;
   while (filled < bytes.length) {
@@ -84,8 +84,8 @@ const sentenceFor = (code: unknown): ((name: string) => string) | undefined =>
   Object.entries(sentences).find(([each]) => each === code)?.[1];
 
 /**
- * What a file is, where it is none with text in it; in words, as `a PNG image`. Null where it may be text.
- * A ZIP archive is told apart by what is in it, elsewhere.
+ * The kind of a file that contains no text, in words such as `a PNG image`. Null if it may be text. ZIP archives are
+ * distinguished by their contents, elsewhere.
  */
 export function binaryKindOf(bytes: Uint8Array): string | null {
   for (const [words, signature, at] of signatures) {
@@ -97,7 +97,7 @@ export function binaryKindOf(bytes: Uint8Array): string | null {
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 0x03 || bytes[2] === 0x05);
 
-/** Whether bytes that were read as text are none: text has no control characters but white space (and escape). */
+/** Whether decoded bytes are not text after all: text has no control characters except white space (and escape). */
 export function isBinaryText(text: string): boolean {
   let odd = 0;
   const looked = Math.min(text.length, 64 * 1_024);
@@ -114,7 +114,7 @@ const plainControls: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26, 27]);
 
 const ascii = (text: string): readonly number[] => Array.from(Buffer.from(text, 'latin1'));
 
-/** Source: the formats' own specifications; file(1)'s magic. [words, bytes, offset] */
+/** Source: the formats' own specifications; the magic numbers of file(1). [words, bytes, offset] */
 const signatures: readonly (readonly [words: string, signature: readonly number[], at: number])[] = [
   ['a PDF document', ascii('%PDF-'), 0],
   ['a PNG image', [0x89, 0x50, 0x4e, 0x47], 0],
@@ -143,16 +143,16 @@ const signatures: readonly (readonly [words: string, signature: readonly number[
 
 interface DecodedText {
   readonly text: string;
-  /** As the WHATWG Encoding Standard names it. */
+  /** The name in the WHATWG Encoding Standard. */
   readonly encoding: string;
 }
 
 /**
- * Bytes as text. Bytes that are none in the encoding become U+FFFD, which no name has: such a row is dropped and says
- * why.
+ * Decodes bytes as text. Invalid bytes become U+FFFD, which no name contains: such a row is dropped, with the reason.
  *
- * @param wanted The user's choice, a label of the WHATWG Encoding Standard; null to find it out: a byte order mark, valid
- *   UTF-8, UTF-16 by its zeros, or the likeliest of the older ones. A mark wins over the choice, as the standard has it.
+ * @param wanted The user's choice, a label of the WHATWG Encoding Standard; null to detect it: a byte order mark, valid
+ *   UTF-8, UTF-16 by its zero bytes, or the most likely older encoding. A byte order mark overrides the choice, as in
+ *   the standard.
  *
  * Fails with: `invalid-input` (`encoding`, `file`).
  * Source: Encoding Standard, "decode"; https://encoding.spec.whatwg.org/#decode.
@@ -184,7 +184,7 @@ function markedEncoding(bytes: Uint8Array): string | null {
   return mark?.[0] ?? null;
 }
 
-/** UTF-32 first: its mark begins like that of UTF-16. */
+/** UTF-32 first: its byte order mark begins like that of UTF-16. */
 const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
   ['utf-32', [0xff, 0xfe, 0, 0]],
   ['utf-32', [0, 0, 0xfe, 0xff]],
@@ -193,31 +193,31 @@ const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] =
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The likeliest encoding of bytes without a mark, as a label of the WHATWG Encoding Standard. */
+/** The most likely encoding of bytes without a byte order mark, as a label of the WHATWG Encoding Standard. */
 function guessEncoding(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);
   if (wide !== null) return wide;
   if (hasEscapes(bytes)) return 'iso-2022-jp';
-  // Text in another encoding is valid UTF-8 by chance hardly ever: two bytes beyond ASCII suffice to tell.
+  // Text in another encoding is hardly ever valid UTF-8 by chance: two non-ASCII bytes are enough to tell.
   if (isUtf8(bytes)) return 'utf-8';
   const telling = tellingPart(bytes);
   const guesses = analyse(telling).map(({ name }) => name);
   return guesses.find((name) => !passedOver.has(name) && isWholeIn(name, telling)) ?? 'windows-1252';
 }
 
-/** A guess in which some bytes are no text is a worse one than the next. */
+/** Whether all bytes are valid in this encoding. A guess with invalid bytes is worse than the next guess. */
 function isWholeIn(encoding: string, bytes: Uint8Array): boolean {
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return true;
   } catch {
-    return false; // Not text in this encoding, or none that the standard knows.
+    return false; // Not text in this encoding, or an encoding that the standard does not have.
   }
 }
 
 const looked = 4_096;
 
-/** UTF-16 without a mark: names are mostly ASCII, so that every other byte is zero. */
+/** UTF-16 without a byte order mark: names are mostly ASCII, so every other byte is zero. */
 function wideEncoding(bytes: Uint8Array): string | null {
   const end = Math.min(bytes.length, looked) & ~1;
   if (end < 4) return null;
@@ -232,13 +232,13 @@ function wideEncoding(bytes: Uint8Array): string | null {
   return even > most * 0.4 && odd < most * 0.1 ? 'utf-16be' : null;
 }
 
-/** ISO-2022-JP is written in ASCII's bytes alone: `ESC $ B` and `ESC $ @` begin its characters. */
+/** ISO-2022-JP uses ASCII bytes only: `ESC $ B` and `ESC $ @` start its characters. */
 function hasEscapes(bytes: Uint8Array): boolean {
   const at = bytes.subarray(0, 65_536).indexOf(0x1b);
   return at !== -1 && bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x42 || bytes[at + 2] === 0x40);
 }
 
-/** The lines with bytes beyond ASCII, which alone tell something; about 64 KiB of them. */
+/** The lines with non-ASCII bytes, about 64 KiB of them: only these help to detect the encoding. */
 function tellingPart(bytes: Uint8Array): Uint8Array {
   const lines: Uint8Array[] = [];
   let size = 0;
@@ -256,7 +256,7 @@ function tellingPart(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(lines);
 }
 
-/** What has been looked at before, and what the standard cannot decode. */
+/** Encodings that were tested before, and those that the standard cannot decode. */
 const passedOver: ReadonlySet<string> = new Set([
   ...['ASCII', 'UTF-8', 'UTF-16LE', 'UTF-16BE', 'UTF-32', 'UTF-32LE', 'UTF-32BE'],
   ...['ISO_2022', 'ISO-2022-JP', 'ISO-2022-KR', 'ISO-2022-CN', 'mbcs', 'sbcs'],

@@ -14,9 +14,9 @@ import {
 const mostSamples = 50;
 
 /**
- * Counts what a recipe makes, and shows names from all over it; makes no other.
+ * Counts the names a generator makes, with examples from the whole range; makes no others.
  *
- * Fails with: `invalid-input` (`recipe`, with the place in the pattern).
+ * Fails with: `invalid-input` (`recipe`, with the position in the pattern).
  */
 export function countGenerated(recipe: NameGenerator): Result<GeneratorCount, Refusal> {
   const read = sequenceOf(recipe);
@@ -25,7 +25,7 @@ export function countGenerated(recipe: NameGenerator): Result<GeneratorCount, Re
   return ok({ count: asNumber(count), sample: sampleOf(read.value), isTooMany: count > BigInt(mostNames) });
 }
 
-/** Everything that a recipe makes. Fails with: `invalid-input` (`recipe`) also where it is nothing, or too much. */
+/** All names of a generator. Fails with: `invalid-input` (`recipe`), also if there are none or too many. */
 export function generatedRows(recipe: NameGenerator): Result<Iterable<NameRow>, Refusal> {
   const read = sequenceOf(recipe);
   if (!read.ok) return read;
@@ -62,7 +62,7 @@ function sequenceOf(recipe: NameGenerator): Result<Sequence, Refusal> {
   return ok(sum([wordsOf(recipe), ...patterns]));
 }
 
-/** `at` counts from 0, as a text field does; the sentence counts as people do. */
+/** `at` counts from 0, as a text field does; the message counts from 1. */
 function misread(pattern: number, at: number, reason: string): ReturnType<typeof refuse> {
   const refused = refuse(
     'recipe',
@@ -71,7 +71,7 @@ function misread(pattern: number, at: number, reason: string): ReturnType<typeof
   return { ok: false, error: { ...refused.error, at } };
 }
 
-/** Prefix, word, second word, suffix, with every joiner between each two; nothing where there are no words. */
+/** Prefix, word, second word, suffix, with every joiner between each two; nothing if there are no words. */
 function wordsOf({
   prefixes,
   words,
@@ -104,19 +104,19 @@ function sampleOf({ count, at }: Sequence): string[] {
   );
 }
 
-/** Exact up to 2^53, and the nearest number beyond. */
+/** Exact up to 2^53, above that the nearest number. */
 const asNumber = (count: bigint): number => Math.min(Number(count), Number.MAX_VALUE);
 
-/** In full, as long as a person can read it. */
+/** Written in full as long as a person can read it. */
 const inWords = (count: bigint): string =>
   count < 10n ** 18n ? grouped(count) : `about 10^${count.toString().length - 1}`;
 
-/** A finite sequence of texts that are made only when they are asked for. */
+/** A finite sequence of texts that are created on demand. */
 interface Sequence {
   readonly count: bigint;
   /** @param index From 0 to `count - 1`. */
   readonly at: (index: bigint) => string;
-  /** All of them, in the order of their indices. */
+  /** All texts, ordered by index. */
   readonly all: () => Iterable<string>;
 }
 
@@ -126,7 +126,7 @@ const choice = (texts: readonly string[]): Sequence => ({
   all: () => texts,
 });
 
-/** Each of `first` with each of `second` behind it; the last one changes fastest. */
+/** Each text of `first` followed by each of `second`; the last one changes fastest. */
 const product = (first: Sequence, second: Sequence): Sequence => ({
   count: first.count * second.count,
   at: (index) => first.at(index / second.count) + second.at(index % second.count),
@@ -135,7 +135,7 @@ const product = (first: Sequence, second: Sequence): Sequence => ({
   },
 });
 
-/** One sequence after the other. */
+/** The sequences one after the other. */
 const sum = (sequences: readonly Sequence[]): Sequence => ({
   count: sequences.reduce((total, { count }) => total + count, 0n),
   at(index) {
@@ -151,7 +151,7 @@ const sum = (sequences: readonly Sequence[]): Sequence => ({
   },
 });
 
-/** What is wrong with a pattern, and at which UTF-16 unit. */
+/** What is wrong with a pattern, and its position as a UTF-16 index. */
 interface PatternProblem {
   readonly reason: string;
   readonly at: number;
@@ -178,7 +178,7 @@ export function readPattern(text: string): Result<Sequence, PatternProblem> {
 
 const empty = choice(['']);
 
-/** @param isInner Whether it stands in braces, and ends at a comma or their end. */
+/** @param isInner Whether it is within braces, and ends at a comma or the closing brace. */
 function sequenceAt(cursor: PatternCursor, isInner: boolean): Sequence {
   let read = empty;
   for (let next = cursor.next(); next !== ''; next = cursor.next()) {
@@ -201,7 +201,7 @@ function partAt(cursor: PatternCursor, isInner: boolean): Sequence {
 const meaning = /^[{}[\]]?$/;
 const innerMeaning = /^[{}[\],]?$/;
 
-/** All characters up to the next one with a meaning, or the end. */
+/** All characters up to the next special one, or the end. */
 function literals(cursor: PatternCursor, stop: RegExp): string {
   let read = '';
   while (!stop.test(cursor.next())) read += cursor.literal();
@@ -220,7 +220,7 @@ function alternatives(cursor: PatternCursor): Sequence {
   return sum(read);
 }
 
-/** What is wrong with a pattern, and at which UTF-16 unit. Leaves the nested reading at once; never leaves `readPattern`. */
+/** A pattern error with its UTF-16 index, thrown to leave the nested parsing at once; never leaves `readPattern`. */
 class Misread extends Error {
   override readonly name = 'Misread';
   readonly at: number;
@@ -230,13 +230,13 @@ class Misread extends Error {
   }
 }
 
-/** A pattern while it is read. */
+/** The position in a pattern while it is parsed. */
 interface PatternCursor {
   readonly at: () => number;
   /** The next UTF-16 unit, empty at the end. */
   readonly next: () => string;
   readonly skip: () => void;
-  /** Takes one character, whole (not half of a pair), with its backslash taken off. */
+  /** Reads one whole character (not half of a surrogate pair), without its backslash. */
   readonly literal: () => string;
 }
 
@@ -260,7 +260,7 @@ function createCursor(text: string): PatternCursor {
 
 const mostInClass = 2_000;
 
-/** Reads `[0-9]`, `[a-c]` or `[xyz]` from its bracket on: one character of these, in this order. */
+/** Reads `[0-9]`, `[a-c]` or `[xyz]` from its opening bracket: one character of these, in this order. */
 function characterClass(cursor: PatternCursor): Sequence {
   const start = cursor.at();
   const characters: string[] = [];
@@ -277,7 +277,7 @@ function characterClass(cursor: PatternCursor): Sequence {
   return choice(characters);
 }
 
-/** A hyphen before the end stands for itself. */
+/** A hyphen before the closing bracket stands for itself. */
 function rangeFrom(from: string, cursor: PatternCursor, start: number): readonly string[] {
   cursor.skip();
   if (cursor.next() === ']' || cursor.next() === '') return [from, '-'];

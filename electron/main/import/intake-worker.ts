@@ -1,5 +1,5 @@
 import { serveJobs } from '../system/serve-jobs.ts';
 import { makeDraft } from './make-draft.ts';
 
-/** Reads a file of 64 MiB, takes it apart and cleans its names, so that no window waits for it. */
+/** Reads a file of up to 64 MiB, parses it and cleans its names, on a thread so that no window is blocked. */
 serveJobs(makeDraft);

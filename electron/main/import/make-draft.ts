@@ -17,14 +17,14 @@ import {
   refuse,
 } from './rows.ts';
 
-/** The names of a draft and what is to be said of them; main gives it its id. */
+/** The names of a draft and its report; main assigns the id. */
 export interface MadeDraft {
-  /** A-labels, joined by line feeds: one text crosses between threads quicker than 100,000. */
+  /** A-labels, joined by line feeds: one string is transferred between threads faster than 100,000. */
   readonly names: string;
   readonly report: Omit<DraftReport, 'draftId'>;
 }
 
-/** What the intake's thread is to make a draft of. */
+/** The input of the import thread for one draft. */
 export type DraftTask = { readonly knownTlds: readonly string[] } & (
   | { readonly kind: 'source'; readonly source: NameSource; readonly choices: ReadingChoices }
   | { readonly kind: 'recipe'; readonly recipe: NameGenerator }
@@ -63,7 +63,7 @@ const placeOf = ({ source, encoding, sheet, sheets }: ReadSource) => ({
   sheets: sheets.slice(0, 200).map((name) => cut(name, 255)),
 });
 
-/** A list has a header only where the user says so. */
+/** A list has a header only if the user says so. */
 const layoutOf = ({ rows: { form, layout } }: ReadSource, choices: ReadingChoices) => ({
   form,
   columns: layout?.columns ?? [],
@@ -92,7 +92,7 @@ const made = (
   way: Omit<DraftReport, 'draftId' | keyof Cleaned['account']>,
 ): MadeDraft => ({ names: names.join('\n'), report: { ...way, ...account } });
 
-/** What became of rows: which names, and what was changed or dropped. `rows` is `names` and `dropped` together. */
+/** The outcome of all rows: the names, and what was changed or dropped. `rows` is `names` and `dropped` together. */
 interface Cleaned {
   /** A-labels, each once, in the order of their first appearance. */
   readonly names: readonly string[];
@@ -107,10 +107,10 @@ type Account = Pick<
 const mostListed = 200;
 
 /**
- * Makes names of rows: each once, as A-labels, without what stood around them. Every row is kept or dropped, and each
- * that was changed or dropped is counted; the first 200 of either are listed.
+ * Parses rows as names: each once, as A-labels, without surrounding characters. Every row is kept or dropped; each
+ * changed or dropped row is counted, and the first 200 of either are listed.
  *
- * Fails with: `invalid-input` (`field`) where there are more names than a session may hold.
+ * Fails with: `invalid-input` (`field`) if there are more names than a session may hold.
  */
 export function cleanNames(
   rows: Iterable<NameRow>,
@@ -189,7 +189,7 @@ function createLedger() {
   return { drop, take, close, names: () => firstLines.size };
 }
 
-/** Counts by text, with a limit on how many different texts are kept apart; what is beyond it goes under one name. */
+/** Counts by text, with a limit on the number of different texts; the rest is counted under one common text. */
 export interface Tally {
   readonly add: (text: string) => void;
   /** The most frequent first. */
@@ -207,11 +207,11 @@ function createTally(most: number, beyond: string): Tally {
   };
 }
 
-/** Whether a row is kept in another form than it stood in. */
+/** Whether a row's name differs from the row as written. */
 const isChanged = (row: NameRow, name: NameQuery): boolean =>
   row.note !== null || (row.text !== name.ascii && row.text !== name.unicode);
 
-/** What was done to a row to make a name of it, as one line for the user. */
+/** How a row was changed to make a name of it, as one line for the user. */
 function whyChanged(row: NameRow, unwrapped: HostOfText, name: NameQuery): string {
   const whys = [
     ...(row.note === null ? [] : [row.note]),
@@ -232,7 +232,7 @@ function whyChanged(row: NameRow, unwrapped: HostOfText, name: NameQuery): strin
 const isOnlyDot = (host: string, text: string): boolean =>
   text.length === host.length + 1 && text.startsWith(host) && /[.\u3002\uFF0E\uFF61]$/.test(text);
 
-/** What stood before the name, as `www` or `shop`; empty where nothing did. */
+/** The labels before the name, such as `www` or `shop`; empty if there are none. */
 function labelsBefore(host: string, name: NameQuery): string {
   const labels = host.split(/[.\u3002\uFF0E\uFF61]/);
   const behind = name.tld === null ? 0 : name.tld.split('.').length;

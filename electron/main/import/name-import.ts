@@ -14,11 +14,11 @@ import {
 } from './rows.ts';
 
 /**
- * Names on their way to a session, read and cleaned on a thread of its own. Nothing is dropped or changed without a
- * word in the report. The eight newest drafts are held, each with its source, so that it can be read in another way.
+ * Reads and cleans names for a session, on a separate thread. Every dropped or changed row is in the report. The eight
+ * newest drafts are held with their sources, so that they can be read again with other choices.
  *
- * Fails with: `invalid-input` (`field` `file`, `text`, `recipe`, `encoding`, `column`, `sheet` or `draftId`; `reason` is a
- * sentence for the user); `cancelled` where the draft was discarded or begun anew meanwhile.
+ * Fails with: `invalid-input` (`field` `file`, `text`, `recipe`, `encoding`, `column`, `sheet` or `draftId`; `reason`
+ * is a sentence for the user); `cancelled` if the draft was discarded or restarted meanwhile.
  */
 export interface NameImport {
   readonly read: (
@@ -35,11 +35,11 @@ export interface NameImport {
 }
 
 export interface NameImportDeps {
-  /** The thread's code: `intake-worker.js` of the build, or `intake-worker.ts` where sources are run. */
+  /** The thread's code: `intake-worker.js` of the build, or `intake-worker.ts` when run from sources. */
   readonly workerUrl: URL;
-  /** TLDs that may stand behind a name: the account's and the built-in ones; with or without a leading dot. */
+  /** TLDs that may be part of a name: the account's and the built-in ones; with or without a leading dot. */
   readonly knownTlds: () => Promise<readonly string[]>;
-  /** What reading may fill of the thread's heap, in MiB. */
+  /** Heap limit of the import thread, in MiB. */
   readonly mostHeapMb?: number;
 }
 
@@ -50,8 +50,8 @@ export function createNameImport({ workerUrl, knownTlds, mostHeapMb = 2_048 }: N
   const drafts = createDrafts(mostDrafts);
 
   /**
-   * Makes a draft; while it is made there is none. A failed attempt leaves the source, so that it can be read in another
-   * way, and of the same source the names that were read of it before.
+   * Makes a draft; until it is made there is none. A failed attempt keeps the source, so that it can be read with other
+   * choices, and the names that were read from the same source before.
    */
   async function make(
     draftId: string,
@@ -120,22 +120,22 @@ const tooMuch =
 
 const noDraft = () => refuse('draftId', 'These names are not held any more. Read or make them once more.');
 
-/** A draft as main holds it: its names, and where they came from, for another reading. */
+/** A draft held in main: its names, and their source for reading it again. */
 interface HeldDraft {
-  /** Null for a generated draft, which cannot be read another way. */
+  /** Null for a generated draft, which cannot be read again. */
   readonly origin: NameSource | null;
-  /** Null as long as nothing could be read of it. */
+  /** Null until something could be read. */
   readonly content: { readonly names: string; readonly source: string } | null;
-  /** Aborted when nobody wants the draft any more: it was discarded, begun anew, or given up for a newer one. */
+  /** Aborted when the draft is no longer needed: discarded, restarted, or dropped for a newer one. */
   readonly wanted: AbortController;
 }
 
-/** The drafts that are under way; the oldest is given up for a new one. */
+/** The held drafts; the oldest is dropped for a new one. */
 export interface Drafts {
   readonly find: (draftId: string) => HeldDraft | null;
-  /** A draft of which nothing is made yet, in the place of what was held under its id. */
+  /** Starts an empty draft; replaces what was held under its id. */
   readonly begin: (draftId: string, origin: NameSource | null) => HeldDraft;
-  /** Puts what was made of a draft that was begun in its place. */
+  /** Stores the result of a started draft. */
   readonly hold: (draftId: string, draft: HeldDraft) => void;
   readonly discard: (draftId: string) => void;
   readonly clear: () => void;

@@ -3,21 +3,20 @@ import { hostIn } from '#shared/domain/plain-name.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { grouped } from './rows.ts';
 
-/** Why a row is no name. */
+/** Why a row is not a name. */
 interface NameMismatch {
   readonly reason: string;
-  /** The same without this row's own figures: rows of one kind are counted together. */
+  /** The reason without this row's own values: rows with the same reason are counted together. */
   readonly group: string;
 }
 
-/** No name comes near: what is longer is refused without a look into it, which would take long. */
+/** No name is nearly that long: longer text is rejected without parsing it, which would be slow. */
 const mostHostUnits = 300;
 
 /**
- * {@link parseQuery} for rows that nobody typed one by one: quick on what is hopeless, and aware of what files have
- * beside names.
+ * {@link parseQuery} for rows of files: fast for hopeless text, and aware of what files contain besides names.
  *
- * @param text Without anything around it.
+ * @param text Without surrounding characters.
  */
 export function readName(text: string, knownTlds: ReadonlySet<string>): Result<NameQuery, NameMismatch> {
   if (text === '') return misfit('Nothing stands here that could be a name');
@@ -43,16 +42,16 @@ function earlyMismatch(text: string): string | null {
   return /[\r\n]/.test(text) ? 'Several lines in one field: a quote may be missing' : null;
 }
 
-/** A row's text without what stands around a name, and what that was. */
+/** A row's text without the characters around a name, and what was removed. */
 export interface HostOfText {
   readonly text: string;
-  /** For the user, as `spaces around it`. */
+  /** For the user, such as `spaces around it`. */
   readonly taken: readonly string[];
 }
 
 /**
- * Takes off white space, invisible characters and quotes at both ends, however they are nested. What stands inside is
- * left: it is the name's own, or the reason why there is none.
+ * Removes white space, invisible characters and quotes at both ends, however nested. Inner ones are kept: they belong
+ * to the name, or are the reason why it is invalid.
  */
 export function hostOf(text: string): HostOfText {
   if (plain.test(text)) return { text, taken: [] };
@@ -72,8 +71,8 @@ export function hostOf(text: string): HostOfText {
 const plain = /^[a-z0-9.-]+$/i;
 
 const wrappings: readonly (readonly [words: string, ends: RegExp])[] = [
-  // Marks that leave no trace on the screen: joiners and directions, as they come along from web pages. They stand first,
-  // for `\s` takes the byte order mark too.
+  // Invisible characters, such as joiners and direction marks, copied from web pages. First, because `\s` includes the
+  // byte order mark.
   [
     'invisible characters around it',
     /^[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+|[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]+$/gu,

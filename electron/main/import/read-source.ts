@@ -33,12 +33,12 @@ import {
 } from './table.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** A source's rows with everything that the report says of the way to them. */
+/** The rows of a source and everything the report says about how they were read. */
 export interface ReadSource {
   readonly rows: ReadRows;
   /** A file's name, or `pasted`. */
   readonly source: string;
-  /** As the WHATWG Encoding Standard names it; empty where no bytes were decoded. */
+  /** The name in the WHATWG Encoding Standard; empty if no bytes were decoded. */
   readonly encoding: string;
   readonly sheet: string | null;
   readonly sheets: readonly string[];
@@ -126,13 +126,13 @@ interface ReadRows {
 
 interface TextSource {
   readonly text: string;
-  /** Empty for what was pasted. */
+  /** Empty for pasted text. */
   readonly fileName: string;
 }
 
 /**
- * Reads names out of text: a list or a table. A file called CSV or TSV is a table; of other text, what it looks like
- * decides, and a chosen column makes a table of it.
+ * Reads names from text: a list or a table. A file named CSV or TSV is a table; for other text its contents decide, and
+ * a chosen column makes it a table.
  *
  * Fails with: `invalid-input` (`file`, `text`, `column`).
  */
@@ -174,7 +174,7 @@ const readList = (text: string, choices: ReadingChoices): ReadRows => ({
   layout: null,
 });
 
-/** Null where the text is a list. */
+/** Null if the text is a list. */
 function tableIn(
   text: string,
   fileName: string,

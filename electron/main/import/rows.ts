@@ -8,39 +8,42 @@ export type DraftReport = z.output<typeof draftReport>;
 export type NameGenerator = z.output<typeof recipe>;
 export type GeneratorCount = z.output<typeof generatedCount>;
 
-/** Where names come from. */
+/** The source of names. */
 export type NameSource =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly fileName: string; readonly bytes: Uint8Array }
-  /** Refused before it is read where it is too large. */
+  /** A file that is too large is refused before it is read. */
   | { readonly kind: 'file'; readonly path: string };
 
 /** The names of a draft, ready for a session. */
 export interface Draft {
-  /** A-labels, each once, in the order of their first appearance. */
+  /** A-labels, each once, in the order of their first occurrence. */
   readonly names: readonly string[];
   readonly source: string;
 }
 
-/** A piece of text that should be one name, on its way to be cleaned. */
+/** A piece of text that should be one name, before it is cleaned. */
 export interface NameRow {
-  /** Where it stood, from 1: of a file or a pasted text the line, of a workbook the row, of a recipe the number. */
+  /**
+   * Position in the source, from 1: the line of a file or a pasted text, the row of a workbook, the number of a
+   * generated name.
+   */
   readonly line: number;
   readonly text: string;
-  /** What was done to find it, where this is worth a word; null where it stood alone. */
+  /** How it was found, if worth mentioning; null if it stood alone. */
   readonly note: string | null;
 }
 
-/** What of the user's input a refusal is about. */
+/** The part of the user's input that was rejected. */
 export type ImportField = 'file' | 'text' | 'recipe' | 'encoding' | 'column' | 'sheet' | 'draftId';
 
 export type Refusal = Extract<AppError, { readonly kind: 'invalid-input' }>;
 
-/** `reason` is a whole sentence: what is the matter, and what to do about it. */
+/** `reason` is a whole sentence: what is wrong, and what to do about it. */
 export const refuse = (field: ImportField, reason: string): { readonly ok: false; readonly error: Refusal } =>
   fail({ kind: 'invalid-input', field, reason: cut(reason, 1_000) });
 
-/** `text` in `most` UTF-16 units at most, with an ellipsis where something is missing; no pair of surrogates is parted. */
+/** `text` truncated to `most` UTF-16 units, with an ellipsis if shortened; never splits a surrogate pair. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const kept = text.slice(0, most - 1);
@@ -51,7 +54,7 @@ export const grouped = (n: number | bigint): string => n.toLocaleString('en');
 
 const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-/** As `1.0 GiB`. */
+/** Such as `1.0 GiB`. */
 export function sizeInWords(bytes: number): string {
   let size = bytes;
   let unit = 0;
@@ -63,10 +66,10 @@ export function sizeInWords(bytes: number): string {
 }
 
 /**
- * The names of a list: one a line, or several on a line with commas, semicolons, tabs, bars or spaces between them.
- * Names that only spaces part are marked: `blue bakery` may have been meant as one.
+ * The names of a list: one per line, or several per line separated by commas, semicolons, tabs, bars or spaces. Names
+ * separated only by spaces are marked: `blue bakery` may have been meant as one.
  *
- * @param skipsFirst Whether the first line that is not empty is a heading.
+ * @param skipsFirst Whether the first non-empty line is a heading.
  */
 export function* listRows(text: string, skipsFirst: boolean): Generator<NameRow> {
   let isSkipped = !skipsFirst;
@@ -79,7 +82,7 @@ export function* listRows(text: string, skipsFirst: boolean): Generator<NameRow>
 
 export const isBlank = (text: string): boolean => !/[^\s\u200B\uFEFF]/.test(text);
 
-/** Full-width forms too: they stand between names where these are Chinese or Japanese. */
+/** Includes full-width forms, which separate Chinese or Japanese names. */
 const separators = /[,;\t|\u3001\uFF0C\uFF1B]/;
 
 function* rowsOf(line: number, text: string): Generator<NameRow> {
@@ -97,7 +100,7 @@ function* rowsOf(line: number, text: string): Generator<NameRow> {
   }
 }
 
-/** A word, a URL (which may have any separator in its path), or one thing in quotes. */
+/** A word, a URL (which may have any separator in its path), or a single quoted text. */
 const isOneName = (text: string): boolean =>
   !/[\s,;|\u3001\uFF0C\uFF1B]/.test(text) ||
   /^\s*[a-z][a-z0-9+.-]*:\/\/(?:(?!:\/\/)\S)*\s*$/i.test(text) ||
@@ -109,7 +112,7 @@ interface TextLine {
   readonly text: string;
 }
 
-/** The lines of a text, whatever they end with (Windows, Unix, old Mac, Unicode); empty ones too. */
+/** The lines of a text, with any line ends (Windows, Unix, old Mac, Unicode); includes empty lines. */
 export function* textLines(text: string): Generator<TextLine> {
   const ends = /\r\n|[\n\r\u0085\u2028\u2029]/g;
   let start = 0;

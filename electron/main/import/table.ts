@@ -22,9 +22,9 @@ export interface Layout {
 const mostColumns = 1_000;
 
 /**
- * Finds the header and the column with the names by what they hold; what the user chose is taken as chosen.
+ * Finds the header and the column of names from the cell contents; the user's choices override that.
  *
- * Fails with: `invalid-input` (`column`) where the chosen column is not there.
+ * Fails with: `invalid-input` (`column`) if the chosen column does not exist.
  */
 export function layoutOf(
   { head }: Table,
@@ -61,7 +61,7 @@ const samplesOf = (cells: readonly string[]): string[] =>
     .slice(0, 5)
     .map((cell) => cut(cell, 200));
 
-/** A title that says so outweighs a column of plain words, but not one of full domain names. */
+/** A title for names outweighs a column of plain words, but not a column of full domain names. */
 const titleBonus = 1;
 
 function likeliest(likenesses: readonly Likeness[], titles: readonly string[]): number {
@@ -71,7 +71,10 @@ function likeliest(likenesses: readonly Likeness[], titles: readonly string[]): 
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** Titles are known words; or the first row alone is of another kind in a column where nearly all others are alike. */
+/**
+ * A first row is a header if its titles are known words, or if it alone differs in kind from a column whose other cells
+ * are nearly all alike.
+ */
 function isHeader(head: readonly TableRow[], width: number, knownTlds: ReadonlySet<string>): boolean {
   const [first, ...others] = head;
   if (first === undefined || first.cells.some((cell) => likenessOf([cell], knownTlds).withTld > 0))
@@ -86,7 +89,7 @@ function isHeader(head: readonly TableRow[], width: number, knownTlds: ReadonlyS
   });
 }
 
-/** One or two rows of figures could be names that happen to be numbers. */
+/** One or two rows of numbers could be names that happen to be numeric. */
 const fewestFigures = 3;
 
 const mostlyFigures = (cells: readonly string[]): boolean => {
@@ -95,10 +98,10 @@ const mostlyFigures = (cells: readonly string[]): boolean => {
 };
 
 /**
- * Delimited text as a table. Quotes are read as RFC 4180 has them; where one is not closed, they are read as characters
- * like others, so that a single stray quote does not swallow the file.
+ * Delimited text as a table. Quotes follow RFC 4180; if one is not closed, quotes are read as ordinary characters, so
+ * that a single stray quote does not consume the rest of the file.
  *
- * Fails with: `invalid-input` (`field`) where a row is too long to be one.
+ * Fails with: `invalid-input` (`field`) if a row is too long.
  */
 export function csvTable(text: string, delimiter: Delimiter, field: 'file' | 'text'): Result<Table, Refusal> {
   const told = sepLine.exec(text)?.[0] ?? '';
@@ -120,7 +123,7 @@ type Take<T> = (cells: readonly string[], line: number) => T;
 interface Reading {
   readonly text: string;
   readonly delimiter: Delimiter;
-  /** Lines of the file that stand before the text. */
+  /** Number of lines of the file before the text. */
   readonly linesBefore: number;
   /** Null: all rows. */
   readonly most: number | null;
@@ -167,7 +170,10 @@ function parsedRows<T>(
   return rows;
 }
 
-/** csv-parse tells where a row ends; it began as many lines before as there are line breaks in its quotes. */
+/**
+ * Number of line breaks in a row's quoted cells. csv-parse gives the line where a row ends; subtracting these gives the
+ * line where it begins.
+ */
 function breaksIn(cells: readonly string[]): number {
   let breaks = 0;
   for (const cell of cells) if (/[\r\n]/.test(cell)) breaks += cell.split(/\r\n|[\r\n]/).length - 1;
@@ -179,12 +185,12 @@ export type Delimiter = (typeof delimiters)[number];
 
 const looked = 50;
 
-/** A first line that Excel writes and reads, as `sep=;`. */
+/** A first line that Excel writes and reads, such as `sep=;`. */
 const sepLine = /^\uFEFF?sep=([\t;,|])\r?\n/i;
 
 /**
- * What parts the fields of a table: the character that stands most evenly in its first lines, outside quotes. Null where
- * none stands in most of them.
+ * The delimiter of a table: the character that occurs most evenly in its first lines, outside quotes. Null if none
+ * occurs in most of them.
  */
 export function delimiterOf(text: string): Delimiter | null {
   const told = sepLine.exec(text)?.[1];
@@ -211,7 +217,10 @@ function firstLines(text: string): readonly string[] {
   return lines;
 }
 
-/** The share of lines that have the usual number of it, and a little for more of it: 0 where it is not usual. */
+/**
+ * The share of lines with the most common count of the delimiter, plus a little for a higher count; 0 if most lines do
+ * not have it.
+ */
 function evenness(lines: readonly string[], delimiter: string): number {
   const counts = lines.map((line) => withoutQuoted(line).split(delimiter).length - 1);
   const usual = mostFrequent(counts.filter((count) => count > 0));
@@ -228,17 +237,17 @@ function mostFrequent(counts: readonly number[]): number | null {
   return [...times].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-/** Titles under which names stand, in some of the languages that resellers export in. */
+/** Titles for name columns, in some of the languages that resellers export in. */
 const nameTitles =
   /^(?:domains?|domain[ _-]?names?|names?|fqdn|host(?:[ _-]?names?)?|sld|labels?|websites?|urls?|keywords?|web[ _-]?address(?:es)?|idn|domein(?:naam)?|domaines?|nom[ _-]de[ _-]domaine|dominios?|nazwa|doménas?)$/i;
 
-/** Titles of columns beside names. */
+/** Titles of other columns. */
 const otherTitles =
   /^(?:tlds?|extension|status|state|available|availability|premium|price|currency|expir(?:y|es|ation)(?:[ _-]?date)?|renewal|registrar|registrant|owner|client|customer|contact|e-?mail|date|created|updated|notes?|comments?|tags?|id|no\.?|nr\.?|#|finding|message|checked[ _]at|score|rank|volume|category|type|nameservers?)$/i;
 
 const isNameTitle = (cell: string): boolean => nameTitles.test(cell.trim());
 
-/** Whether a first row holds titles and not values: one that can mean nothing else, two others, or nothing but titles. */
+/** Whether a first row holds titles and not values: one unambiguous title, two others, or only titles. */
 function looksLikeHeader(cells: readonly string[]): boolean {
   if (cells.some(isNameTitle)) return true;
   const filled = cells.filter((cell) => cell.trim() !== '');
@@ -246,14 +255,14 @@ function looksLikeHeader(cells: readonly string[]): boolean {
   return titles > 1 || (titles > 0 && titles === filled.length);
 }
 
-/** A number, a price, a share or a day: what a column of serial numbers, costs or dates holds. */
+/** A number, a price, a percentage or a date: the contents of columns with serial numbers, costs or dates. */
 const isFigure = (cell: string): boolean =>
   /^[-+]?(?:[€$£]\s?)?\d[\d.,\u00a0 ]*(?:\s?(?:%|[€$£]|EUR|USD|GBP))?$/.test(cell.trim()) ||
   /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ].*)?$/.test(cell.trim());
 
 /**
- * Whether delimited text of which nobody said what it is is a table, and not a list with several names on a line: its
- * rows are of one length, and it has titles or a column that holds no names.
+ * Whether delimited text of unknown type is a table and not a list with several names per line: its rows have equal
+ * length, and it has titles or a column without names.
  */
 export function isTable({ head }: Table, knownTlds: ReadonlySet<string>): boolean {
   const [first] = head;
@@ -275,17 +284,17 @@ export function isTable({ head }: Table, knownTlds: ReadonlySet<string>): boolea
   return hasOther || isMixed;
 }
 
-/** How much the cells of one column are like names. */
+/** How much the cells of one column resemble names. */
 interface Likeness {
-  /** How many could be names. */
+  /** How many cells could be names. */
   readonly names: number;
-  /** How many of these have a known TLD behind them. */
+  /** How many of these end in a known TLD. */
   readonly withTld: number;
-  /** From 0 (none is a name) to about 3 (each is a full domain name of its own). */
+  /** From 0 (no cell is a name) to about 3 (each is a different full domain name). */
   readonly score: number;
 }
 
-/** Judges a column by what is in it; empty cells are not looked at. */
+/** Scores a column by its contents; empty cells are ignored. */
 function likenessOf(cells: readonly string[], knownTlds: ReadonlySet<string>): Likeness {
   const filled = cells.filter((cell) => cell.trim() !== '');
   let names = 0;
@@ -302,30 +311,30 @@ function likenessOf(cells: readonly string[], knownTlds: ReadonlySet<string>): L
     if (isDomain) withTld += 1;
     points += isDomain ? 3 : pointsOf(text);
   }
-  // A status or a registrar is the same in many rows; names differ.
+  // A status or a registrar repeats in many rows; names differ.
   const variety = filled.length === 0 ? 0 : different.size / filled.length;
   return { names, withTld, score: filled.length === 0 ? 0 : (points / filled.length) * variety };
 }
 
-/** Figures, dates and identifiers are labels too, but rarely what one looks for. */
+/** Numbers, dates and identifiers are valid labels too, but rarely the names that are wanted. */
 function pointsOf(label: string): number {
   if (/^\d{1,4}(?:-\d{1,2}){2}/.test(label)) return 0;
   if (/^[\da-f]{8}-[\da-f-]+$/i.test(label)) return 0;
   return /^[\d.,-]+$/.test(label) ? 0.1 : 1;
 }
 
-/** A row of a table as it stands in a file. */
+/** One row of a table file. */
 export interface TableRow {
-  /** Of its beginning, from 1; of a workbook, the row's number. */
+  /** The line where the row begins, from 1; in a workbook, the row number. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A table that can be looked at more than once: first its head, to choose a column, then that column of all rows. */
+/** A table that can be read more than once: first its head, to choose a column, then that column of all rows. */
 export interface Table {
-  /** The first rows, empty ones left out. */
+  /** The first rows, without empty ones. */
   readonly head: readonly TableRow[];
-  /** One column of every row that is not empty, in order; null where the row has no such field. */
+  /** One column of every non-empty row, in order; null if the row has no such field. */
   readonly column: (index: number) => Result<readonly ColumnCell[], Refusal>;
 }
 
@@ -336,5 +345,5 @@ export interface ColumnCell {
 
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
-/** How many rows are looked at to find the header and the column with the names. */
+/** How many rows are used to find the header and the column of names. */
 export const headRows = 200;

@@ -9,15 +9,15 @@ import { headRows, isEmptyRow, type Table, type TableRow } from './table.ts';
 export interface Workbook {
   readonly table: Table;
   readonly sheet: string;
-  /** All of them, in order. */
+  /** The names of all sheets, in order. */
   readonly sheets: readonly string[];
 }
 
 /**
- * Reads one sheet of an XLSX workbook. The reader is handed an archive of our own making: what it unpacks is what we
- * unpacked and measured.
+ * Reads one sheet of an XLSX workbook. The parser gets an archive that we built ourselves: it decompresses only parts
+ * that we have already decompressed and measured.
  *
- * @param wanted A sheet's name; null for the first one that has rows.
+ * @param wanted A sheet's name; null for the first one with rows.
  *
  * Fails with: `invalid-input` (`file`, `sheet`).
  */
@@ -68,15 +68,15 @@ const tableOf = (rows: readonly TableRow[]): Table => ({
   column: (index) => ok(rows.map(({ line, cells }) => ({ line, text: cells[index] ?? null }))),
 });
 
-/** As far as Excel's own sheets go. Source: Excel specifications and limits. */
+/** Excel's own limit. Source: Excel specifications and limits. */
 const mostRows = 1_048_576;
 const mostColumns = 16_384;
-/** Rows are filled up to the widest one when they are read: a single cell far out costs as much as a full sheet. */
+/** The parser pads rows to the widest one: a single cell far to the right costs as much as a full sheet. */
 const mostCells = 20_000_000;
 
 /**
- * Whether a sheet is one that can be read whole: a cell claimed at row 4,000,000,000 would have all rows before it made.
- * Looks at every address in the XML, in whatever quotes and with whatever prefix.
+ * Whether the extent of a sheet is small enough to read it whole: for a cell at row 4,000,000,000 the parser would
+ * create all rows before it. Checks every cell address in the XML, with any quotes and any prefix.
  */
 function isReadableExtent(xml: Uint8Array): boolean {
   const text = Buffer.from(xml.buffer, xml.byteOffset, xml.byteLength).toString('latin1');
@@ -91,7 +91,7 @@ function isReadableExtent(xml: Uint8Array): boolean {
   return columns <= mostColumns && rows * columns <= mostCells;
 }
 
-/** `A` is 1, `XFD` is 16,384; what is no address is farther out than any. */
+/** `A` is 1, `XFD` is 16,384; for text that is no address, a number beyond every column. */
 function columnOf(letters: string): number {
   if (!/^[A-Z]{0,3}$/.test(letters)) return Number.POSITIVE_INFINITY;
   let column = 0;
@@ -99,7 +99,7 @@ function columnOf(letters: string): number {
   return column;
 }
 
-/** The rows of a sheet as text, empty ones too; null where the reader gives up on the workbook. */
+/** The rows of a sheet as text, including empty ones; null if the parser cannot read the workbook. */
 async function sheetRows(
   archive: ArrayBuffer,
   index: number,
@@ -112,8 +112,8 @@ const noSuchSheet = '\u0000';
 const missing = z.object({ sheets: z.array(z.string()) });
 
 /**
- * The sheets of a workbook, in order; empty where it has none that can be read. The reader names them only when it is
- * asked for one that is not there; no sheet can have this name.
+ * The names of a workbook's sheets, in order; empty if none can be read. The parser lists them only in the error for a
+ * missing sheet, so a sheet is requested by a name that no sheet can have.
  */
 async function sheetNames(parts: readonly ZipPart[]): Promise<readonly string[]> {
   const index = parts.filter(({ name }) => indexParts.has(name));
@@ -123,7 +123,10 @@ async function sheetNames(parts: readonly ZipPart[]): Promise<readonly string[]>
 
 const indexParts: ReadonlySet<string> = new Set(['xl/workbook.xml', 'xl/_rels/workbook.xml.rels']);
 
-/** Whatever the reader throws is about the workbook: it throws plain errors, and trips over parts that are missing. */
+/**
+ * Every error of the parser is treated as a problem of the workbook: it throws plain errors, and fails on missing
+ * parts.
+ */
 async function attempt<T>(read: () => Promise<T>): Promise<{ readonly rows?: T; readonly thrown?: unknown }> {
   try {
     return { rows: await read() };
@@ -132,7 +135,7 @@ async function attempt<T>(read: () => Promise<T>): Promise<{ readonly rows?: T; 
   }
 }
 
-/** Numbers as they stand in the file, dates as days. */
+/** Numbers as written in the file, dates as days. */
 const textOf = (cell: unknown): string => {
   if (typeof cell === 'string') return cell;
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
@@ -145,7 +148,7 @@ interface ZipPart {
 }
 
 /**
- * A ZIP archive in which nothing is packed, so that who unpacks it gets exactly these bytes and no more.
+ * A ZIP archive without compression, so that the parser decompresses it to exactly these bytes.
  *
  * Source: PKWARE APPNOTE 6.3.10, 4.3.7, 4.3.12 and 4.3.16.
  */
@@ -180,7 +183,9 @@ function storedZip(parts: readonly ZipPart[]): ArrayBuffer {
   return archive.buffer;
 }
 
-/** What the two headers of a part have in common: version, flags (names in UTF-8), method 0, no time, sum, sizes. */
+/**
+ * The fields that both headers of a part share: version, flags (names in UTF-8), method 0, no time, checksum, sizes.
+ */
 function writeFields(view: DataView, at: number, name: Uint8Array, bytes: Uint8Array): void {
   view.setUint16(at, 20, true);
   view.setUint16(at + 2, 0x0800, true);
@@ -190,14 +195,15 @@ function writeFields(view: DataView, at: number, name: Uint8Array, bytes: Uint8A
   view.setUint16(at + 22, name.length, true);
 }
 
-/** All XML parts of a workbook together. A sheet of a million names has about 100 MB of it. */
+/** Limit for all XML parts of a workbook together. A sheet of a million names has about 100 MB. */
 const mostUnpackedBytes = 256 * 1_024 * 1_024;
 
 /**
- * The XML parts of a workbook. Each is unpacked against what is left of the limit, so that an archive which claims to be
- * small, or says nothing, cannot fill the memory.
+ * The XML parts of a workbook. Each is decompressed against what remains of the limit, so that an archive with false or
+ * missing sizes cannot exhaust the memory.
  *
- * Fails with: `invalid-input` (`file`) for a broken archive, one with a password, a bomb, or one that is no workbook.
+ * Fails with: `invalid-input` (`file`) for a broken archive, one with a password, a ZIP bomb, or an archive that is no
+ * workbook.
  */
 export function unpackWorkbook(
   bytes: Uint8Array,
@@ -260,24 +266,24 @@ function otherArchive(entries: readonly ZipEntry[], fileName: string): string {
   return `${fileName} is a ZIP archive. Unpack it and choose the file with the names.`;
 }
 
-/** A part of a ZIP archive as its directory lists it. */
+/** A part of a ZIP archive as listed in its central directory. */
 interface ZipEntry {
   readonly name: string;
   /** 0 stored, 8 deflated. */
   readonly method: number;
   readonly isEncrypted: boolean;
   readonly packedSize: number;
-  /** Where its local header begins. */
+  /** Offset of its local header. */
   readonly at: number;
 }
 
 const mostEntries = 10_000;
 
 /**
- * The parts of a ZIP archive, read from its central directory; null where there is none that can be read. Sizes that a
- * directory claims for what is unpacked are not read: they may lie.
+ * The parts of a ZIP archive, read from its central directory; null if there is none that can be read. The uncompressed
+ * sizes in the directory are not read: they may be false.
  *
- * Source: PKWARE APPNOTE 6.3.10, 4.3.12 and 4.3.16. Archives in ZIP64 form are over the limit of an intake anyway.
+ * Source: PKWARE APPNOTE 6.3.10, 4.3.12 and 4.3.16. ZIP64 archives exceed the size limit of an import anyway.
  */
 function zipEntries(bytes: Uint8Array): readonly ZipEntry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -302,7 +308,7 @@ function zipEntries(bytes: Uint8Array): readonly ZipEntry[] | null {
   return entries;
 }
 
-/** The packed bytes of an entry; null where they are not all there. */
+/** The compressed bytes of an entry; null if they are incomplete. */
 function packedBytes(bytes: Uint8Array, { at, packedSize }: ZipEntry): Uint8Array | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (at + 30 > bytes.length || view.getUint32(at, true) !== 0x04034b50) return null;
@@ -310,7 +316,10 @@ function packedBytes(bytes: Uint8Array, { at, packedSize }: ZipEntry): Uint8Arra
   return start + packedSize > bytes.length ? null : bytes.subarray(start, start + packedSize);
 }
 
-/** It stands last, before a comment of 65,535 bytes at most. */
+/**
+ * Offset of the end-of-central-directory record. It is at the end of the file, before a comment of at most 65,535
+ * bytes.
+ */
 function endOfDirectory(view: DataView): number | null {
   const lowest = Math.max(0, view.byteLength - 22 - 65_535);
   for (let at = view.byteLength - 22; at >= lowest; at -= 1)

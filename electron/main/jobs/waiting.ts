@@ -1,11 +1,11 @@
 import { fail, type Result } from '#shared/result.ts';
 import type { AccountThrottle, Throttle, Timer } from '../connections/throttle.ts';
 
-/** Waiting until it is worth trying again. */
+/** Waits between retries, until they are due or woken. */
 export interface RetryTimer {
-  /** Resolves after `durationMs` (null: not by time), at a wake of the account, or when it is given up. */
+  /** Resolves after `durationMs` (null: no time limit), at a wake of the account, or when `signal` is aborted. */
   readonly wait: (accountId: string, durationMs: number | null, signal: AbortSignal) => Promise<void>;
-  /** Every account where none is named. */
+  /** Wakes the waits of the account; of all accounts where none is given. */
   readonly wake: (accountId?: string) => void;
 }
 
@@ -34,7 +34,7 @@ export function createRetryTimer(timer: Pick<Timer, 'sleep'>): RetryTimer {
 const firstMs = 5_000;
 const longestMs = 60_000;
 
-/** How long to wait before the next try: longer each time, until one goes well. */
+/** The pause before the next try: longer each time, until one succeeds. */
 export interface Backoff {
   readonly nextMs: () => number;
   readonly goesWell: () => void;
@@ -51,9 +51,9 @@ export function createBackoff(): Backoff {
   };
 }
 
-/** A throttle of bulk work: it takes turns with the account's other bulk work, behind what a person waits for. */
+/** A throttle for bulk work: it takes turns with the account's other bulk work, after interactive requests. */
 export interface LaneThrottle extends Throttle {
-  /** To be called when nothing waits any more. */
+  /** To be called when no more work will come. */
   readonly leave: () => void;
 }
 
@@ -68,7 +68,7 @@ export function inLane(throttle: Pick<AccountThrottle, 'lane'>): LaneThrottle {
     return false;
   });
 
-  /** Resolves when a place is free, with how it is given back. Rejects when the signal is aborted before. */
+  /** Resolves when a slot is free, with the function that releases it. Rejects when the signal is aborted before. */
   const place = (signal: AbortSignal): Promise<() => void> =>
     new Promise((resolve, reject) => {
       const giveUp = (): void => {
@@ -102,10 +102,10 @@ export function inLane(throttle: Pick<AccountThrottle, 'lane'>): LaneThrottle {
   };
 }
 
-/** Asked anew each time: it may have been ended while something was waited for. */
+/** Reads the signal on every call: it may have been aborted during an `await`. */
 export const hasEnded = (signal: AbortSignal): boolean => signal.aborted;
 
-/** What `work` comes to; null as soon as `signal` is aborted. Then nobody waits for it, and `onBug` takes what it throws. */
+/** The result of `work`; null as soon as `signal` is aborted. Then `onBug` receives what `work` throws. */
 export async function unlessEnded<T>(
   work: Promise<T>,
   signal: AbortSignal,
@@ -123,7 +123,10 @@ export async function unlessEnded<T>(
   }
 }
 
-/** Runs `work` when the account's throttle has a place for it. Fails with: `cancelled` where the wait was given up; what `work` fails with. */
+/**
+ * Runs `work` when the account's throttle has a free slot. Fails with: `cancelled` where the wait was aborted, `rate-limited`
+ * (see {@link withinPlaceTimeout}); what `work` fails with.
+ */
 export async function throttled<T>(
   throttle: Throttle,
   work: () => Promise<Result<T>>,
@@ -139,7 +142,7 @@ export async function throttled<T>(
   }
 }
 
-/** As long as a person waits for a change to go out (F6). */
+/** The longest time that a person waits for a change to be sent (F6). */
 export const placeTimeoutMs = 30_000;
 
 class NoPlaceError extends Error {
@@ -152,8 +155,8 @@ class NoPlaceError extends Error {
 }
 
 /**
- * A throttle that is waited for no longer than 30 s, whatever the service has asked for: `throttled` then fails with
- * `rate-limited`. What has begun is not ended by it.
+ * A throttle with a wait of at most 30 s, whatever the service has asked for: `throttled` then fails with `rate-limited`. Work
+ * that has begun is not affected.
  */
 export const withinPlaceTimeout = (throttle: Throttle, timer: Timer): Throttle => ({
   ...throttle,
@@ -183,7 +186,7 @@ function retryAfterS({ startsInMs }: Throttle): number | null {
   return waitMs <= 0 ? null : Math.ceil(waitMs / 1_000);
 }
 
-/** A wait that the end of the program ends; false where it did. */
+/** Sleeps until the time is over or `closing` is aborted; false where it was aborted. */
 export const sleepingUntil =
   (timer: Pick<Timer, 'sleep'>, closing: AbortSignal) =>
   async (durationMs: number): Promise<boolean> => {

@@ -25,19 +25,19 @@ export interface SessionsDeps extends Pick<
   'log' | 'connections' | 'onBug' | 'timer' | 'now' | 'random'
 > {
   readonly kept: Workspace['sessions'];
-  /** At most four times a second. */
+  /** Called at most four times a second. */
   readonly announce: EmitSessions;
   readonly newId: () => string;
 }
 
-/** The bulk look-ups over what is kept of them. Nothing runs before `takeUp`, or before a session is started. */
+/** Bulk lookups, backed by the stored sessions. Nothing runs before `takeUp`, or before a session is started. */
 export function createSessions(deps: SessionsDeps): Sessions {
   const { kept, connections, timer } = deps;
   const announcer = createSessionEvents(deps.announce, timer);
   const registry = createSessionRegistry(kept, timer);
   const runs = new Runs({ ...deps, registry, announcer });
   const shared = { ...deps, registry, announcer, runs };
-  /** The accounts of all sessions that anybody has heard of here. */
+  /** The accounts of all sessions that were seen here, by session id. */
   const accounts = new Map<string, string>();
   const heardOf = <T extends Session>(session: T): T => {
     accounts.set(session.id, session.accountId);
@@ -98,7 +98,7 @@ function outlookOf({ account, throttle }: Connection, names: number, tlds: numbe
 /** Fails with: `storage`. */
 type FindingsAt = (id: string, cells: Uint32Array<ArrayBuffer>) => Promise<Result<readonly Finding[]>>;
 
-/** Compares the cells that both sessions have and that were checked in both; the changes stand in the order of `after`. */
+/** Compares the cells that both sessions have and that were checked in both; the changes are in the order of `after`. */
 async function compareSessions(
   before: LiveSession,
   after: LiveSession,
@@ -155,7 +155,7 @@ function changedCells(before: LiveSession, after: LiveSession) {
 
 const codeAt = ({ matrix }: LiveSession, cell: number): number => findingBits(matrix.codes[cell] ?? 0);
 
-/** A session that was run again has the very same names in the same rows. */
+/** A session that was run again has the same names in the same rows. */
 function rowsIn(before: LiveSession, after: LiveSession): (row: number) => number | undefined {
   if (before.names === after.names) return (row) => row;
   const rows = new Map<string, number>();

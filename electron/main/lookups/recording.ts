@@ -8,25 +8,25 @@ export interface OutcomeStoreDeps {
   readonly note: RecorderDeps['note'];
   readonly timer: Timer;
   readonly sealer: DiskFlusher;
-  /** On disk: it can be reported. */
+  /** Called when the outcomes are flushed to the disk: they may be announced. */
   readonly onSealed: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
   readonly onRecorded: (requests: readonly RecordedRequest[]) => void;
-  /** The workspace could not keep something. Nothing is lost: it is tried again by `retry`. */
+  /** The workspace could not store something. Nothing is lost: `retry` tries again. */
   readonly onFault: (error: AppError) => void;
 }
 
-/** The way of a session's outcomes to the disk: recorded first, sealed a little later. */
+/** Stores a session's outcomes: recorded first, flushed to the disk shortly afterwards. */
 export interface OutcomeStore {
-  /** Calls `safe` when it outlives the end of the process, and `done` when the workspace has answered. */
+  /** Calls `safe` when the outcome survives the end of the process, and `done` when the workspace has answered. */
   readonly add: (recording: Recording) => void;
-  /** Something waits until the workspace can keep it. */
+  /** True while outcomes wait for a retry. */
   readonly isStuck: () => boolean;
   readonly retry: () => void;
-  /** Everything that was added is on disk. */
+  /** True when every outcome that was added is on the disk. */
   readonly isDone: () => boolean;
-  /** Nothing more is coming for now. */
+  /** No more outcomes are expected for now: flushes without delay. */
   readonly soon: () => void;
-  /** What could not be recorded is dropped, to be asked again; what could not be sealed is taken as it is. */
+  /** Drops outcomes that could not be recorded, so that they are requested again; takes unflushed ones as they are. */
   readonly giveUp: () => void;
 }
 
@@ -85,10 +85,10 @@ export function createOutcomeStore(deps: OutcomeStoreDeps): OutcomeStore {
   };
 }
 
-/** One request's outcome on its way to the workspace. */
+/** One request's outcome, to be recorded in the workspace. */
 interface Recording {
   readonly request: RecordedRequest;
-  /** Called once, when it outlives the end of the process: then the request's place may be given to the next. */
+  /** Called once, when the outcome survives the end of the process: then the request's slot may be used by the next. */
   readonly safe: () => void;
   /** Called once, when the workspace has answered. */
   readonly done: () => void;
@@ -97,36 +97,36 @@ interface Recording {
 interface RecorderDeps {
   readonly record: (requests: readonly RecordedRequest[]) => Promise<Result<{ readonly codes: Uint8Array }>>;
   /**
-   * Writes requests down so that they are safe at once; to be told when they are recorded. Null where it could not: then
-   * they are safe when they are recorded.
+   * Writes requests to the answer log, so that they are safe at once. Returns a callback for when they are recorded; null where
+   * the log could not be written: then they are safe only when they are recorded.
    */
   readonly note: (requests: readonly RecordedRequest[]) => (() => void) | null;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after `durationMs`. */
   readonly sleep: (durationMs: number) => Promise<void>;
-  /** `codes` as the workspace gives them: one for each column of each request, in their order. */
+  /** `codes` as the workspace returns them: one for each column of each request, in their order. */
   readonly onRecorded: (requests: readonly RecordedRequest[], codes: Uint8Array) => void;
-  /** What could not be recorded is held until {@link Recorder.retry}. */
+  /** Requests that could not be recorded are held until {@link Recorder.retry}. */
   readonly onFault: (error: AppError) => void;
 }
 
 const mostAtOnce = 64;
-/** To cross to another thread costs as much as five answers: while nobody's place waits, they gather for a moment. */
+/** A message to another thread costs as much as five answers, so outcomes are collected briefly while no slot waits for them. */
 const worthCrossing = 32;
 const gatherMs = 5;
-/** With so many waiting, the workspace's thread is behind, and a place is given back only when it has caught up. */
+/** With so many waiting, the workspace's thread is behind: slots are released only when it has caught up. */
 const mostAhead = 256;
 
 interface Waiting {
   readonly request: RecordedRequest;
-  /** To be called when the workspace has answered. */
+  /** Called when the workspace has answered. */
   readonly answered: readonly (() => void)[];
-  /** To be called when it is recorded, and not before. */
+  /** Called when it is recorded, and not before. */
   readonly settle: (() => void) | null;
-  /** Its place is given to the next only when the workspace has answered. */
+  /** Its slot is released only when the workspace has answered. */
   readonly isPlaceHeld: boolean;
 }
 
-/** Hands outcomes to the workspace: while it writes one batch, the next one gathers. */
+/** Sends outcomes to the workspace in batches: while one is written, the next one is collected. */
 export class Recorder {
   readonly #deps: RecorderDeps;
   #arrived: Recording[] = [];
@@ -139,19 +139,19 @@ export class Recorder {
     this.#deps = deps;
   }
 
-  /** What arrives in one turn of the loop is written down in one go. */
+  /** Collects what arrives in one turn of the event loop, to write it to the log at once. */
   add(recording: Recording): void {
     this.#arrived.push(recording);
     if (this.#arrived.length === 1) setImmediate(() => this.#gather());
   }
 
-  /** Tries again what could not be recorded. */
+  /** Tries again to record what could not be recorded. */
   retry(): void {
     this.#isHeld = false;
     this.#begin();
   }
 
-  /** Gives up what could not be recorded: it will be asked again. */
+  /** Drops what could not be recorded: it will be requested again. */
   giveUp(): void {
     this.#isHeld = false;
     this.#waiting = [];
@@ -209,13 +209,13 @@ export class Recorder {
     if (this.#waiting.length > 0 && !this.#isHeld) void this.#gatherMore();
   }
 
-  /** Enough has gathered, or somebody's place waits. */
+  /** True when enough is collected, or a slot waits. */
   #isWorthCrossing(): boolean {
     if (this.#isHeld) return false;
     return this.#waiting.length >= worthCrossing || this.#waiting.some(({ isPlaceHeld }) => isPlaceHeld);
   }
 
-  /** They stay until it is tried again; nobody's place waits for that. */
+  /** Holds the outcomes until a retry, and releases their slots. */
   #hold(error: AppError): void {
     this.#isHeld = true;
     const held = this.#waiting;
@@ -229,16 +229,18 @@ function tell(these: readonly Waiting[]): void {
   for (const { answered } of these) for (const call of answered) call();
 }
 
-/** What waits for the disk. Exactly one of the two is called. */
+/** Outcomes that wait to be flushed. Exactly one of the two is called. */
 interface Unflushed {
   readonly sealed: () => void;
   readonly failed: (error: AppError) => void;
 }
 
-/** Makes what was recorded outlive a power cut, for all sessions together and at most four times a second. */
+/**
+ * Flushes recorded outcomes to the disk, so that they survive a power cut: for all sessions together, at most four times a second.
+ */
 export interface DiskFlusher {
   readonly add: (unsealed: Unflushed) => void;
-  /** Nothing more is coming for now: waiting would gain nothing. */
+  /** No more outcomes are expected for now: flushes at once. */
   readonly soon: () => void;
 }
 

@@ -1,43 +1,43 @@
 import { findingBits } from '#shared/domain/session.ts';
 import { isPending, type Matrix } from '../workspace/sessions/matrix.ts';
 
-/** What one request asks: one name under some of the session's TLDs. */
+/** One request: one name under some of the session's TLDs. */
 export interface RequestBatch {
   readonly row: number;
   readonly columns: Uint16Array<ArrayBuffer>;
   /** For `columns`, in the notation that the account is set to. */
   readonly tlds: readonly string[];
-  /** How often it was asked in vain. */
+  /** How often the request failed. */
   tries: number;
-  /** How often the service said that it should come later. */
+  /** How often the service asked to retry later. */
   delays: number;
-  /** How many names had been answered when it had failed as often as it may; null before. */
+  /** The number of answered requests when this one first exhausted its tries; null before. */
   doubtedAfter: number | null;
 }
 
-/** How the TLDs of a session are put into requests. */
+/** How a session's TLDs are split into requests. */
 export interface Batching {
   readonly tldsPerRequest: number;
   /** One for each column. */
   readonly tlds: readonly string[];
 }
 
-/** The requests that are still to be made, one after the other, each cell in one of them. */
+/** The requests that are still to be made. Each cell is in exactly one of them. */
 export interface RequestBatches {
-  /** Those that were given back come first, those that were postponed last. Null where there is none. */
+  /** Batches that were given back come first, postponed ones last. Null where there is none. */
   readonly next: () => RequestBatch | null;
-  /** Gives a unit back, to be asked again. */
+  /** Returns a batch, to be requested again. */
   readonly giveBack: (unit: RequestBatch) => void;
-  /** Gives a unit back, to be asked when all others were. */
+  /** Returns a batch, to be requested after all others. */
   readonly postpone: (unit: RequestBatch) => void;
   readonly isEmpty: () => boolean;
-  /** From now on; units that were given back keep their TLDs. */
+  /** Applies to new batches; those that were given back keep their TLDs. */
   readonly cutAs: (cut: Batching) => void;
 }
 
 /**
- * Walks once over `matrix`, from the first cell to the last, and leaves out what need not be asked. What a request
- * found has to be in the matrix before it is walked over anew.
+ * Iterates once over `matrix`, from the first cell to the last, and skips cells that need no request. Results have to be in the
+ * matrix before it is iterated again.
  */
 export function createRequestBatches(matrix: Matrix, first: Batching): RequestBatches {
   const given: RequestBatch[] = [];
@@ -64,7 +64,7 @@ export function createRequestBatches(matrix: Matrix, first: Batching): RequestBa
 }
 
 interface Cutter {
-  /** The next cell that is to be asked, from `cell` on; behind the last where there is none. */
+  /** The next cell to request, from `cell` on; the length of the matrix where there is none. */
   readonly nextLeft: (cell: number) => number;
   readonly from: (cell: number) => { readonly unit: RequestBatch; readonly nextCell: number } | null;
 }
@@ -81,7 +81,7 @@ function createCutter(matrix: Matrix, { tldsPerRequest, tlds }: Batching): Cutte
     tlds: columns.map((column) => tlds[column] ?? ''),
   });
 
-  /** Nearly all requests ask for neighbouring columns: their lists are made once, and encoded once further on. */
+  /** Nearly all requests have neighbouring columns: their lists are created once, so that they are also encoded only once later. */
   function sharedPartOf(columns: readonly number[]): Part {
     const first = columns[0] ?? 0;
     const isRun = (columns.at(-1) ?? 0) - first === columns.length - 1;

@@ -14,32 +14,32 @@ import {
   type RequestBatches,
 } from './request-batches.ts';
 
-/** A unit that failed as often as it may, and its last failure. */
+/** A request batch that exhausted its tries, and its last failure. */
 interface FailedBatch {
   readonly unit: RequestBatch;
   readonly error: AppError;
 }
 
 /**
- * Units that failed and of which it is not known whose fault that is. When the service answers for another name, they
- * were at fault themselves; when one after the other fails and none is answered, it is the service.
+ * Tracks failed batches until it is known whether the name or the service is the cause. If the service answers for another name,
+ * the failed names are the cause; if several fail in a row without any answer, the service is.
  */
 interface FailureTracker {
   readonly add: (doubt: FailedBatch) => void;
-  /** A request was answered by nothing, or with a request for patience. */
+  /** A request got no answer, or the service asked to retry later. */
   readonly failed: () => void;
-  /** The last failure was a name's own: it says nothing of the service. */
+  /** The last failure was caused by the name: it says nothing about the service. */
   readonly explained: () => void;
-  /** All of them, which are forgotten here. */
+  /** Returns all failed batches and removes them here. */
   readonly take: () => readonly FailedBatch[];
   /** The service has answered. */
   readonly answered: () => void;
-  /** So many in a row, and not one answer, that it is not about names. */
+  /** So many failures in a row without an answer that names are not the cause. */
   readonly areTooMany: () => boolean;
   readonly isEmpty: () => boolean;
 }
 
-/** Enough to tell a bad name from a bad service, few enough that a bad service costs few requests. */
+/** Enough to tell a bad name from a failing service, few enough that a failing service costs few requests. */
 const mostDoubts = 8;
 const mostFailures = 12;
 
@@ -67,30 +67,30 @@ export interface RequesterDeps {
   readonly labels: Labels;
   readonly tlds: readonly string[];
   readonly keeping: OutcomeStore;
-  /** Makes a failure of whatever is thrown. */
+  /** Converts an exception to a failure. */
   readonly guard: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
   readonly timer: Timer;
   readonly now: () => Date;
   readonly random: () => number;
-  /** There is something to ask again that was not there before. */
+  /** A batch became available to request. */
   readonly onDue: () => void;
   /** The service has answered. */
   readonly onAnswered: () => void;
-  /** A request failed. `isOfAll`: others would fail as well, so the session had better wait. */
+  /** A request failed. `isOfAll`: other requests would fail as well, so the session should wait. */
   readonly onFailed: (error: AppError, isOfAll: boolean) => void;
-  /** Nothing is under way any more. */
+  /** No request is pending any more. */
   readonly onIdle: () => void;
 }
 
 const mostDelays = 10;
 
-/** Asks unit after unit, and decides what becomes of those that fail. */
+/** Sends one request batch after the other, and decides what happens to those that fail. */
 export class Requester {
   readonly #deps: RequesterDeps;
   readonly #units: RequestBatches;
   readonly #doubts = createFailureTracker();
   #underWay = 0;
-  /** Units that failed and are asked again after a pause. */
+  /** Failed batches that wait for their retry. */
   #resting = 0;
   #answers = 0;
   #isStopped = false;
@@ -100,7 +100,7 @@ export class Requester {
     this.#units = createRequestBatches(deps.matrix, { tldsPerRequest: deps.tlds.length, tlds: deps.tlds });
   }
 
-  /** Starts the next unit that is due; false where there is none. */
+  /** Starts the next batch that is due; false where there is none. */
   startOne(connection: Connection, done: () => void): boolean {
     const unit = this.#isStopped ? null : this.#units.next();
     if (unit === null) return false;
@@ -113,17 +113,17 @@ export class Requester {
     this.#units.cutAs(cut);
   }
 
-  /** Everything was asked; what came of it may still be on its way to the disk. */
+  /** Everything was requested; results may not be on the disk yet. */
   isThrough(): boolean {
     return this.isIdle() && this.#resting === 0 && this.#units.isEmpty();
   }
 
-  /** No request is on its way, to the service or to the workspace. */
+  /** No request to the service and no write to the workspace is pending. */
   isIdle(): boolean {
     return this.#underWay === 0;
   }
 
-  /** Units that failed and were not judged yet are asked once more, from the first try on, after all others. */
+  /** Requests failed batches without a known cause once more, with new tries, after all others. */
   askDoubtsAgain(): void {
     for (const { unit } of this.#doubts.take()) {
       if (!this.#isStopped) this.#units.postpone(Object.assign(unit, { tries: 0, delays: 0 }));
@@ -131,14 +131,14 @@ export class Requester {
     this.#deps.onDue();
   }
 
-  /** No other name is left that could show whose fault it was: they become `unknown`. False where there are none. */
+  /** No other name is left that could show the cause: the failed batches become `unknown`. False where there are none. */
   giveUpDoubts(): boolean {
     const doubts = this.#doubts.take();
     for (const doubt of doubts) this.#giveUp(doubt);
     return doubts.length > 0;
   }
 
-  /** Nothing is given back any more: what fails now stays to be asked. */
+  /** Nothing is retried any more: cells that fail from now on stay to be requested. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -150,7 +150,7 @@ export class Requester {
       this.#answered(unit, found.value, done);
       return;
     }
-    // What was on its way over a connection that was taken away has not been asked.
+    // The connection was closed: the request does not count as a try.
     if (connection.ended.aborted) this.#giveBack(unit);
     else this.#failed(unit, found.error);
     done();
@@ -162,7 +162,7 @@ export class Requester {
     this.#deps.keeping.add({ request, safe: done, done: () => this.#ended() });
     this.#answers += 1;
     this.#doubts.answered();
-    // Somebody was answered: what failed meanwhile did so on its own account.
+    // The service is answering, so earlier failures were caused by their own names.
     this.giveUpDoubts();
     this.#deps.onAnswered();
   }
@@ -197,7 +197,7 @@ export class Requester {
     else this.#doubt({ unit, error });
   }
 
-  /** Others were answered since it failed for the first time, and it fails again: then it is at fault itself. */
+  /** A batch that fails again, although others were answered since its first failure, is the cause itself. */
   #doubt(doubt: FailedBatch): void {
     const { unit } = doubt;
     if (unit.doubtedAfter !== null && this.#answers > unit.doubtedAfter) {
@@ -215,7 +215,7 @@ export class Requester {
     this.#deps.onDue();
   }
 
-  /** A pause that ended, and not a clock, says that a unit is due: timers ring a little early, too. */
+  /** A batch is due when its pause has ended, not by the clock: timers can fire slightly early. */
   #later(unit: RequestBatch, pauseMs: number): void {
     this.#resting += 1;
     void this.#deps.timer.sleep(pauseMs).then(() => {
@@ -224,7 +224,7 @@ export class Requester {
     });
   }
 
-  /** The cells become `unknown`: it was not the service's fault. */
+  /** Sets the cells to `unknown`: the service was not the cause. */
   #giveUp({ unit: { row, columns }, error }: FailedBatch): void {
     this.#underWay += 1;
     const checkedAtMs = this.#deps.now().getTime();
@@ -239,24 +239,24 @@ export class Requester {
 }
 
 /**
- * What a request that failed means for its session.
+ * What a failed request means for its session.
  *
- * - `wait`: nothing that is asked now would fare better: the session waits, its cells stay as they were.
- * - `later`: the service is there and asks for patience. Not counted as a try.
+ * - `wait`: any other request would fail as well now: the session waits, its cells stay as they are.
+ * - `later`: the service is reachable and asks to retry later. Not counted as a try.
  * - `again`: it may have been chance; tried twice more.
- * - `settled`: asking once more would bring the same.
- * - `cell`: it is certainly about this one name.
+ * - `settled`: another try would have the same result.
+ * - `cell`: it certainly concerns this one name.
  *
- * After the tries, `again` and `settled` are the cell's only when the service has answered for another name since: see
- * `doubts.ts`.
+ * After the tries, `again` and `settled` are attributed to the cell only when the service has answered for another name since:
+ * see `FailureTracker`.
  */
 export type FailureClass = 'wait' | 'later' | 'again' | 'settled' | 'cell';
 
 export const classifyFailure = (error: AppError): FailureClass =>
-  // The entry of a kind takes failures of that kind: the table's type says so, and cannot be followed here.
+  // The entry of a kind takes failures of that kind: the table's type guarantees it, but the compiler cannot infer it here.
   (verdicts[error.kind] as (given: AppError) => FailureClass)(error);
 
-/** Nothing of it is about a name. */
+/** For failures that never concern a name. */
 const wait = (): FailureClass => 'wait';
 
 const verdicts: {
@@ -302,7 +302,7 @@ function onRefusal(why: RefusalReason, status: number, said: string): FailureCla
   return worthRetrying.has(status) && (status !== 500 || said === '') ? 'again' : 'settled';
 }
 
-/** How a failure that is the cell's stands in the grid. */
+/** How a failure that concerns the cell is shown in the grid. */
 function causeOf(error: AppError): { readonly cause: UnknownCause; readonly message: string } {
   if (error.kind === 'refused') return { cause: 'refused', message: error.said };
   if (error.kind === 'invalid-input') return { cause: 'refused', message: `Not sent: ${error.reason}` };

@@ -8,7 +8,7 @@ import type { Throttle } from '../connections/throttle.ts';
 import { inNotation } from '../reseller/operations/lookup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** A question of the Search screen, under the id that the page gave it. */
+/** A request of the Search screen, under the id that the page gave it. */
 interface SearchQuestion extends Question {
   readonly searchId: string;
 }
@@ -18,13 +18,13 @@ export interface FailedRequest {
   readonly error: AppError;
 }
 
-/** What a search needs of one account. */
+/** The parts of an account that a search needs. */
 export interface SearchedAccount {
   readonly id: string;
   readonly throttle: Throttle;
-  /** How many TLDs one request may ask for. */
+  /** The most TLDs in one request. */
   readonly tldsPerRequest: number;
-  /** Asks the service and keeps what it answered, before it returns. */
+  /** Asks the service, and stores the answer before it returns. */
   readonly lookUp: (question: Question, signal: AbortSignal) => Promise<Result<readonly Finding[]>>;
 }
 
@@ -36,15 +36,15 @@ export interface SearchDeps {
     failures: readonly FailedRequest[],
     cancelled: boolean,
   ) => void;
-  /** Takes what was thrown where nobody waits for it: a bug. */
+  /** Receives exceptions of background work: bugs. */
   readonly onBug: (thrown: unknown) => void;
   readonly now: () => Date;
 }
 
 export interface Search {
-  /** Starts asking and returns at once with the number of requests; the findings are announced as they come. */
+  /** Starts the requests and returns at once with their number; the findings are announced as they come. */
   readonly start: (account: SearchedAccount, question: SearchQuestion) => number;
-  /** Ends a search; what is on its way is given up. An unknown id is passed over: it may just have finished. */
+  /** Cancels a search and its pending requests. An unknown id is ignored: the search may just have finished. */
   readonly cancel: (searchId: string) => void;
   readonly cancelAll: () => void;
 }
@@ -52,7 +52,7 @@ export interface Search {
 /** Small enough that the first findings come soon, large enough that forty TLDs are not forty requests. */
 const tldsPerPart = 10;
 
-/** The Search screen's questions: one name, many TLDs, findings as they come. */
+/** Searches of the Search screen: one name, many TLDs, findings announced as they come. */
 export function createSearch(deps: SearchDeps): Search {
   const running = new Map<string, AbortController>();
 
@@ -99,7 +99,7 @@ async function ask(
   return { tlds: part.tlds, error: answer.error };
 }
 
-/** A request that failed takes nothing away: only names of which nothing is known become `unknown`. */
+/** Announces `unknown` after a failed request, but only for names without a stored finding, which would be replaced otherwise. */
 async function announceUnknown(
   deps: SearchDeps,
   account: SearchedAccount,
@@ -133,7 +133,7 @@ async function throttled(
 export interface Question {
   /** The second-level label as an A-label. */
   readonly label: string;
-  /** As the user's list has them. */
+  /** As in the user's list. */
   readonly tlds: readonly string[];
 }
 
@@ -150,7 +150,7 @@ const namesOf = (question: Question): readonly AskedName[] =>
     return { domain: `${question.label}.${aLabelsOf(tld)}`, tld };
   });
 
-/** The same question in parts of at most `size` TLDs. */
+/** Splits the question into parts of at most `size` TLDs. */
 function inParts<Q extends Question>(question: Q, size: number): readonly Q[] {
   const parts: Q[] = [];
   for (let at = 0; at < question.tlds.length; at += size) {
@@ -159,7 +159,7 @@ function inParts<Q extends Question>(question: Q, size: number): readonly Q[] {
   return parts;
 }
 
-/** What the local store knows of `domains` for one account; a name it does not know is left out. */
+/** The stored findings of `domains` for one account; names without one are left out. */
 export type StoredFindings = (
   accountId: string,
   domains: readonly string[],
@@ -191,7 +191,7 @@ const causes: Partial<Record<AppError['kind'], UnknownCause>> = {
   cancelled: 'cancelled',
 };
 
-/** The finding for a name that was to be asked and has no usable answer, because the whole request failed. */
+/** The finding for a name without a usable answer, because the whole request failed. */
 const unknownBecause = (domain: string, tld: string, error: AppError, at: Date): Finding => ({
   domain,
   tld,
@@ -202,7 +202,7 @@ const unknownBecause = (domain: string, tld: string, error: AppError, at: Date):
   prices: [],
 });
 
-/** The finding for a name that nobody has asked for yet. */
+/** The finding for a name that was never looked up. */
 const unchecked = (domain: string, tld: string): Finding => ({
   domain,
   tld,
@@ -214,7 +214,7 @@ const unchecked = (domain: string, tld: string): Finding => ({
 });
 
 /**
- * A connection as Search sees it: an answer is kept on disk before anyone hears of it.
+ * An account for Search. An answer is stored on the disk before it is returned.
  *
  * `lookUp` fails with: what `client.lookup` fails with, `storage`.
  */

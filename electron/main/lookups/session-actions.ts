@@ -37,7 +37,7 @@ export interface MakingDeps {
   readonly newId: () => string;
 }
 
-/** New sessions, and their start. */
+/** Creates sessions and starts them. */
 export type Making = Pick<Sessions, 'create' | 'runAgain'> & {
   readonly takeUpOne: (id: string) => Promise<Result<Session>>;
 };
@@ -51,7 +51,7 @@ export function createMaking(deps: MakingDeps): Making {
       return Promise.resolve(ok(sessionOf(live)));
     });
 
-  /** A session that could not be started is there all the same, and is taken up at the next start. */
+  /** Announces a new session. One that cannot be started exists all the same, and is resumed at the next start. */
   async function made(record: SessionRecord, isStarted: boolean): Promise<Result<Session>> {
     deps.heardOf(restingSession(record));
     announcer.changed(record.id, () => registry.session(record));
@@ -98,7 +98,7 @@ interface OpeningDeps {
   readonly announcer: SessionEvents;
 }
 
-/** Looking at a session, and marking its cells. */
+/** Opens a session for viewing, and marks its cells. */
 export type Opening = Pick<Sessions, 'open' | 'shortlist'>;
 
 export function createOpening({ kept, registry, announcer }: OpeningDeps): Opening {
@@ -130,7 +130,7 @@ export function createOpening({ kept, registry, announcer }: OpeningDeps): Openi
   }
 
   return {
-    // The watcher of one view may be the very function of another one.
+    // Wrapped, because two views may pass the same function, and watchers are kept in a set.
     open: (id, watcher) =>
       registry.using(id, (live) => Promise.resolve(ok(opened(live, (changed) => watcher(changed))))),
     async shortlist(id, cells, isOn) {
@@ -159,7 +159,7 @@ interface SessionChangesDeps {
   readonly now: () => Date;
 }
 
-/** What a user does to a session that there is. */
+/** The user's actions on an existing session. */
 export type SessionChanges = Pick<
   Sessions,
   'rename' | 'remove' | 'pause' | 'resume' | 'stop' | 'askAgain' | 'saveView'
@@ -218,7 +218,7 @@ export function createSessionChanges(deps: SessionChangesDeps): SessionChanges {
   };
 }
 
-/** From which states a session comes to rest in another one. */
+/** The states from which a session can be paused or stopped. */
 const restsFrom: Readonly<Record<'paused' | 'stopped', ReadonlySet<SessionState>>> = {
   paused: new Set(['running', 'waiting']),
   stopped: new Set(['running', 'waiting', 'paused']),
@@ -229,7 +229,7 @@ const createResting =
   async (live: LiveSession, state: 'paused' | 'stopped'): Promise<Result<Session>> => {
     if (!restsFrom[state].has(live.record.state)) return ok(sessionOf(live));
     await runs.end(live);
-    // The last cell may have come meanwhile.
+    // The last cell may have been answered while the run ended.
     return isThrough(live) ? await save.finished(live) : await save.change(live.record.id, { state });
   };
 
@@ -260,7 +260,7 @@ function createSaving({ kept, registry, announcer, now }: SessionChangesDeps): S
 
 type Turns = <T>(id: string, task: () => Promise<Result<T>>) => Promise<Result<T>>;
 
-/** What is done to one session is done one after the other. */
+/** Runs the actions on one session one after the other. */
 function createTurns(): Turns {
   const turns = new Map<string, ReturnType<typeof createMutex>>();
   return (id, task) => {
@@ -271,8 +271,8 @@ function createTurns(): Turns {
 }
 
 /**
- * The bits of the cells that are to be asked again, those that wait for it already among them. An unchecked cell needs
- * none: it is asked anyway.
+ * The bits of the cells that are to be requested again, including those that already are. An unchecked cell needs no bit: it is
+ * requested anyway.
  *
  * @param now Unix seconds.
  */
@@ -310,11 +310,11 @@ function meant(which: AskAgain, now: number): (code: number, checkedAt: number) 
 
 const longestName = 120;
 
-/** A name as it is kept; never empty. */
+/** The name as it is stored; never empty. */
 const nameFor = (typed: string): string =>
   typed.trim().slice(0, longestName).toWellFormed() || 'Bulk look-up';
 
-/** Fails with: `invalid-input`, with what is wrong for the user. */
+/** Fails with: `invalid-input`, with a reason for the user. */
 function checkedDraft({ names, tlds }: SessionDraft): Result<null> {
   if (names.length === 0) return refuse('names', 'There are no names to look up');
   if (tlds.length === 0) return refuse('tlds', 'Choose one TLD at least');

@@ -18,23 +18,22 @@ interface RunDeps
 }
 
 interface RunEvents {
-  /** They are on disk now, and can be reported. */
+  /** They are on the disk now, and can be announced. */
   readonly sealed: OutcomeStoreDeps['onSealed'];
-  /** It asks again after waiting. */
+  /** The session sends requests again after waiting. */
   readonly asking: () => void;
   readonly waiting: (error: AppError) => void;
-  /** The service has answered: others that wait for it may look at once. */
+  /** The service has answered: other sessions that wait for it may retry at once. */
   readonly answered: () => void;
   readonly finished: () => void;
 }
 
-/** `ending` asks nothing more and keeps what comes. */
+/** `ending` sends no more requests and stores what still comes. */
 type Phase = 'asking' | 'waiting' | 'ending' | 'ended';
 
 /**
- * One session being asked, from its first unit to its last. It decides when: while there is a connection, while the
- * service answers, while the workspace can keep what comes. Otherwise it waits, its cells stay as they were, and it looks by
- * itself whether it can go on.
+ * Runs one session, from its first request to its last. It sends requests only while there is a connection, the service answers,
+ * and the workspace can store the results. Otherwise it waits, its cells stay as they are, and it retries by itself.
  */
 export class Run {
   readonly #deps: RunDeps;
@@ -48,7 +47,7 @@ export class Run {
   #connection: Connection | null = null;
   #isConnecting = false;
   #lane: Lane | null = null;
-  /** While it waits, one unit at a time may go and see. */
+  /** While it waits, one request at a time may be sent as a probe. */
   #mayProbe = false;
 
   constructor(deps: RunDeps) {
@@ -81,19 +80,19 @@ export class Run {
     return this.#waitingFor;
   }
 
-  /** Null while it does not ask. */
+  /** Null while no requests are sent. */
   pace(): Pace | null {
     if (this.#phase !== 'asking' || this.#connection === null) return null;
     const allowed = this.#connection.throttle.allowed();
     return paceOf(this.#meter, allowed, this.#deps.matrix.left, this.#deps.timer.nowMs());
   }
 
-  /** What it waits for may be there: looks at once. */
+  /** What it waits for may be available: probes at once. */
   wake(): void {
     if (this.#phase === 'waiting') this.#probing.now();
   }
 
-  /** Asks no more; resolves when what was on its way is kept. */
+  /** Sends no more requests; resolves when the results of pending ones are stored. */
   end(): Promise<void> {
     if (this.#phase !== 'ended') this.#phase = 'ending';
     this.#asker.stop();
@@ -127,7 +126,7 @@ export class Run {
     }
   }
 
-  /** The account was changed: what is on its way will fail, and is asked again over the next connection. */
+  /** The account was changed: pending requests will fail, and are sent again over the next connection. */
   #disconnected(connection: Connection): void {
     if (this.#connection !== connection) return;
     this.#lane?.close();
@@ -167,11 +166,11 @@ export class Run {
     this.#asker.askDoubtsAgain();
     if (isNews) this.#deps.on.waiting(error);
     this.#keeping.soon();
-    // It does answer, if only to refuse: the next name may fare better.
+    // The service does answer, if only to refuse: the next name may succeed.
     this.#probing.plan(classifyFailure(error) === 'settled' ? 8_000 : undefined);
   }
 
-  /** Does the one thing that would tell whether it can go on. */
+  /** Does the one thing that shows whether the session can go on. */
   #probe(): void {
     if (this.#phase !== 'waiting') return;
     if (this.#keeping.isStuck()) this.#keeping.retry();
@@ -194,7 +193,7 @@ export class Run {
     this.#settle();
   }
 
-  /** Looks whether everything is done. */
+  /** Checks whether everything is done. */
   #settle(): void {
     if (!this.#asker.isIdle()) return;
     if (this.#phase === 'asking') {
@@ -228,7 +227,7 @@ function cutFor({ account }: Connection, tlds: readonly string[]): Batching {
   return { tldsPerRequest, tlds: tlds.map((tld) => inNotation(tld, tldNotation)) };
 }
 
-/** How fast a session is asked and may be asked, and what is left of the way. */
+/** How fast a session sends requests and may send them, and an estimate for the rest. */
 function paceOf(meter: PaceMeter, allowed: Allowed, cellsLeft: number, nowMs: number): Pace {
   return {
     ...meter.rates(nowMs),
@@ -240,20 +239,17 @@ function paceOf(meter: PaceMeter, allowed: Allowed, cellsLeft: number, nowMs: nu
   };
 }
 
-/**
- * How long so many requests will take, before any of them was made. Null where there is no limit and nothing was
- * measured.
- */
+/** How long so many requests will take, before any of them was sent. Null where there is no limit and nothing was measured. */
 export function expected(requests: number, { perSecond, concurrency, typicalMs }: Allowed): Estimate | null {
   const byPlaces = typicalMs === null || typicalMs <= 0 ? null : (concurrency * 1_000) / typicalMs;
   const rates = [perSecond, byPlaces].filter((rate) => rate !== null);
   if (rates.length === 0) return null;
   const likely = requests / Math.min(...rates);
-  // As long as no answer was timed, it may well be the places and not the rate that decide.
+  // Until an answer was timed, the limit may be the concurrency rather than the rate.
   return { likely, low: 0.9 * likely, high: (byPlaces === null ? 2 : 1.3) * likely };
 }
 
-/** Measures how fast a session is asked, and reckons how long it will take. */
+/** Measures how fast a session sends requests, and estimates how long the rest will take. */
 interface PaceMeter {
   readonly count: (requests: number, cells: number, nowMs: number) => void;
   /** Over the last ten seconds. */
@@ -269,14 +265,14 @@ interface Second {
 }
 
 const looked = 10;
-/** With fewer seconds than these, a spread says nothing. */
+/** With fewer seconds than these, the variance says nothing. */
 const enough = 3;
 const secondMs = 1_000;
 
 function createPaceMeter(startedAtMs: number): PaceMeter {
   let seconds: Second[] = [];
 
-  /** The last whole seconds since the start, the empty ones too. */
+  /** The last whole seconds since the start, including empty ones. */
   function whole(nowMs: number): readonly Second[] {
     const now = Math.floor(nowMs / secondMs);
     const first = Math.max(now - looked, Math.floor(startedAtMs / secondMs) + 1);
@@ -287,7 +283,7 @@ function createPaceMeter(startedAtMs: number): PaceMeter {
     });
   }
 
-  /** Before there are whole seconds: all that there was so far. */
+  /** The average of everything so far, used until there are enough whole seconds. */
   function soFar(nowMs: number): Second {
     const tookS = Math.max(0.25, (nowMs - startedAtMs) / secondMs);
     const sum = (pick: (second: Second) => number): number =>
@@ -330,7 +326,7 @@ function createPaceMeter(startedAtMs: number): PaceMeter {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The range is that of the mean rate, twice its standard error to either side; a single measurement may be half off. */
+/** The range is the mean rate plus and minus twice its standard error; a single measurement may be off by half. */
 function estimate(cells: number, rates: readonly number[]): Estimate | null {
   const rate = mean(rates);
   if (rate === 0) return null;
@@ -343,11 +339,11 @@ function estimate(cells: number, rates: readonly number[]): Estimate | null {
   };
 }
 
-/** When a session that waits looks whether it can go on: after longer pauses each time, never over a minute. */
+/** Schedules when a waiting session probes whether it can go on: after growing pauses, never over a minute. */
 interface ReconnectProbe {
-  /** Looks after the next pause, where that is not planned already. @param mostMs It is no longer than this. */
+  /** Probes after the next pause, unless that is scheduled already. @param mostMs The longest pause. */
   readonly plan: (mostMs?: number) => void;
-  /** Looks now; the next pauses are short again. */
+  /** Probes now; the next pauses are short again. */
   readonly now: () => void;
   readonly stop: () => void;
 }
@@ -355,7 +351,7 @@ interface ReconnectProbe {
 const firstMs = 2_000;
 const longestMs = 60_000;
 
-/** @param random From 0 (inclusive) to 1 (exclusive): several sessions shall not come back at one moment. */
+/** @param random From 0 (inclusive) to 1 (exclusive): prevents that several sessions probe at the same moment. */
 function createReconnectProbe(look: () => void, timer: Timer, random: () => number): ReconnectProbe {
   let pauses = 0;
   let planned: AbortController | null = null;

@@ -15,14 +15,14 @@ export interface RunsDeps {
   readonly connections: Pick<Connections, 'of'>;
   readonly registry: SessionRegistry;
   readonly announcer: SessionEvents;
-  /** Takes what was thrown: a bug. Answers with the incident's id. */
+  /** Receives exceptions, which are bugs. Returns the incident's id. */
   readonly onBug: (thrown: unknown) => string;
   readonly timer: Timer;
   readonly now: () => Date;
   readonly random: () => number;
 }
 
-/** The sessions that are being asked. */
+/** The running sessions. */
 export class Runs {
   readonly #deps: RunsDeps;
   readonly #guard: Guard;
@@ -35,7 +35,7 @@ export class Runs {
     this.#sealer = createDiskFlusher(() => this.#guard(() => deps.kept.seal({})), deps.timer);
   }
 
-  /** Nothing happens where it runs already. */
+  /** Starts a session; does nothing where it runs already. */
   begin(live: LiveSession): void {
     if (live.run !== null || this.#isClosing) return;
     live.run = this.#runFor(live);
@@ -43,7 +43,7 @@ export class Runs {
     this.#announce(live);
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Ends a session; resolves when none of its requests is pending any more. */
   async end(live: LiveSession): Promise<void> {
     await live.run?.end();
     live.run = null;
@@ -55,7 +55,7 @@ export class Runs {
     }
   }
 
-  /** Nothing is begun after this. */
+  /** Ends all sessions; none can be started afterwards. */
   async endAll(): Promise<void> {
     this.#isClosing = true;
     await Promise.all([...this.#deps.registry.live()].map((live) => this.end(live)));
@@ -96,13 +96,13 @@ export class Runs {
     this.#deps.registry.release(live);
   }
 
-  /** An account takes its sessions along when it is removed. */
+  /** Handles a wait. When an account is removed, its sessions are removed with it, and the session is forgotten here. */
   async #waiting(live: LiveSession, error: AppError): Promise<void> {
     if (error.kind === 'no-account' && (await this.#isGone(live))) this.#forget(live);
     else if (live.run !== null && live.run.waitingFor() !== null) this.#note(live, 'waiting');
   }
 
-  /** A state that is not kept is found out at the next start: it follows from what the cells say. */
+  /** A state that is not stored is recovered at the next start: it follows from the cells. */
   #note(live: LiveSession, state: SessionState): void {
     const changedAt = this.#deps.now().toISOString();
     const changes = { state, changedAt, finishedAt: state === 'finished' ? changedAt : null };
@@ -127,7 +127,7 @@ export class Runs {
     this.#deps.announcer.removed(live.record.id);
   }
 
-  /** One that was answered shows the others of its account that the way is free. */
+  /** An answer shows the account's other waiting sessions that the service is available. */
   #wakeOthers({ record }: LiveSession): void {
     for (const other of this.#deps.registry.live()) {
       const error = other.record.accountId === record.accountId ? other.run?.waitingFor() : null;
@@ -136,7 +136,7 @@ export class Runs {
   }
 }
 
-/** A session whose account was removed meanwhile is gone as well: that is no bug. */
+/** A session whose account was removed meanwhile is removed as well: that is not a bug. */
 async function recording(
   kept: Workspace['sessions'],
   id: string,
@@ -166,9 +166,9 @@ const createGuard =
 
 export type EmitSessions = (changed: readonly Session[], removed: readonly string[]) => void;
 
-/** Tells of sessions that are not as they were, at most four times a second. */
+/** Announces sessions that have changed, at most four times a second. */
 export interface SessionEvents {
-  /** @param session Asked when it is told: it may have changed once more. */
+  /** @param session Called when it is announced: it may have changed again by then. */
   readonly changed: (id: string, session: () => Session) => void;
   readonly removed: (id: string) => void;
 }
@@ -178,7 +178,7 @@ const everyMs = 250;
 export function createSessionEvents(announce: EmitSessions, timer: Timer): SessionEvents {
   const changed = new Map<string, () => Session>();
   const removed = new Set<string>();
-  /** For ever: what was on its way when a session was removed must not bring it back. */
+  /** Never cleared: late results of a removed session must not bring it back. */
   const gone = new Set<string>();
   let toldAtMs = Number.NEGATIVE_INFINITY;
   let isAsleep = false;

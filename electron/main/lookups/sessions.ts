@@ -13,7 +13,7 @@ import { createLabels, type Labels, type Matrix, matrixOf, putCell } from '../wo
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Run } from './session-run.ts';
 
-/** What a session is made of. */
+/** The input for a new session. */
 export interface SessionDraft {
   readonly accountId: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface SessionDraft {
   readonly isStarted: boolean;
 }
 
-/** Cells that changed, for whoever watches a session. They are on disk. */
+/** Changed cells, for watchers of a session. They are on the disk already. */
 export interface CellsChanged {
   /** `row * tlds + column`. */
   readonly cells: Uint32Array;
@@ -37,15 +37,15 @@ export interface CellsChanged {
   readonly pace: Pace | null;
 }
 
-/** A session as it stands at the moment of opening; what changes afterwards is told to the watcher. */
+/** A session at the moment of opening; later changes are sent to the watcher. */
 export interface OpenSession {
   readonly session: Session;
   /** A-labels, joined by line feeds. */
   readonly names: string;
-  /** Copies: whoever opened the session may change them. */
+  /** Copies: the caller may change them. */
   readonly codes: Uint8Array;
   readonly checkedAt: Uint32Array;
-  /** Ends the watching. The session goes on. */
+  /** Ends the watching. The session continues. */
   readonly close: () => void;
 }
 
@@ -56,16 +56,16 @@ export interface Comparison {
   readonly changes: readonly SessionChange[];
 }
 
-/** What is still before a session that does not exist yet. */
+/** The size and duration of a session that does not exist yet. */
 export interface Outlook {
   readonly cells: number;
   readonly requests: number;
-  /** Null where there is no ceiling and nothing was measured. */
+  /** Null where there is no limit and nothing was measured. */
   readonly seconds: Estimate | null;
 }
 
 /**
- * The bulk look-ups: sessions that ask as fast as the account's throttle allows and outlive everything.
+ * Bulk lookups: sessions that send requests as fast as the account's throttle allows, and survive crashes and restarts.
  *
  * All fail with: `storage`; those that name a session with `invalid-input` (field `id`) where there is none.
  */
@@ -73,21 +73,21 @@ export interface Sessions {
   readonly list: () => Promise<Result<readonly Session[]>>;
   readonly find: (id: string) => Promise<Result<Session>>;
   readonly outlook: (accountId: string, names: number, tlds: number) => Promise<Result<Outlook>>;
-  /** Fails with: `invalid-input` too (no names, no TLDs, too many cells), `no-account`. */
+  /** Fails with: also `invalid-input` (no names, no TLDs, too many cells), `no-account`. */
   readonly create: (draft: SessionDraft) => Promise<Result<Session>>;
   readonly rename: (id: string, name: string) => Promise<Result<Session>>;
   readonly remove: (id: string) => Promise<Result<object>>;
-  /** Answers when nothing is on its way any more and everything that came is kept. */
+  /** Resolves when no request is pending any more and every result is stored. */
   readonly pause: (id: string) => Promise<Result<Session>>;
   readonly resume: (id: string) => Promise<Result<Session>>;
   readonly stop: (id: string) => Promise<Result<Session>>;
-  /** Takes note of what is to be asked again and starts. */
+  /** Stores which cells are to be requested again, and starts. */
   readonly askAgain: (id: string, which: AskAgain) => Promise<Result<Session>>;
   readonly runAgain: (id: string, accountId: string, isStarted: boolean) => Promise<Result<Session>>;
   readonly compare: (beforeId: string, afterId: string) => Promise<Result<Comparison>>;
-  /** @param watcher Told at most once in 50 ms. */
+  /** @param watcher Called at most once in 50 ms. */
   readonly open: (id: string, watcher: (changed: CellsChanged) => void) => Promise<Result<OpenSession>>;
-  /** Watchers are told. */
+  /** Watchers are notified. */
   readonly shortlist: (
     id: string,
     cells: readonly number[],
@@ -95,22 +95,22 @@ export interface Sessions {
   ) => Promise<Result<{ readonly shortlisted: number }>>;
   readonly saveView: (id: string, view: string) => Promise<Result<object>>;
   /**
-   * What sessions wait for may be there: the network, a key, room on the disk. They look at once instead of at the end of
-   * their pause. Those of one account, or all.
+   * What sessions wait for may be available: the network, a key, space on the disk. They probe at once instead of after their
+   * pause. Only those of one account, where it is given.
    */
   readonly wake: (accountId?: string) => void;
-  /** The account is gone, and its sessions with it: nothing is asked for them any more, and they are told as removed. */
+  /** The account and its sessions were removed: no more requests are sent for them, and they are announced as removed. */
   readonly accountRemoved: (accountId: string) => void;
-  /** Takes up every session that was running or waiting when the program ended. Once, at the start of the application. */
+  /** Resumes every session that was running or waiting when the program ended. Called once, at startup. */
   readonly takeUp: () => Promise<Result<object>>;
   /**
-   * Asks no more, waits for what is on its way, keeps it. Sessions that ran will be taken up at the next start. Before
-   * the connections are closed, and the workspace.
+   * Sends no more requests, and waits until the results of pending ones are stored. Running sessions are resumed at the next start.
+   * To be called before the connections and the workspace are closed.
    */
   readonly close: () => Promise<void>;
 }
 
-/** A session in memory: one that is asked, or that somebody looks at. */
+/** A session in memory: one that is running, or that is open in a view. */
 export interface LiveSession {
   record: SessionRecord;
   readonly matrix: Matrix;
@@ -118,9 +118,9 @@ export interface LiveSession {
   /** A-labels, joined by line feeds. */
   readonly names: string;
   readonly frames: Frames;
-  /** Null while it is not asked. */
+  /** Null while it is not running. */
   run: Run | null;
-  /** Open views, and commands that are at work on it: as long as there are any, it stays in memory. */
+  /** The number of open views and running commands: while there are any, the session stays in memory. */
   users: number;
 }
 
@@ -132,7 +132,7 @@ async function loadSession(kept: Kept, record: SessionRecord, timer: Timer): Pro
   if (!names.ok) return names;
   const cells = await kept.cells({ id: record.id });
   if (!cells.ok) return cells;
-  // The workspace's thread hands arrays over that are nobody else's.
+  // The workspace's thread transfers these arrays: nobody else uses them.
   const matrix = matrixOf(cells.value);
   const pace = (): Pace | null => live.run?.pace() ?? null;
   const live: LiveSession = {
@@ -147,14 +147,14 @@ async function loadSession(kept: Kept, record: SessionRecord, timer: Timer): Pro
   return ok(live);
 }
 
-/** A session that is not in memory, as the workspace has it. */
+/** A session that is not in memory, from its stored record. */
 export const restingSession = (record: SessionRecord): Session => ({
   ...record,
   pace: null,
   waitingFor: null,
 });
 
-/** The session as it stands. What the cells say is counted from the cells. */
+/** The current session. Its counts are computed from the cells. */
 export function sessionOf({ record, matrix, run }: LiveSession): Session {
   const pace = run?.pace() ?? null;
   return {
@@ -166,7 +166,7 @@ export function sessionOf({ record, matrix, run }: LiveSession): Session {
   };
 }
 
-/** Takes what is on disk into the cells. `codes`: one for each column of each request, in their order. */
+/** Copies stored results into the cells. `codes`: one for each column of each request, in their order. */
 export function takeIn(
   { matrix, frames, record }: LiveSession,
   requests: readonly RecordedRequest[],
@@ -186,19 +186,19 @@ export function takeIn(
   frames.touch();
 }
 
-/** Which sessions are in memory. One is as long as it is asked or used. */
+/** The sessions in memory. A session is in memory while it runs or is used. */
 export interface SessionRegistry {
   /** Those that are in memory already. */
   readonly live: () => Iterable<LiveSession>;
   readonly liveOf: (id: string) => LiveSession | undefined;
   /** Fails with: `storage`, `invalid-input` (there is none). */
   readonly record: (id: string) => Promise<Result<SessionRecord>>;
-  /** Works with a session that stays in memory meanwhile. */
+  /** Loads a session if needed, and keeps it in memory while `work` runs. */
   readonly using: <T>(id: string, work: (live: LiveSession) => Promise<Result<T>>) => Promise<Result<T>>;
-  /** Lets a session go where nobody needs it any more. */
+  /** Removes a session from memory if nothing needs it any more. */
   readonly release: (live: LiveSession) => void;
   readonly forget: (id: string) => void;
-  /** As it stands now, in memory or not. */
+  /** The current session, in memory or not. */
   readonly session: (record: SessionRecord) => Session;
 }
 
@@ -221,7 +221,7 @@ export function createSessionRegistry(kept: Workspace['sessions'], timer: Timer)
     return loaded;
   }
 
-  /** Loaded once, however many ask at the same time. */
+  /** Loads a session once, however many callers ask at the same time. */
   function loadOnce(id: string): Promise<Result<LiveSession>> {
     const mine = loading.get(id) ?? load(id).finally(() => loading.delete(id));
     loading.set(id, mine);
@@ -238,7 +238,7 @@ export function createSessionRegistry(kept: Workspace['sessions'], timer: Timer)
     liveOf: (id) => sessions.get(id),
     record,
     async using(id, work) {
-      // One that is in memory is held before anything is waited for: it might be let go meanwhile.
+      // A session in memory is held before any `await`: it might be released meanwhile.
       let live = sessions.get(id);
       if (live === undefined) {
         const loaded = await loadOnce(id);
@@ -270,10 +270,10 @@ const noSuchSession: Result<never> = fail({
 
 type Watcher = (changed: CellsChanged) => void;
 
-/** Tells the watchers of one session what changed, packed, at most once in 50 ms. */
+/** Notifies the watchers of one session of changes, packed, at most once in 50 ms. */
 interface Frames {
   readonly add: (cell: number) => void;
-  /** Something other than a cell is news: the pace, what is left. */
+  /** Something other than a cell has changed: the pace, or what is left. */
   readonly touch: () => void;
   readonly watch: (watcher: Watcher) => void;
   readonly leave: (watcher: Watcher) => void;
@@ -314,7 +314,7 @@ function createFrames(matrix: Matrix, pace: () => Pace | null, timer: Timer): Fr
   };
 }
 
-/** Each watcher gets arrays of its own: it may hand them on to another thread. */
+/** Each watcher gets its own arrays: it may transfer them to another thread. */
 function packed(
   { codes, checkedAt }: Matrix,
   changed: readonly number[],
@@ -324,7 +324,7 @@ function packed(
     codes: new Uint8Array(changed.length),
     checkedAt: new Uint32Array(changed.length),
   };
-  // A loop: `from` with a function takes five times as long, and this is done for every finding.
+  // A loop, because `from` with a function takes five times as long, and this runs for every finding.
   changed.forEach((cell, at) => {
     frame.cells[at] = cell;
     frame.codes[at] = codes[cell] ?? 0;

@@ -23,9 +23,9 @@ export interface TldList {
 
 export interface TldLists {
   /**
-   * The list that was kept; asked of the service where there is none yet, or where `refresh` says so.
+   * The stored list; requested from the service where there is none yet, or with `refresh`.
    *
-   * Fails with: what `client.listTlds` fails with, `storage`. A kept list stays kept.
+   * Fails with: what `client.listTlds` fails with, `storage`. A stored list stays stored.
    */
   readonly read: (connection: Connection, refresh: boolean) => Promise<Result<TldList>>;
 }

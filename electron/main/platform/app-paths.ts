@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Namedesk keeps things; all of it below one directory. */
+/** The paths of Namedesk's files; all are below one directory. */
 export interface Paths {
   readonly userData: string;
   readonly workspace: string;
@@ -14,7 +14,7 @@ export const pathsBelow = (userData: string): Paths => ({
   logFile: join(userData, 'logs', 'namedesk.log'),
 });
 
-/** The directory in which the application keeps things where nobody says otherwise: for a process that is not Electron's. */
+/** The application's default data directory: for a process without Electron. */
 export function defaultUserData(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string {
   if (platform === 'win32')
     return join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Namedesk');

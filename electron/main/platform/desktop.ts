@@ -3,17 +3,17 @@ import { app, type BrowserWindow, clipboard, dialog, nativeTheme, powerMonitor }
 import type { SecretClipboard } from '../codes/codes.ts';
 import type { UpdatedApp } from '../updates/updater.ts';
 
-/** Why nobody is at the machine any more. */
+/** Why the user is considered away. */
 type Away = 'locked' | 'suspended' | 'idle';
 
-/** Calls `listener` whenever the user goes away; answers with the function that ends the watching. */
+/** Calls `listener` whenever the user goes away; returns a function that stops watching. */
 type WatchAway = (listener: (why: Away) => void) => () => void;
 
-/** How long nobody touches keyboard or mouse before it counts as being away. */
+/** Time without keyboard or mouse input until the user is considered away. */
 const idleSeconds = 15 * 60;
 const lookEveryMs = 30_000;
 
-/** Screen lock, suspend and idleness, as the system tells them. After the application is ready. */
+/** Reports screen lock, suspend and idleness. Call after the application is ready. */
 export const watchAway: WatchAway = (listener) => {
   const onLock = (): void => listener('locked');
   const onSuspend = (): void => listener('suspended');
@@ -32,13 +32,16 @@ export const watchAway: WatchAway = (listener) => {
   };
 };
 
-/** Calls `listener` when the user, and with them the network or the keychain, may be back. After the application is ready. */
+/**
+ * Calls `listener` when the user, and with them the network or the keychain, may be back. Call after the application is
+ * ready.
+ */
 export function watchBack(listener: () => void): void {
   powerMonitor.on('resume', listener);
   powerMonitor.on('unlock-screen', listener);
 }
 
-/** The system's clipboard. Asynchronous, as Electron's own is from version 44 on. */
+/** The system's clipboard. Asynchronous, like Electron's own from version 44 on. */
 export interface Clipboard {
   readonly readText: () => Promise<string>;
   readonly writeText: (text: string) => Promise<void>;
@@ -51,22 +54,27 @@ export const systemClipboard: Clipboard = {
   clear: () => settled(() => clipboard.clear()),
 };
 
-/** Histories cannot be asked from Electron 42: its clipboard takes one format in a write, and each write erases the one before (measured). */
+/**
+ * Cannot ask clipboard histories to ignore the secret in Electron 42: its clipboard writes one format per call, and
+ * each write erases the one before (measured).
+ */
 export const secretClipboard: SecretClipboard = {
   ...systemClipboard,
   canHint: false,
   write: (secret) => systemClipboard.writeText(secret.reveal()),
 };
 
-/** At once or later: Electron's clipboard answers at once up to version 43. */
+/** Electron's clipboard is synchronous up to version 43. */
 const settled = async <T>(work: () => T | Promise<T>): Promise<T> => work();
 
-/** Follows the system, or does not: for the page's `prefers-color-scheme`, menus and window frames. */
+/**
+ * Sets the colour scheme of the page (`prefers-color-scheme`), menus and window frames; `system` follows the system.
+ */
 export function applyColourScheme(scheme: 'system' | 'light' | 'dark'): void {
   nativeTheme.themeSource = scheme;
 }
 
-/** Asks for a file with names; its path, or null where the dialog was closed without one. */
+/** Asks for a file with names; its path, or null if the dialog was cancelled. */
 export const createAskForFile = (parent: BrowserWindow) => async (): Promise<string | null> => {
   const { canceled, filePaths } = await dialog.showOpenDialog(parent, {
     title: 'Open a list of names',
@@ -79,7 +87,7 @@ export const createAskForFile = (parent: BrowserWindow) => async (): Promise<str
   return canceled ? null : (filePaths[0] ?? null);
 };
 
-/** Asks where a file is to be put; its path with the format's ending, or null where the dialog was closed. */
+/** Asks where to save a file; its path with the format's extension, or null if the dialog was cancelled. */
 export const createAskWhereTo =
   (parent: BrowserWindow) =>
   async (suggestedName: string, ending: string): Promise<string | null> => {
@@ -93,7 +101,7 @@ export const createAskWhereTo =
   };
 
 /**
- * This application as electron-updater knows it. Of its own accord it would read a file beside the application and ask over
+ * The application's properties for electron-updater. By default it would read a file beside the application and use
  * Chromium's network stack.
  */
 export const updatedApp = (userData: string): UpdatedApp => ({
@@ -106,7 +114,7 @@ export const updatedApp = (userData: string): UpdatedApp => ({
   whenReady: () => app.whenReady(),
   relaunch: () => app.relaunch(),
   quit() {
-    // The new version is started while this one ends: it must not take this one for the only one, and hand over to it.
+    // The new version starts while this one ends: it must not find this one's lock, and hand over to it.
     app.releaseSingleInstanceLock();
     app.quit();
   },

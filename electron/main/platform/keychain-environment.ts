@@ -1,16 +1,19 @@
-/** Variables by which libsecret is told to keep secrets in a file, or Node to run something else first. */
+/**
+ * Variables that make libsecret store secrets in a file, or Node run other code first; and the locale, which
+ * {@link keychainEnvironment} sets.
+ */
 const unwanted = /^(SECRET_|NODE_OPTIONS$|LD_PRELOAD$|LANGUAGE$|LC_)/;
 
 /**
- * Chromium puts `disabled:` here where the session names no bus. libsecret looks further by itself, in
- * `XDG_RUNTIME_DIR`, if nothing stands here.
+ * Chromium sets `disabled:` here if the session has no bus address. If the variable is unset, libsecret looks in
+ * `XDG_RUNTIME_DIR` by itself.
  */
 const isNoBus = (name: string, value: string): boolean =>
   name === 'DBUS_SESSION_BUS_ADDRESS' && value === 'disabled:';
 
 /**
- * The environment of the keychain's process: as ours, without the ways round the keychain (B4), and in the C locale,
- * since a fault is known by its words.
+ * The environment of the keychain process: ours, without variables that bypass the keychain (B4), and in the C locale,
+ * since faults are recognised by their messages.
  */
 export function keychainEnvironment(
   environment: Readonly<Record<string, string | undefined>>,

@@ -3,9 +3,9 @@ import type { StartKeychainProcess } from './keychain.ts';
 import { keychainEnvironment } from './keychain-environment.ts';
 
 /**
- * Starts the keychain's process from plain Node: for the command line and the tests.
+ * Starts the keychain process from plain Node: for the command line and the tests.
  *
- * @param modulePath Its code: `keychain-process.js` of the build, or `keychain-process.ts` where sources are run.
+ * @param modulePath Its code: `keychain-process.js` of the build, or `keychain-process.ts` when run from sources.
  */
 export const forkKeychain =
   (modulePath: string, environment: NodeJS.ProcessEnv = process.env): StartKeychainProcess =>

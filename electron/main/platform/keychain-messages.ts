@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type KeychainFault, keychainFaults } from '#shared/errors.ts';
 
-/** What crosses between main and the keychain's process. Both sides parse what they get. */
+/** The messages between main and the keychain process. Both sides parse what they receive. */
 
 export const keychainRequest = z.discriminatedUnion('call', [
   z.object({ call: z.literal('get'), entry: z.string().min(1) }),
@@ -17,8 +17,8 @@ export const keychainAnswer = z.discriminatedUnion('kind', [
 export type KeychainAnswer = z.output<typeof keychainAnswer>;
 
 /**
- * The words by which the faults are known, first match wins. They come from GLib, libsecret and the services
- * behind D-Bus, as keytar passes them on; the keychain's process speaks the C locale, so they are English.
+ * The message patterns of the faults, first match wins. The messages come from GLib, libsecret and the services behind
+ * D-Bus, as keytar passes them on; the keychain process uses the C locale, so they are English.
  *
  * Source: measured with gnome-keyring 46; the table "Keychain" in docs/threat-model.md.
  */
@@ -36,21 +36,21 @@ const signs: readonly (readonly [KeychainFault, RegExp])[] = [
   ['no-collection', /does not exist at path|no such (object|secret collection)|NoSuchObject|UnknownObject/i],
 ];
 
-/** What a thrown thing of keytar's says of the keychain; `denied` where it says nothing that is known. */
+/** The keychain fault of an error thrown by keytar; `denied` if the error is unknown. */
 export function keychainFaultOf(thrown: unknown): KeychainFault {
   const text = thrown instanceof Error ? thrown.message : '';
   return signs.find(([, sign]) => sign.test(text))?.[0] ?? 'denied';
 }
 
-/** The way to the process that started this one, whichever of the two kinds it is. */
+/** A channel to the parent process, whichever of the two kinds it is. */
 interface ParentPort {
   readonly onMessage: (listener: (message: unknown) => void) => void;
   readonly send: (message: unknown) => void;
 }
 
-/** Electron's port in a utility process, Node's channel in a forked one. */
+/** Electron's port in a utility process, Node's IPC channel in a forked one. */
 export function portToParent(): ParentPort {
-  // Electron declares the port as always there; in a process that Node forked it is not.
+  // Electron declares the port as always defined; in a process that Node forked it is not.
   const electronPort = process.parentPort as typeof process.parentPort | undefined;
   if (electronPort !== undefined) {
     return {

@@ -9,11 +9,11 @@ import {
 } from './keychain-messages.ts';
 
 /**
- * A process of its own around keytar, made for one call and then ended: a keychain that never answers blocks its
- * caller's threads for 50 s, and no key stays in a process that has nothing more to do. Source: B1.
+ * A separate process for keytar, started for one call and then ended: a keychain that never answers blocks its caller's
+ * threads for 50 s, and no key stays in the memory of an idle process. Source: B1.
  */
 
-/** keytar's entries are found under a service and an account; the account is the entry's name. */
+/** keytar identifies entries by service and account; the account is the entry's name. */
 const service = 'Namedesk';
 const probe = 'Namedesk asks whether the keyring is open';
 
@@ -30,8 +30,8 @@ async function answerTo(request: KeychainRequest): Promise<KeychainAnswer> {
   }
 }
 
-/** Loaded when it is needed and not before: where libsecret is missing, loading is what fails. */
-// keytar's own declarations say what its CommonJS module is.
+/** Loads keytar on demand: without libsecret, loading fails. */
+// keytar's own declarations describe its CommonJS module.
 const loadKeytar = (): typeof Keytar => createRequire(import.meta.url)('keytar') as typeof Keytar;
 
 async function perform(keytar: typeof Keytar, request: KeychainRequest): Promise<string | null> {
@@ -53,8 +53,8 @@ async function perform(keytar: typeof Keytar, request: KeychainRequest): Promise
 }
 
 /**
- * Throws unless the keyring is open. libsecret answers "no such entry" for a locked keyring too, and so does it for one
- * without a default collection; only writing tells. The other systems' keychains say so by themselves.
+ * Throws unless the keyring is unlocked. libsecret answers "no such entry" also for a locked keyring, and for one without
+ * a default collection; only a write shows the difference. The keychains of other systems report a lock themselves.
  */
 async function proveOpen(keytar: typeof Keytar): Promise<void> {
   if (process.platform !== 'linux') return;

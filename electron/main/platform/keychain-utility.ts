@@ -3,7 +3,7 @@ import type { StartKeychainProcess } from './keychain.ts';
 import { keychainEnvironment } from './keychain-environment.ts';
 
 /**
- * Starts the keychain's process as Electron's utility process, after the application is ready.
+ * Starts the keychain process as Electron's utility process. Call after the application is ready.
  *
  * @param modulePath `keychain-process.js` of the build.
  */

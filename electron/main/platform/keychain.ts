@@ -4,10 +4,9 @@ import type { Keychain } from '../accounts/vault.ts';
 import { Secret } from '../system/secret.ts';
 import { type KeychainAnswer, keychainAnswer, type KeychainRequest } from './keychain-messages.ts';
 
-/** A process that was started for one call. */
 interface KeychainProcess {
   readonly send: (message: KeychainRequest) => void;
-  /** Ends it at once, whatever it is waiting for. */
+  /** Kills it at once, whatever it is waiting for. */
   readonly kill: () => void;
 }
 
@@ -21,16 +20,16 @@ export type StartKeychainProcess = (events: KeychainProcessEvents) => KeychainPr
 
 interface KeychainDeps {
   readonly start: StartKeychainProcess;
-  /** How long one call may take, the start of its process included. */
+  /** Timeout of one call, including the start of its process. */
   readonly timeoutMs: number;
-  /** Hears of every call that failed, for the log. */
+  /** Called for every failed call, for the log. */
   readonly onFault: (call: KeychainRequest['call'], fault: KeychainFault, durationMs: number) => void;
 }
 
-/** B1: a person waits no longer than this for a keychain that does not answer. */
+/** B1: the longest time that a person waits for a keychain that does not answer. */
 export const keychainTimeoutMs = 3_000;
 
-/** The operating system's keychain, asked in a process of its own for each call. */
+/** The operating system's keychain. Each call runs in its own process. */
 export function createKeychain({ start, timeoutMs, onFault }: KeychainDeps): Keychain {
   async function ask(request: KeychainRequest): Promise<Result<string | null, KeychainFault>> {
     const beganAt = performance.now();
@@ -58,7 +57,7 @@ export function createKeychain({ start, timeoutMs, onFault }: KeychainDeps): Key
 
 const noAnswer: KeychainAnswer = { kind: 'failed', fault: 'no-answer' };
 
-/** One process, one question, one answer; whatever comes first of answer, end of the process and time-out. */
+/** Runs one call in one process; settles with the first of answer, end of the process and timeout. */
 function answerOf(
   start: StartKeychainProcess,
   request: KeychainRequest,

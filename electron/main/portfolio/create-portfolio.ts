@@ -47,7 +47,7 @@ export function createPortfolio(deps: PortfolioDeps): Portfolio {
   const keep = async (accountId: string, read: readonly PartRead[]): Promise<Result<unknown>> =>
     await shelf.learn(accountId, await eventsOfReading(read, { accountId, registrants }));
   const readings = createReadings({ ...deps, guard, keep, announce: deps.announceReading });
-  /** What is written down after its asker was answered. */
+  /** Writes that continue after the caller got its answer. */
   const afterwards = new Set<Promise<unknown>>();
 
   function later(work: () => Promise<Result<unknown>>): void {
@@ -83,7 +83,7 @@ export function createPortfolio(deps: PortfolioDeps): Portfolio {
     readContacts,
     async learn(accountId, name, learned) {
       if (learned.isRegistered === true) registrants.forget(accountId, aLabelsOf(name));
-      // What cannot be kept here is in the journal all the same.
+      // Best effort: what cannot be stored here is in the journal.
       await guard(() => learn({ accountId, name: aLabelsOf(name), learned }, { adding, shelf, children }));
     },
     async close() {
@@ -132,15 +132,15 @@ const guardWith =
 
 const neverAborted = new AbortController().signal;
 
-/** What the page can take; the contract's limits. */
+/** The largest contact set that the page's schema accepts. */
 const most = { roles: 50, fields: 200, name: 200, value: 2_000 };
 
 /**
- * A contact set for the editor, in clear.
+ * A contact set for the editor, unmasked.
  *
- * @param writableRoles Of the account's options. A role is writable under the very name that was read.
+ * @param writableRoles From the account's options. A role is writable under exactly the name that was read.
  *
- * Fails with: `unreadable` (it is larger than any contact set is; cut short, it would be written back so).
+ * Fails with: `unreadable` (larger than any real contact set; a truncated one would be written back truncated).
  */
 function contactsNow(
   { roles, answer }: Kept<ContactSet>,
@@ -169,9 +169,9 @@ function contactsNow(
     : fail({ kind: 'unreadable', status: 200, why: 'too-large' });
 }
 
-/** The hosts below the domains, as far as they were made here or told. */
+/** The known child nameservers of the domains: those that were changed here or entered by hand. */
 interface Children extends Pick<Portfolio, 'children' | 'tellChild' | 'forgetChild'> {
-  /** What a change taught. */
+  /** Stores the observation of a change. */
   readonly learn: (
     accountId: string,
     name: string,
@@ -252,15 +252,15 @@ const tooMany: Result<never> = fail({
   reason: `${mostChildren} child nameservers of one domain are kept at most`,
 });
 
-/** Which of an account's domains are written about, and where their registrants' names go. */
+/** The account whose domains were read, and the store for their registrants' names. */
 interface EventsDeps {
   readonly accountId: string;
   readonly registrants: Registrants;
 }
 
 /**
- * What was read as news for the workspace. A registrant's name that cannot be sealed stays in memory, and the keychain is
- * not asked for the others of the batch.
+ * Converts what was read to observations for the workspace. A registrant's name that cannot be encrypted stays in memory; the
+ * keychain is then not asked again for the rest of the batch.
  */
 export async function eventsOfReading(
   read: readonly PartRead[],
@@ -282,7 +282,7 @@ export async function eventsOfReading(
   return news;
 }
 
-/** Sealed; null where it cannot be, and then it is remembered. */
+/** The name, encrypted; null where it cannot be, and then it is kept in memory. */
 async function registrantOf(
   domain: string,
   name: Known<string>,
@@ -308,7 +308,7 @@ function valueOf(found: Found, at: string, registrant: Known<string> | null): Pa
   }
 }
 
-/** What a change taught. The expiry and the whereabouts are the sync's word, whoever tells of it. */
+/** The observation of a change. Expiry and transfer state always have the source `sync`: only a sync reports them. */
 function eventsOfChange(name: string, learned: Learned): DomainObservation {
   const { at, source, told } = learned;
   const lock = known(learned.lock, at, source);

@@ -9,15 +9,15 @@ import { hostOf, readName } from '../import/read-name.ts';
 export type Added = Output<'domains', 'add'>;
 export type ContactsNow = Output<'domains', 'readContacts'>;
 
-/** The names that are looked after, and what is known of each, with its age and source. */
+/** The domains of an account, and what is known of each, with age and source. */
 export interface Portfolio {
   readonly list: (accountId: string) => Promise<Result<readonly Domain[]>>;
-  /** Fails with: `invalid-input` where it is not in the portfolio. */
+  /** Fails with: `invalid-input` where the name is not in the portfolio. */
   readonly find: (accountId: string, name: string) => Promise<Result<Domain>>;
   /**
-   * Adds the names in a text; nothing is asked of the service. What was there already is left as it is.
+   * Adds the names in a text, without a request to the service. Names that are there already stay as they are.
    *
-   * Fails with: `invalid-input` (there would be more than an account can have), `storage`.
+   * Fails with: `invalid-input` (more than an account can have), `storage`.
    */
   readonly add: (
     accountId: string,
@@ -25,7 +25,7 @@ export interface Portfolio {
     tags: readonly string[],
     addedBy: Domain['addedBy'],
   ) => Promise<Result<Added>>;
-  /** Fails with: `invalid-input` where a domain would have too many. */
+  /** Fails with: `invalid-input` where a domain would have too many tags. */
   readonly tag: (
     accountId: string,
     names: readonly string[],
@@ -33,7 +33,7 @@ export interface Portfolio {
     remove: readonly string[],
   ) => Promise<Result<unknown>>;
   readonly note: (accountId: string, name: string, note: string) => Promise<Result<Domain>>;
-  /** @param expiresOn Null takes a person's word back; what a sync told stays. */
+  /** @param expiresOn Null removes a date that was entered by hand; a date from a sync stays. */
   readonly tellExpiry: (accountId: string, name: string, expiresOn: string | null) => Promise<Result<Domain>>;
   readonly archive: (
     accountId: string,
@@ -42,9 +42,10 @@ export interface Portfolio {
   ) => Promise<Result<unknown>>;
   readonly remove: (accountId: string, names: readonly string[]) => Promise<Result<unknown>>;
   /**
-   * Begins to read; names that are not in the portfolio are passed over. What two readings want is asked once.
+   * Starts to read; names that are not in the portfolio are ignored. A part that two readings want is requested once.
    *
-   * Fails with: `invalid-input` (none of them is in it), `no-account`, `storage`. What fails later, the reading tells.
+   * Fails with: `invalid-input` (none of the names is in the portfolio), `no-account`, `storage`. Later failures are reported by
+   * the reading.
    */
   readonly readAgain: (
     accountId: string,
@@ -52,7 +53,7 @@ export interface Portfolio {
     parts: readonly DomainPart[],
   ) => Promise<Result<Reading>>;
   readonly cancelReading: (id: string) => void;
-  /** In clear, for the page alone. Fails with: what the client's reads fail with. */
+  /** Unmasked, for the page only. Fails with: what the client's reads fail with. */
   readonly readContacts: (accountId: string, name: string) => Promise<Result<ContactsNow>>;
   readonly children: (accountId: string, name: string) => Promise<Result<readonly ChildNameserver[]>>;
   readonly tellChild: (
@@ -67,7 +68,7 @@ export interface Portfolio {
     host: string,
   ) => Promise<Result<readonly ChildNameserver[]>>;
   readonly usersOf: (accountId: string, host: string) => Promise<Result<readonly string[]>>;
-  /** What somebody else of the program has learned of a name: a change that was read back, a look before it. Unknown names are passed over. */
+  /** Applies an observation from elsewhere in the program, such as a read before or after a change. Unknown names are ignored. */
   readonly learn: (accountId: string, name: string, learned: Learned) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -78,9 +79,9 @@ export interface Learned {
   readonly lock?: LockState;
   readonly nameservers?: readonly string[];
   readonly told?: SyncAnswer;
-  /** The name was registered here: it is added where it is not there. */
+  /** The name was registered by this program: it is added to the portfolio where it is missing. */
   readonly isRegistered?: boolean;
-  /** It was renewed here: an expiry that was known before is expected to be so many years later. */
+  /** The domain was renewed by this program: a known expiry is expected to move by this many years. */
   readonly renewal?: { readonly years: number; readonly sentAt: string };
   readonly child?:
     | { readonly host: string; readonly addresses: readonly string[] }
@@ -89,7 +90,7 @@ export interface Learned {
 
 type RefusedRow = Added['refused'][number];
 
-/** The names in a text, each once, in its order; and why the rest is none. */
+/** The names in a text, each once, in their order; and why the other words are not names. */
 interface TypedNames {
   /** The registrable names as A-labels in lower case. */
   readonly names: readonly string[];
@@ -101,10 +102,10 @@ const mostRefused = 20_000;
 const wordsPerTurn = 1_000;
 
 /**
- * Reads names that were typed or pasted: one on a line, or several with spaces, commas or semicolons between them. Of a URL
- * the host is taken, and of a host the registrable name.
+ * Reads typed or pasted names: one on a line, or several separated by spaces, commas or semicolons. A URL counts as its host, and
+ * a host as its registrable name.
  *
- * @param knownTlds As `knownTldSet` makes it. Where none fits, all behind the first label is taken for the TLD.
+ * @param knownTlds As `knownTldSet` makes it. Where none matches, everything behind the first label counts as the TLD.
  */
 export async function typedNames(text: string, knownTlds: ReadonlySet<string>): Promise<TypedNames> {
   const names = new Set<string>();
@@ -114,7 +115,7 @@ export async function typedNames(text: string, knownTlds: ReadonlySet<string>): 
     for (const word of line.split(/[\s,;]+/u)) {
       const { text: typed } = hostOf(word);
       if (typed === '') continue;
-      // A hundred thousand names are read in part, so that the window goes on answering.
+      // Yields regularly, so that the window stays responsive while a hundred thousand names are read.
       if ((words += 1) % wordsPerTurn === 0) await nextTurn();
       const read = registrableName(typed, knownTlds);
       if (read.name !== null) names.add(read.name);
@@ -124,7 +125,7 @@ export async function typedNames(text: string, knownTlds: ReadonlySet<string>): 
   return { names: [...names], refused: firstOf(refused) };
 }
 
-/** As many as the page takes; the last one says how many there are more. */
+/** As many as the page accepts; the last one says how many more there are. */
 function firstOf(refused: readonly RefusedRow[]): RefusedRow[] {
   const shown = refused.slice(0, mostRefused - 1);
   const next = refused[shown.length];

@@ -8,29 +8,29 @@ import type { ResellerClient } from '../reseller/client.ts';
 import { createGatherer, type Gatherer, gatheringMs } from '../system/queue.ts';
 import { registrantNameIn } from './registrants.ts';
 
-/** One part of one domain, and the readings that wait for it. */
+/** One part of one domain, and the readings that want it. */
 interface Waiting {
   readonly name: string;
   readonly part: DomainPart;
   readonly runs: Set<Run>;
 }
 
-/** One that is being asked. */
+/** A part that is being requested. */
 interface Wanted extends Waiting {
-  /** Aborted when nobody waits for it any more. */
+  /** Aborted when no reading wants it any more. */
   readonly given: AbortController;
 }
 
-/** What is to be read: each part of a domain once, however many readings want it. */
+/** The parts to read: each part of a domain once, however many readings want it. */
 interface WantedParts {
   readonly add: (run: Run, names: readonly string[], parts: readonly DomainPart[]) => void;
-  /** The next one, which is under way from now on; null where none waits. */
+  /** The next part, which is pending from now on; null where none is left. */
   readonly next: () => Wanted | null;
-  /** It was not asked after all. */
+  /** The part was not requested after all. */
   readonly putBack: (wanted: Wanted) => void;
-  /** It is not under way any more. */
+  /** The part is no longer pending. */
   readonly ended: (wanted: Wanted) => void;
-  /** The run waits for nothing any more. */
+  /** Removes the run from all parts it wants. */
   readonly drop: (run: Run) => void;
   readonly isEmpty: () => boolean;
 }
@@ -39,7 +39,7 @@ function createWantedParts(): WantedParts {
   const waiting = new Map<string, Waiting>();
   const underWay = new Map<string, Wanted>();
 
-  /** One that is under way and was given up is about to fail: it is asked anew. */
+  /** Ignores a pending part that was aborted: it is about to fail, so the part is requested again. */
   function find(key: string): Waiting | undefined {
     const asked = underWay.get(key);
     return waiting.get(key) ?? (asked?.given.signal.aborted === true ? undefined : asked);
@@ -82,16 +82,16 @@ function createWantedParts(): WantedParts {
 
 const keyOf = ({ name, part }: Pick<Waiting, 'name' | 'part'>): string => `${part} ${name}`;
 
-/** What came of reading one part of one domain. */
+/** The result of reading one part of one domain. */
 export interface PartRead {
   readonly name: string;
   readonly part: DomainPart;
-  /** When it was asked: what the answer says was so then, whatever was changed while it was on its way. */
+  /** When the request started: the answer may describe the state of that time, whatever changed meanwhile. */
   readonly at: string;
   readonly found: Result<Found>;
 }
 
-/** What of a connection is used here. */
+/** The parts of a connection that are used here. */
 interface Line extends Pick<Connection, 'ended'> {
   readonly client: Reads;
   readonly throttle: Pick<Connection['throttle'], 'lane'>;
@@ -100,10 +100,10 @@ interface Line extends Pick<Connection, 'ended'> {
 export interface AccountReaderDeps {
   readonly accountId: string;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<Line>> };
-  /** Writes down what was read. Fails with: `storage`. */
+  /** Stores what was read. Fails with: `storage`. */
   readonly keep: (read: readonly PartRead[]) => Promise<Result<unknown>>;
   readonly announce: (reading: Reading) => void;
-  /** Makes a failure of whatever is thrown. */
+  /** Converts an exception to a failure. */
   readonly guard: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
   readonly timer: Timer;
   readonly now: () => Date;
@@ -113,10 +113,10 @@ interface Settled extends PartRead {
   readonly runs: ReadonlySet<Run>;
 }
 
-/** So many failures one after the other that may be of all are of all. */
+/** So many consecutive failures that may concern all names count as a failure of all. */
 const mostInARow = 8;
 
-/** Reads an account's domains, for as many readings at once as there are, in a lane of its throttle. */
+/** Reads an account's domains for any number of readings at once, in one lane of its throttle. */
 export class AccountReader {
   readonly #deps: AccountReaderDeps;
   readonly #wanted = createWantedParts();
@@ -137,7 +137,7 @@ export class AccountReader {
     this.#goOn();
   }
 
-  /** Ends a reading before it is through; what was read is kept. */
+  /** Ends a reading early; what was read so far is stored. */
   async end(run: Run, error: AppError): Promise<void> {
     if (!this.#runs.delete(run)) return;
     this.#wanted.drop(run);
@@ -169,7 +169,7 @@ export class AccountReader {
 
   #takeLane(connection: Line): void {
     const lane = connection.throttle.lane((done) => this.#startOne(connection, done));
-    // The account was changed: what is left is asked over the connection that takes this one's place.
+    // The account was changed: the remaining parts are requested over the new connection.
     const leave = (): void => {
       this.#lane = null;
       lane.close();
@@ -223,7 +223,7 @@ export class AccountReader {
   async #keep(batch: readonly Settled[]): Promise<void> {
     const kept = await this.#deps.guard(() => this.#deps.keep(batch));
     if (!kept.ok) {
-      // Not waited for: it flushes what comes after this very batch.
+      // Not awaited: it flushes what comes after this batch, so it would wait for itself.
       void this.stop(kept.error);
       return;
     }
@@ -248,7 +248,7 @@ export class AccountReader {
     this.#deps.announce(run.reading());
   }
 
-  /** Gives the lane back while nothing is to be read. */
+  /** Releases the lane while there is nothing to read. */
   #rest(): void {
     if (!this.#wanted.isEmpty()) return;
     this.#lane?.close();
@@ -256,13 +256,13 @@ export class AccountReader {
   }
 }
 
-/** What one reading of one part found. */
+/** The value of one part. */
 export type Found =
   | { readonly part: 'lock'; readonly lock: LockState }
   | { readonly part: 'nameservers'; readonly nameservers: readonly string[] }
   | { readonly part: 'contacts'; readonly registrant: string };
 
-/** What of a client is used here. */
+/** The parts of a client that are used here. */
 export type Reads = Pick<ResellerClient, 'readLock' | 'readNameservers' | 'readContacts'>;
 
 /** Reads one part of a domain's present state. Fails with: what the client's reads fail with. */
@@ -290,7 +290,7 @@ async function readPart(
   }
 }
 
-/** Lower case and without a final dot, as they are compared. */
+/** Hosts in the form for comparison: lower case, without a final dot. */
 export const tidied = (hosts: readonly string[]): readonly string[] =>
   hosts
     .map((host) => host.trim().toLowerCase().replace(/\.$/, '').slice(0, 255))
@@ -302,22 +302,22 @@ interface ReadingsDeps extends Omit<AccountReaderDeps, 'accountId' | 'keep'> {
   readonly newId: () => string;
 }
 
-/** The readings of all accounts. What two of them want is read once. */
+/** The readings of all accounts. A part that two of them want is read once. */
 interface Readings {
-  /** Fails with: `no-account`, `storage`, `invalid-input`. What fails later is told by the reading. */
+  /** Fails with: `no-account`, `storage`, `invalid-input`. Later failures are reported by the reading. */
   readonly start: (
     accountId: string,
     names: readonly string[],
     parts: readonly DomainPart[],
   ) => Promise<Result<Reading>>;
-  /** What was read so far is kept. One that is not under way is passed over. */
+  /** What was read so far is stored. An unknown or finished reading is ignored. */
   readonly cancel: (id: string) => void;
   readonly close: () => Promise<void>;
 }
 
 export function createReadings(deps: ReadingsDeps): Readings {
   const readers = new Map<string, AccountReader>();
-  /** How to end each reading that is under way. */
+  /** Ends each running reading. */
   const endings = new Map<string, () => Promise<void>>();
 
   const readerOf = (accountId: string): AccountReader => {
@@ -355,13 +355,13 @@ export function createReadings(deps: ReadingsDeps): Readings {
   };
 }
 
-/** One reading of many names: how far it is. A name is done when all that was asked of it is written down. */
+/** The progress of one reading of many names. A name is done when all its requested parts are stored. */
 export class Run {
   readonly id: string;
-  /** When it was last told how far it is; monotonic. */
+  /** When its progress was last announced; monotonic. */
   toldAtMs = Number.NEGATIVE_INFINITY;
   readonly #total: number;
-  /** How many parts each name waits for. */
+  /** How many parts of each name are still missing. */
   readonly #waiting: Map<string, number>;
   readonly #failed = new Set<string>();
   #error: AppError | null = null;
@@ -385,7 +385,7 @@ export class Run {
     return this.#waiting.size === 0;
   }
 
-  /** Nothing more comes. @param error Why it ended early. */
+  /** Marks the reading as finished. @param error Why it ended early. */
   end(error: AppError | null): void {
     this.#isOver = true;
     this.#error = error;
@@ -405,7 +405,7 @@ export class Run {
   }
 }
 
-/** What a failure means for the names that are still to be read: nothing, perhaps that none can be, or that none can be. */
+/** What a failure means for the names that are still to be read: nothing, possibly that none can be read, or that none can. */
 export type FailureClass = 'of-this-name' | 'perhaps-of-all' | 'of-all';
 
 const ofEveryone: Readonly<Partial<Record<RefusalReason, FailureClass>>> = {

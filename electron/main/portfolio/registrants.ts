@@ -4,20 +4,20 @@ import type { Encryption } from '../accounts/encryption.ts';
 import type { ContactField, ContactSet } from '../reseller/operations/contact.ts';
 import type { DomainRecord } from '../workspace/portfolio-requests.ts';
 
-/** Registrants' names: sealed on the disk, in clear in memory. */
+/** Registrants' names: encrypted on the disk, unmasked in memory. */
 export interface Registrants {
-  /** A name sealed for its domain; null where it cannot be. */
+  /** A name encrypted for its domain; null where it cannot be. */
   readonly seal: (accountId: string, domain: string, name: string) => Promise<string | null>;
-  /** Holds a name that could not be sealed until the program ends. */
+  /** Keeps a name that could not be encrypted in memory until the program ends. */
   readonly remember: (accountId: string, domain: string, name: Known<string>) => void;
   readonly forget: (accountId: string, domain: string) => void;
-  /** The domains with their registrants in clear. What cannot be opened is not known. */
+  /** The domains with their registrants decrypted; null where one cannot be. */
   readonly opened: (records: readonly DomainRecord[]) => Promise<Domain[]>;
 }
 
 export function createRegistrants(sealing: Encryption): Registrants {
   const inMemory = new Map<string, Known<string>>();
-  /** What each domain's sealed name was opened to: ten thousand are listed at every look at the portfolio. */
+  /** Cache of decrypted names: ten thousand of them are listed whenever the portfolio is opened. */
   const known = new Map<string, { readonly sealed: string; readonly name: string }>();
 
   /** Fails where the keychain does not answer. */
@@ -38,7 +38,7 @@ export function createRegistrants(sealing: Encryption): Registrants {
     return ok({ ...registrant, value: opened.value });
   }
 
-  /** Null unless it is newer than what is kept. */
+  /** The name in memory; null where there is none or the stored one is as new. */
   function rememberedOf({ accountId, name, registrant }: DomainRecord): Known<string> | null {
     const remembered = inMemory.get(keyOf(accountId, name)) ?? null;
     const isOlder = remembered !== null && registrant !== null && remembered.at <= registrant.at;
@@ -63,7 +63,7 @@ export function createRegistrants(sealing: Encryption): Registrants {
       let isShut = false;
       for (const record of records) {
         let registrant = rememberedOf(record);
-        // The keychain that did not answer for one is not waited for once more for the next.
+        // After one failure of the keychain, it is not asked again for the other records.
         if (registrant === null && !isShut) {
           const opened = await openOne(record);
           isShut = !opened.ok;
@@ -76,7 +76,7 @@ export function createRegistrants(sealing: Encryption): Registrants {
   };
 }
 
-/** A name that is moved to another domain's row is not opened there. */
+/** Bound to the domain: a name copied to another domain's row cannot be decrypted there. */
 const purposeOf = (accountId: string, domain: string): string => `registrant of ${accountId} ${domain}`;
 
 const keyOf = (accountId: string, domain: string): string => `${accountId} ${domain}`;
@@ -84,7 +84,7 @@ const keyOf = (accountId: string, domain: string): string => `${accountId} ${dom
 const longest = 500;
 
 /**
- * What a domain's registrant is called: the company, or else the person; empty where the answer names neither.
+ * The name of a domain's registrant: the company, or else the person; empty where the answer contains neither.
  *
  * Unknown: what a registrar calls roles and fields. Assumed: words of these, in any case and with any separators.
  * Source: field notes, "Contact read".
@@ -103,7 +103,7 @@ export function registrantNameIn({ roles }: ContactSet): string {
 
 const bare = (name: string): string => name.toLowerCase().replace(/[\s_-]/g, '');
 
-/** On one line, and without what turns or hides characters. */
+/** On one line, and without characters that hide or reorder text. */
 const plain = ({ value }: ContactField): string =>
   value
     .reveal()

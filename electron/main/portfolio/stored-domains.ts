@@ -23,14 +23,14 @@ interface StoredDomainsDeps {
   readonly announce: (accountId: string, domains: readonly Domain[], removed: readonly string[]) => void;
 }
 
-/** The kept domains as the program sees them, and their changes as it is told of them. */
+/** The stored domains with decrypted registrants; announces every change to them. */
 export interface StoredDomains {
   readonly list: (accountId: string) => Promise<Result<readonly Domain[]>>;
   /** Fails with: `invalid-input` where it is not there. */
   readonly find: (accountId: string, name: string) => Promise<Result<Domain>>;
-  /** Those of the names that are there. */
+  /** The names that are in the portfolio. */
   readonly among: (accountId: string, names: readonly string[]) => Promise<Result<readonly string[]>>;
-  /** Tells of what was changed, when it is. */
+  /** Announces the changed domains when `changed` resolves. */
   readonly told: (
     accountId: string,
     changed: Promise<Result<DomainRecord[]>>,
@@ -90,7 +90,7 @@ interface KeepingDeps extends StoredDomainsDeps {
   readonly now: () => Date;
 }
 
-/** What a person says of domains. */
+/** The values that a person sets on domains. */
 type Keeping = Pick<Portfolio, 'tag' | 'note' | 'tellExpiry' | 'archive' | 'remove' | 'usersOf'>;
 
 export function createKeeping({ kept, registrants, announce, shelf, now }: KeepingDeps): Keeping {
@@ -148,14 +148,14 @@ interface AddingDeps {
   readonly now: () => Date;
 }
 
-/** Ways into the portfolio. */
+/** The ways to add domains to the portfolio. */
 export interface Adding extends Pick<Portfolio, 'add'> {
-  /** A name that was registered here, known to be one. */
+  /** Adds a name that was registered by this program, without parsing or TLD checks. */
   readonly addRegistered: (accountId: string, name: string) => Promise<Result<unknown>>;
 }
 
 export function createAdding({ workspace, shelf, now }: AddingDeps): Adding {
-  /** The TLDs by which a name's own end is told: the ones that the account's service listed, and the built-in ones. */
+  /** The TLDs used to split a host into registrable name and TLD: those that the account's service listed, and the built-in ones. */
   async function knownTlds(accountId: string): Promise<Result<ReadonlySet<string>>> {
     const listed = await workspace.tlds.list({ accountId });
     if (!listed.ok) return listed;
@@ -210,10 +210,10 @@ const tooMany: Result<never> = fail({
   reason: `An account has ${mostDomains} domains at most; none of these was added`,
 });
 
-/** So many names cross to the workspace and to the page at once: neither is busy with them for long. */
+/** Sent to the workspace and to the page at once: few enough that neither is busy with them for long. */
 const namesAtOnce = 500;
 
-/** Each name once, as A-labels in lower case, in lists that cross at once. */
+/** Each name once, as A-labels in lower case, in slices of `namesAtOnce`. */
 function slicesOf(names: readonly string[]): readonly string[][] {
   const each = [...new Set(names.map(aLabelsOf))];
   return Array.from({ length: Math.ceil(each.length / namesAtOnce) }, (_, index) =>
@@ -239,8 +239,8 @@ const columns = [
 ] as const;
 
 /**
- * Writes the account's domains to `path` as CSV, with what a person has added to them: tags, joined by semicolons, and the note. What
- * is not known is empty; `expiry_source` says where the expiry came from, `expiry_at` when.
+ * Writes the account's domains to `path` as CSV, with what a person has added: tags, joined by semicolons, and the note. Unknown
+ * values are empty; `expiry_source` says where the expiry came from, `expiry_at` when.
  *
  * Fails with: `storage`, `invalid-input` (`path`).
  */

@@ -7,22 +7,22 @@ import type { Encryption } from '../accounts/encryption.ts';
 import type { TemplateRecord } from '../workspace/portfolio-requests.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Contacts and sets of nameservers that are used again. Of the workspace, not of an account. */
+/** Contacts and sets of nameservers for reuse. They belong to the workspace, not to an account. */
 export interface Templates {
   /**
-   * By their names. One that cannot be opened any more has no content: it can only be removed.
+   * Sorted by name. A template that cannot be decrypted has no content and can only be removed.
    *
-   * Fails with: `keychain` (there are contacts, and they cannot be opened now), `storage`.
+   * Fails with: `keychain` (there are contacts, and they cannot be decrypted now), `storage`.
    */
   readonly list: () => Promise<Result<readonly Template[]>>;
-  /** Fails with: `keychain` (a contact cannot be sealed), `invalid-input`, `storage`. */
+  /** Fails with: `keychain` (a contact cannot be encrypted), `invalid-input`, `storage`. */
   readonly save: (template: Parsed<'templates', 'save'>) => Promise<Result<Template>>;
   readonly remove: (id: string) => Promise<Result<unknown>>;
 }
 
-/** What was typed into an editor and not sent. Where nothing can be sealed, it is kept until the program ends. */
+/** Text that was typed into an editor and not sent. Kept in memory until the program ends where it cannot be encrypted. */
 export interface Drafts {
-  /** Null where there is none, or where it cannot be opened any more. Fails with: `keychain`, `storage`. */
+  /** Null where there is none, or it cannot be decrypted any more. Fails with: `keychain`, `storage`. */
   readonly read: (
     accountId: string,
     domain: string,
@@ -40,7 +40,7 @@ export interface Drafts {
   ) => Promise<
     Result<readonly { readonly domain: string; readonly kind: DraftKind; readonly savedAt: string }[]>
   >;
-  /** Ends when every draft that was handed over is on the disk, or cannot be. The workspace has to be open until then. */
+  /** Resolves when every draft is on the disk or cannot be written. The workspace has to stay open until then. */
   readonly close: () => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ interface StoredTextsDeps {
 
 const mostTemplates = 1_000;
 
-/** Templates: of a contact the name too is sealed, for it is often the contact's own. */
+/** Creates the templates. Of a contact, the template's name is encrypted too, because it is often the contact's own. */
 export function createTemplates({ workspace, sealing, newId }: StoredTextsDeps): Templates {
   const kept = workspace.templates;
 
@@ -97,7 +97,9 @@ export function createTemplates({ workspace, sealing, newId }: StoredTextsDeps):
 
 const purposeOf = (id: string): string => `template ${id}`;
 
-/** Where it cannot be read, because its key is gone or it was damaged, it is listed without content: to be removed. */
+/**
+ * The template. One that cannot be read (its key is gone, or it is damaged) is listed without content, so that it can be removed.
+ */
 function templateIn({ id, kind }: TemplateRecord, text: string | null): Template {
   const read = templateSchema.safeParse(text === null ? null : jsonIn(text));
   if (read.success && read.data.id === id && read.data.kind === kind) return read.data;
@@ -109,7 +111,7 @@ function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // As little as what cannot be opened: the schema refuses it.
+    // Treated like a template that cannot be decrypted: the schema rejects null.
     return null;
   }
 }
@@ -125,7 +127,7 @@ interface Draft {
   readonly savedAt: string;
 }
 
-/** Drafts: sealed, or in memory where they cannot be. What they are of is not personal and stays in clear. */
+/** Drafts: encrypted, or in memory where they cannot be. Their domain and kind are not personal and are stored unencrypted. */
 export function createDrafts({ workspace, sealing, now }: StoredTextsDeps): Drafts {
   const kept = workspace.drafts;
   const inMemory = new Map<string, Draft & { readonly domain: string; readonly kind: DraftKind }>();
@@ -148,7 +150,7 @@ export function createDrafts({ workspace, sealing, now }: StoredTextsDeps): Draf
     const draft = { body, savedAt: now().toISOString(), domain, kind };
     inMemory.set(purpose, draft);
     const sealed = await sealing.seal(body, purpose);
-    // While it was sealed it was removed, or typed over: it must not come back.
+    // The draft was removed or replaced while it was being encrypted: it must not come back.
     if (!sealed.ok || inMemory.get(purpose) !== draft) return ok(null);
     const saved = await kept.save({ accountId, domain, kind, body: sealed.value, savedAt: draft.savedAt });
     if (saved.ok && inMemory.get(purpose) === draft) inMemory.delete(purpose);
@@ -195,8 +197,8 @@ const draftPurpose = (accountId: string, domain: string, kind: DraftKind): strin
   `${draftsOf(accountId)}${domain} ${kind}`;
 
 /**
- * Forgets what was typed for a change that is done: it may be personal, and has had its use (D10). What was typed later
- * stays, and so does what an editor holds while a plan changes the same thing.
+ * Removes the draft of a change that is done: it may be personal, and is no longer needed (D10). Text typed later stays, and so
+ * does an editor's text while a batch changes the same thing.
  */
 export async function forgetDraftOf(change: Change, drafts: Pick<Drafts, 'list' | 'remove'>): Promise<void> {
   const { accountId, domain, createdAt, planId } = change;

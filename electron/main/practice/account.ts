@@ -1,6 +1,6 @@
 import { type Form, nestedOf, textOf } from './wire.ts';
 
-/** Roles and fields of a contact set, as the API document spells them. */
+/** Roles and fields of a contact set, spelled as in the API document. */
 export const contactRoles = ['Registrant', 'Admin', 'Tech', 'Billing'] as const;
 export type ContactRole = (typeof contactRoles)[number];
 
@@ -34,13 +34,13 @@ export interface PracticeDomain {
   readonly childNameservers: ReadonlyMap<string, string>;
 }
 
-/** All that the practice service remembers. A domain is replaced as a whole, never changed in place. */
+/** The state of the practice service. A domain is replaced as a whole, never changed in place. */
 interface PracticeAccount {
   creditCents: number;
   readonly domains: Map<string, PracticeDomain>;
 }
 
-/** What an operation may know: the account, the seed of the findings, and the time. */
+/** The input of every operation: the account, the seed of the findings, and the time. */
 export interface World {
   readonly account: PracticeAccount;
   readonly seed: number;
@@ -112,20 +112,20 @@ const people: readonly Contact[] = [
   },
 ];
 
-/** Each domain's contacts by its place in the list; every third has a registrant alone, its other roles without data. */
+/** The contacts of the domain with this index; every third domain has only a registrant, its other roles are empty. */
 function contactsAt(index: number): ContactSet {
   const Registrant = people[index % people.length] ?? emptyContact;
   const other = index % 3 === 2 ? emptyContact : (people[(index + 1) % people.length] ?? emptyContact);
   return { Registrant, Admin: other, Tech: other, Billing: other };
 }
 
-/** One of so many more that nobody would type: `more-0.com` and so on, unlocked. */
+/** One of the additional domains, which are too many to list by hand: `more-0.com` and so on, unlocked. */
 const oneMore = (index: number): (typeof rows)[number] => [`more-${index}.com`, 100, false, []];
 
 /**
  * The domains that the account owns at the start: one about to expire, one expired, some unlocked, one an IDN.
  *
- * @param more How many there are beside them.
+ * @param more The number of additional domains.
  */
 export function startingDomains(now: Date, more = 0): Map<string, PracticeDomain> {
   return new Map(
@@ -146,7 +146,7 @@ export function startingDomains(now: Date, more = 0): Map<string, PracticeDomain
   );
 }
 
-/** A role for which nothing is known: every field an empty string, as published. */
+/** A role without data: every field is an empty string, as published. */
 const emptyContact: Contact = {
   Contact_Name: '',
   Company_Name: '',
@@ -160,7 +160,7 @@ const emptyContact: Contact = {
   Email: '',
 };
 
-/** One role of a registration, under the names that a registration uses, as the contact that will be read later. */
+/** One role of a registration, with a registration's field names, converted to the contact that reads return. */
 function contactOf(fields: Form): Contact {
   const fullName = `${textOf(fields, 'firstname')} ${textOf(fields, 'lastname')}`.trim();
   return {
@@ -180,9 +180,10 @@ function contactOf(fields: Form): Contact {
 /**
  * The contacts of a registration, under lower-case role keys.
  *
- * Unknown: which fields are required. Assumed: a registrant with a name and an e-mail address; other roles may be absent.
+ * Unknown: which fields are required. Assumed: a registrant with a name and an e-mail address; other roles may be
+ * absent.
  *
- * @returns null where the registrant lacks one of them.
+ * @returns null if the registrant lacks one of them.
  */
 export function readRegistrationContacts(contacts: Form): ContactSet | null {
   const role = (name: string): Contact =>
@@ -195,7 +196,7 @@ export function readRegistrationContacts(contacts: Form): ContactSet | null {
 /** A day in UTC, `YYYY-MM-DD`. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The same day `years` later; 29 February becomes 28 February where that year has none. */
+/** The same day `years` later; 29 February becomes 28 February if that year has none. */
 export function yearsAfter(dayOn: string, years: number): string {
   const [year = 0, month = 1, day = 1] = dayOn.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year + years, month, 0)).getUTCDate();

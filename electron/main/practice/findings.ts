@@ -1,6 +1,6 @@
 import { toASCII, toUnicode } from 'tr46';
 
-/** Shares of ten thousand; what is left is taken. */
+/** Parts per ten thousand; the remainder is taken. */
 interface Shares {
   readonly available: number;
   readonly premium: number;
@@ -8,7 +8,8 @@ interface Shares {
 }
 
 /**
- * How names that no table fixes are spread, by the length of the label: the shorter, the more are taken.
+ * The distribution of findings for names without a fixed finding, by length of the label: the shorter, the more are
+ * taken.
  *
  * | length | available | premium | reserved | taken |
  * |---|---|---|---|---|
@@ -17,7 +18,7 @@ interface Shares {
  * | 6 to 8 | 38 % | 4 % | 3 % | 55 % |
  * | 9 and more | 55 % | 3 % | 2 % | 40 % |
  *
- * Over a word list of mixed lengths that makes about 45 % available, 4 % premium and 3 % reserved.
+ * For a word list of mixed lengths this gives about 45 % available, 4 % premium and 3 % reserved.
  */
 const sharesByLength: readonly (readonly [maxLength: number, shares: Shares])[] = [
   [3, { available: 100, premium: 800, reserved: 800 }],
@@ -29,7 +30,7 @@ const sharesByLength: readonly (readonly [maxLength: number, shares: Shares])[] 
 const sharesOf = (length: number): Shares | undefined =>
   sharesByLength.find(([maxLength]) => length <= maxLength)?.[1];
 
-/** What a name is found to be: the same for the same seed, label and TLD, always. */
+/** The finding of a name: always the same for the same seed, label and TLD. */
 export function findingOf(seed: number, label: string, tld: string): Finding {
   const fixed = demoFinding(label, tld);
   if (fixed !== null) return fixed;
@@ -40,7 +41,6 @@ export function findingOf(seed: number, label: string, tld: string): Finding {
   return rank < available + premium + reserved ? 'reserved' : 'taken';
 }
 
-/** What the practice service knows of a name. */
 export type Finding = 'available' | 'premium' | 'reserved' | 'taken';
 
 /**
@@ -84,16 +84,16 @@ const demoNames: readonly DemoName[] = [
   { fits: begins('taken'), finding: 'taken' },
 ];
 
-/** The fixed finding of a name, or null where the seed decides. */
+/** The fixed finding of a name, or null if the seed decides. */
 export function demoFinding(label: string, tld: string): Finding | null {
   const row = demoNames.find(({ fits, tlds }) => fits(label) && (tlds === undefined || tlds.includes(tld)));
   return row?.finding ?? null;
 }
 
-/** Whether the answer about this name carries its prices; every other answer leaves them empty, as published. */
+/** Whether the answer about this name includes prices; in all other answers they are empty, as published. */
 export const isPriced = begins('priced');
 
-/** Spreads the bits of a 32-bit number over all of it (the finaliser of MurmurHash3). */
+/** Mixes the bits of a 32-bit number (the finaliser of MurmurHash3). */
 function mixed(value: number): number {
   let hash = value ^ (value >>> 16);
   hash = Math.imul(hash, 0x85ebca6b);
@@ -102,7 +102,7 @@ function mixed(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A number from 0 up to, not including, 2^32 that depends on nothing but the seed and the text (FNV-1a, mixed). */
+/** A number from 0 (inclusive) to 2^32 (exclusive) that depends only on the seed and the text (FNV-1a, mixed). */
 export function hashOf(seed: number, text: string): number {
   let hash = 0x811c9dc5 ^ seed;
   for (let index = 0; index < text.length; index += 1) {
@@ -114,7 +114,7 @@ export function hashOf(seed: number, text: string): number {
 const plainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const rules = { checkHyphens: true, checkBidi: true, checkJoiners: true, useSTD3ASCIIRules: true } as const;
 
-/** A label in both forms; plain letters are the same in both. */
+/** A label in ASCII and Unicode; an ASCII label is the same in both. */
 export interface ValidLabel {
   readonly isValid: true;
   readonly ascii: string;
@@ -123,7 +123,7 @@ export interface ValidLabel {
 
 export type Label = ValidLabel | { readonly isValid: false; readonly message: string };
 
-/** A search term as one label in both forms, or the reason why it cannot be one. */
+/** A search term as a label in both forms, or the reason why it is not a valid label. */
 export function readLabel(term: string): Label {
   const lower = term.toLowerCase();
   if (plainLabel.test(lower) && !lower.startsWith('--', 2)) {
@@ -131,21 +131,21 @@ export function readLabel(term: string): Label {
   }
   const ascii = toASCII(term, { ...rules, verifyDNSLength: true });
   if (ascii === null) return invalid('The name has characters or a length that a domain name cannot have.');
-  // Looked for after the mapping: other scripts have full stops of their own.
+  // Checked after the mapping: other scripts have their own full stops.
   if (ascii.includes('.')) return invalid('A name must not contain a dot: it is one label, without its TLD.');
   return { isValid: true, ascii, unicode: toUnicode(ascii, rules).domain };
 }
 
 const invalid = (message: string): Label => ({ isValid: false, message });
 
-/** A full name or host as A-labels in lower case, or null for one that cannot be. */
+/** A full name or host as A-labels in lower case; null if it is invalid. */
 export const asciiName = (name: string): string | null => toASCII(name, { ...rules, verifyDNSLength: true });
 
-/** The name in its Unicode form; a name of plain letters stays as it is. */
+/** The name in its Unicode form; an ASCII name is unchanged. */
 export const unicodeName = (ascii: string): string =>
   ascii.includes('xn--') ? toUnicode(ascii, rules).domain : ascii;
 
-/** What the practice account may order under a TLD. Prices are the account's, in cents for one year. */
+/** What the practice account may order in a TLD. Prices are the account's, in cents per year. */
 export interface Tld {
   /** Without a leading dot. */
   readonly name: string;
@@ -219,13 +219,13 @@ export const tlds: ReadonlyMap<string, Tld> = new Map(
 export const listedTlds: readonly string[] = [...tlds.keys()].map((name) => `.${name}`);
 
 /**
- * What is asked when a lookup names no TLD at all.
+ * The TLDs of a lookup that names none.
  *
  * Unknown: the meaning of an empty list. Assumed: the account's default TLDs.
  */
 export const defaultTlds: readonly string[] = ['com', 'net', 'org', 'co.uk', 'de'];
 
-/** The TLD that a full name stands under: what follows its first dot. */
+/** The TLD of a full name: everything after its first dot. */
 export function tldOf(name: string): Tld | undefined {
   const dot = name.indexOf('.');
   return dot === -1 ? undefined : tlds.get(name.slice(dot + 1));

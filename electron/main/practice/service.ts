@@ -56,42 +56,42 @@ export interface PracticeOptions {
   /** The account's e-mail address. */
   readonly username: string;
   readonly apiKey: string;
-  /** 0, the default, takes a free one. */
+  /** 0, the default, chooses a free port. */
   readonly port?: number;
-  /** Decides which names are free; the same seed finds the same, always. */
+  /** Determines which names are free; the same seed always gives the same findings. */
   readonly seed?: number;
-  /** The path that every operation's path is appended to; empty or beginning with a slash. */
+  /** The prefix of every operation's path; empty or beginning with a slash. */
   readonly basePath?: string;
   readonly now?: () => Date;
-  /** How many domains the account owns beside the few of its own, named `more-0.com` and so on; none by default. */
+  /** How many additional domains the account owns, named `more-0.com` and so on; none by default. */
   readonly moreDomains?: number;
-  /** How the service misbehaves; by default it does not. Nothing that comes over the network can change it. */
+  /** The faults of the service; none by default. They cannot be changed over the network. */
   readonly faults?: FaultPlan;
-  /** How long each answer waits. */
+  /** Delay of each answer. */
   readonly latencyMs?: number;
-  /** How many of the latest requests `requests()` gives; none by default. */
+  /** How many of the latest requests `requests()` returns; none by default. */
   readonly rememberRequests?: number;
 }
 
 export interface PracticeService {
   readonly baseUrl: string;
   readonly port: number;
-  /** How many requests have arrived, however they ended. */
+  /** How many requests have arrived, whatever their outcome. */
   readonly requestCount: () => number;
   readonly requests: () => readonly SeenRequest[];
   readonly domains: () => readonly PracticeDomain[];
   /** @param name As A-labels in lower case. */
   readonly domain: (name: string) => PracticeDomain | undefined;
-  /** As the API writes it, such as `500.00`. */
+  /** In the API's notation, such as `500.00`. */
   readonly credit: () => string;
-  /** Breaks every connection off and frees the port. */
+  /** Closes all connections and frees the port. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts a service on loopback that implements the Domain Reseller API v2.2 with an account of its own in memory.
+ * Starts a service on loopback that implements the Domain Reseller API v2.2 with its own account in memory.
  *
- * Rejects with the server's own error where the port cannot be had.
+ * Rejects with the server's own error if the port cannot be opened.
  */
 export async function startPracticeService(options: PracticeOptions): Promise<PracticeService> {
   const { username, apiKey, seed = 1, basePath = defaultBasePath, now = () => new Date() } = options;
@@ -144,10 +144,10 @@ interface ListenerOptions {
   readonly latencyMs: number;
 }
 
-/** What the web server in front of the API would say of any other path. */
+/** What the web server in front of the API would answer for any other path. */
 const notHere: Answer = plainText('Not Found', 404);
 
-/** Reads each request to its end and answers it, or lets go wrong what is planned to. */
+/** Reads each request to its end and answers it, or produces the planned fault. */
 function createListener(options: ListenerOptions): RequestListener {
   const { world, chooser, log, latencyMs } = options;
   const send = createSender(world.now);
@@ -175,7 +175,7 @@ function createListener(options: ListenerOptions): RequestListener {
 
 const isRoute = (admitted: Route | Answer): admitted is Route => 'operation' in admitted;
 
-/** The route of a request that may go on, or the answer to one that may not. */
+/** The route of an accepted request, or the answer to a rejected one. */
 function admit(request: IncomingMessage, { basePath, authenticate, world }: ListenerOptions): Route | Answer {
   const { method = '', url = '', headers } = request;
   if (!url.startsWith(basePath)) return notHere;
@@ -190,7 +190,7 @@ const single = (header: string | readonly string[] | undefined): string | undefi
 /** The longest form that is read: far above the largest lookup. */
 const maxBodyBytes = 1_048_576;
 
-/** Gives the whole body as text to `use`, or null where it is too long; a request that breaks off is never used. */
+/** Passes the whole body as text to `use`, or null if it is too long; for an aborted request `use` is not called. */
 function withBody(request: IncomingMessage, use: (body: string | null) => void): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -214,7 +214,7 @@ interface SeenRequest {
   /** With the base path and the query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Null where the body was not read to its end: broken off by plan, or too long. */
+  /** Null if the body was not read to its end: aborted by plan, or too long. */
   readonly body: string | null;
 }
 
@@ -226,7 +226,7 @@ interface RequestLog {
   readonly latest: () => readonly SeenRequest[];
 }
 
-/** Remembers the latest `capacity` requests, the oldest first, and counts all. */
+/** Stores the latest `capacity` requests, oldest first, and counts all. */
 function createRequestLog(capacity: number): RequestLog {
   const ring: SeenRequest[] = [];
   let count = 0;
@@ -246,7 +246,7 @@ function createRequestLog(capacity: number): RequestLog {
 
 export type Send = (response: ServerResponse, reply: Reply) => void;
 
-/** A sender of answers, each with the service's own time in its `Date` header. */
+/** Sends answers, each with the service's own time in its `Date` header. */
 export function createSender(now: () => Date): Send {
   const dateHeader = createDateHeader();
 
@@ -272,7 +272,7 @@ export function createSender(now: () => Date): Send {
   };
 }
 
-/** A writer of `Date` headers that formats each second once. */
+/** Creates `Date` headers; formats each second once. */
 function createDateHeader(): (at: Date) => string {
   let second = Number.NaN;
   let text = '';
@@ -286,7 +286,7 @@ function createDateHeader(): (at: Date) => string {
   };
 }
 
-/** An answer, and what goes wrong on its way. */
+/** An answer and the faults of its delivery. */
 export interface Reply {
   readonly answer: Answer;
   readonly trouble: ChosenFaults;
@@ -303,7 +303,7 @@ const notAForm = refused('The body must be application/x-www-form-urlencoded');
 
 export const untroubled = (answer: Answer): Reply => ({ answer, trouble: noFaults });
 
-/** Carries out what a signed request asks for. @param body Null where it was too long to be read. */
+/** Carries out a signed request. @param body Null if it was too long to be read. */
 export function respond(
   route: Route,
   body: string | null,
@@ -323,7 +323,7 @@ export function respond(
     : { answer: spoiled(trouble.answer, { answer, operation, isMeant }), trouble };
 }
 
-/** A copy of the world: what is done there is answered, but has not happened. */
+/** A copy of the world: an operation on it is answered, but has no effect. */
 const rehearsal = (world: World): World => ({
   ...world,
   account: { ...world.account, domains: new Map(world.account.domains) },

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const hourMs = 3_600_000;
 
-/** The UTC hour as the token's expression writes it: `yy-mm-dd HH`. */
+/** The UTC hour in the token's format: `yy-mm-dd HH`. */
 export const utcHour = (at: Date): string => at.toISOString().slice(2, 13).replace('T', ' ');
 
 /**
@@ -18,14 +18,14 @@ export function tokenAt(username: string, apiKey: string, at: Date): string {
   return Buffer.from(digest, 'ascii').toString('base64');
 }
 
-/** Says whether these headers are this account's in the present hour. */
+/** Whether these headers are valid for this account in the current hour. */
 export type Authenticator = (username: string | undefined, token: string | undefined, at: Date) => boolean;
 
 /**
- * An authenticator that computes the token once for each hour and compares in constant time.
+ * An authenticator that computes the token once per hour and compares in constant time.
  *
- * Unknown: clock skew and behaviour at the hour's turn. The present hour alone is accepted: what a client does right
- * here it does right anywhere.
+ * Unknown: clock skew and behaviour at the turn of the hour. Only the current hour is accepted: a client that works
+ * here works with any server.
  */
 export function createAuthenticator(username: string, apiKey: string): Authenticator {
   let hour = Number.NaN;

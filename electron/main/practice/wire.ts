@@ -1,6 +1,6 @@
 import { parse, type ParsedQs } from 'qs';
 
-/** The seventeen operations, as the document lists their paths. */
+/** The seventeen operations with their paths as documented. */
 const table = {
   'POST /domains/lookup': 'lookup',
   'GET /billing/credits': 'credits',
@@ -34,7 +34,7 @@ const domainPath = /^\/domains\/([^/]+)(\/.+)$/;
 
 export const operations: readonly Operation[] = Object.values(table);
 
-/** @param path Below the base path, without a query. @returns null where no operation answers. */
+/** @param path Below the base path, without a query. @returns null if no operation matches. */
 export function routeOf(method: string, path: string): Route | null {
   const plain = operationAt.get(`${method} ${path}`);
   if (plain !== undefined) return { operation: plain, domain: '' };
@@ -54,7 +54,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** The most fields one form may have: enough for every TLD there is in one lookup. */
+/** The maximum number of fields in a form: enough for every existing TLD in one lookup. */
 const maxFields = 2_000;
 
 const formMediaType = 'application/x-www-form-urlencoded';
@@ -63,7 +63,7 @@ const formMediaType = 'application/x-www-form-urlencoded';
 export type Form = ParsedQs;
 
 /**
- * Reads a form in bracket notation; of a repeated key the last value counts, as in PHP.
+ * Parses a form in bracket notation; for a repeated key the last value counts, as in PHP.
  *
  * @returns null for a body that is not such a form: another media type, too many fields, nested too deeply.
  */
@@ -86,19 +86,19 @@ export function readForm(body: string, contentType: string | undefined): Form | 
   }
 }
 
-/** The field's text without the white space around it; empty where there is none. */
+/** The field's text, trimmed; empty if there is none. */
 export function textOf(form: Form, field: string): string {
   const value = form[field];
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** The field's own fields, as in `contacts[registrant][…]`; empty where there are none. */
+/** The field's nested fields, as in `contacts[registrant][…]`; empty if there are none. */
 export function nestedOf(form: Form, field: string): Form {
   const value = form[field];
   return typeof value === 'object' && !Array.isArray(value) ? value : {};
 }
 
-/** The field's list of texts, as in `tldsToInclude[]`; empty where there is none. */
+/** The field's list of texts, as in `tldsToInclude[]`; empty if there is none. */
 export function listOf(form: Form, field: string): readonly string[] {
   const value = form[field];
   if (typeof value === 'string') return [value];
@@ -106,23 +106,23 @@ export function listOf(form: Form, field: string): readonly string[] {
   return value.filter((entry) => typeof entry === 'string');
 }
 
-/** What an operation answers, before anything happens to it on its way. */
+/** The answer of an operation, before any delivery fault. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
-  /** One character for each byte. */
+  /** One character per byte. */
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** @param body Is JSON already, in ASCII. */
+/** @param body JSON text, in ASCII. */
 export const jsonText = (body: string, status = 200): Answer => ({
   status,
   contentType: 'application/json',
   body,
 });
 
-/** Assumed: every character beyond ASCII is escaped, as PHP does it unless told otherwise. */
+/** Assumed: every non-ASCII character is escaped, as PHP does by default. */
 export const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u0080-\uffff]/g, escaped);
 
@@ -137,13 +137,13 @@ export const plainText = (body: string, status: number): Answer => ({
 });
 
 /**
- * A refusal in words.
+ * A rejection with a message.
  *
  * Unknown: every error but that of an existing name. Assumed: an object whose `error` is a text, as vendors show it.
  */
 export const refused = (message: string, status = 400): Answer => json({ error: message }, status);
 
-/** The one answer of a change that has nothing else to say. Assumed: the JSON string, the field's commonest. */
+/** The answer of a change that returns nothing else. Assumed: the JSON string, the most common form in the field. */
 export const success: Answer = json('success');
 
 /** An amount in cents as the API writes it: a decimal with two decimals. */

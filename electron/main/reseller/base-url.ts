@@ -1,15 +1,15 @@
 import { fail, ok, type Result } from '#shared/result.ts';
 
-/** A base URL that {@link parseBaseUrl} has let through; it has no final slash, query, fragment or credentials. */
+/** A base URL that {@link parseBaseUrl} has accepted; it has no final slash, query, fragment or credentials. */
 export type BaseUrl = string & { readonly parsed: unique symbol };
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * The base URL in the form in which paths are appended to it.
+ * The base URL in the form to which paths are appended.
  *
- * A path of its own is kept and may end in `.php`. Plain http is let through for this machine's own addresses alone:
- * the token would travel readable.
+ * It may have a path, which is kept and may end in `.php`. Plain http is accepted for loopback addresses only, because
+ * the token would be sent unencrypted.
  *
  * Fails with: `invalid-input`, the reason for the user.
  * Source: C15; the field notes, "Transport and authentication".
@@ -19,12 +19,12 @@ export function parseBaseUrl(text: string): Result<BaseUrl> {
   if (url === null) return refuse('This is not a URL; it begins with https://');
   const reason = problemOf(url, text);
   if (reason !== null) return refuse(reason);
-  // The checks above prove what the brand says.
+  // The checks above prove the brand.
   return ok(`${url.origin}${url.pathname.replace(/\/+$/, '')}` as BaseUrl);
 }
 
 /**
- * The URL of an operation: its path is appended, not resolved, for the base has a path of its own.
+ * The URL of an operation: its path is appended, not resolved, because the base URL has a path.
  *
  * @param segments Not yet encoded; a domain name is one segment.
  */

@@ -33,31 +33,31 @@ import { createWire, type Service, type Wire } from './wire.ts';
 
 interface ResellerClientDeps {
   readonly service: Service;
-  /** Asked at each sending. The same `Secret` object for the same key saves signing anew. */
+  /** Called for each sending. Returning the same `Secret` object for the same key avoids signing again. */
   readonly key: () => Promise<Result<Secret>>;
   readonly now: () => Date;
-  /** Monotonic, for durations; `performance.now` unless given. */
+  /** Monotonic clock for durations; `performance.now` by default. */
   readonly nowMs?: () => number;
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
-  /** Ends early, or rejects, when the signal is aborted. */
+  /** Resolves early, or rejects, when the signal is aborted. */
   readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>;
   readonly onDeviation: (deviation: Deviation) => void;
-  /** Told how every call ended, before its caller is. */
+  /** Called with the outcome of every call, before the caller gets it. */
   readonly onOutcome?: (outcome: Result<unknown>) => void;
-  /** Told of every request that was sent, or tried to be: several for a read that was tried again. */
+  /** Called for every request that was sent or attempted: several times for a read that was retried. */
   readonly onExchange?: (exchange: RequestStats) => void;
-  /** Of the client's own making unless given. */
+  /** By default, the client creates its own. */
   readonly transport?: Transport;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Told of the last complete answer, whatever it says, before the call returns. */
+  /** Called with the last complete answer, whatever it says, before the call returns. */
   readonly onAnswer?: (kept: KeptAnswer) => void;
 }
 
-/** An answer for the user to look at: what came, masked where it holds personal data or codes, 64 KiB at most. */
+/** An answer for the user to inspect: masked if it holds personal data or codes, 64 KiB at most. */
 export interface KeptAnswer {
   readonly operation: OperationName;
   /** The HTTP status. */
@@ -65,25 +65,25 @@ export interface KeptAnswer {
   readonly answer: string;
 }
 
-/** A value together with the answer that it was read from: JSON text, masked, 64 KiB at most. */
+/** A value and the answer that it was parsed from: JSON text, masked, 64 KiB at most. */
 export type Kept<T> = T & { readonly answer: string };
 
 type Method<I, V> = (input: I, options?: CallOptions) => Promise<Result<Kept<V>>>;
-/** A change that the service says is done. There is nothing to know but that. */
+/** A change that the service reports as done. It returns no further value. */
 type Change<I> = Method<I, object>;
 type Question<V> = (options?: CallOptions) => Promise<Result<Kept<V>>>;
 
 /**
  * The seventeen operations.
  *
- * Reads fail with: `no-key`, `invalid-input`, `refused`, `unreachable`, `unreadable`, `cancelled`. They may be tried
- * again by themselves, a transfer code excepted.
+ * Reads fail with: `no-key`, `invalid-input`, `refused`, `unreachable`, `unreadable`, `cancelled`. They may be retried
+ * automatically, except for a transfer code.
  * Changes fail with: `no-key`, `invalid-input`, `not-sent`, `refused`, `uncertain`, `cancelled` (not a byte had left).
  * They are sent exactly once.
  */
 export interface ResellerClient {
   readonly lookup: Method<LookupInput, LookupAnswer>;
-  /** The look-up of bulk sessions: its answer is decoded where it is kept. */
+  /** The lookup for bulk sessions: the caller decodes the answer. */
   readonly lookupBytes: LookUpBytes;
   readonly readCredits: Question<service.Credits>;
   readonly listTlds: Question<service.TldList>;
@@ -170,9 +170,9 @@ export function createResellerClient(deps: ResellerClientDeps): ResellerClient {
 
 type Send<R> = (call: Call, signal: AbortSignal | undefined) => Promise<Result<R>>;
 
-/** One way of sending for each effect: reads until answered, everything else once. */
+/** One send function for each effect: reads retry until answered, everything else is sent once. */
 interface SendPolicy extends Readonly<Record<Effect, Send<Reply>>> {
-  /** A read whose answer, where it is a list, stays undecoded. @param tries At most so many. */
+  /** A read whose answer, if it is a list, is not decoded. @param tries The maximum number of tries. */
   readonly bulk: (
     call: Call,
     signal: AbortSignal | undefined,
@@ -210,8 +210,8 @@ function createSendPolicy(wire: Wire, clock: ServiceClock, deps: RetryDeps): Sen
 }
 
 /**
- * The hour that the service accepts now, shown by reading the credit. That the account may not read its credit is
- * proof as well: the token was looked at before the permission.
+ * The token hour that the service accepts now, proven by reading the credit. A missing permission to read the credit is
+ * proof as well, because the service checks the token before the permission.
  *
  * Fails with: `refused`, `not-sent`, `cancelled`, and what the key fails with. The write has not been sent.
  */
@@ -239,9 +239,9 @@ function unsent(error: AppError): AppError {
   return error.kind === 'unreadable' ? { kind: 'not-sent', why: 'connection-lost' } : error;
 }
 
-/** A look-up's answer for somebody else to decode. It is no refusal; whether it can be read is not yet known. */
+/** The undecoded answer of a lookup. It is not a refusal; whether it can be parsed is not known yet. */
 export interface LookupBytes {
-  /** As they came, without the key and the token; in memory that holds little else. */
+  /** As received, without the key and the token, in a buffer of about the same size. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** UTC, in milliseconds since 1970. */
   readonly answeredAtMs: number;
@@ -249,7 +249,7 @@ export interface LookupBytes {
 
 interface LookupBytesOptions {
   readonly signal?: AbortSignal;
-  /** 1 where the caller tries again by its own rules; three unless given. */
+  /** 1 if the caller has its own retry policy; three by default. */
   readonly tries?: number;
 }
 
@@ -262,8 +262,8 @@ interface BulkLookupDeps {
 }
 
 /**
- * `lookup` for tens of thousands of names: the same request and the same care, but a list is handed back undecoded. An
- * answer that is anything else is read here, and handed back as bytes only where it holds results.
+ * `lookup` for tens of thousands of names: the same request and the same checks, but a list is returned undecoded. Any
+ * other answer is parsed here, and returned as bytes only if it holds results.
  *
  * Fails with: as `lookup`.
  */
@@ -292,8 +292,8 @@ function createLookUpBytes({ carrier, options, now }: BulkLookupDeps): LookUpByt
 }
 
 /**
- * The form of one name after the other under the same TLDs: all but the name is encoded once, for as long as `tlds` is
- * the very same array.
+ * Builds the forms of lookups for many names under the same TLDs. Everything but the name is encoded once, as long as
+ * `tlds` is the same array object.
  */
 function createCalls(options: AccountOptions): (input: LookupInput) => Result<Call> {
   let last: { readonly tlds: readonly string[]; readonly rest: string } | null = null;

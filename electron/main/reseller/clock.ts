@@ -7,19 +7,19 @@ const hourMs = 3_600_000;
 /** A `Date` header has whole seconds: on average the true time is half a second later. */
 const halfSecondMs = 500;
 
-/** The service's clock, as far as its answers have shown it. */
+/** The service's clock, estimated from its answers. */
 export interface ServiceClock {
   /**
-   * Learns from an answer. An answer out of a cache (it has an `Age`) tells nothing, nor does an unreadable date.
+   * Updates the estimate from an answer. An answer from a cache (it has an `Age`) or an unreadable date is ignored.
    *
-   * @param sentAtMs When the request left; the answer is taken to be dated half-way to now.
+   * @param sentAtMs When the request left; the answer's date is assumed to be half-way between then and now.
    */
   readonly learn: (headers: DatedHeaders, sentAtMs: number) => void;
   /** The service's clock minus ours; null before the first dated answer. */
   readonly skewMs: () => number | null;
-  /** The service's time now, or ours while nothing is known. */
+  /** The service's present time, or the local time while the skew is unknown. */
   readonly time: () => Date;
-  /** How far the nearest turn of the hour is, before or after, by {@link time}. */
+  /** The distance to the nearest turn of the hour, before or after it, by {@link time}. */
   readonly toTurnMs: () => number;
   readonly hour: () => TokenHour;
   /** The hour on the other side of the nearest turn. */
@@ -31,7 +31,7 @@ interface DatedHeaders {
   readonly age?: string | undefined;
 }
 
-/** Thousands of requests are signed in one hour: it is spelt once. */
+/** Caches the formatted hour: thousands of requests are signed in the same one. */
 function createHours(): (atMs: number) => TokenHour {
   let last: { readonly number: number; readonly hour: TokenHour } | null = null;
   return (atMs) => {
@@ -64,11 +64,11 @@ export function createServiceClock(now: () => Date): ServiceClock {
   };
 }
 
-/** A refused read is tried with the neighbouring hour this close to the turn. */
+/** Within this distance of the turn, a refused read is retried with the neighbouring hour. */
 const neighbourMs = 120_000;
-/** A write this close to the turn is preceded by a read that proves which hour is accepted. */
+/** Within this distance of the turn, a write is preceded by a read that proves which hour is accepted. */
 const proofMs = 20_000;
-/** A write this close to the turn does not leave while the service's clock is unknown. Source: C14. */
+/** Within this distance of the turn, no write is sent while the service's clock is unknown. Source: C14. */
 const blindMs = 5_000;
 
 interface HourlyReply<R extends BulkReply> {
@@ -77,8 +77,8 @@ interface HourlyReply<R extends BulkReply> {
 }
 
 /**
- * Sends a read for the service's hour, and once more for another hour where the credentials were refused and the hour
- * may be why: the answer's date showed a different one, or the turn is near.
+ * Sends a read for the service's hour. Sends it once more for another hour if the credentials were refused and the hour
+ * may be the reason: the answer's date showed a different one, or the turn is near.
  */
 export async function readAtHour<R extends BulkReply>(
   send: (hour: TokenHour) => Promise<Result<R>>,
@@ -95,9 +95,9 @@ export async function readAtHour<R extends BulkReply>(
 }
 
 /**
- * The hour for which a write's token is made, proven by a read where the turn is near.
+ * The hour for the token of a write, proven by a read if the turn is near.
  *
- * Fails with: what the proof fails with; `not-sent` where the clock stays unknown at the very turn.
+ * Fails with: what the proof fails with; `not-sent` if the clock is still unknown right at the turn.
  */
 export async function hourForWrite(
   clock: ServiceClock,

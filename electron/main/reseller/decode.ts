@@ -16,7 +16,7 @@ import {
 import { type Answer, isRefusal, isSuccessStatus, refusalWords, type Reply } from './reply.ts';
 import { type BodyKind, classify } from './transport/outcome.ts';
 
-/** What an outcome is concluded from. */
+/** A call, with what is needed to interpret its reply. */
 interface DecodedCall<Input, Value> {
   readonly operation: Operation<Input, Value>;
   readonly input: Input;
@@ -25,7 +25,10 @@ interface DecodedCall<Input, Value> {
   readonly answeredAt: string;
 }
 
-/** Fails with: `refused`, `unreachable`, `unreadable`, `cancelled`. Nothing was changed: it was a read. */
+/**
+ * Interprets the reply to a read. Fails with: `refused`, `unreachable`, `unreadable`, `cancelled`. Nothing was changed,
+ * because it was a read.
+ */
 export function toReadResult<I, V>(asked: DecodedCall<I, V>, reply: Reply): Result<V> {
   switch (reply.kind) {
     case 'cancelled':
@@ -42,9 +45,10 @@ export function toReadResult<I, V>(asked: DecodedCall<I, V>, reply: Reply): Resu
 }
 
 /**
- * A write is done only when a complete answer says so; what is neither a clear yes nor a clear no is `uncertain`.
+ * Interprets the reply to a write. It is done only if a complete answer says so; what is neither a clear success nor a
+ * clear refusal is `uncertain`.
  *
- * Fails with: `not-sent`, `refused` (a defined no, or one by the status alone), `uncertain`, `cancelled`.
+ * Fails with: `not-sent`, `refused` (with a defined reason, or by the status alone), `uncertain`, `cancelled`.
  */
 export function toWriteResult<I, V>(asked: DecodedCall<I, V>, reply: Reply): Result<V> {
   switch (reply.kind) {
@@ -76,7 +80,7 @@ function answeredRead<I, V>(asked: DecodedCall<I, V>, answer: Answer): Result<V>
   return fail({ kind: 'unreadable', status: answer.status, why: judgement.why });
 }
 
-/** Words can turn a yes and a no into a doubt; nothing turns a doubt into either. F2. */
+/** Words can turn a success or a refusal into `uncertain`; nothing turns `uncertain` into either. F2. */
 function answeredWrite<I, V>(asked: DecodedCall<I, V>, answer: Answer): Result<V> {
   const judgement = parseAnswer(asked, answer);
   const verdict = classify('complete', answer.status, bodyKindOf(judgement));
@@ -88,14 +92,14 @@ function answeredWrite<I, V>(asked: DecodedCall<I, V>, answer: Answer): Result<V
   return fail(doubtful(asked, answer, doubtInWords(judgedWords(asked, allWords(answer)))));
 }
 
-/** A no that is one, or the doubt that it leaves. */
+/** The error for a refusal: `refused` if it is clear, else `uncertain`. */
 function noOf<I, V>(asked: DecodedCall<I, V>, answer: Answer): AppError {
   const why = reasonOfNo(asked.operation.name, answer.status, judgedWords(asked, refusalWords(answer)));
   const said = quoted(asked, answer);
   if (why === 'exists' && asked.operation.name === 'register') return uncertain('exists', said);
   const doubt = doubtInWords(judgedWords(asked, allWords(answer)));
   if (doubt === 'pending') return uncertain('pending', said);
-  // A limit of requests is said before anything is done where the status says it; in words it may be the registry's.
+  // A rate limit in the status applies before anything is done; in words it may be the registry's.
   const isUnclear = undefinedNoes.has(why) || (why === 'rate' && answer.status !== 429);
   if (doubt !== null || isUnclear) return uncertain('unclear-refusal', said);
   return { kind: 'refused', why, status: answer.status, said };
@@ -110,7 +114,10 @@ function doubtful<I, V>(asked: DecodedCall<I, V>, answer: Answer, doubt: DoubtIn
 const uncertain = (why: Doubt, said: string): AppError =>
   said === '' ? { kind: 'uncertain', why } : { kind: 'uncertain', why, said };
 
-/** Words to be judged: without the names and secrets that were sent, which an answer may repeat and which may hold any word. */
+/**
+ * The words to classify, without the names and secrets that were sent: an answer may repeat those, and they may contain
+ * any word.
+ */
 function judgedWords<I, V>({ call }: DecodedCall<I, V>, words: string): string {
   const silenced = redactSecrets(words, secretsIn(call.form ?? []));
   return namesIn(call).reduce((rest, name) => rest.replaceAll(name, ''), silenced.toLowerCase());
@@ -123,12 +130,15 @@ function namesIn({ path, form }: Call): readonly string[] {
     .flatMap((name) => [name.toLowerCase(), toUnicode(name).toLowerCase()]);
 }
 
-/** Every text in an answer, wherever it stands. */
+/** Every text in an answer, at any depth. */
 const allWords = ({ body, text }: Answer): string => (body === undefined ? text : errorWords(body));
 
 const namesOfWords = ['message', 'status', 'result', 'reason', 'description', 'info', 'note', 'warning'];
 
-/** What a yes says beside it. What a sync tells is not that: the domain may be pending without the sync being so. */
+/**
+ * The words next to a success. Not for a sync: what it reports, such as a pending domain, does not make the sync
+ * pending.
+ */
 function wordsOfYes<I, V>({ operation }: DecodedCall<I, V>, { body }: Answer): string {
   if (operation.name === 'sync' || !isObject(body)) return '';
   return namesOfWords.map((name) => errorWords(member(body, name))).join('; ');
@@ -157,7 +167,7 @@ function refusedBy<I, V>(asked: DecodedCall<I, V>, answer: Answer): AppError {
 const wordsIn = (answer: Answer): string =>
   isSuccessStatus(answer.status) || answer.status >= 400 ? refusalWords(answer) : '';
 
-/** The service's own words as they may be shown. */
+/** The service's own words in a form that may be shown. */
 function quoted<I, V>({ operation, call }: DecodedCall<I, V>, answer: Answer): string {
   const words = sanitize(wordsIn(answer), secretsIn(call.form ?? []));
   return operation.answers === 'secret' ? plainWords(words, call.path) : words;

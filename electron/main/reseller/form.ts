@@ -1,6 +1,6 @@
 import { Secret } from '../system/secret.ts';
 
-/** What a form field holds. Texts are sent as given: case, dots and empty values are kept. */
+/** The value of a form field. Texts are sent as given: case, dots and empty values are kept. */
 type FormValue = string | Secret | readonly string[] | FormFields;
 
 /** Named values in the order in which they are sent. Pairs, not an object: an object would reorder numeric names. */
@@ -10,8 +10,8 @@ export type FormField = readonly [name: string, value: FormValue];
 /**
  * The body of a POST: `application/x-www-form-urlencoded`, arrays as repeated `name[]`, members as `a[b][c]`.
  *
- * An empty array sends nothing, for the encoding has no way to say it. Brackets inside a name cannot be told from
- * nesting, so {@link isPlainName} must hold for names that come from outside.
+ * An empty array sends nothing, because the encoding cannot express it. Brackets inside a name cannot be distinguished
+ * from nesting, so {@link isPlainName} must hold for names that come from outside.
  *
  * Source: Domain Reseller API v2.2, "Common rules"; WHATWG URL, "application/x-www-form-urlencoded serializing".
  */
@@ -21,7 +21,7 @@ export function encodeForm(fields: FormFields): string {
 
 export const isPlainName = (name: string): boolean => name !== '' && !/[[\]]/.test(name);
 
-/** The secrets among `fields`, so that a service that repeats them in its answer can be silenced. */
+/** The secrets among `fields`, so that they can be redacted from an answer that repeats them. */
 export function secretsIn(fields: FormFields): readonly Secret[] {
   return fields.flatMap(([, value]) => {
     if (value instanceof Secret) return [value];

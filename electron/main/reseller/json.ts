@@ -10,11 +10,11 @@ type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object' | 
 
 const maxDepth = 64;
 
-/** The JSON value in `text`. Fails with: why there is none that can be used. Source: C16, depth at most 64. */
+/** The JSON value in `text`. Fails with: why it is not usable. Source: C16, depth at most 64. */
 export function parseJson(text: string): Result<Json, UnreadableReason> {
   if (text.trim() === '') return fail('empty');
   try {
-    // JSON.parse gives nothing but these kinds.
+    // JSON.parse returns only these kinds.
     const value = JSON.parse(text) as Json;
     return isDeeperThan(value, maxDepth) ? fail('too-deep') : ok(value);
   } catch {
@@ -27,7 +27,7 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 
 export const isArray = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-/** A member of its own, never one of the prototype's; undefined where there is none. */
+/** An own member, never one of the prototype; undefined if there is none. */
 export const member = (value: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(value, name) ? value[name] : undefined;
 
@@ -41,7 +41,7 @@ export function kindOf(value: Json | undefined): JsonKind {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
   if (isArray(value)) return 'array';
-  // The rest of Json's kinds have the same name in typeof.
+  // The other kinds of Json have the same name in typeof.
   return typeof value as JsonKind;
 }
 
@@ -49,13 +49,13 @@ function isDeeperThan(value: Json, limit: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (limit === 0) return true;
   for (const inner of isArray(value) ? value : Object.values(value)) {
-    // Asked here and not by calling: nearly all that an answer holds is flat.
+    // Checked before the recursive call for speed: nearly everything in an answer is flat.
     if (typeof inner === 'object' && inner !== null && isDeeperThan(inner, limit - 1)) return true;
   }
   return false;
 }
 
-/** A shape that the API document gives: just enough language to write the document's tables down. */
+/** A documented shape: just expressive enough for the tables of the API document. */
 export type Shape =
   | 'string'
   | 'number'
@@ -66,21 +66,21 @@ export type Shape =
   | { readonly text: RegExp; readonly called: string }
   | { readonly each: Shape }
   | { readonly members: Readonly<Record<string, Shape>> }
-  /** An object with open names, all values of one shape. */
+  /** An object with arbitrary names, whose values all have one shape. */
   | { readonly map: Shape };
 
-/** One place at which an answer is not as documented. No values: kinds and names alone. */
+/** One place at which an answer differs from the document. Contains kinds and names only, no values. */
 export interface SchemaMismatch {
-  /** As in `[].pricing.*.register`; `*` stands for an open name. Empty for the answer itself. */
+  /** As in `[].pricing.*.register`; `*` stands for an arbitrary name. Empty for the answer itself. */
   readonly path: string;
-  /** What the document says; `nothing` where it knows no such member. */
+  /** What the document says; `nothing` if it has no such member. */
   readonly expected: string;
   readonly seen: JsonKind | 'other text';
 }
 
-/** Every place at which `value` is not as `shape` says, each path once. */
+/** Every place at which `value` differs from `shape`, each path once. */
 export function schemaMismatches(value: Json, shape: Shape): readonly SchemaMismatch[] {
-  // Nearly every answer fits; only for the others is it worth naming paths.
+  // Nearly every answer matches; paths are built only for the others.
   if (fits(value, shape)) return [];
   const found = new Map<string, SchemaMismatch>();
   compare(value, shape, '', (misfit) => found.set(`${misfit.path} ${misfit.seen}`, misfit));
@@ -142,7 +142,7 @@ function compareMembers(value: JsonObject, shape: MembersShape, path: string, no
 
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** A name that looks like a field's; anything else could be a value in a name's place. */
+/** The name if it looks like a field name; anything else could be a value used as a name, and becomes `*`. */
 const shownName = (name: string): string => (/^[A-Za-z][\w -]{0,39}$/.test(name) ? name : '*');
 
 function nameOf(shape: Shape): string {

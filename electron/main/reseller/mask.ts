@@ -6,10 +6,10 @@ import type { Reply } from './reply.ts';
 const masked = '[masked]';
 const maxAnswerLength = 65_536;
 const maxSaidLength = 300;
-/** Below this, a secret is no secret and replacing it would eat ordinary words. */
+/** Shorter secrets are not masked: they protect nothing, and replacing them would remove ordinary words. */
 const minSecretLength = 4;
 
-/** Words that stay readable in a masked answer: they say how it went and nothing about anyone. */
+/** Words that stay readable in a masked answer: they describe the outcome and nothing personal. */
 const openWords: ReadonlySet<string> = new Set([
   '',
   'success',
@@ -27,7 +27,7 @@ const openNames: ReadonlySet<string> = new Set([
   ...['data', 'response', 'domain', 'domainname', 'name', 'tld', 'sld', 'id', 'type'],
 ]);
 
-/** An answer as it is kept for the user to look at: 64 KiB at most; empty where there was none. */
+/** The answer as stored for the user to inspect: masked, 64 KiB at most; empty if there was none. */
 export function maskedAnswer(reply: Reply, answers: Answers): string {
   if (reply.kind !== 'answered') return '';
   const { text, body } = reply;
@@ -37,7 +37,7 @@ export function maskedAnswer(reply: Reply, answers: Answers): string {
     : cut(JSON.stringify(maskValues(body, answers === 'secret' ? hideOddNames : keepNames)));
 }
 
-/** A service's words as they are shown: no markup, no e-mail address, none of `secrets`, 300 characters at most. */
+/** A service's words as shown to the user: no markup, no e-mail address, none of `secrets`, 300 characters at most. */
 export function sanitize(words: string, secrets: readonly Secret[]): string {
   const plain = redactSecrets(words, secrets)
     .slice(0, 10 * maxSaidLength)
@@ -48,7 +48,7 @@ export function sanitize(words: string, secrets: readonly Secret[]): string {
   return plain.length > maxSaidLength ? `${plain.slice(0, maxSaidLength - 1).toWellFormed()}…` : plain;
 }
 
-/** `text` without any of `secrets` that it may repeat. */
+/** `text` with every occurrence of `secrets` masked, except for very short ones. */
 export function redactSecrets(text: string, secrets: readonly Secret[]): string {
   return secrets
     .map((secret) => secret.reveal())
@@ -56,7 +56,9 @@ export function redactSecrets(text: string, secrets: readonly Secret[]): string 
     .reduce((rest, value) => rest.replaceAll(value, masked), text);
 }
 
-/** As {@link redactSecrets}, of an answer that is not decoded here; the very same bytes where it repeats nothing. */
+/**
+ * As {@link redactSecrets}, for an answer that is not decoded here; returns the same bytes if it contains no secret.
+ */
 export function redactSecretBytes(
   bytes: Uint8Array<ArrayBuffer>,
   secrets: readonly Secret[],
@@ -69,7 +71,11 @@ export function redactSecretBytes(
   return repeats ? Buffer.from(redactSecrets(answer.toString('utf8'), secrets)) : bytes;
 }
 
-/** Every text and number masked, structure kept. @param named Says how the members of an object are called. */
+/**
+ * Masks every text and number, and keeps the structure.
+ *
+ * @param named Returns an object's members under the names to use.
+ */
 function maskValues(value: Json, named: (value: JsonObject) => readonly (readonly [string, Json])[]): Json {
   if (isArray(value)) return value.map((inner) => maskValues(inner, named));
   if (isObject(value))
@@ -80,7 +86,7 @@ function maskValues(value: Json, named: (value: JsonObject) => readonly (readonl
 
 const keepNames = (value: JsonObject): readonly (readonly [string, Json])[] => Object.entries(value);
 
-/** A code may stand where a name does: of names, those stay that are no more than that. */
+/** Replaces unknown member names, because a code may be used as a name; only `openNames` stay. */
 const hideOddNames = (value: JsonObject): readonly (readonly [string, Json])[] =>
   Object.entries(value).map(([name, inner], index) => [
     openNames.has(name.toLowerCase()) ? name : `[name ${index + 1}]`,

@@ -28,40 +28,43 @@ export const operationNames = [
 export type OperationName = (typeof operationNames)[number];
 
 /**
- * What sending may do. `read` may be tried again; `read-once` changes nothing that is documented but is asked once per
- * request of the user (a transfer code may be made anew by each asking); `write` is sent exactly once.
+ * What sending may do. `read` may be retried; `read-once` changes nothing that is documented, but is sent once for each
+ * request of the user (a transfer code may be created anew each time); `write` is sent exactly once.
  */
 export type Effect = 'read' | 'read-once' | 'write';
 
-/** What an answer may hold: nothing of anybody, something personal, or a transfer code. */
+/** What an answer may contain: `open` nothing sensitive, `personal` personal data, `secret` a transfer code. */
 export type Answers = 'open' | 'personal' | 'secret';
 
-/** What is put on the wire for one call. */
+/** The request of one call, before it is signed. */
 export interface Call {
-  /** Below the base URL, not yet encoded. */
+  /** Relative to the base URL, not yet encoded. */
   readonly path: readonly string[];
   /** Null for a GET. An operation without fields posts an empty form. */
   readonly form: FormFields | null;
-  /** `form` as it is sent, where that is at hand already. */
+  /** `form` in encoded form, if the caller already has it. */
   readonly body?: string;
 }
 
-/**
- * One of the seventeen operations: how it is asked and how its answer is understood. Pure; sending is not its business.
- */
+/** One of the seventeen operations: how to build its request and parse its answer. Pure; it does not send. */
 export interface Operation<Input, Value> {
   readonly name: OperationName;
   readonly effect: Effect;
-  /** `personal` answers are kept with every text masked; `secret` ones with unknown names too, and no odd word of a refusal. */
+  /**
+   * `personal` answers are stored with every text masked. In `secret` ones unknown names are masked too, and all
+   * unusual words of a refusal.
+   */
   readonly answers: Answers;
   /** The shape that the API document gives; null where it gives none. */
   readonly documented: Shape | null;
   readonly ask: (input: Input, options: AccountOptions) => Result<Call>;
-  /** Understands the body of an answer. `answeredAt` is UTC, ISO 8601. */
+  /** Parses the body of an answer. `answeredAt` is UTC, ISO 8601. */
   readonly judge: (body: Json, input: Input, answeredAt: string) => ParsedAnswer<Value>;
 }
 
-/** What an answer's body says: yes with a value, no with the service's own words, or neither. Never guessed. */
+/**
+ * The parsed body of an answer: success with a value, refusal with the service's own words, or unclear. Never guessed.
+ */
 export type ParsedAnswer<T> =
   | { readonly kind: 'success'; readonly value: T }
   | { readonly kind: 'refusal'; readonly said: string }
@@ -74,9 +77,9 @@ export const unclear = (why: UnreadableReason = 'wrong-shape'): ParsedAnswer<nev
   why,
 });
 
-/** An operation on one domain. */
+/** The input of an operation on one domain. */
 export interface DomainInput {
-  /** The full name, as A-labels or in Unicode; it travels as A-labels. */
+  /** The full name, as A-labels or in Unicode; it is sent as A-labels. */
   readonly domain: string;
 }
 
@@ -90,7 +93,7 @@ export function asciiName(field: string, name: string): Result<string> {
   return hostName.test(ascii) ? ok(ascii) : invalid(field, 'This is not a full domain name');
 }
 
-/** The call on `/domains/{domain}/…`. */
+/** The call on `/domains/{domain}/…`. Fails with: `invalid-input`. */
 export function domainCall(domain: string, path: readonly string[], form: FormFields | null): Result<Call> {
   const ascii = asciiName('domain', domain);
   return ascii.ok ? ok({ path: ['domains', ascii.value, ...path], form }) : ascii;
@@ -113,7 +116,7 @@ export function nameserverFields(nameservers: readonly string[], most: number): 
   return ok(fields);
 }
 
-/** An IP address as given. Unknown: whether the service takes IPv6; it is let through. */
+/** An IP address as given. Unknown: whether the service accepts IPv6; it is allowed here. */
 export const ipAddress = (field: string, address: string): Result<string> =>
   ipV4.test(address) || (address.includes(':') && URL.canParse(`http://[${address}]/`))
     ? ok(address)
@@ -125,7 +128,7 @@ export const periodField = (years: number): Result<FormField> =>
     ? ok(['regperiod', String(years)])
     : invalid('periodYears', 'A period is a whole number of years, one at least');
 
-/** The `addons[…]` that were named, as 0 and 1. */
+/** The given add-ons as `addons[…]` fields, as 0 and 1. */
 export function addonFields(addons: Addons | undefined): readonly FormField[] {
   const named: readonly (readonly [string, boolean | undefined])[] = [
     ['dnsmanagement', addons?.dnsManagement],

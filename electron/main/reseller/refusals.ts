@@ -5,8 +5,8 @@ import { type OperationName, type ParsedAnswer, rejected, success, unclear } fro
 const ipAddress = /\b\d{1,3}(\.\d{1,3}){3}\b|\b[\da-f]{1,4}(:[\da-f]{0,4}){2,7}\b/i;
 
 /**
- * What the words of a refusal tell, first match wins. Source: field notes, "Error answers, any operation"; RFC 5730,
- * section 3, for the words of registries.
+ * Reasons by the words of a refusal; the first match wins. Source: field notes, "Error answers, any operation"; RFC
+ * 5730, section 3, for the words of registries.
  */
 const byWords: readonly (readonly [RefusalReason, (said: string) => boolean])[] = [
   ['address', (said) => ipAddress.test(said) && /\bip\b|address|allow|authori[sz]ed|whitelist/i.test(said)],
@@ -61,9 +61,9 @@ const byStatus: Readonly<Partial<Record<number, RefusalReason>>> = {
 };
 
 /**
- * Why a service said no. Its words tell more than its status, for 401 and 403 are both used for several reasons.
+ * Why a service refused. Its words say more than its status, because 401 and 403 are both used for several reasons.
  *
- * A 400 without words on registering is the one failure that the API document defines: the name exists already.
+ * A 400 without words on registering is the only failure that the API document defines: the name exists already.
  */
 export function refusalReason(operation: OperationName, status: number, said: string): RefusalReason {
   if (status >= 300 && status < 400) return 'redirect';
@@ -73,19 +73,23 @@ export function refusalReason(operation: OperationName, status: number, said: st
   return status >= 500 ? 'server' : 'other';
 }
 
-/** As {@link refusalReason}, of a write: words that nobody knows are `other`, whatever the status, for it defines nothing. */
+/**
+ * As {@link refusalReason}, for a write: unknown words are `other`, whatever the status, because the status alone
+ * proves nothing.
+ */
 export const reasonOfNo = (operation: OperationName, status: number, said: string): RefusalReason =>
   said === '' ? refusalReason(operation, status, said) : (reasonInWords(said) ?? 'other');
 
-/** Why words do not say whether a write was done. */
+/** Why words leave open whether a write was done. */
 export type DoubtInWords = 'pending' | 'trouble';
 
 const pending =
   /pending|in progress|\bqueue|awaiting|scheduled|\bmanual|(under|in) review|(being|still|currently|will be) process|\b(approval|verification|confirmation)\b.{0,20}\b(required|needed|sent)|\b(requires?|needs|waiting for)\b.{0,20}\b(approval|verification|confirmation)/i;
 
 /**
- * Words of a service that does not know itself what became of a write, or that heard of it from somebody who does not: it is a
- * thin proxy to a registry, and the registry may have done it. Too many of them cost a read; one too few costs a second payment.
+ * Words that suggest that the service itself, or a system behind it, does not know the outcome of a write. The service
+ * is a thin proxy to a registry, and the registry may have done it. A false match costs a read; a missed one costs a
+ * second payment.
  */
 const trouble: readonly RegExp[] = [
   /time[sd]?[\s_-]?out|deadline|took too long|no (response|answer|reply)|not (respond|answer)/i,
@@ -100,18 +104,18 @@ const trouble: readonly RegExp[] = [
   /\b(http|status|error|code)\b\D{0,10}5\d\d\b|\b(epp|code|error|result)\b\D{0,10}(2400|250[0-2])\b/i,
 ];
 
-/** What in `words` keeps a no, or a yes, from being believed; null where nothing does. F2. */
+/** Why `words` make a refusal or a success unreliable; null if they do not. F2. */
 export function doubtInWords(words: string): DoubtInWords | null {
   if (pending.test(words)) return 'pending';
   return trouble.some((pattern) => pattern.test(words)) ? 'trouble' : null;
 }
 
 /**
- * What an answer to a change says: done, refused, or neither. A yes and a no in one answer are neither.
+ * Parses the answer to a change: success, refusal, or unclear. An answer that says both is unclear.
  *
  * Unknown: which operations answer the bare string `success` and which an object.
- * Assumed: `"success"`, `{"success": true}` and the documented status object are a yes; a text under `error`,
- * `success: false` and `status: "error"` are a no (field notes, "Error answers").
+ * Assumed: `"success"`, `{"success": true}` and the documented status object are a success; a text under `error`,
+ * `success: false` and `status: "error"` are a refusal (field notes, "Error answers").
  */
 export function saysDone(body: Json): ParsedAnswer<object> {
   if (typeof body === 'string' && isWord(body, 'success')) return success({});
@@ -130,12 +134,12 @@ export function refusalIn(body: Json): string | null {
     : null;
 }
 
-/** Texts that services of this family are known to refuse with, whatever stands around them. Source: field notes. */
+/** Texts that services of this family are known to refuse with, also inside a longer text. Source: field notes. */
 export const isKnownRefusal = (text: string): boolean =>
   text.length < 500 &&
   /invalid api token|action (is )?not (allowed|found)|not have enough credits|too many requests/i.test(text);
 
-/** The words of an `error` member, wherever in it they stand: text, list of texts, or object with texts. */
+/** The words of an `error` member, at any depth: text, list of texts, or object with texts. */
 export function errorWords(error: Json | undefined): string {
   if (typeof error === 'string') return error;
   if (isArray(error)) return error.map(errorWords).filter(Boolean).join('; ');
@@ -143,8 +147,8 @@ export function errorWords(error: Json | undefined): string {
 }
 
 /**
- * Whether an `error` member says that there is one. An empty *object* counts: it is how PHP writes an error that it
- * cannot write.
+ * Whether an `error` member reports an error. An empty *object* counts: PHP writes it for an error that it cannot
+ * serialise.
  */
 export const hasError = (error: Json | undefined): boolean =>
   isArray(error) ? error.length > 0 : Boolean(error);
@@ -167,12 +171,12 @@ const isWord = (text: string, word: string): boolean => text.trim().toLowerCase(
 
 const masked = '[masked]';
 
-/** What may stand in front of a word and behind it. */
+/** Punctuation that may surround a word. */
 const around = /^[("'“‘[]*(.*?)[)"'”’\].,;:!?…]*$/su;
 
 const plain: readonly RegExp[] = [
   /^$/,
-  // A word, also with a hyphen or an apostrophe in it; an abbreviation; a number; a dash or a slash that stands alone.
+  // A word, also with a hyphen or an apostrophe in it; an abbreviation; a number; a single dash or slash.
   /^\p{Lu}?\p{Ll}+(['’/-]\p{Lu}?\p{Ll}+)*$/u,
   /^[A-Z]{1,5}s?$/,
   /^\d{1,4}$/,
@@ -184,10 +188,11 @@ const plain: readonly RegExp[] = [
 ];
 
 /**
- * Words of a service, without anything in them that could be a code: ordinary words stay, and short numbers, IP addresses
- * and what is among `known`. A lone word is none of them: a bare code looks like that.
+ * A service's words with everything masked that could be a code. Ordinary words, short numbers, IP addresses and the
+ * texts in `known` stay. A single word is masked unless it is in `known`, because a bare code looks like that.
  *
- * Unknown: how a code looks. Careful: what is no word is masked. A code of lower-case letters alone would pass between words.
+ * Unknown: what a code looks like. Cautious: what is not a word is masked. A code of lower-case letters only would not
+ * be masked among other words.
  */
 export function plainWords(words: string, known: readonly string[]): string {
   const tokens = words.split(' ').filter(Boolean);

@@ -5,36 +5,39 @@ import type { Operation, OperationName } from './operation.ts';
 import { errorWords, isKnownRefusal, refusalIn, refusalReason } from './refusals.ts';
 import { type AnswerHeaders, type BytesOutcome, type Outcome, withText } from './transport/outcome.ts';
 
-/** A complete answer, its body read. */
+/** A complete answer with its parsed body. */
 export interface Answer {
   readonly kind: 'answered';
   readonly status: number;
   readonly headers: AnswerHeaders;
   readonly text: string;
-  /** Undefined where the text is no JSON that can be used; `problem` says why. */
+  /** Undefined if the text is not usable JSON; `problem` says why. */
   readonly body: Json | undefined;
   readonly problem: UnreadableReason;
-  /** The words with which the body refuses, the empty text where it has none; null where it does not refuse. */
+  /** The words with which the body refuses, empty if it has none; null if it does not refuse. */
   readonly refusal: string | null;
 }
 
-/** What came of one sending: as {@link Outcome}, with the body read. */
+/** The outcome of one sending: as {@link Outcome}, with the body parsed. */
 export type Reply = Exclude<Outcome, { readonly kind: 'answered' }> | Answer;
 
-/** A complete answer that may be a list of results: no refusal, as far as can be told without decoding it. */
+/** A complete answer that may be a list of results: not a refusal, as far as that can be told without decoding it. */
 interface UndecodedList {
   readonly kind: 'list';
   readonly status: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What came of one sending where a list stays undecoded. Everything else is read as carefully as ever. */
+/** The outcome of one sending where a list is not decoded. Everything else is parsed as usual. */
 export type BulkReply = Reply | UndecodedList;
 
 const listBegins = '['.charCodeAt(0);
 const space = ' '.charCodeAt(0);
 
-/** A refusal is an object or words, never a list: where a list begins, decoding can be left to somebody else. */
+/**
+ * Parses an outcome unless it is a list. A refusal is an object or text, never a list: the caller can decode a list
+ * itself.
+ */
 export function readBulkReply(outcome: BytesOutcome): BulkReply {
   if (outcome.kind !== 'answered') return outcome;
   const { status, bytes } = outcome;
@@ -51,25 +54,25 @@ export function readReply(outcome: Outcome): Reply {
   return { ...outcome, body: undefined, problem: parsed.error, refusal };
 }
 
-/** Whether the answer is a no, by its status or by its body. */
+/** Whether the answer is a refusal, by its status or by its body. */
 export const isRefusal = ({ status, refusal }: Answer): boolean =>
   refusal !== null || !isSuccessStatus(status);
 
-/** The API document knows 200 alone; for reads its neighbours are let through. */
+/** The API document knows 200 only; for reads any 2xx is accepted. */
 export const isSuccessStatus = (status: number): boolean => status >= 200 && status < 300;
 
-/** The service's own words in an answer that refuses, wherever they stand. */
+/** The service's own words in an answer that refuses, wherever they are. */
 export function refusalWords({ refusal, body, text }: Answer): string {
   if (refusal !== null && refusal !== '') return refusal;
   if (body === undefined) return /<html|<!doctype/i.test(text) ? '' : text;
   return isObject(body) ? errorWords(member(body, 'message')) : errorWords(body);
 }
 
-/** A read is tried again at most twice. */
+/** The maximum number of tries: a read is retried at most twice. */
 export const mostTries = 3;
 const baseDelayMs = 400;
 const mostDoublings = 4;
-/** A service that asks for a longer pause is told to the user instead of waited for. */
+/** If a service asks for a longer pause, the call fails and the user is told. */
 const maxDelayMs = 20_000;
 
 const worthRetrying: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
@@ -78,14 +81,14 @@ export interface RetryDeps {
   readonly now: () => Date;
   /** From 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
-  /** Ends early, or rejects, when the signal is aborted. */
+  /** Resolves early, or rejects, when the signal is aborted. */
   readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>;
 }
 
 /**
  * Sends a *read* until it is answered: three times at most, with growing, jittered pauses, honouring `Retry-After`.
  *
- * @param maxTries 1 where the caller tries again by its own rules.
+ * @param maxTries 1 if the caller has its own retry policy.
  */
 export async function retrying<R extends BulkReply>(
   send: () => Promise<Result<R>>,
@@ -101,7 +104,7 @@ export async function retrying<R extends BulkReply>(
   }
 }
 
-/** A 500 that gives its reason in words is an answer: asking again would not change the reason. */
+/** Whether the reply is final. A 500 that gives its reason in words is: a retry would not change the reason. */
 function isSettled(reply: BulkReply): boolean {
   switch (reply.kind) {
     case 'cancelled':
@@ -116,7 +119,7 @@ function isSettled(reply: BulkReply): boolean {
   }
 }
 
-/** The pause before a read is tried again: twice as long each time, up to a limit, give or take a half. */
+/** The backoff before a read is retried: doubled each time up to a limit, ± 50 %. */
 export const jitteredPauseMs = (tries: number, random: () => number): number =>
   baseDelayMs * 2 ** Math.min(tries - 1, mostDoublings) * (0.5 + random());
 
@@ -126,7 +129,7 @@ function pauseAfter(reply: BulkReply, tries: number, { now, random }: RetryDeps)
   return Math.max(jitteredMs, askedMs);
 }
 
-/** Seconds or an HTTP date. Source: RFC 9110, section 10.2.3. */
+/** The pause in a `Retry-After` header: seconds or an HTTP date. Source: RFC 9110, section 10.2.3. */
 export function retryAfterMs(header: string | undefined, now: Date): number {
   if (header === undefined) return 0;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1_000;
@@ -147,17 +150,17 @@ async function slept(
   return signal?.aborted !== true;
 }
 
-/** One request and what came back, as whoever paces the requests wants to know it. Says nothing of the content. */
+/** Statistics of one request, for the throttle. Contains none of its content. */
 export interface RequestStats {
-  /** Of a bulk session: one of many alike, so that its duration can be compared. */
+  /** Part of a bulk session: one of many similar requests, so that its duration can be compared. */
   readonly isBulk: boolean;
-  /** 0 where no answer came. */
+  /** 0 if no answer came. */
   readonly status: number;
-  /** Null where the answer does not refuse, or none came. */
+  /** Null if the answer does not refuse, or none came. */
   readonly refusal: RefusalReason | null;
-  /** Why no complete answer came; null where one did, or where the caller gave up. */
+  /** Why no complete answer came; null if one did, or if the caller cancelled. */
   readonly failure: ReachFailure | 'too-large' | null;
-  /** What the service asks to be left alone for; 0 where it does not. */
+  /** How long the service asks us to wait; 0 if it does not. */
   readonly retryAfterMs: number;
   readonly durationMs: number;
 }
@@ -187,10 +190,10 @@ export function requestStatsOf(
   }
 }
 
-/** A place at which a service answers otherwise than the API document says. Holds no values. */
+/** A place at which a service's answer differs from the API document. Contains no values. */
 export interface Deviation extends SchemaMismatch {
   readonly operation: OperationName;
-  /** In how many answers, since the client was made. */
+  /** The number of answers with it since the client was created. */
   readonly count: number;
   /** UTC, ISO 8601. */
   readonly lastSeenAt: string;
@@ -202,10 +205,10 @@ interface DeviationDeps {
   readonly onDeviation: (deviation: Deviation) => void;
 }
 
-/** Enough for every place of every operation; a service that invents names without end is not followed. */
+/** Limits memory: enough for every place of every operation, even if a service invents names without end. */
 const maxPlaces = 1_000;
 
-/** Compares successful answers with the documented shape and counts where they differ. */
+/** Compares successful answers with the documented shape and counts the differences. */
 export function createDeviationLog({ now, onDeviation }: DeviationDeps) {
   const counts = new Map<string, number>();
   return ({ name, documented }: Documented, { status, refusal, body }: Answer): void => {

@@ -4,16 +4,17 @@ import type { Trust } from './transport/trust.ts';
 interface TransportOptions {
   /** Shorter in tests; never set by a user. */
   readonly limits?: Partial<Limits>;
-  /** PEM certificates instead of the operating system's roots; for tests against a server of their own. */
+  /** PEM certificates instead of the operating system's roots; for tests against their own server. */
   readonly roots?: readonly string[];
 }
 
 /**
- * The one way to a reseller service (C1): reads over pooled connections, everything else once over a connection of its
- * own. Chromium's stack is not used: measured, it re-sends a whole POST by itself.
+ * The only transport to a reseller service (C1): reads use pooled connections, everything else is sent once over a
+ * connection of its own. Chromium's network stack is not used: measurements showed that it re-sends a whole POST by
+ * itself.
  *
- * Either is loaded with its first use and not at the start: undici weighs more than all else that stands behind the window, and
- * of `node:http` Node makes its own copy of undici's half.
+ * Both parts are loaded on first use instead of at startup: undici is larger than everything else loaded behind the
+ * window, and `node:http` makes Node load its own copy of half of undici.
  */
 export function createTransport(options: TransportOptions = {}): Transport {
   const limits = { ...defaultLimits, ...options.limits };
@@ -38,10 +39,10 @@ export function createTransport(options: TransportOptions = {}): Transport {
 }
 
 interface Late<T> {
-  /** Null before the first `load` has ended. */
+  /** Null before the first `load` has completed. */
   readonly loaded: () => T | null;
   readonly load: () => Promise<T>;
-  /** What `load` gives, or null where it was never called. */
+  /** The promise of `load`, or null if it was never called. */
   readonly begun: () => Promise<T> | null;
 }
 
@@ -57,7 +58,7 @@ function late<T>(begin: () => Promise<T>): Late<T> {
   return { loaded: () => loaded, load: () => (loading ??= load()), begun: () => loading };
 }
 
-/** Made when the first connection wants it. */
+/** Created on the first connection that needs it. */
 async function loadTrust(roots: TransportOptions['roots']): Promise<() => Trust> {
   const { createTrust } = await import('./transport/trust.ts');
   let made: Trust | null = null;

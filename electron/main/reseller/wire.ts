@@ -28,11 +28,11 @@ interface WireDeps {
   readonly service: Service;
   readonly key: () => Promise<Result<Secret>>;
   readonly now: () => Date;
-  /** Monotonic, for durations: a clock that is set meanwhile must not look like a slow service. */
+  /** Monotonic, for durations: adjusting the system clock must not look like a slow service. */
   readonly nowMs?: () => number;
   readonly clock: ServiceClock;
   readonly transport: Transport;
-  /** Told of every request that was sent, or tried to be. */
+  /** Called for every request that was sent or attempted. */
   readonly onExchange?: (exchange: RequestStats) => void;
 }
 
@@ -42,15 +42,15 @@ type Send<R> = (call: Call, hour: TokenHour, signal: AbortSignal | undefined) =>
 export interface Wire {
   /** Over pooled connections. */
   readonly read: Send<Reply>;
-  /** As `read`; an answer that is a list stays undecoded. */
+  /** As `read`; an answer that is a list is not decoded. */
   readonly bulk: Send<BulkReply>;
   /** Over a connection of its own. */
   readonly once: Send<Reply>;
 }
 
 /**
- * Signs and sends. The token is made at the moment of sending; the service's clock is learnt from what comes back; an
- * answer that repeats the key or the token has lost them before anything else sees it.
+ * Signs and sends calls. The token is created at the moment of sending. The service's clock is estimated from the
+ * answers. The key and the token are removed from an answer before any other code sees it.
  *
  * Fails with: what `key` fails with, `invalid-input`, `cancelled`.
  */
@@ -123,7 +123,7 @@ function createRequests({ baseUrl, username, options }: Service, clock: ServiceC
   };
 }
 
-/** A bulk look-up goes to one path thousands of times: the URL of the last path is kept. */
+/** Caches the last URL: a bulk lookup uses one path thousands of times. */
 function createUrls(baseUrl: BaseUrl): (path: Call['path']) => string {
   let last: { readonly path: Call['path']; readonly url: string } | null = null;
   return (path) => {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Waits until what is in the file outlives a power cut. */
+/** Flushes the file's contents to disk. */
 export function syncFile(path: string): void {
   const file = openSync(path, 'r+');
   try {
@@ -21,10 +21,10 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Windows keeps the names in a folder on the disk by itself, and opens no folder. */
+/** Windows flushes the names in a folder by itself, and cannot open a folder. */
 export const keepsNamesByItself = process.platform === 'win32';
 
-/** Waits until the names in a folder outlive a power cut. */
+/** Flushes the names in a folder to disk. */
 export function syncFolder(path: string): void {
   if (keepsNamesByItself) return;
   const folder = openSync(path, 'r');
@@ -35,13 +35,13 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Gives a file its name, for good. */
+/** Renames a file and flushes the new name to disk. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   syncFolder(dirname(to));
 }
 
-/** The file has the new text or the old one, whenever the power goes. */
+/** Replaces a file's text atomically: after a power failure it has the new text or the old one. */
 export function writeDurably(path: string, text: string): void {
   const unfinished = `${path}.new`;
   writeFileSync(unfinished, text, { mode: 0o600 });
@@ -49,7 +49,7 @@ export function writeDurably(path: string, text: string): void {
   renameDurably(unfinished, path);
 }
 
-/** A whole copy, or none: it gets its name when it is on the disk. */
+/** Copies a file completely or not at all: the copy gets its name after it is flushed to disk. */
 export function copyDurably(from: string, to: string): void {
   const unfinished = `${to}.unfinished`;
   try {

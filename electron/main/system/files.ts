@@ -5,20 +5,23 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { keepsNamesByItself } from './durable-files.ts';
 
-/** A file that is being written beside its place, and appears there only when it is whole. */
+/** A temporary file next to its target; it replaces the target only when it is complete. */
 export interface PartFile {
   readonly handle: FileHandle;
-  /** Puts the whole file in its place, over what stood there; it outlives a power cut then. */
+  /** Moves the complete file to its target, replacing it; it survives a power failure then. */
   readonly keep: () => Promise<void>;
-  /** What stood in its place still stands. Where the part cannot be taken away, why it was to be is what counts. */
+  /**
+   * Removes the temporary file; the target is unchanged. Never rejects: if the removal fails, the original failure
+   * matters more.
+   */
   readonly remove: () => Promise<void>;
 }
 
 /**
- * Begins a file for `place`, as {@link placeOf} gives it.
+ * Creates a temporary file for `place`, as {@link placeOf} returns it.
  *
- * @param name What it is called in its place's folder until it is whole; nothing may be called so there.
- * @param mode Its rights, less those that the user's umask takes.
+ * @param name Its name in the target's folder until it is complete; must not exist there.
+ * @param mode Its permissions, reduced by the user's umask.
  */
 export async function openPartFile(place: string, name: string, mode = 0o666): Promise<PartFile> {
   const path = join(dirname(place), name);
@@ -32,14 +35,14 @@ export async function openPartFile(place: string, name: string, mode = 0o666): P
       await syncNames(dirname(place));
     },
     async remove() {
-      // A handle that failed while closing is closed too: the number of its file is given back in any case.
+      // A handle whose close failed is closed too: its file descriptor is released in any case.
       await handle.close().catch(() => undefined);
       await rm(path, { force: true }).catch(() => undefined);
     },
   };
 }
 
-/** Where the file really goes: through a link to what it names, and never over something that is no file. */
+/** The real target path: resolves symbolic links; throws {@link NoFile} for anything that is not a file. */
 export async function placeOf(path: string): Promise<string> {
   const found = await stat(path).then(ok, fail);
   if (!found.ok) return path;
@@ -47,7 +50,7 @@ export async function placeOf(path: string): Promise<string> {
   return realpath(path);
 }
 
-/** Whether something stands at a place; so it is taken to be where that cannot be told. */
+/** Whether something exists at a path; true if this cannot be determined. */
 export async function standsThere(path: string): Promise<boolean> {
   const found = await stat(path).then(() => null, codeOf);
   return found !== 'ENOENT' && found !== 'ENOTDIR';
@@ -55,7 +58,7 @@ export async function standsThere(path: string): Promise<boolean> {
 
 const codeOf = (thrown: unknown): unknown => thrown instanceof Error && 'code' in thrown && thrown.code;
 
-/** The file has its name by now. Some disks of other computers sync no folder: that does not take it away again. */
+/** Failures are ignored: the file has its name already, and some network file systems cannot sync a folder. */
 async function syncNames(folder: string): Promise<void> {
   if (keepsNamesByItself) return;
   const handle = await open(folder, 'r').catch(() => null);
@@ -63,12 +66,14 @@ async function syncNames(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/** What stands at the place is a folder, a device or a pipe: putting a file over it would destroy it. */
+/** The target is a folder, a device or a pipe: replacing it by a file would destroy it. */
 export class NoFile extends Error {
   override readonly name = 'NoFile';
 }
 
-/** Why a file could not be put at `path`, in words that name the place; null where the thrown thing is a bug of ours. */
+/**
+ * Why a file could not be written to `path`, in words that name the path; null if the thrown value is a bug of ours.
+ */
 export function targetFailure(thrown: unknown, path: string): AppError | null {
   if (thrown instanceof NoFile)
     return atPath(`${basename(path)} is there already and is no file: choose another name.`);
@@ -106,10 +111,10 @@ const sentences: Readonly<Partial<Record<string, Words>>> = {
 };
 
 /**
- * Runs `fill` on a file that takes the place of `path` if `fill` succeeds, and leaves nothing behind if it does not.
- * The file gets the rights that the user's umask gives.
+ * Runs `fill` on a temporary file that replaces `path` if `fill` succeeds, and is removed if it does not. The file gets
+ * the permissions of the user's umask.
  *
- * Fails with: what `fill` fails with; `storage` (`full`, `read-only`), `invalid-input` (field `path`) for the place.
+ * Fails with: what `fill` fails with; `storage` (`full`, `read-only`), `invalid-input` (field `path`) for the path.
  */
 export async function writeWhole<T>(
   path: string,

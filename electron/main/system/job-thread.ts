@@ -2,35 +2,35 @@ import { once } from 'node:events';
 import { type Transferable, Worker } from 'node:worker_threads';
 import { fail, ok, type Result } from '#shared/result.ts';
 
-/** What a thread does for each job: one task in, one answer out. Both are cloned on their way. */
+/** The function that a thread runs for each job: one task in, one answer out. Both are cloned. */
 export type Work = (task: never) => unknown;
 export type TaskOf<W extends Work> = Parameters<W>[0];
 export type AnswerOf<W extends Work> = Awaited<ReturnType<W>>;
 
-/** A thread for work that would hold main up. Its code calls `serveJobs` with a function of the same type. */
+/** A thread for work that would block main. Its code calls `serveJobs` with a function of the same type. */
 export interface JobThread<W extends Work> {
   /**
-   * Does jobs one after the other, in the order in which they came.
+   * Runs jobs one after the other, in the order of the calls.
    *
-   * Fails with: `cancelled` where the job was stopped, or the thread is closed. Rejects with what the job threw, or with
-   * what the thread died of (see {@link diedOfMemory}).
+   * Fails with: `cancelled` if the job was stopped, or the thread is closed. Rejects with what the job threw, or with
+   * the error that ended the thread (see {@link diedOfMemory}).
    */
   readonly run: (task: TaskOf<W>, how?: JobOptions) => Promise<Result<AnswerOf<W>, Stopped>>;
-  /** Ends the thread, whatever it is doing; every job that is left is cancelled. */
+  /** Ends the thread at once; all remaining jobs are cancelled. */
   readonly close: () => Promise<void>;
 }
 
 interface JobOptions {
-  /** Stops the job at once by ending its thread. A job that still waits is not begun; it settles in its turn. */
+  /** Stops the job at once by ending its thread. A waiting job is not started; its promise settles in its turn. */
   readonly signal?: AbortSignal;
-  /** What of the task goes over to the thread and is no longer the caller's. */
+  /** Objects of the task that are transferred to the thread; the caller can no longer use them. */
   readonly handedOver?: readonly Transferable[];
 }
 
 interface JobThreadDeps {
-  /** The thread's code: of the build, or the source where sources are run. */
+  /** The thread's code: from the build, or the source when run from sources. */
   readonly workerUrl: URL;
-  /** How much of its heap a job may fill, in MiB, before the thread dies of it instead of the application. */
+  /** Heap limit of a job, in MiB; above it the thread ends instead of the application. */
   readonly mostHeapMb?: number;
 }
 
@@ -39,9 +39,10 @@ export interface Stopped {
 }
 
 /**
- * The thread is started by the first job and kept for the next ones. It ends only when it is closed, when a job has to be
- * stopped, or when a job throws or dies; the next job then gets a new thread. While it has no job it keeps no process alive.
- * Why threads are kept, and what their code must not do: docs/decisions/0019-threads-that-end.md.
+ * Creates a job thread. The thread starts with the first job and is reused. It ends only when it is closed, when a job
+ * has to be stopped, or when a job throws or crashes; the next job then gets a new thread. While it has no job it does
+ * not keep the process alive. Why threads are reused, and what their code must not do:
+ * docs/decisions/0019-threads-that-end.md.
  */
 export function createJobThread<W extends Work>(deps: JobThreadDeps): JobThread<W> {
   const closing = new AbortController();
@@ -55,7 +56,7 @@ export function createJobThread<W extends Work>(deps: JobThreadDeps): JobThread<
       if (kept === thread) kept = null;
     };
     thread.on('exit', forget);
-    thread.on('error', forget); // Whoever waits for a job is told by `answerOf`.
+    thread.on('error', forget); // The caller of the job gets the error from `answerOf`.
     kept = thread;
     return thread;
   }
@@ -95,7 +96,7 @@ export function createJobThread<W extends Work>(deps: JobThreadDeps): JobThread<
   };
 }
 
-/** Whether what a job rejected with is that it needed more of the heap than it may have. */
+/** Whether a job was rejected because it exceeded its heap limit. */
 export const diedOfMemory = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -108,13 +109,13 @@ function startThread({ workerUrl, mostHeapMb }: JobThreadDeps): Worker {
 
 const stopped: Result<never, Stopped> = fail({ kind: 'cancelled' });
 
-/** The next message of the thread; rejects where it dies before. */
+/** The next message of the thread; rejects if the thread ends before. */
 async function answerOf<Answer>(thread: Worker, stop: AbortSignal): Promise<Result<Answer, Stopped>> {
   const over = new AbortController();
   const { signal } = over;
   try {
     return await Promise.race([
-      // `serveJobs` answers once for each job, with what a function of this type returns.
+      // `serveJobs` answers once per job, with the result of a function of this type.
       once(thread, 'message', { signal }).then(([answer]) => ok(answer as Answer)),
       once(thread, 'exit', { signal }).then(() => {
         throw new Error('The thread ended before its job had');

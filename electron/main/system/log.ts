@@ -14,19 +14,19 @@ import {
   unreadableReasons,
 } from '#shared/errors.ts';
 
-/** Where finished lines go. A sink never throws: a log that cannot be written must not stop the work. */
+/** Destination of finished lines. A sink never throws: a log that cannot be written must not stop the application. */
 interface LogSink {
   readonly write: (line: string) => void;
 }
 
 export interface Logger {
-  /** Writes one event; a field that is not of its kind is left out and counted. */
+  /** Writes one event. A field whose value does not match its declared kind is omitted and counted. */
   readonly note: <E extends LogEvent>(event: E, fields: FieldsOf<E>) => void;
-  /** Writes what may be kept of a bug; answers with the incident id that the user is shown. */
+  /** Logs the redacted error; returns the incident id that the user is shown. */
   readonly bug: (thrown: unknown) => string;
 }
 
-/** A log of JSON lines, one for each event. */
+/** A log of JSON lines, one per event. */
 export function createLogger(sink: LogSink, now: () => Date): Logger {
   const write = (event: LogEvent, fields: Readonly<Record<string, unknown>>, error?: RedactedError): void =>
     sink.write(
@@ -49,7 +49,7 @@ export function createLogger(sink: LogSink, now: () => Date): Logger {
   };
 }
 
-/** The declared fields alone, and of these only the ones that are of their kind. */
+/** Only the declared fields, and of these only the ones whose value matches their kind. */
 function safeFields(
   event: LogEvent,
   fields: Readonly<Record<string, unknown>>,
@@ -65,8 +65,8 @@ function safeFields(
 }
 
 /**
- * What a log line may carry. There is no kind for free text, so that a key, a body or a domain name has no field
- * to be written into (B10, B11).
+ * The kinds of values a log line may contain. There is no kind for free text, so a key, a body or a domain name cannot
+ * be logged (B10, B11).
  */
 export type FieldKind =
   'number' | 'boolean' | 'id' | 'incident' | 'version' | { readonly oneOf: readonly string[] };
@@ -94,7 +94,7 @@ const checks: Readonly<Record<Exclude<FieldKind, object>, (value: unknown) => bo
   version: (value) => typeof value === 'string' && version.test(value),
 };
 
-/** Whether `value` is of its kind at run time too: types do not stop a text that was cast. */
+/** Whether `value` matches its kind at run time too: types do not stop a cast string. */
 export const isOfKind = (kind: FieldKind, value: unknown): boolean =>
   typeof kind === 'object' ? kind.oneOf.some((word) => word === value) : checks[kind](value);
 
@@ -105,7 +105,7 @@ interface EventShape {
   readonly fields: Readonly<Record<string, FieldKind>>;
 }
 
-/** Everything that the log can say, and the only list of it. A new event is a row here. */
+/** Every event that can be logged, and the only list of them. A new event is a row here. */
 export const logEvents = {
   'app.started': { level: 'info', fields: { app: 'version', electron: 'version' } },
   'app.stopped': { level: 'info', fields: { uptimeMs: 'number' } },
@@ -119,9 +119,9 @@ export const logEvents = {
   },
   'storage.opened': { level: 'info', fields: { durationMs: 'number', version: 'number' } },
   'storage.failed': { level: 'error', fields: { fault: oneOf(storageFaults) } },
-  /** As versions before 0.2 noted it. */
+  /** Written by versions before 0.2. */
   'storage.set-aside': { level: 'error', fields: {} },
-  /** At each start until somebody has acknowledged it. */
+  /** Logged at each start until the user has acknowledged it. */
   'storage.restored': {
     level: 'warning',
     fields: { why: oneOf([...restoreReasons, 'not-known']), journal: oneOf([...chainReadings, 'not-known']) },
@@ -135,7 +135,7 @@ export const logEvents = {
       why: oneOf([...reachFailures, ...refusalReasons, ...unreadableReasons, 'none', 'otherwise']),
     },
   },
-  /** An end of a change, or what is not known of one. Never of which domain. */
+  /** The final state of a change, or that its outcome is unknown. Never the domain. */
   'change.moved': {
     level: 'info',
     fields: { accountId: 'id', what: oneOf(changeKinds), state: oneOf(changeStates), attempts: 'number' },
@@ -170,17 +170,17 @@ export const logEvents = {
 
 export type LogEvent = keyof typeof logEvents;
 
-/** The fields of one event, each with the type of its kind. */
+/** The fields of one event, typed by kind. */
 export type FieldsOf<E extends LogEvent> = {
   readonly [
     F in keyof (typeof logEvents)[E]['fields']
   ]: (typeof logEvents)[E]['fields'][F] extends infer K extends FieldKind ? FieldValue<K> : never;
 };
 
-/** Without the letters and digits that are mistaken for one another when they are read out: I, L, O, U, 0 and 1. */
+/** Without letters and digits that are easily confused when read aloud: I, L, O, U, 0 and 1. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A name for one bug, short enough to be read out over the telephone: `K7QD-2MXA-9RTB`. */
+/** An incident id, short enough to read over the telephone: `K7QD-2MXA-9RTB`. */
 const newIncidentId = (): string => [block(), block(), block()].join('-');
 
 const block = (): string =>
@@ -190,11 +190,11 @@ const incidentPattern = new RegExp(`^[${alphabet}]{4}(-[${alphabet}]{4}){2}$`);
 
 const isIncidentId = (text: string): boolean => incidentPattern.test(text);
 
-/** What may be kept of a thrown thing: words of our own choosing, never its text. */
+/** The loggable part of a thrown value: values from fixed lists only, never its message. */
 interface RedactedError {
-  /** The class where it is a well-known one, else `Error`; for a thrown non-error its `typeof`. */
+  /** The class if it is a known one, else `Error`; for a thrown non-error its `typeof`. */
   readonly class: string;
-  /** The code where it is a well-known one, else null. */
+  /** The code if it is a known one, else null. */
   readonly code: string | null;
   /** The frames as `file:line`, innermost first. */
   readonly frames: readonly string[];
@@ -218,17 +218,17 @@ const knownClasses = new Set([
   '$ZodError',
 ]);
 
-/** Codes are words of Node, OpenSSL, undici and SQLite; a text in their place is dropped. */
+/** Error codes of Node, OpenSSL, undici and SQLite; any other text is dropped. */
 const knownCodes = new Set(Object.keys(constants.errno));
 const codeFamily = /^(ERR|UND_ERR|HPE|EAI|CERT|SELF_SIGNED|UNABLE_TO|DEPTH_ZERO)(_[A-Z]{1,16}){1,6}$/;
 
-/** How many causes are followed, the outermost counted. */
+/** How many errors of a cause chain are logged, including the outermost. */
 export const deepest = 5;
 
 /**
- * What a log may know of a thrown thing. Messages, bodies, headers and every property of its own are dropped: they are
- * where keys, addresses and contact data are found (B10). A class, a code or a file name that is not of a known form
- * is dropped too, since anything can be written into these.
+ * The loggable part of a thrown value. Messages, bodies, headers and all own properties are dropped: they may contain
+ * keys, addresses and contact data (B10). A class, code or file name of unknown form is dropped too, since any text can
+ * be put there.
  */
 export const redact = (thrown: unknown): RedactedError => redactAt(thrown, 0);
 
@@ -237,12 +237,12 @@ function redactAt(thrown: unknown, depth: number): RedactedError {
     if (!(thrown instanceof Error)) return { class: typeof thrown, code: null, frames: [], cause: null };
     return { ...kept(thrown), cause: causeOf(thrown, depth) };
   } catch {
-    // A getter of a broken or hostile error threw. What it threw is no better.
+    // A getter of a broken or hostile error threw. The error it threw is not trusted either.
     return { class: 'Error', code: null, frames: [], cause: null };
   }
 }
 
-/** What an error says of itself; its fields can have been set to anything. */
+/** The properties of an error; they may have been set to any value. */
 interface AnyFields {
   readonly name?: unknown;
   readonly code?: unknown;
@@ -275,7 +275,7 @@ const thrownKinds = new Set([
   'function',
 ]);
 
-/** Whether it is what {@link redact} writes as a class. */
+/** Whether {@link redact} can have written it as a class. */
 export const isKnownClass = (name: string): boolean => knownClasses.has(name) || thrownKinds.has(name);
 
 const frameLine = /^ {4}at .*?([\w.-]+):(\d+):\d+\)?$/;
@@ -284,10 +284,10 @@ const nodeInternal = /^[a-z_]{1,30}$/;
 export const mostFrames = 20;
 
 /**
- * The frames of a stack, each as `file:line`: no folder, which names the user, and no function name.
+ * The frames of a stack, each as `file:line`: no folder, because that contains the user's name, and no function name.
  *
- * A message stands at the stack's head and may hold lines that look like frames, so it is cut off first; where it is
- * not found there (it was changed later), no frame can be trusted and there are none.
+ * The message is at the beginning of the stack and may contain lines that look like frames, so it is removed first. If
+ * it is not found there (it was changed later), no frame can be trusted and the result is empty.
  */
 function stackFiles(stack: string, message: string): readonly string[] {
   const body = withoutHead(stack, message);
@@ -314,27 +314,29 @@ const isSourceName = (file: string): boolean => sourceFile.test(file) || nodeInt
 
 const writtenFrame = /^(?<file>.{1,60}):\d{1,7}$/;
 
-/** Whether it is what {@link stackFiles} writes as a frame. */
+/** Whether {@link stackFiles} can have written it as a frame. */
 export function isFrame(text: string): boolean {
   const file = writtenFrame.exec(text)?.groups?.['file'];
   return text === 'elsewhere' || (file !== undefined && isSourceName(file));
 }
 
-/** How many old files of the application's log are kept. */
+/** How many rotated files of the application's log are kept. */
 export const keptLogFiles = 5;
 
 interface RotatingFileOptions {
   readonly path: string;
-  /** A file that would grow past this is put behind a number: `path.1` is the newest of the old ones. */
+  /** A file that would exceed this is rotated: `path.1` is the newest of the old files. */
   readonly maxBytes: number;
   /** How many old files are kept. */
   readonly keep: number;
 }
 
 /**
- * A log file for its owner alone (0600 in a 0700 folder) that never takes more than `maxBytes * (keep + 1)`.
+ * A rotating log file readable by its owner only (0600 in a 0700 folder) that never takes more than `maxBytes * (keep +
+ * 1)`.
  *
- * A line that cannot be written (disk full, folder gone) is dropped, and the next one that can be says how many were.
+ * A line that cannot be written (disk full, folder missing) is dropped; the next line that can be written contains the
+ * number of dropped lines.
  */
 export function createRotatingFile({ path, maxBytes, keep }: RotatingFileOptions): LogSink {
   let dropped = 0;

@@ -1,6 +1,6 @@
 import type { Timer } from '../connections/throttle.ts';
 
-/** A queue of one lane: each task begins when the one before has ended, however it ended. */
+/** A mutex: each task begins when the one before has ended, whatever its outcome. */
 export function createMutex(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -10,9 +10,9 @@ export function createMutex(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** One at a time for each account, in the order of asking. */
+/** One task at a time per account, in the order of the calls. */
 export interface QueuePerAccount {
-  /** Resolves when it is this one's turn, with what ends it. */
+  /** Resolves when it is the caller's turn, with a function that ends the turn. */
   readonly take: (accountId: string) => Promise<() => void>;
 }
 
@@ -33,17 +33,17 @@ export function createQueuePerAccount(): QueuePerAccount {
   };
 }
 
-/** Things that are done many at a time, one batch after the other, in the order in which they came. */
+/** Collects items and processes them in batches, one batch after the other, in order. */
 export interface Gatherer<T> {
   readonly add: (one: T) => void;
-  /** All that came so far, done. */
+  /** Processes all items added so far. */
   readonly flush: () => Promise<void>;
 }
 
-/** How long the first of a batch waits for others. */
+/** How long the first item of a batch waits for others. */
 export const gatheringMs = 100;
 
-/** @param work Never rejects. */
+/** @param work Processes one batch. Never rejects. */
 export function createGatherer<T>(work: (batch: readonly T[]) => Promise<void>, timer: Timer): Gatherer<T> {
   let gathered: T[] = [];
   let last: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** V8's collector; `last-resort` is the kind that gives the freed pages back to the system as well. */
+/** V8's garbage collector; `last-resort` also returns the freed pages to the system. */
 type Collect = (how: {
   readonly type: 'major';
   readonly execution: 'async';
@@ -9,16 +9,16 @@ type Collect = (how: {
 }) => Promise<void>;
 
 interface MemoryRelease {
-  /** Something was done here: the calm begins anew. */
+  /** Reports activity: the idle time starts again. */
   readonly stirred: () => void;
 }
 
 /**
- * Gives back once what a start leaves on this thread, some 10 MB of sources, syntax trees and half-filled pages: when nothing
- * has been done here for `calmMs`. A page's V8 is told when it is idle and does so by itself; nobody tells that of main or of
- * a thread of Node's, which keep everything until they have made as much again.
+ * Releases once, after `calmMs` without activity, the memory that the start leaves on this thread: some 10 MB of
+ * sources, syntax trees and half-filled pages. A page's V8 is told when it is idle and does so by itself; main and
+ * Node's worker threads are not, and keep everything until they have allocated as much again.
  *
- * Only then, because it holds the thread up: for two collections of everything, some tens of milliseconds.
+ * Only when idle, because it blocks the thread: two full collections take some tens of milliseconds.
  */
 export function releaseOnceIdle(calmMs: number, giveBack: () => void = collect): MemoryRelease {
   let isDone = false;
@@ -29,18 +29,18 @@ export function releaseOnceIdle(calmMs: number, giveBack: () => void = collect):
   timer.unref();
   return {
     stirred() {
-      // A timer that has fired would begin again.
+      // Refreshing a timer that has fired would start it again.
       if (!isDone) timer.refresh();
     },
   };
 }
 
-/** As {@link giveBackOnceCalm}, but each time: first when something was done, and nothing after it for `calmMs`. */
+/** As {@link releaseOnceIdle}, but repeatedly: after each activity that is followed by `calmMs` without any. */
 export function releaseWhenIdle(calmMs: number, giveBack: () => void = collect): MemoryRelease {
   let timer: NodeJS.Timeout | null = null;
   return {
     stirred() {
-      // A timer that has fired begins again.
+      // Refreshing starts a timer that has fired again.
       timer ??= setTimeout(giveBack, calmMs).unref();
       timer.refresh();
     },
@@ -50,13 +50,13 @@ export function releaseWhenIdle(calmMs: number, giveBack: () => void = collect):
 const collect = (): void => void collector()?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
 
 /**
- * Out of a context in which nothing else runs: no global of ours has it. Null where another thread took the flag, which is
- * one for all, away meanwhile: then this once nothing is given back.
+ * V8's garbage collector, taken from a separate context, so that no global of ours exposes it. Null if another thread
+ * has reset the flag meanwhile, which is shared by the process: then this release is skipped.
  */
 export function collector(): Collect | null {
   setFlagsFromString('--expose-gc');
   try {
-    return runInNewContext(`typeof gc === 'function' ? gc : null`) as Collect | null; // by V8, under this flag
+    return runInNewContext(`typeof gc === 'function' ? gc : null`) as Collect | null; // Defined by V8 under this flag.
   } finally {
     setFlagsFromString('--no-expose-gc');
   }

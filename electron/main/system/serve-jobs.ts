@@ -2,14 +2,14 @@ import { parentPort, type Transferable } from 'node:worker_threads';
 import type { AnswerOf, TaskOf, Work } from './job-thread.ts';
 import { releaseWhenIdle } from './release-memory.ts';
 
-/** After so long without a job the next one is not near. */
+/** After this idle time another job is unlikely to follow soon. */
 const calmMs = 3_000;
 
 /**
- * Does the jobs of a `JobThread`, on its thread: one at a time, each with one answer. A job that throws ends the thread, so
- * that main hears of it with all that the error says. What jobs have left on the heap is given back when none comes for a while.
+ * Runs the jobs of a `JobThread`, on its thread: one at a time, each with one answer. A job that throws ends the
+ * thread, so that main gets the complete error. The memory that jobs leave on the heap is released when idle.
  *
- * @param handedOver What of an answer goes over to main and is not copied.
+ * @param handedOver The objects of an answer that are transferred to main instead of copied.
  */
 export function serveJobs<W extends Work>(
   work: W,
@@ -20,11 +20,11 @@ export function serveJobs<W extends Work>(
   const givingBack = releaseWhenIdle(calmMs);
 
   async function answer(task: TaskOf<W>): Promise<void> {
-    const done = (await work(task)) as AnswerOf<W>; // By its type.
+    const done = (await work(task)) as AnswerOf<W>; // Typed by `W`.
     port.postMessage(done, handedOver(done));
     givingBack.stirred();
   }
 
-  // A rejection that nobody takes ends the thread.
+  // An unhandled rejection ends the thread.
   port.on('message', (task: TaskOf<W>) => void answer(task));
 }

@@ -5,42 +5,42 @@ import type { Channel, Offer } from './feed-reader.ts';
 import { UpdateFailure } from './feed.ts';
 import type { Updater } from './updater.ts';
 
-/** New versions of Namedesk. Each answer is where updating stands then. */
+/** Updates of Namedesk. Each method resolves with the update state afterwards. */
 export interface Updates {
   readonly read: () => UpdateState;
   readonly check: () => Promise<UpdateState>;
   readonly download: () => Promise<UpdateState>;
-  /** Ends the application where nothing is on its way. */
+  /** Ends the application unless there is active work. */
   readonly install: () => Promise<UpdateState>;
   readonly close: () => void;
 }
 
-/** Where versions come from, and how one is put in place. */
+/** Finds new versions and installs them. */
 export interface Source extends Updater {
-  /** As `readOffer`. */
+  /** See `readOffer`. */
   readonly look: (channel: Channel) => Promise<Offer | null>;
 }
 
 export interface UpdatesDeps {
   readonly hindrance: UpdateDisabledReason | null;
-  /** Loaded when it is first wanted. */
+  /** Loads the source at its first use. */
   readonly load: () => Promise<Source>;
   readonly settings: () => Promise<{ readonly checkForUpdates: boolean; readonly updateChannel: Channel }>;
-  /** What is on its way, and would be cut off. */
+  /** Active work that an installation would interrupt. */
   readonly obstacles: () => Promise<readonly ActiveWork[]>;
   readonly announce: (state: UpdateState) => void;
   readonly note: Logger['note'];
   readonly now: () => Date;
-  /** Rejects when the signal is aborted. Does not keep the process. */
+  /** Rejects when the signal is aborted. Does not keep the process alive. */
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
   readonly onBug: (thrown: unknown) => void;
 }
 
-/** Long after the window is there and what was on its way has been taken up. */
+/** Long after the window is shown and interrupted work has been resumed. */
 export const firstLookMs = 60_000;
 export const eachLookMs = 86_400_000;
 
-/** Looks for new versions, brings one where the user says so, and puts it in place when nothing is on its way. */
+/** Checks for new versions, downloads one when the user asks for it, and installs it when there is no active work. */
 export function createUpdates(deps: UpdatesDeps): Updates {
   const { hindrance } = deps;
   if (hindrance !== null) return nothingToUpdate(hindrance);
@@ -71,7 +71,7 @@ async function lookDaily(
   }
 }
 
-/** A state with nothing to say but what is given. */
+/** The default state with the given changes. */
 const stateOf = (changes: Partial<UpdateState>): UpdateState => ({
   status: 'idle',
   hindrance: null,
@@ -83,13 +83,13 @@ const stateOf = (changes: Partial<UpdateState>): UpdateState => ({
   ...changes,
 });
 
-/** Where updating stands, and what is on offer; whoever wants to know is told of each change. */
+/** The update state and the current offer; listeners are notified of each change. */
 interface UpdateStatus {
   readonly state: () => UpdateState;
   readonly offer: () => Offer | null;
   readonly offers: (offer: Offer | null) => void;
   readonly be: (changes: Partial<UpdateState>) => UpdateState;
-  /** Takes note of what was thrown. What is not what was offered, or not from who made this, is offered no more. */
+  /** Records the failure. A version that was not as offered, or has a wrong signature, is no longer offered. */
   readonly fail: (thrown: unknown) => UpdateState;
 }
 
@@ -124,10 +124,10 @@ function createUpdateStatus({ announce, note, now, onBug }: Deps): UpdateStatus 
   };
 }
 
-/** How often a version that is ready looks whether what it waits for has ended. */
+/** How often a downloaded version rechecks whether the active work has ended. */
 const waitLookMs = 5_000;
 
-/** What can be done where there is a feed. One thing at a time: what is asked for meanwhile answers with where it stands. */
+/** The methods available with a feed. One operation at a time: a call during another one returns the current state. */
 function createWork(deps: UpdatesDeps, closed: AbortSignal): Omit<Updates, 'close'> {
   const standing = createUpdateStatus(deps);
   const { state, offer, offers, be, fail } = standing;
@@ -184,7 +184,7 @@ function createWork(deps: UpdatesDeps, closed: AbortSignal): Omit<Updates, 'clos
 const isTaken = ({ status }: UpdateState): boolean =>
   status === 'checking' || status === 'downloading' || status === 'ready';
 
-/** Tells when what it waits for has ended; puts nothing in place by itself. */
+/** Updates the state when active work begins or ends; installs nothing by itself. */
 async function watch(
   { sleep, obstacles }: UpdatesDeps,
   { state, be }: UpdateStatus,
@@ -198,7 +198,7 @@ async function watch(
   }
 }
 
-/** What the user wants of updates. Where that cannot be read, nobody is asked. */
+/** The user's update preferences. If they cannot be read, no server is contacted. */
 export const preferencesIn =
   (settings: Pick<Workspace['settings'], 'read'>): UpdatesDeps['settings'] =>
   async () => {
@@ -206,20 +206,20 @@ export const preferencesIn =
     return read.ok ? read.value : { checkForUpdates: false, updateChannel: 'stable' };
   };
 
-/** Where this application runs. */
+/** How and where this application is installed. */
 export interface Installed {
   readonly isPackaged: boolean;
   readonly platform: NodeJS.Platform;
-  /** Of the runtime. */
+  /** The path of the executable. */
   readonly execPath: string;
-  /** Whether it was started from an AppImage, which can take a new one in its place. */
+  /** Whether it was started from an AppImage, which can be replaced by a new one. */
   readonly isAppImage: boolean;
 }
 
-/** Where a package of the system puts programs. */
+/** Where system packages install programs. */
 const ofPackages = /^\/(opt|usr)\//;
 
-/** Why nothing can be updated here; null where it can. */
+/** Why updates are not possible here; null if they are. */
 export function disabledReasonOf(
   { isPackaged, platform, execPath, isAppImage }: Installed,
   hasFeed: boolean,

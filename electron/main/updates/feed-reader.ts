@@ -6,7 +6,7 @@ import { getWhole, type Trust } from './get.ts';
 
 export type Channel = 'stable' | 'beta';
 
-/** A newer version whose metadata bears the right signature. */
+/** A newer version whose metadata has a valid signature. */
 export interface Offer {
   readonly shown: NewVersion;
   readonly metadata: Metadata;
@@ -17,19 +17,19 @@ export interface FeedReaderDeps {
   readonly trust: Trust;
   readonly platform: NodeJS.Platform;
   readonly arch: string;
-  /** This version. */
+  /** The version that is running. */
   readonly installed: string;
 }
 
-/** Metadata is a few hundred bytes, and the notes. */
+/** Metadata consists of a few hundred bytes, plus the release notes. */
 const mostMetadataBytes = 200_000;
 const mostSignatureBytes = 200;
 const deadlineMs = 30_000;
 
 /**
- * Asks the feed what the newest version is. Nothing of the answer is so much as parsed before its signature is found good.
+ * Reads the newest version from the feed. Nothing in the answer is parsed before its signature has been verified.
  *
- * @returns Null where this is the newest one.
+ * @returns Null if the installed version is the newest one.
  *
  * Throws: `UpdateFailure` (`unreachable`, `unreadable`, `signature`, `older`).
  */
@@ -43,7 +43,7 @@ export async function readOffer(deps: FeedReaderDeps, channel: Channel): Promise
     throw new UpdateFailure('signature');
   const metadata = metadataIn(bytes, name, url);
   const compared = compareVersions(metadata.version, installed);
-  // An old version with faults that are known is signed as well as a new one.
+  // An old version with known vulnerabilities has a valid signature too.
   if (compared < 0) throw new UpdateFailure('older');
   return compared === 0 ? null : { shown: shown(metadata), metadata };
 }
@@ -54,18 +54,20 @@ const shown = ({ version, releaseDate, releaseNotes }: Metadata): NewVersion => 
   notes: notesText(releaseNotes),
 });
 
-/** As electron-builder names it. Source: electron-updater, `providers/Provider.ts`, `getChannelFilePrefix`. */
+/**
+ * The file name that electron-builder uses. Source: electron-updater, `providers/Provider.ts`, `getChannelFilePrefix`.
+ */
 function metadataName(channel: Channel, platform: NodeJS.Platform, arch: string): string {
   const of = channel === 'stable' ? 'latest' : 'beta';
   if (platform === 'linux') return `${of}-linux${arch === 'x64' ? '' : `-${arch}`}.yml`;
   return `${of}${platform === 'darwin' ? '-mac' : ''}.yml`;
 }
 
-/** Half as much again as the application can come to, with what it runs on. */
+/** One and a half times the maximum size of the application with its runtime. */
 const mostBytes = 400_000_000;
 
 const file = z.object({
-  /** A name beside the metadata: nothing is fetched from elsewhere, and nothing is written elsewhere. */
+  /** A file name in the metadata's folder: nothing is fetched from or written to other places. */
   url: z.string().regex(/^[\w][\w.-]{0,119}$/),
   sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
   size: z.int().min(1).max(mostBytes),
@@ -74,7 +76,7 @@ const file = z.object({
 const metadata = z.object({
   version: z.string().refine(isVersion),
   files: z.array(file).min(1).max(10),
-  // A date is read as one by YAML unless it stands in quotes.
+  // YAML parses an unquoted date as a date.
   releaseDate: z
     .union([z.iso.datetime(), z.date().transform((date) => date.toISOString())])
     .nullish()
@@ -85,10 +87,10 @@ const metadata = z.object({
     .transform((notes) => notes ?? ''),
 });
 
-/** What a feed offers, after its signature was found good. */
+/** The offered version, after its signature was verified. */
 export type Metadata = z.output<typeof metadata>;
 
-/** Throws: `UpdateFailure` (`unreadable`). Only for bytes whose signature is good: YAML is not read for strangers. */
+/** Throws: `UpdateFailure` (`unreadable`). Only for bytes with a valid signature: untrusted YAML is never parsed. */
 export function metadataIn(bytes: Buffer, name: string, url: URL): Metadata {
   const parsed = metadata.safeParse(parsedYaml(bytes, name, url));
   if (!parsed.success) throw new UpdateFailure('unreadable', { cause: parsed.error });
@@ -103,16 +105,16 @@ function parsedYaml(bytes: Buffer, name: string, url: URL): unknown {
   }
 }
 
-/** As long as is shown. */
+/** The length that is shown. */
 const mostCharacters = 20_000;
 
 /**
- * Release notes as plain text, whatever they were written in: tags are taken out, the marks of Markdown too, links keep their
- * words. What is left is shown as text, never as markup.
+ * Release notes as plain text: HTML tags and Markdown marks are removed, links keep their text. The result is shown as
+ * text, never as markup.
  */
 export const notesText = (notes: string): string =>
   withoutMarkdown(withoutTags(notes))
-    // Control characters and marks that turn the direction of writing would let a text look like another one.
+    // Control and text-direction characters could make a text look like another one.
     .replaceAll(/[[\p{Cc}\p{Cf}]--\n]/gv, '')
     .replaceAll(/[ \t]+\n/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')

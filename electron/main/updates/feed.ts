@@ -2,23 +2,23 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { UpdateFault } from '#shared/domain/update.ts';
 import built from './feed.json' with { type: 'json' };
 
-/** Where new versions come from, and whose signature they have to bear. */
+/** The source of new versions, and the key that must have signed them. */
 export interface Feed {
-  /** A folder: what is asked for stands in it. */
+  /** The folder that contains the files. */
   readonly url: URL;
   readonly publicKey: KeyObject;
 }
 
-/** As `feed.json` has it: `publicKey` is an Ed25519 key, the Base64 of its DER form (SPKI). */
+/** The contents of `feed.json`: `publicKey` is an Ed25519 key, the Base64 of its DER form (SPKI). */
 interface FeedFile {
   readonly url: string | null;
   readonly publicKey: string | null;
 }
 
 /**
- * The feed of a file; null where it names none.
+ * The feed in a feed file; null if it names none.
  *
- * @throws Where it is half a feed, or none that can be trusted: that is a mistake of whoever built the application.
+ * @throws If the file is incomplete or the feed cannot be trusted: a mistake of whoever built the application.
  */
 export function feedOf({ url, publicKey }: FeedFile): Feed | null {
   if (url === null && publicKey === null) return null;
@@ -31,20 +31,17 @@ export function feedOf({ url, publicKey }: FeedFile): Feed | null {
   return { url: address, publicKey: key };
 }
 
-/**
- * The one that is built in. There is no setting for it: whoever could change a setting could send another application in this
- * one's place.
- */
+/** The built-in feed. There is no setting for it: whoever could change a setting could replace the application. */
 export const builtInFeed = (): Feed | null => feedOf(built);
 
 /**
- * What is signed: the file's name with its bytes, so that a file of one channel or system does not pass for another's.
- * The name has no line feed: the two cannot be taken for one another.
+ * The signed bytes: the file's name and its contents, so that a file of one channel or system is not accepted for
+ * another's. The name contains no line feed, so the separation is unambiguous.
  */
 const signedBytes = (name: string, bytes: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`namedesk update metadata\n${name}\n`), bytes]);
 
-/** The signature as it stands in `<name>.sig`: Base64, and a line feed. */
+/** The contents of `<name>.sig`: the signature in Base64, and a line feed. */
 export const signatureOf = (name: string, bytes: Uint8Array, privateKey: KeyObject): string =>
   `${sign(null, signedBytes(name, bytes), privateKey).toString('base64')}\n`;
 
@@ -55,7 +52,7 @@ export function isSignedBy(
   signature: string,
 ): boolean {
   const text = signature.trim();
-  // Base64 of 64 bytes; Node's decoder would pass over what is not Base64.
+  // Base64 of 64 bytes; Node's decoder would ignore invalid characters.
   if (!/^[A-Za-z0-9+/]{86}==$/.test(text)) return false;
   return verify(null, signedBytes(name, bytes), publicKey, Buffer.from(text, 'base64'));
 }
@@ -63,17 +60,17 @@ export function isSignedBy(
 const shape =
   /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})(?:-([\dA-Za-z-]{1,40}(?:\.[\dA-Za-z-]{1,40}){0,5}))?$/;
 
-/** Whether it is a version of ours: SemVer without build metadata. */
+/** Whether it is a valid version of Namedesk: SemVer without build metadata. */
 export const isVersion = (text: string): boolean => shape.test(text);
 
-/** Below 0 where `a` is older than `b`, 0 where they are the same. Source: SemVer 2.0.0, section 11. */
+/** Below 0 if `a` is older than `b`, 0 if they are equal. Source: SemVer 2.0.0, section 11. */
 export function compareVersions(a: string, b: string): number {
   const one = partsOf(a);
   const other = partsOf(b);
   const numbers = one.numbers.map((number, at) => number - (other.numbers[at] ?? 0));
   const first = numbers.find((difference) => difference !== 0);
   if (first !== undefined) return first;
-  // A version comes after all that were tried out before it.
+  // A release is newer than all its pre-releases.
   if (one.tried.length === 0 || other.tried.length === 0) return other.tried.length - one.tried.length;
   return compareTried(one.tried, other.tried);
 }
@@ -105,7 +102,10 @@ function compareIdentifiers(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Thrown within `updates/` alone, where what asks and what answers are far apart; what leaves the folder is an `UpdateState`. */
+/**
+ * Thrown only within `updates/`, because caller and source of a failure are far apart there; outside the folder it
+ * becomes an `UpdateState`.
+ */
 export class UpdateFailure extends Error {
   readonly fault: UpdateFault;
 

@@ -5,26 +5,26 @@ import { Agent, request } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { UpdateFailure } from './feed.ts';
 
-/** What is asked for, and how far it is trusted. */
+/** A request and its limits. */
 interface Get {
   readonly url: URL;
-  /** More than so many bytes are not read. */
+  /** Maximum number of bytes to read. */
   readonly maxBytes: number;
-  /** Without a byte for so long it is given up. */
+  /** Timeout without any byte received. */
   readonly idleMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Over which authorities a server is believed; the system's and Node's own unless given. */
+/** The trusted certificate authorities; by default the system's and Node's own. */
 export interface Trust {
   readonly ca?: string;
 }
 
 /**
- * Asks a feed for one file and hands its bytes on as they come. Over TLS 1.2 or better, to that very address: no redirect is
- * followed, since none is needed and each is a way to somebody else.
+ * Requests one file of a feed and passes its bytes on as they arrive. Uses TLS 1.2 or better and exactly this address:
+ * redirects are not followed, since none is needed and each could lead to another server.
  *
- * Throws: `UpdateFailure` (`unreachable`; `unreadable` for any answer but a whole one of at most `maxBytes`).
+ * Throws: `UpdateFailure` (`unreachable`; `unreadable` for any answer but a complete one of at most `maxBytes`).
  */
 export async function get(
   { url, maxBytes, idleMs, signal }: Get,
@@ -49,7 +49,7 @@ export async function get(
   }
 }
 
-/** Of `node:http`, without an encoding set: it gives buffers. */
+/** From `node:http` without an encoding: yields buffers. */
 interface Answer extends AsyncIterable<Buffer> {
   readonly statusCode?: number | undefined;
   readonly complete: boolean;
@@ -57,7 +57,8 @@ interface Answer extends AsyncIterable<Buffer> {
 
 const answerOf = (url: URL, agent: Agent, idleMs: number, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    // `identity`: what is counted is what is read. Nothing else is sent: no cookie, no version, no name of anybody.
+    // `identity`: bytes are counted as they are read. Nothing identifying is sent: no cookie, no version, no user
+    // agent.
     const asked = request(url, {
       agent,
       signal,
@@ -69,7 +70,7 @@ const answerOf = (url: URL, agent: Agent, idleMs: number, signal: AbortSignal): 
     asked.end();
   });
 
-/** A small file, whole. Throws as {@link get}. */
+/** A small file as a whole. Throws as {@link get}. */
 export async function getWhole(
   url: URL,
   maxBytes: number,
@@ -82,7 +83,7 @@ export async function getWhole(
   return Buffer.concat(chunks);
 }
 
-/** A file as signed metadata names it. */
+/** A file listed in signed metadata. */
 interface NamedFile {
   readonly url: URL;
   readonly size: number;
@@ -90,12 +91,12 @@ interface NamedFile {
   readonly sha512: string;
 }
 
-/** Without a byte for so long a download is given up. */
+/** Timeout of a download without any byte received. */
 const idleMs = 60_000;
 
 /**
- * Downloads a file of exactly the size and the digest that were signed; what is not that is not whole at `path` when this
- * throws, and is for the caller to remove.
+ * Downloads a file of exactly the signed size and digest. If this throws, the file at `path` is incomplete or wrong,
+ * and the caller removes it.
  *
  * Throws: `UpdateFailure` (`unreachable`, `unreadable`, `signature`, `storage`).
  */
@@ -123,7 +124,7 @@ export async function fetchFile(
   if (digest.digest('base64') !== sha512) throw new UpdateFailure('signature');
 }
 
-/** Whether the file at `path` is still the one that was signed. Throws: `UpdateFailure` (`signature`, `storage`). */
+/** Verifies that the file at `path` is still the signed one. Throws: `UpdateFailure` (`signature`, `storage`). */
 export async function checkFile(path: string, sha512: string): Promise<void> {
   const digest = createHash('sha512');
   await pipeline(createReadStream(path), digest).catch(noRoom);

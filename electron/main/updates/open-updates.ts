@@ -22,7 +22,7 @@ interface OpenUpdatesDeps {
   readonly log: Logger;
 }
 
-/** New versions of this very application, as it was built and as it is installed. */
+/** Updates of this application, as it was built and installed. */
 export function openUpdates({ isPackaged, userData, settings, log, ...deps }: OpenUpdatesDeps): Updates {
   const feed = builtInFeed();
   const { platform, arch, execPath, env } = process;
@@ -42,6 +42,6 @@ export function openUpdates({ isPackaged, userData, settings, log, ...deps }: Op
   });
 }
 
-/** Everything that reads a feed: half a megabyte of code that is of no use before the first look, or without a feed. */
+/** The code that reads a feed: half a megabyte that is not needed before the first check, or without a feed. */
 const loadSource = async (deps: SourceDeps): Promise<Source> =>
   (await import('./source.ts')).createSource(deps);

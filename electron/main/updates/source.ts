@@ -12,7 +12,7 @@ export interface SourceDeps {
   readonly arch: string;
 }
 
-/** A feed behind https, and electron-updater to put in place what comes from it. */
+/** A feed read over https; versions are installed by electron-updater. */
 export const createSource = (deps: SourceDeps): Source => ({
   look: (channel) => readOffer({ ...deps, installed: deps.app.version }, channel),
   ...createUpdater(deps),

@@ -13,7 +13,7 @@ import type { Metadata } from './feed-reader.ts';
 import { type Feed, UpdateFailure } from './feed.ts';
 import { checkFile, fetchFile, type Trust } from './get.ts';
 
-/** What electron-updater wants to know of the application; its own way to that brings Chromium's network stack along. */
+/** What electron-updater needs to know of the application; its own implementation loads Chromium's network stack. */
 export type UpdatedApp = AppAdapter;
 
 interface UpdaterDeps {
@@ -23,21 +23,21 @@ interface UpdaterDeps {
   readonly platform: NodeJS.Platform;
 }
 
-/** Brings a version and puts it in this one's place. */
+/** Downloads and installs a version. */
 export interface Updater {
   /**
-   * Downloads the version's file and keeps it if it is the one that the signed metadata names.
+   * Downloads the version's file and keeps it if it matches the signed metadata.
    *
    * Throws: `UpdateFailure` (`unreachable`, `unreadable`, `signature`, `storage`).
    */
   readonly download: (metadata: Metadata, onPercent: (percent: number) => void) => Promise<void>;
-  /** Looks once more whether the file is that one, puts it in place, and ends the application. Throws as `download`. */
+  /** Verifies the file again, installs it, and ends the application. Throws as `download`. */
   readonly install: () => Promise<void>;
 }
 
 /**
- * electron-updater's knowledge of how a version is put in place on each system, and where it lies until then. What it is told
- * of a version, and how it comes by the file, is ours: see docs/decisions/0017-updates.md.
+ * Uses electron-updater only to install a version on each system and to store it until then. The metadata and the
+ * download are our own code: see docs/decisions/0017-updates.md.
  */
 export function createUpdater(deps: UpdaterDeps): Updater {
   let kept: { readonly updater: AppUpdater; readonly path: string; readonly sha512: string } | null = null;
@@ -47,7 +47,7 @@ export function createUpdater(deps: UpdaterDeps): Updater {
       kept = null;
       const updater = updaterFor(deps, metadata, onPercent);
       try {
-        // This asks nobody: it takes the metadata that is there already.
+        // Sends no request: it uses the metadata that is already there.
         await updater.checkForUpdates();
         const [path] = await updater.downloadUpdate();
         const file = metadata.files.find(({ url }) => path?.endsWith(url) === true);
@@ -72,15 +72,15 @@ function updaterFor(
 ): AppUpdater {
   const updater = newUpdater(platform, app);
   updater.logger = new NoOpLogger();
-  // It tells of failures twice, and an event that nobody hears is thrown.
+  // electron-updater reports failures twice, and an `error` event without a listener throws.
   updater.on('error', () => undefined);
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
   updater.disableWebInstaller = true;
-  // What comes in pieces is checked only when it is put together.
+  // A differential download is verified only after it is assembled.
   updater.disableDifferentialDownload = true;
-  // Members that its types keep to themselves, in the version that package.json names.
+  // Private members of its types, in the version pinned in package.json.
   Object.assign(updater, {
     httpExecutor: {
       async download(url: URL, path: string): Promise<string> {
@@ -90,9 +90,9 @@ function updaterFor(
         return path;
       },
     },
-    // It would read a file beside the application, whose address would count for more than ours.
+    // Otherwise it would read a file beside the application, whose address would override ours.
     configOnDisk: { value: Promise.resolve({ updaterCacheDirName: 'updates' }) },
-    // It would make up an id of this computer, keep it and send it along.
+    // Otherwise it would create, store and send an id of this computer.
     stagingUserIdPromise: { value: Promise.resolve('') },
   });
   updater.setFeedURL({ provider: 'custom', updateProvider: providerOf(feed, metadata) });
@@ -104,11 +104,11 @@ function newUpdater(platform: NodeJS.Platform, app: UpdatedApp): AppUpdater {
   return platform === 'darwin' ? new MacUpdater(undefined, app) : new AppImageUpdater(null, app);
 }
 
-/** Answers with what is known already. */
+/** A provider that returns the metadata already known. */
 const providerOf = (feed: Feed, metadata: Metadata) =>
   class Known extends Provider<UpdateInfo> {
     constructor(_options: object, _updater: object, runtime: unknown) {
-      // electron-updater makes it, and hands over what it hands to each provider of its own.
+      // electron-updater constructs it, with the arguments it passes to all its own providers.
       super(runtime as never);
     }
 

@@ -5,14 +5,14 @@ import { extname, join, sep } from 'node:path';
 
 export const appScheme = 'app';
 
-/** Each page has an origin of its own, so that none can reach into another. */
+/** Each page has its own origin, so that none can access another. */
 export const pageOrigins = { main: 'app://main', key: 'app://key', code: 'app://code' } as const;
 export type PageName = keyof typeof pageOrigins;
 
-/** Where a document finds the nonce: in `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
+/** The placeholder of the nonce in a document: `<meta name="csp-nonce" content="__CSP_NONCE__">`. */
 const noncePlace = '__CSP_NONCE__';
 
-/** As Electron's protocols of buffers take it. */
+/** An answer in the form of Electron's buffer protocols. */
 interface PageAnswer {
   readonly statusCode: 200 | 404;
   readonly headers: Record<string, string>;
@@ -20,8 +20,8 @@ interface PageAnswer {
 }
 
 /**
- * Answers the requests of one page from its file map, and from nothing else: another method, host or path, a query, or a
- * path that only leads to a file after decoding or climbing is 404.
+ * Answers the requests of one page from its file map only: another method, host or path, a query, or a path that
+ * matches a file only after decoding or normalising `..` gets 404.
  */
 export const answerFrom =
   (page: PageName, files: AppFiles) =>
@@ -36,21 +36,23 @@ export const answerFrom =
     return { statusCode: 200, headers: pageHeaders(file.contentType, nonce), data };
   };
 
-/** What of a request is looked at. */
+/** The part of a request that is used. */
 interface PageRequest {
   readonly method: string;
   readonly url: string;
 }
 
-/** What stands between the origin and a `#`, as it was asked: not parsed, because parsing decodes and climbs. */
+/**
+ * The path between the origin and a `#`, exactly as requested: not parsed, because parsing decodes and resolves `..`.
+ */
 const pathWithin = (origin: string, url: string): string | null =>
   url.startsWith(`${origin}/`) ? url.slice(origin.length).replace(/#.*$/s, '') : null;
 
 /**
- * The content security policy of a page: nothing but its own scripts, styles, pictures and fonts, no connection, no frame,
- * no worker, no form; no text becomes a script.
+ * The content security policy of a page: only its own scripts, styles, images and fonts; no connection, no frame, no
+ * worker, no form; no text becomes a script.
  *
- * @param nonce For `<style>` elements made at run time (Mantine makes them); another one for each document served.
+ * @param nonce For `<style>` elements created at run time (by Mantine); a new one for each served document.
  */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
@@ -67,10 +69,10 @@ export const contentSecurityPolicy = (nonce: string): string =>
   ].join('; ');
 
 /**
- * The headers of everything that `app://` answers.
+ * The headers of every `app://` answer.
  *
- * No opener policy: a page has no opener and opens nothing (`confineEveryPage`), and with one Chromium throws away the
- * process that it made for the page and starts another when the document arrives.
+ * No opener policy: a page has no opener and opens nothing (`confineEveryPage`), and with such a policy Chromium
+ * discards the process that it created for the page and starts another one when the document arrives.
  */
 const pageHeaders = (contentType: string, nonce: string): Record<string, string> => ({
   'content-type': contentType,
@@ -86,10 +88,10 @@ interface AppFile {
   readonly contentType: string;
 }
 
-/** Every address that a page may ask for, as the exact path of its URL, with the file behind it. There is nothing else. */
+/** Every address that a page may request, as the exact path of its URL, with its file. Nothing else is served. */
 export type AppFiles = ReadonlyMap<string, AppFile>;
 
-/** A file of another kind is not served. */
+/** Files of other types are not served. */
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -102,7 +104,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const keyPage = 'key.html';
 const codePage = 'code.html';
 
-/** The files of the main page: all that was built, with `index.html` at `/`, without the pages of other windows. */
+/** The files of the main page: everything built, with `index.html` at `/`, without the pages of other windows. */
 export function mainPageFiles(builtFolder: string): AppFiles {
   const paths = pathsIn(builtFolder).filter((path) => path !== keyPage && path !== codePage);
   return fileMap(builtFolder, paths, 'index.html');
@@ -111,7 +113,7 @@ export function mainPageFiles(builtFolder: string): AppFiles {
 export const keyPageFiles = (builtFolder: string): AppFiles => smallPageFiles(builtFolder, keyPage);
 export const codePageFiles = (builtFolder: string): AppFiles => smallPageFiles(builtFolder, codePage);
 
-/** The files of a page without a framework: itself at `/`, what its own markup names, and the faces. */
+/** The files of a page without a framework: the page at `/`, the files that its markup names, and the fonts. */
 function smallPageFiles(builtFolder: string, page: string): AppFiles {
   const markup = readFileSync(join(builtFolder, page), 'utf8');
   const named = [...markup.matchAll(/(?:src|href)="\.?\/([^"]+)"/g)].map(([, path]) => path ?? '');

@@ -21,33 +21,37 @@ import { Secret } from '../system/secret.ts';
 import { pageOrigins } from './app-protocol.ts';
 
 interface CodeSessionDeps {
-  /** Whether the window is kept out of screen captures. */
+  /** Whether the window is excluded from screen captures. */
   readonly isProtected: boolean;
   readonly nowMs: () => number;
-  /** Calls once, so much later; answers with what prevents it. */
+  /** Calls once after the given time; returns a function that cancels it. */
   readonly later: (call: () => void, durationMs: number) => () => void;
-  /** Told once, at the end of the talk, whatever ended it: the window has to go. */
+  /** Called once at the end of the session, whatever ended it: the window must be closed. */
   readonly onOver: () => void;
 }
 
-/** What is said between main and the page of one code window. Knows no window. */
+/** The message protocol between main and the page of one code window. Independent of the window itself. */
 export interface CodeSession {
-  /** What the page says; its answer comes when there is something to show. A page that is out of step ends the talk. */
+  /**
+   * Handles a step of the page; resolves when there is something to show. A step that is out of order ends the session.
+   */
   readonly step: (step: CodeStep) => Promise<CodeView>;
   readonly confirmed: (question: CodeQuestion) => Promise<boolean>;
   readonly passphrase: (question: PassphraseQuestion) => Promise<Secret | null>;
-  /** Hands the code to the page, once, and counts its time from now on; false where the talk is over. */
+  /** Sends the code to the page, once, and starts its timeout; false if the session is over. */
   readonly show: (shown: ShownCode) => boolean;
-  /** The user looks elsewhere: a code goes with that, a question stays. */
+  /** Called when the window loses focus: this hides a code; a question stays. */
   readonly lookedAway: () => void;
   readonly isOver: () => boolean;
   readonly end: () => void;
 }
 
 /**
- * A code leaves its `Secret` in the moment in which the page gets it. The `Secret` is kept while the code is shown and no
- * longer, so that it can be copied without asking the service again. What JavaScript cannot promise: a text stays in memory, in main and in the message
- * to the page, until the collector comes by. It cannot be wiped.
+ * Creates the session of one code window.
+ *
+ * A code is revealed from its `Secret` at the moment when the page gets it. The `Secret` is kept only while the code is
+ * shown, so that it can be copied without asking the service again. JavaScript cannot guarantee more: a string stays in
+ * memory, in main and in the message to the page, until the garbage collector runs. It cannot be wiped.
  */
 export function createCodeSession({ isProtected, nowMs, later, onOver }: CodeSessionDeps): CodeSession {
   const views = createCodeViews();
@@ -74,12 +78,12 @@ export function createCodeSession({ isProtected, nowMs, later, onOver }: CodeSes
     onOver();
   }
 
-  /** Once at a time: the page waits for what comes of it before it may say more. */
+  /** One copy at a time: the page waits for the result before it may send another step. */
   function copy({ copy: copyIt }: ShownCode): void {
     void copyIt().then((copied) => (copied === null ? end() : views.tell(() => copied)));
   }
 
-  /** A page begins once: one that begins again was loaded anew. It answers what it has seen, and nothing else. */
+  /** A page may begin only once: one that begins again was reloaded. It may answer only a view that it has seen. */
   function take(step: CodeStep): void {
     if (step.kind === 'begin' && !hasBegun) hasBegun = true;
     else if (step.kind === 'copy' && onScreen !== null && views.isSeen()) copy(onScreen);
@@ -134,12 +138,12 @@ const viewOf = (
 
 type CodeAnswer = Extract<CodeStep, { readonly kind: 'confirm' | 'passphrase' }>;
 
-/** The one question that stands in the code window. */
+/** The one open question of the code window. */
 interface StandingQuestion {
-  /** Null: it was turned down, or another one took its place. */
+  /** Opens a question. Null: it was declined, or replaced by another one. */
   readonly put: (kind: CodeAnswer['kind']) => Promise<CodeAnswer | null>;
   readonly answer: (answer: CodeAnswer | null) => void;
-  /** Which answer it waits for; null while none stands. */
+  /** The kind of answer it waits for; null if no question is open. */
   readonly waitsFor: () => CodeAnswer['kind'] | null;
 }
 
@@ -165,15 +169,15 @@ function createStandingQuestion(): StandingQuestion {
   };
 }
 
-/** The way of the views from main to the page of the code window: one at a time, each handed over once. */
+/** The views sent from main to the page of the code window: one at a time, each delivered once. */
 interface CodeViews {
-  /** Made in the moment in which the page gets it: at once where it waits for one, or when it asks next. */
+  /** Creates the view at the moment of delivery: at once if the page waits for one, else when it asks next. */
   readonly tell: (view: () => CodeView) => void;
-  /** The next one; its promise ends when there is one. */
+  /** Resolves with the next view. */
   readonly next: () => Promise<CodeView>;
-  /** Whether the page has seen the last one, and does not wait for another. */
+  /** Whether the page has seen the last view and does not wait for another. */
   readonly isSeen: () => boolean;
-  /** What was not handed over is forgotten; whoever waits, or asks from now on, hears that it is over. */
+  /** Drops an undelivered view; every waiting or later call gets the view `over`. */
   readonly end: () => void;
 }
 
@@ -210,7 +214,7 @@ export function createCodeViews(): CodeViews {
   };
 }
 
-/** What the code window's page says. */
+/** The steps that the code window's page sends. */
 export const codeStep = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('begin') }),
   z.strictObject({ kind: z.literal('confirm') }),
@@ -245,7 +249,7 @@ const passphraseQuestion = z.object({
   fileName: z.string().max(1_000),
 });
 
-/** What it is answered with. */
+/** The views that it is answered with. */
 const codeView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('question'), question, unicode: name }),
   z.object({ kind: z.literal('passphrase'), question: passphraseQuestion }),
@@ -253,7 +257,7 @@ const codeView = z.discriminatedUnion('kind', [
     kind: z.literal('code'),
     domain: name,
     unicode: name,
-    // Unknown: how long a code can be. The service's answers have a limit of their own.
+    // Unknown: how long a code can be. The service's answers have their own limit.
     code: z.string().min(1),
     hidesInMs: z.number().min(0),
     isProtected: z.boolean(),
@@ -265,13 +269,13 @@ const codeView = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('over') }),
 ]);
 
-/** Do not compile unless the schemas and the channel's types say the same. */
+/** Fails to compile unless the schemas and the channel's types agree. */
 export const codeMessagesSayWhatTheTypesSay: readonly [
   Same<z.output<typeof codeStep>, CodeStep>,
   Same<z.output<typeof codeView>, CodeView>,
 ] = [true, true];
 
-/** What the page of one code window says, behind the guards of every request: nobody else takes part in the talk. */
+/** Receives the steps of one code window's page, behind the guards of every request; other pages are refused. */
 export const codeSteps = (contentsId: number, talk: Pick<CodeSession, 'step'>, log: Logger): GuardedCall =>
   guarded({
     name: 'code.step',
@@ -282,9 +286,9 @@ export const codeSteps = (contentsId: number, talk: Pick<CodeSession, 'step'>, l
     log,
   });
 
-/** How long a process may take to end by itself, once its window is gone. */
+/** How long a process may take to end by itself once its window is gone. */
 const graceMs = 300;
-/** Until when it must be gone. */
+/** By then the process must be gone. */
 const timeoutMs = 1_000;
 const lookEveryMs = 10;
 
@@ -296,8 +300,8 @@ interface EndProcessDeps {
 }
 
 /**
- * Waits until a process is gone that has nothing to do any more, and kills it where it takes longer than 300 ms: nobody
- * knows what else is in its memory. Ends after a second at the latest; what a kill does not end is not ours to end.
+ * Waits until an unused process has ended, and kills it if it takes longer than 300 ms: its memory may still hold
+ * secrets. Gives up after a second; a process that survives the kill cannot be ended by us.
  */
 export async function endProcess({ isAlive, kill, nowMs, sleep }: EndProcessDeps): Promise<void> {
   const startMs = nowMs();
@@ -311,18 +315,18 @@ export async function endProcess({ isAlive, kill, nowMs, sleep }: EndProcessDeps
   }
 }
 
-/** The process with this id, to be ended; its parent may take a moment to notice that it has. */
+/** The process with this id, to be ended; its parent may take a moment to notice its end. */
 export const processToEnd = (pid: number): EndProcessDeps => ({
   isAlive: () => signal(pid, 0),
-  // Not by a crash, which would write a dump: of a process that had a code.
+  // Not by a crash: that would write a dump of a process that held a code.
   kill: () => void signal(pid, 'SIGKILL'),
   nowMs: () => performance.now(),
   sleep: wait,
 });
 
-/** Whether there was a process to take the signal. */
+/** Whether a process existed to receive the signal. */
 function signal(pid: number, which: 0 | 'SIGKILL'): boolean {
-  // 0 is not a process, but a whole group of them: ours.
+  // 0 is not a process but a process group: ours.
   if (pid <= 0) return false;
   try {
     return process.kill(pid, which);

@@ -1,7 +1,10 @@
 import type { App, MenuItemConstructorOptions, WebContents } from 'electron';
 import { fail, ok, type Result } from '#shared/result.ts';
 
-/** What may stand on the command line of a release. Chromium takes hundreds of switches; these are harmless and needed. */
+/**
+ * The switches allowed on the command line of a release. Chromium knows hundreds of switches; these are harmless and
+ * needed.
+ */
 export const allowedSwitches: ReadonlySet<string> = new Set([
   'user-data-dir',
   'lang',
@@ -9,24 +12,25 @@ export const allowedSwitches: ReadonlySet<string> = new Set([
   'ozone-platform',
   'ozone-platform-hint',
   'disable-gpu',
-  // Put there by the launcher for the command line, so that Chromium's own remarks are not on the error output.
+  // Added by the launcher for the command line, so that Chromium's own messages do not appear on standard error.
   'log-level',
-  // Set by the installer and by macOS when they start the application.
+  // Added by the installer and by macOS when they start the application.
   'squirrel-firstrun',
   'updated',
   'original-process-start-time',
 ]);
 
-/** Behind this word Chromium takes nothing for a switch. */
+/** After this word Chromium does not recognise switches. */
 const terminator = '--';
 
-/** Chromium reads one dash or two, on Windows a slash as well, in any case there. */
+/** The name of a switch. Chromium accepts one dash or two; on Windows also a slash, and any case. */
 const switchName = (argument: string): string | null =>
   /^(?:--?|\/)([a-z][\w.-]*)(?:=|$)/i.exec(argument)?.[1]?.toLowerCase() ?? null;
 
 /**
- * The command line as Chromium sees it: without the program, each word without the white space around it. A word that only
- * looks like no switch (` --remote-debugging-port=0`, with a space) opened a port before it was read like this (measured).
+ * The command line as Chromium parses it: without the program, each word without surrounding white space. Before white
+ * space was trimmed here, a word with a leading space (` --remote-debugging-port=0`) was not recognised and opened a
+ * port (measured).
  *
  * Source: Chromium, base/command_line.cc, `AppendSwitchesAndArguments`.
  */
@@ -34,10 +38,11 @@ const wordsOf = (argv: readonly string[]): readonly string[] =>
   argv.slice(1).map((word) => word.replace(/^[\t\n\v\f\r ]+|[\t\n\v\f\r ]+$/g, ''));
 
 /**
- * The switches of a command line that a release does not take: `--remote-debugging-port` opens the page to every program
- * of the machine, and no fuse covers it; `--proxy-server`, `--host-resolver-rules` and others bend what we rely on.
+ * The switches of a command line that a release does not allow: `--remote-debugging-port` opens the page to every
+ * program on the machine, and no fuse covers it; `--proxy-server`, `--host-resolver-rules` and others disable
+ * protections that we rely on.
  *
- * @param argv As the process got it, the program first.
+ * @param argv As the process got it, with the program first.
  */
 export function foreignSwitches(argv: readonly string[]): readonly string[] {
   const words = wordsOf(argv);
@@ -47,9 +52,10 @@ export function foreignSwitches(argv: readonly string[]): readonly string[] {
 }
 
 /**
- * The words of the command line (`namedesk lookup …`), which the launcher puts behind a `--`; null where a window is wanted.
+ * The words of the command line (`namedesk lookup …`), which the launcher puts after a `--`; null if a window is
+ * wanted.
  *
- * @param argv As the process got it, the program first.
+ * @param argv As the process got it, with the program first.
  */
 export function commandIn(argv: readonly string[]): readonly string[] | null {
   const end = wordsOf(argv).indexOf(terminator);
@@ -62,16 +68,17 @@ interface CommandLine {
 }
 
 /**
- * Brings the command line to what we rely on; the first thing that main does.
+ * Hardens Chromium's command line; the first thing that main does.
  *
- * A checkout keeps its switches: end-to-end tests drive it by `--inspect=0` and `--remote-debugging-port=0`. A release does
- * not start with a foreign one. It is taken away all the same, for what Chromium still does before the process has ended.
+ * A checkout keeps its switches: end-to-end tests use `--inspect=0` and `--remote-debugging-port=0`. A release refuses
+ * to start with a switch that is not allowed. The switch is removed all the same, because Chromium still runs until the
+ * process has ended.
  *
- * Chromium's own network stack is left without a resolver, for names and for addresses: our requests go through Node, and
- * what a page could still make Chromium do ends there. TURN over TCP is such a thing (measured): neither the policy, nor the
- * request filter, nor `disable_non_proxied_udp` sees it. DNS prefetch is another.
+ * Chromium's own network stack gets no resolver, for names and for addresses: our requests go through Node, and any
+ * request that a page could still cause in Chromium fails. TURN over TCP is an example (measured): it bypasses the
+ * policy, the request filter and `disable_non_proxied_udp`. DNS prefetch is another.
  *
- * @returns The switches with which a start is refused; empty when it may go on.
+ * @returns The switches for which the start is refused; empty if it may continue.
  */
 export function settleCommandLine(
   line: CommandLine,
@@ -84,7 +91,10 @@ export function settleCommandLine(
   return refused;
 }
 
-/** Keeps every page, of whatever window or frame, where it is: from the moment it is made. Call before `ready`. */
+/**
+ * Prevents every page, in any window or frame, from navigating away, from the moment it is created. Call before
+ * `ready`.
+ */
 export function confineEveryPage(app: App): void {
   app.on('web-contents-created', (_event, contents) => confine(contents));
 }
@@ -99,11 +109,11 @@ function confine(contents: WebContents): void {
     event.preventDefault();
     choose('');
   });
-  // Content security policy does not cover WebRTC: a STUN request would leave by UDP.
+  // The content security policy does not cover WebRTC: a STUN request would be sent by UDP.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
-/** Every address outside the application that it can open, and the only list of them. */
+/** Every external address that the application can open, and the only list of them. */
 const links = {
   'registration-lookup': 'https://lookup.icann.org/',
   'international-names': 'https://www.unicode.org/reports/tr46/',
@@ -112,8 +122,8 @@ const links = {
 export type LinkId = keyof typeof links;
 
 /**
- * Opens one of our links in the user's browser. It takes an id and never an address: `shell.openExternal` starts programs
- * for other schemes, and an address that a page may choose carries away what the page knows.
+ * Opens one of our links in the user's browser. It takes an id and never an address: `shell.openExternal` starts
+ * programs for other schemes, and a page could leak data in an address that it chooses.
  *
  * Fails with: `invalid-input` for anything but an id of the table.
  */
@@ -128,8 +138,8 @@ export const createOpenLink =
   };
 
 /**
- * The application menu. No reload, no developer tools, no source view, in a checkout as in a release: what is not in the menu
- * has no shortcut either.
+ * The application menu. No reload, no developer tools, no source view, in a checkout or in a release: without a menu
+ * item there is no keyboard shortcut either.
  */
 export function menuTemplate(isMac: boolean): readonly MenuItemConstructorOptions[] {
   return [

@@ -2,7 +2,7 @@ import { type BrowserWindow, nativeTheme, screen, type Session } from 'electron'
 import { openWindow } from './open-window.ts';
 import { type Bounds, openingBounds, smallestWindow, windowBackground } from './window-state.ts';
 
-/** Keeps where the window was, from one run to the next. */
+/** Stores the window's bounds from one run to the next. */
 interface BoundsStore {
   readonly read: () => Bounds | null;
   readonly write: (bounds: Bounds) => void;
@@ -15,7 +15,7 @@ interface MainWindowRequest {
   readonly onFailure: (thrown: unknown) => void;
 }
 
-/** Opens the window that the work is done in, where it was the last time. */
+/** Opens the main window with its last bounds. */
 export function openMainWindow({
   session,
   preloadPath,
@@ -42,10 +42,10 @@ export function openMainWindow({
   return window;
 }
 
-/** A page that dies again so soon would go on dying: then it is left as it is. */
+/** A page that crashes again this soon would keep crashing: then it is not reloaded. */
 const shortestLifeMs = 5_000;
 
-/** Begins a page anew whose process died. It loses nothing: what was found is in main and on disk. */
+/** Reloads a page whose process crashed. Nothing is lost: the findings are in main and on disk. */
 function reviveWhenGone(window: BrowserWindow, onFailure: (thrown: unknown) => void): void {
   let bornAtMs = -Infinity;
   window.webContents.on('render-process-gone', (_event, { reason }) => {

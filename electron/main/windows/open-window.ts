@@ -14,18 +14,18 @@ export interface WindowRequest {
   readonly page: PageName;
   readonly session: Session;
   readonly preloadPath: string;
-  /** How it looks. What a page may do is not for the caller to say. */
+  /** The appearance. The permissions of a page are not for the caller to choose. */
   readonly look: Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show'>;
-  /** What the page finds after the `#` of its address; it never leaves the page. */
+  /** The fragment (after `#`) of the page's address; it never leaves the page. */
   readonly fragment?: string;
-  /** Told when the page could not be loaded, which is a bug. */
+  /** Called if the page could not be loaded, which is a bug. */
   readonly onFailure: (thrown: unknown) => void;
 }
 
 /**
- * The one factory of windows: every one is made with these preferences and shown when there is something to see.
+ * Opens a window. The only factory of windows: all get these preferences, and are shown once there is something to see.
  *
- * DevTools stay off in a checkout as well; to look inside, start with `--remote-debugging-port`, which a release refuses.
+ * DevTools are disabled in a checkout as well; to debug, start with `--remote-debugging-port`, which a release refuses.
  */
 export function openWindow({
   page,
@@ -62,8 +62,8 @@ export function openWindow({
     void window.loadURL(`${pageOrigins[page]}/${asFragment(fragment)}`).catch((thrown: unknown) => {
       if (!window.isDestroyed()) onFailure(thrown);
     });
-  // Nobody is asked before a page goes to about:blank, which takes our origin and our preload along (measured in Electron
-  // 42): so it is brought back.
+  // No event can prevent a navigation to about:blank, which keeps our origin and our preload (measured in Electron 42):
+  // so the page is loaded again.
   window.webContents.on('did-navigate', (_event, url) => {
     if (!url.startsWith(`${pageOrigins[page]}/`)) setImmediate(load);
   });
@@ -74,11 +74,11 @@ export function openWindow({
 const asFragment = (text: string): string => (text === '' ? '' : `#${encodeURIComponent(text)}`);
 
 /**
- * The session of one page: in memory, without a cache, that can load the files of its page and nothing else, has no
- * permission, no device and no download.
+ * The session of one page: in memory, without a cache. It can load only the files of its page, and has no permission,
+ * no device and no download.
  */
 export function createAppSession(page: PageName, answer: ReturnType<typeof answerFrom>): Session {
-  // Without `persist:` a partition lives in memory.
+  // Without `persist:` a partition is in memory.
   const appSession = session.fromPartition(page, { cache: false });
   serveFiles(appSession, answer);
   appSession.webRequest.onBeforeRequest(({ url }, decide) =>
@@ -95,8 +95,8 @@ export function createAppSession(page: PageName, answer: ReturnType<typeof answe
 const failed = -2;
 
 /**
- * By the older of Electron's two ways: the newer one speaks in `Request` and `Response`, and a start waits for what Node
- * loads to make the first of them (docs/decisions/0018).
+ * Uses the older of Electron's two protocol APIs: the newer one uses `Request` and `Response`, and creating the first
+ * of them makes Node load code that delays the start (docs/decisions/0018).
  */
 function serveFiles({ protocol }: Session, answer: ReturnType<typeof answerFrom>): void {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- See above.
@@ -113,7 +113,7 @@ function denyPermissions(appSession: Session): void {
   appSession.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }));
 }
 
-/** Without a listener Electron takes the first device it finds. */
+/** Without a listener Electron selects the first device it finds. */
 function denyDevices(appSession: Session): void {
   appSession.on('select-hid-device', (event, _details, choose) => {
     event.preventDefault();
@@ -130,9 +130,10 @@ function denyDevices(appSession: Session): void {
 }
 
 /**
- * Everything that must stand before Electron is ready: command line, sandbox, scheme, confinement of every page.
+ * The hardening that must be in place before Electron is ready: command line, sandbox, scheme, confinement of every
+ * page.
  *
- * @returns Whether the start may go on; it may not with a switch that has already weakened the process.
+ * @returns Whether the start may continue; not with a switch that has already weakened the process.
  */
 export function hardenBeforeReady(): boolean {
   const refused = settleCommandLine(app.commandLine, process.argv, app.isPackaged);
@@ -140,7 +141,7 @@ export function hardenBeforeReady(): boolean {
     process.stderr.write(`Namedesk does not start with ${refused.map((name) => `--${name}`).join(', ')}.\n`);
     return false;
   }
-  // With --no-sandbox (root, in a checkout) this would make every child process die at once.
+  // With --no-sandbox (root, in a checkout) this would make every child process exit at once.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   protocol.registerSchemesAsPrivileged([{ scheme: appScheme, privileges: { standard: true, secure: true } }]);
   confineEveryPage(app);

@@ -19,15 +19,15 @@ import { windowBackground } from './window-state.ts';
 
 /** The two windows in which secrets are typed and shown. */
 interface SecretWindows {
-  /** Null where it was closed without a key. */
+  /** Null if the window was closed without a key. */
   readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
   readonly openCodeWindow: OpenCodeWindow;
-  /** Whether the next ones are kept out of screen captures, where the system can. */
+  /** Whether windows opened from now on are excluded from screen captures, where the system supports it. */
   readonly protect: (isProtected: boolean) => void;
 }
 
 export function openSecretWindows(deps: {
-  /** The folder of the build. */
+  /** The build folder. */
   readonly out: string;
   readonly window: BrowserWindow;
   readonly isProtected: boolean;
@@ -36,7 +36,7 @@ export function openSecretWindows(deps: {
   const { out, window: parent, log } = deps;
   const built = join(out, 'renderer');
   let isProtected = deps.isProtected;
-  // Their sessions are made with the first question: few starts ask one, and a session costs 9 ms and memory.
+  // Their sessions are created with the first question: few runs ask one, and a session costs 9 ms and memory.
   let askForKey: AskForKey | null = null;
   let codeSession: Session | null = null;
   const common = { isProtected: () => isProtected, log };
@@ -61,7 +61,7 @@ export function openSecretWindows(deps: {
   };
 }
 
-/** What the key window says: the key without the blanks around it, or null for none. */
+/** The key window's message: the key without surrounding white space, or null for none. */
 const keyAnswer = z.object({ key: z.string().trim().min(1).max(longestKey).nullable() });
 
 interface KeyQuestion {
@@ -70,17 +70,18 @@ interface KeyQuestion {
   readonly parent: BrowserWindow;
 }
 
-/** Asks for an API key in a window of its own. Null when that was closed without one, or is open already. */
+/** Asks for an API key in a separate window. Null if it was closed without one, or is already open. */
 type AskForKey = (question: KeyQuestion) => Promise<Secret | null>;
 
 /**
- * Makes the question. The key is typed where no other code runs: its own page without a framework, its own session, process
- * and preload, protected from screen capture where the system can (not on Linux), and gone with the answer.
+ * Creates the function that opens the key window. The key is typed where no other code runs: a page without a
+ * framework, in its own session, process and preload, excluded from screen captures where the system supports it (not
+ * on Linux), and closed with the answer.
  */
 function createAskForKey(made: {
   readonly session: Session;
   readonly preloadPath: string;
-  /** Whether it is kept out of screen captures, where the system can. */
+  /** Whether the window is excluded from screen captures, where the system supports it. */
   readonly isProtected: () => boolean;
   readonly log: Logger;
 }): AskForKey {
@@ -129,7 +130,7 @@ function openKeyWindow(
   return window;
 }
 
-/** Waits for the window's one message, or for its end. */
+/** Waits for the window's single message, or for its close. */
 async function answerOf(window: BrowserWindow, log: Logger): Promise<Secret | null> {
   const contentsId = window.webContents.id;
   const { promise, resolve } = Promise.withResolvers<Secret | null>();
@@ -157,14 +158,15 @@ interface CodeWindowDeps {
   readonly session: () => Session;
   readonly preloadPath: string;
   readonly parent: BrowserWindow;
-  /** Whether it is kept out of screen captures, where the system can. */
+  /** Whether the window is excluded from screen captures, where the system supports it. */
   readonly isProtected: () => boolean;
   readonly log: Logger;
 }
 
 /**
- * Makes the way into the code window: a page without a framework in a process, a session and with a preload of its own,
- * which is kept out of screen captures where the system can (not on Linux). It is gone, process and all, with the answer.
+ * Creates the function that opens the code window: a page without a framework with its own process, session and
+ * preload, excluded from screen captures where the system supports it (not on Linux). At the end of the session the
+ * window is closed and its process ended.
  */
 function createOpenCodeWindow(made: CodeWindowDeps): OpenCodeWindow {
   let open: BrowserWindow | null = null;
@@ -203,13 +205,15 @@ function openBareWindow({ session, preloadPath, parent, isProtected, log }: Code
   return window;
 }
 
-/** Lets the page of a window talk with main until either ends it, and then ends the window and its process. */
+/**
+ * Connects the page of a window with main until either ends the session, then closes the window and ends its process.
+ */
 function conduct(window: BrowserWindow, { isProtected, log }: CodeWindowDeps): OpenedCodeWindow {
   const { promise: gone, resolve } = Promise.withResolvers<undefined>();
   const contentsId = window.webContents.id;
   const processId = processIdOf(window);
   const talk = createCodeSession({
-    // Chromium has no such protection on Linux.
+    // Chromium does not support this on Linux.
     isProtected: isProtected() && process.platform !== 'linux',
     nowMs: () => performance.now(),
     later(call, durationMs) {
@@ -236,7 +240,7 @@ function conduct(window: BrowserWindow, { isProtected, log }: CodeWindowDeps): O
   };
 }
 
-/** What ends the talk, whatever stands in the window, and what ends a code that is shown. */
+/** Ends the session with the window or its page, and hides a shown code when the window loses focus. */
 function endWith(window: BrowserWindow, talk: CodeSession): void {
   const { webContents: contents } = window;
   window.once('closed', talk.end);
@@ -251,7 +255,7 @@ function endWith(window: BrowserWindow, talk: CodeSession): void {
   window.on('minimize', talk.lookedAway);
 }
 
-/** The process of a window's page, also when the window is gone. */
+/** The process id of a window's page; works after the window is closed. */
 function processIdOf({ webContents: contents }: BrowserWindow): () => number {
   let lastId = 0;
   contents.on('dom-ready', () => (lastId = contents.getOSProcessId()));
@@ -259,9 +263,9 @@ function processIdOf({ webContents: contents }: BrowserWindow): () => number {
 }
 
 /**
- * Ends a process, unless Chromium has put another page into it meanwhile.
+ * Ends a process, unless Chromium has loaded another page into it meanwhile.
  *
- * @param contentsId Of its own page, which Electron still lists for a moment when its window is gone.
+ * @param contentsId Of its own page, which Electron still lists for a moment after the window is closed.
  */
 function endUnlessInUse(pid: number, contentsId: number): Promise<void> {
   const ending = processToEnd(pid);

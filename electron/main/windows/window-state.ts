@@ -11,13 +11,14 @@ export interface Bounds {
 export const smallestWindow = { width: 1024, height: 640 } as const;
 const firstSize = { width: 1280, height: 800 } as const;
 
-/** How much of the title bar must be on a screen, so that the window can be got hold of. */
+/** How much of the title bar must be on a screen, so that the window can be moved. */
 const gripPx = 100;
 
 /**
- * Where the window opens: where it was, unless that screen is gone; then at its first size, wherever the system puts it.
+ * The bounds to open the window with: the remembered ones, unless that screen is gone; else only the default size, at a
+ * position chosen by the system.
  *
- * @param screens The work areas of the screens that are there now.
+ * @param screens The work areas of the currently connected screens.
  */
 export function openingBounds(remembered: Bounds | null, screens: readonly Bounds[]): Partial<Bounds> {
   if (remembered === null) return firstSize;
@@ -42,11 +43,11 @@ interface KeptBounds {
   readonly height: number;
 }
 
-/** Read before the window opens, and so by hand: a schema would have its whole library loaded first. */
+/** Parsed by hand, because it is read before the window opens: a schema would first load its whole library. */
 function boundsIn(text: string): KeptBounds | null {
   const kept: unknown = JSON.parse(text);
   if (typeof kept !== 'object' || kept === null) return null;
-  // The fields of an unknown object, each of which is looked at below.
+  // The fields of an unknown object; each is checked below.
   const { x, y, width, height } = kept as Readonly<Partial<Record<keyof KeptBounds, unknown>>>;
   if (!isWhole(x) || !isWhole(y) || !isWhole(width) || !isWhole(height)) return null;
   return width > 0 && height > 0 ? { x, y, width, height } : null;
@@ -54,25 +55,25 @@ function boundsIn(text: string): KeptBounds | null {
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** Keeps where the window was in a file of its own, which may be missing, stale or spoilt at any time. */
+/** Stores the window's bounds in a separate file, which may be missing, outdated or corrupt at any time. */
 export const createBoundsFile = (path: string) => ({
   read(): KeptBounds | null {
     try {
       return boundsIn(readFileSync(path, 'utf8'));
     } catch {
-      return null; // the window opens where a first one would
+      return null; // Then the window opens with the default bounds.
     }
   },
   write(now: KeptBounds): void {
     try {
       writeFileSync(path, JSON.stringify(now), { mode: 0o600 });
     } catch {
-      return; // a full disk does not keep a window from closing
+      return; // A full disk must not prevent a window from closing.
     }
   },
 });
 
-/** What of a window is needed; Electron's `BrowserWindow` has it. */
+/** The part of Electron's `BrowserWindow` that is used. */
 export interface ClosingWindow {
   readonly on: (
     event: 'close',
@@ -91,24 +92,21 @@ interface FlushDeps {
   /** Tells the page that the window is about to close. */
   readonly tell: () => void;
   readonly sleep: (durationMs: number) => Promise<void>;
-  /** Quits once more: where the application was quitting, holding the window back has ended that. */
+  /** Quits again: if the application was quitting, the prevented close has cancelled that. */
   readonly quit: () => void;
 }
 
 interface Flushing {
-  /** The application is quitting, and not its window alone closing. */
+  /** Call when the application is quitting, not only its window closing. */
   readonly quitting: () => void;
-  /** The page has handed over everything that was typed. */
+  /** Call when the page has handed over all unsaved input. */
   readonly flushed: () => void;
 }
 
-/** A page that answers takes some milliseconds; one that hangs holds nobody up for longer than this. */
+/** A responsive page takes some milliseconds; one that hangs delays the close by this at most. */
 export const longestFlushMs = 1_000;
 
-/**
- * Holds the window back at its first closing until its page has handed over what was typed and is not kept yet (F8), for
- * a second at most.
- */
+/** Delays the first close of the window until its page has handed over unsaved input (F8), by a second at most. */
 export function flushBeforeClose({ window, tell, sleep, quit }: FlushDeps): Flushing {
   let state: 'open' | 'flushing' | 'flushed' = 'open';
   let isQuitting = false;
@@ -141,7 +139,7 @@ export function flushBeforeClose({ window, tell, sleep, quit }: FlushDeps): Flus
 }
 
 /**
- * The colour of a window before its page is drawn, so that none flashes white in the dark. The page's `surface`, in either
- * scheme; a test holds the two together.
+ * The colour of a window before its first paint, so that it does not flash white in the dark scheme. Equals the page's
+ * `surface` in either scheme; a test compares the two.
  */
 export const windowBackground = (dark: boolean): string => (dark ? '#15191e' : '#ffffff');

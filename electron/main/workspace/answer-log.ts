@@ -9,33 +9,33 @@ import type { WorkspaceClient } from './requests.ts';
 import type { RecordedRequest } from './session-records.ts';
 
 /**
- * What was answered and is not recorded yet, in files beside the workspace, so that it outlives the end of the process:
- * a request's place can be given to the next before the workspace's thread has come to it, and a kill repeats nothing but
- * what was on its way. Written without waiting for the disk; a power cut is what `seal` is for.
+ * Answers that are not recorded yet, in files beside the workspace, so that they survive the end of the process: the
+ * next request can be sent before the workspace's thread has recorded the answer, and after a kill only requests
+ * without an answer are repeated. Written without flushing; `sessions.seal` protects against a power cut.
  */
 export interface AnswerLog {
   /**
-   * @returns To be called when they are recorded; null where they could not be written down, because the disk is full:
-   *   then they are safe only when they are recorded.
+   * @returns A function to call when the requests are recorded; null where they could not be written because the disk
+   *   is full: then they are only safe once they are recorded.
    */
   readonly add: (sessionId: string, requests: readonly RecordedRequest[]) => (() => void) | null;
-  /** Everything was recorded, or will be read at the next opening. */
+  /** Everything was recorded, or will be recovered at the next opening. */
   readonly close: () => void;
 }
 
 export const logName = /^unrecorded-(\d+)\.log$/;
-/** A file that is so large is written no further; it goes when all of it is recorded. */
+/** A larger file is not extended; it is deleted when all of it is recorded. */
 const mostBytes = 16 * 1_024 * 1_024;
 
 interface Part {
   readonly path: string;
   readonly file: number;
   bytes: number;
-  /** How many additions are not recorded. */
+  /** How many additions are not recorded yet. */
   unrecorded: number;
 }
 
-/** @param first The number of the first file; no file may have it, or a higher one. */
+/** @param first The number of the first file; no existing file may have it or a higher one. */
 export function createAnswerLog(directory: string, first: number): AnswerLog {
   let next = first;
   let current: Part | null = null;
@@ -77,7 +77,7 @@ export function createAnswerLog(directory: string, first: number): AnswerLog {
         part.unrecorded += 1;
         return () => recorded(part);
       } catch {
-        return null; // What the disk says is said when it is to be recorded.
+        return null; // The disk's error is reported when the requests are recorded.
       }
     },
     close() {
@@ -90,7 +90,7 @@ export function createAnswerLog(directory: string, first: number): AnswerLog {
   };
 }
 
-/** Behind what is there already; throws where not all of it could be written. */
+/** Appends to the file; throws where not everything could be written. */
 function writeAll({ file, bytes: at }: Part, pieces: readonly Uint8Array[]): number {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (writevSync(file, pieces, at) < length) {
@@ -100,7 +100,7 @@ function writeAll({ file, bytes: at }: Part, pieces: readonly Uint8Array[]): num
   return length;
 }
 
-/** One request in the log, with the session that it belongs to. */
+/** A request in the log, with its session. */
 interface LogEntry {
   readonly sessionId: string;
   readonly request: RecordedRequest;
@@ -108,7 +108,7 @@ interface LogEntry {
 
 const marker = 0x4e44_4131; // NDA1
 const frontBytes = 16;
-/** Where there is no body. */
+/** The body length of an entry without a body. */
 const none = 0xffff_ffff;
 
 const head = z.object({
@@ -121,8 +121,8 @@ const head = z.object({
 });
 
 /**
- * An entry as the bytes of a file: marker, length of the head, length of the body, check sum of both, head (JSON), body.
- * Numbers are of 32 bits, big end first.
+ * An entry as bytes: marker, length of the head, length of the body, checksum of both, head (JSON), body. Numbers are
+ * 32-bit big-endian.
  */
 function bytesOf(sessionId: string, request: RecordedRequest): readonly Uint8Array[] {
   const { row, columns, checkedAtMs, body, message } = request;
@@ -144,7 +144,7 @@ function bytesOf(sessionId: string, request: RecordedRequest): readonly Uint8Arr
   return body === null ? [front, text] : [front, text, body];
 }
 
-/** The entries of a file, up to the first that is not whole: there the process was killed while it wrote. */
+/** The entries of a file, up to the first incomplete one: the process was killed while it was written. */
 export function entriesIn(file: Buffer): readonly LogEntry[] {
   const entries: LogEntry[] = [];
   let at = 0;
@@ -176,8 +176,8 @@ type Sessions = WorkspaceClient<AppError>['sessions'];
 const mostAtOnce = 64;
 
 /**
- * Records what a killed process had written down and not recorded, and begins a new log. What cannot be recorded now
- * stays for the next time.
+ * Records the requests that a killed process had logged but not recorded, and begins a new log. What cannot be recorded
+ * now is kept for the next time.
  */
 export async function resumeAnswerLog(directory: string, sessions: Sessions): Promise<AnswerLog> {
   const left = readdirSync(directory).filter((name) => logName.test(name));
@@ -195,7 +195,7 @@ async function recordAll(entries: readonly LogEntry[], sessions: Sessions): Prom
   for (const [id, own] of Map.groupBy(entries, ({ sessionId }) => sessionId)) {
     const found = await sessions.find({ id });
     if (!found.ok) return false;
-    // Removed meanwhile, with everything in it.
+    // The session was removed in the meantime, with everything in it.
     if (found.value === null) continue;
     const cells = await sessions.cells({ id });
     if (!cells.ok) return false;
@@ -221,7 +221,7 @@ interface Cells {
   readonly checkedAt: Uint32Array;
 }
 
-/** Each of its cells has an answer that is as new. */
+/** Whether each of its cells has an answer that is at least as new. */
 function isRecorded(
   { row, columns, checkedAtMs }: RecordedRequest,
   width: number,

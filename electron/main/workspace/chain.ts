@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unlessDamaged } from './sqlite.ts';
 
-/** Links, each with a hash over itself and the hash before it, as they stand in the file. */
+/** Hash-chained rows as stored in the file: each link has a hash over itself and the previous hash. */
 export interface Chain<L extends Link, H extends Head> {
-  /** What a link is called where it is said what is wrong with it. */
+  /** What a link is called in messages about the chain. */
   readonly noun: keyof typeof plural;
   readonly head: () => H;
   /** The head before the first link. */
   readonly emptyHead: H;
-  /** The last link that is there; null where there is none. */
+  /** The last stored link; null where there is none. */
   readonly last: () => Link | null;
-  /** What cannot be a link is null. */
+  /** A row that cannot be a link is null. */
   readonly rowsAfter: (seq: number, limit: number) => readonly (L | null)[];
   readonly hashOf: (before: string, link: L) => string;
 }
@@ -22,13 +22,13 @@ export interface Link {
   readonly hash: string;
 }
 
-/** The last link's number and hash, kept beside the links: it misses an end that was cut off. */
+/** The last link's number and hash, stored separately from the links, so that truncation is detected. */
 export interface Head {
   readonly length: number;
   readonly hash: string;
 }
 
-/** Where a chain breaks first. */
+/** The first link where a chain breaks. */
 interface Broken {
   readonly seq: number;
   readonly why: string;
@@ -39,7 +39,7 @@ const plural = { entry: 'entries', line: 'lines' } as const;
 /** The hash before the first link. */
 export const beforeAll = '';
 
-/** What a link's hash is made over: its event is the very text that is kept. */
+/** What a link's hash covers; the event is the exact text that is stored. */
 interface Hashed {
   readonly seq: number;
   readonly changeId: string;
@@ -49,15 +49,16 @@ interface Hashed {
 }
 
 /**
- * The hash of a link: SHA-256, hexadecimal, over six lines of UTF-8, joined by line feeds: the hash before it, its number,
- * the change's id, the time, the state, and the event as {@link canonicalJson}. No line has a line feed in itself.
+ * The hash of a link: SHA-256, hexadecimal, over six lines of UTF-8, joined by line feeds: the previous hash, the
+ * link's number, the change's id, the time, the state, and the event as {@link canonicalJson}. No line contains a line
+ * feed.
  */
 export const hashOf = (before: string, { seq, changeId, at, state, eventText }: Hashed): string =>
   createHash('sha256')
     .update([before, String(seq), changeId, at, state, eventText].join('\n'))
     .digest('hex');
 
-/** JSON without spaces, the members of each object in the order of their names: the same value is always the same text. */
+/** JSON without spaces, members ordered by name: equal values always give the same text. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, sorted);
 
 function sorted(_name: string, value: unknown): unknown {
@@ -65,21 +66,23 @@ function sorted(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Where a walk stands: still on its way, at the end, or where the chain breaks. */
+/** The result of a step of a walk: more to do, the chain holds, or where it breaks. */
 export type Step = 'more' | 'holds' | Broken;
 
-/** What is made of the links on the way. */
+/** What a walk computes from the links. */
 interface Fold<L, H> {
-  /** Called with each link that holds. @returns Why it cannot stand there; null where it can. */
+  /** Called with each valid link. @returns Why it is not allowed there; null where it is. */
   readonly take: (link: L) => string | null;
-  /** Called after the last one. @returns Whether the head is that of these links in all else than number and hash. */
+  /**
+   * Called after the last one. @returns Whether the rest of the head, besides number and hash, agrees with the links.
+   */
   readonly end: (head: H) => boolean;
 }
 
-/** Some ten milliseconds' worth. */
+/** About ten milliseconds of work. */
 const linksPerStep = 500;
 
-/** One way along the whole chain, a step with each call. Links that are added between two steps are walked over too. */
+/** Walks the whole chain, one step with each call. Links that are added between two steps are included. */
 export function createChainWalk<L extends Link, H extends Head>(
   chain: Chain<L, H>,
   fold: Fold<L, H> = { take: () => null, end: () => true },
@@ -121,7 +124,7 @@ export function createChainWalk<L extends Link, H extends Head>(
   };
 }
 
-/** Whether what is there ends with what the head says; walks nowhere. */
+/** Whether the last link agrees with the head; does not walk the chain. Null where it does. */
 export function brokenAtTheEnd<L extends Link, H extends Head>(chain: Chain<L, H>): Broken | null {
   const [head, last] = [chain.head(), chain.last()];
   const isTheLast = head.length === (last?.seq ?? 0) && head.hash === (last?.hash ?? beforeAll);
@@ -133,7 +136,7 @@ const notTheLast = ({ noun }: { readonly noun: string }, seq: number): Broken =>
   why: `This is not the ${noun} that was written last.`,
 });
 
-/** What the last walk along a chain found. Where the head cannot be read, it is that of an empty chain. */
+/** The result of the last walk of a chain. Where the head cannot be read, it is that of an empty chain. */
 interface ChainHealth<H> {
   readonly head: H;
   /** Null before the first walk. */
@@ -141,14 +144,17 @@ interface ChainHealth<H> {
   readonly broken: Broken | null;
 }
 
-/** Whether a chain holds. */
+/** Verifies a chain, and guards writes to it. */
 export interface ChainCheck<H> {
-  /** Walks nowhere. */
+  /** The last result, without a walk. */
   readonly health: () => ChainHealth<H>;
-  /** Walks the whole chain, a piece at a time; those who ask meanwhile get the same walk. */
+  /** Walks the whole chain in steps; concurrent callers share one walk. */
   readonly walk: () => Promise<void>;
   readonly isWalked: () => boolean;
-  /** Runs `write` unless the chain is broken. Before the first one the whole chain is walked; then its end alone is looked at. */
+  /**
+   * Runs `write` unless the chain is broken. The whole chain is walked before the first write; later only its end is
+   * checked.
+   */
   readonly unlessBroken: <T>(write: () => T) => T | NotWritten | Promise<T | NotWritten>;
 }
 

@@ -11,14 +11,14 @@ import { bytes } from './session-records.ts';
 
 const ofChange = z.object({ id: c.changeId });
 
-/** `sending` is written by the gate's transaction alone. */
+/** `sending` is only written by `send`, which checks everything in the same transaction. */
 const laterEvent = j.journalEvent.refine(({ type }) => type !== 'sending', 'Only the gate writes `sending`');
 
 /**
- * What became of a write. `open`: another change of the same account, domain and family is not finished: that one.
- * `moved`: the change is not in the state that the entry was made for: as it is now. `broken`: the chain does not hold, and
- * nothing is added to it. `changed`: it is not as the person saw it; `over-limit`: it is more than may be spent without being
- * confirmed by typing. In all of them but the first nothing was written.
+ * The result of a write. `open`: another change of the same service, domain and family is not finished; it is given.
+ * `moved`: the change is not in the state that the entry is for; its present state is given. `broken`: the chain does
+ * not hold, and is not extended. `changed`: something differs from what the user reviewed. `over-limit`: it costs more
+ * than may be spent without confirmation by typing. Only with `written` was anything written.
  */
 export const written = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('written'), change: c.change }),
@@ -35,11 +35,11 @@ export const written = z.discriminatedUnion('kind', [
 export type Written = z.output<typeof written>;
 
 /**
- * The journal: entries that are added and never changed, each with a hash over itself and the one before; and the changes,
- * which are nothing but what their entries tell. What is answered outlives a power cut (C6, D2, D4).
+ * The journal: append-only entries, each with a hash over itself and the previous one; and the changes, which are a
+ * projection of their entries. A result survives a power cut (C6, D2, D4).
  */
 export const journalRequests = {
-  /** Writes a change down. `sealed`: what is to be sent and is personal, encrypted; gone when the change closes (D10). */
+  /** Plans a change. `sealed`: the personal data to send, encrypted; deleted when the change closes (D10). */
   begin: {
     ...request(
       z.object({ id: c.changeId, at: s.instant, event: j.journalEvent, sealed: bytes.nullable() }),
@@ -48,8 +48,8 @@ export const journalRequests = {
     inPieces: true,
   },
   /**
-   * The gate's transaction: adds `sending` where nothing has come in between since the person looked, and nowhere else (see
-   * docs/decisions/0020). `validForMs`: how long what was agreed to holds. `dayStartsAt`: midnight in the user's time zone.
+   * Adds `sending`, only where nothing has changed since the user's review (see docs/decisions/0020). `validForMs`: how
+   * long the consent is valid. `dayStartsAt`: midnight in the user's time zone.
    */
   send: {
     ...request(
@@ -58,7 +58,7 @@ export const journalRequests = {
         attempt: z.int(),
         before: c.beforeState,
         consent: c.consent,
-        /** Of the connection over which it goes. */
+        /** The service of the connection that is used. */
         service: c.serviceIdentity,
         validForMs: z.number(),
         dayStartsAt: s.instant,
@@ -67,7 +67,10 @@ export const journalRequests = {
     ),
     inPieces: true,
   },
-  /** Adds an entry to a change, any but `sending`. The machine says what state follows; an event that cannot happen now is answered `moved`. */
+  /**
+   * Adds any entry but `sending` to a change. The state machine gives the next state; an event that is not possible now
+   * gives `moved`.
+   */
   append: { ...request(ofChange.extend({ at: s.instant, event: laterEvent }), written), inPieces: true },
   find: request(ofChange, c.change.nullable()),
   entries: request(ofChange, z.array(j.journalEntry)),
@@ -80,16 +83,16 @@ export const journalRequests = {
       byState: z.partialRecord(c.changeState, z.int()),
     }),
   ),
-  /** Those that are not finished, the oldest first. */
+  /** Changes that are not finished, the oldest first. */
   open: request(z.object({ accountId: s.accountId.nullable() }), z.array(c.change)),
   /** The last change of each family on a domain. */
   lastOf: request(z.object({ service: c.serviceIdentity, domain: c.fullName }), z.array(c.change)),
-  /** The last one of a family that took effect. */
+  /** The last change of a family that took effect. */
   lastEffectOf: request(
     z.object({ service: c.serviceIdentity, domain: c.fullName, family: z.enum(changeFamilies) }),
     c.change.nullable(),
   ),
-  /** The prices of paid changes that were sent, and did not come to nothing as far as is known. Null is not asked for. */
+  /** The prices of paid changes that were sent and are not known to have failed. A null filter matches all. */
   spent: request(
     z.object({
       accountId: s.accountId.nullable(),
@@ -99,9 +102,9 @@ export const journalRequests = {
     z.array(s.price),
   ),
   sealed: request(ofChange, bytes.nullable()),
-  /** Entries in their order, after one of them, for export and check. */
+  /** Entries in order after `after`, for export and check. */
   page: request(z.object({ after: z.int(), limit: z.int() }), z.array(j.journalEntry)),
-  /** `check` walks the whole chain; without it, what the last walk found. */
+  /** `check` walks the whole chain; without it, the result of the last walk. */
   health: { ...request(z.object({ check: z.boolean() }), j.journalHealth), inPieces: true },
 } as const;
 
@@ -110,15 +113,17 @@ const changedAt = { at: s.instant };
 const leftOut = p.batchRow.shape.leftOut;
 const index = p.batchRow.shape.index;
 
-/** `isDone`: false where the plan was not in a state for it, and stayed as it was. */
+/** `isDone`: false where the batch's state did not allow it, and nothing was changed. */
 const moved = z.object({ isDone: z.boolean(), plan: p.plan }).nullable();
 
-/** A row that is to be read, with what is known of it without asking the service. */
+/** A row to be read, with what is known without asking the service. */
 const rowToRead = z.object({
   index,
   domain: fullName,
   leftOut,
-  /** Of the family, the number of the last change that took effect, and when it was sent; 0 and null where there is none. */
+  /**
+   * The number of the last change of the family that took effect, and when it was sent; 0 and null where there is none.
+   */
   lastEffect: z.int(),
   changedAt: s.instant.nullable(),
   expiresOn: p.batchRow.shape.renewal.unwrap().shape.expiresOn,
@@ -129,7 +134,7 @@ const readRow = p.batchRow
   .pick({ index: true, before: true, leftOut: true, error: true, renewal: true })
   .extend({
     lastEffect: z.int(),
-    /** What it is compared with before it is changed. */
+    /** The value that is compared right before the change. */
     seen: z.string(),
   });
 export type ReadRow = z.output<typeof readRow>;
@@ -137,21 +142,21 @@ export type ReadRow = z.output<typeof readRow>;
 const rowToDo = z.object({
   index,
   domain: fullName,
-  /** What was agreed to of this row. */
+  /** What the user consented to for this row. */
   consent,
-  /** A change of this row that was written down and never sent. */
+  /** A change of this row that was planned and never sent. */
   plannedId: changeId.nullable(),
 });
 export type RowToDo = z.output<typeof rowToDo>;
 
-/** Many changes that are looked at as one. A plan that is not there is null; its counts are what rows and journal say now. */
+/** Batches. A missing batch is null; its counts are computed from rows and journal. */
 export const batchesRequests = {
   /** The newest first. */
   list: request(z.object({ accountId: s.accountId }), z.array(p.plan)),
   some: request(z.object({ ids: z.array(p.planId) }), z.array(p.plan)),
-  /** Of all accounts, those that are being read or applied. */
+  /** The batches of all accounts that are being read or applied. */
   underWay: request(s.nothing, z.array(p.plan)),
-  /** `domains`: A-labels in lower case, each once, joined by line feeds. Null where there is no such account any more. */
+  /** `domains`: A-labels in lower case, each once, joined by line feeds. Null where the account no longer exists. */
   create: request(
     ofBatch.extend({
       ...changedAt,
@@ -167,26 +172,26 @@ export const batchesRequests = {
     p.batchRequests.plans.rows.input,
     z.object({ rows: z.array(p.batchRow), total: z.int() }).nullable(),
   ),
-  /** Rows after one of them that are not read yet, in order. `after`: -1 for all of them. */
+  /** Rows after `after` that are not read yet, in order. `after`: -1 for all of them. */
   unread: request(ofBatch.extend({ after: z.int(), limit: z.int() }), z.array(rowToRead)),
   noteRead: request(ofBatch.extend({ rows: z.array(readRow) }), s.nothing),
   /** From `reading` to `ready`, with its digest, once every row is read. */
   endReading: request(ofBatch.extend(changedAt), moved),
   /**
-   * To `reading`, with nothing read of the rows that have no change yet. Of a plan that does not run; what was agreed to does not
-   * hold any more. What was left out by hand stays so.
+   * To `reading`; the rows without a sent change become unread. Only where the batch does not run; the consent ends.
+   * Rows excluded by hand stay excluded.
    */
   readAnew: request(ofBatch.extend({ ...changedAt, service: serviceIdentity }), moved),
-  /** At a start: what was agreed to in an earlier run does not hold any more. Says which plans were running: they are paused now. */
+  /** At a start: ends all consents of earlier runs. Returns the batches that were running: they are paused now. */
   endConsents: request(z.object(changedAt), z.array(p.planId)),
-  /** Of a plan that does not run. `reason`: why the row cannot be taken in, or is not there. */
+  /** Only where the batch does not run. `reason`: why the row cannot be changed, or does not exist. */
   leaveOut: request(
     ofBatch.extend({ ...changedAt, index, isLeftOut: z.boolean() }),
     z.object({ reason: z.enum(['not-now', 'no-row', 'otherwise']).nullable(), plan: p.plan }).nullable(),
   ),
   /**
-   * From `ready` to `running`. `reason`: why not: it is not `ready`, the digest or the count is not the present one, it was read
-   * longer ago than `validForMs`, or limits would be gone over that were not typed (`limit`).
+   * From `ready` to `running`. `reason`: why not: it is not `ready`, the digest or the count is not the present one, it
+   * was read longer ago than `validForMs`, or limits would be exceeded that were not confirmed by typing (`limit`).
    */
   apply: request(
     ofBatch.extend({
@@ -207,9 +212,10 @@ export const batchesRequests = {
       .nullable(),
   ),
   /**
-   * From a rest to `running`. `reason`: it does not rest; what was agreed to does not hold any more (`consent`), be it because it
-   * rested for longer than `mostRestMs`; or it halted at a limit, and what the rest would go over (`limits`) was not typed.
-   * What is confirmed then holds for the rest, beside what was confirmed before.
+   * From paused or halted to `running`. `reason`: it is not paused or halted; the consent has expired (`consent`),
+   * possibly because it rested for longer than `mostRestMs`; or it halted at a limit, and what the rest would exceed
+   * (`limits`) was not confirmed by typing. What is confirmed then holds for the rest, in addition to what was
+   * confirmed before.
    */
   resume: request(
     ofBatch.extend({
@@ -227,9 +233,9 @@ export const batchesRequests = {
       })
       .nullable(),
   ),
-  /** The limits that the rest of it would go over, but for what was confirmed. */
+  /** The limits that the remaining rows would exceed, without those confirmed. */
   over: request(ofBatch.extend({ dayStartsAt: s.instant }), overLimits),
-  /** To another state, from one of some. `waitingFor` does not stay. */
+  /** To another state, from one of `from`. Clears `waitingFor`. */
   move: request(
     ofBatch.extend({
       ...changedAt,
@@ -239,16 +245,19 @@ export const batchesRequests = {
     }),
     moved,
   ),
-  /** Of a plan under way: why it waits, or that it does not. */
+  /** Sets or clears why a batch that is being read or applied waits. */
   wait: request(ofBatch.extend({ waitingFor: appError.nullable() }), s.nothing),
-  /** Of a plan that runs: the first row from one on that is to be done and has no change that was sent or is on its way. */
+  /**
+   * For a running batch: the first row from `from` on that is to be done and has no change that was sent or is being
+   * sent.
+   */
   next: request(ofBatch.extend({ from: index }), rowToDo.nullable()),
   leaveRow: request(
     ofBatch.extend({ index, leftOut: leftOut.unwrap(), error: appError.nullable() }),
     s.nothing,
   ),
-  /** Its changes that were written down and never sent. */
+  /** The batch's changes that were planned and never sent. */
   planned: request(ofBatch, z.array(changeId)),
-  /** Says whether it was there and did not run. Its changes stay in the journal. */
+  /** Returns whether the batch existed and did not run. Its changes stay in the journal. */
   remove: request(ofBatch, z.boolean()),
 } as const;

@@ -38,9 +38,9 @@ import { failWith, isEmpty, isTorn, type OpenDatabase, openFile, wasBegun } from
 import { storageFaultOf } from './sqlite.ts';
 
 /**
- * The workspace's file, sound and of the newest version. A backup that was asked for takes its place first. A damaged file
- * is set aside, and the newest good backup takes its place, or a new one where there is none; what its journal still tells
- * is carried over.
+ * Opens the workspace's file, verified and migrated to the newest version. A requested restore is done first. A damaged
+ * file is quarantined and replaced by the newest good backup, or by a new file where there is none; what its journal
+ * still contains is carried over.
  *
  * @param directory The workspace's own; it and its files are made readable by their owner alone (D9).
  *
@@ -67,14 +67,14 @@ export function openDatabase(
   }
 }
 
-/** Whether what was there has gone: SQLite would begin a new file in its place without a word. */
+/** Whether an existing workspace was lost: SQLite would silently create a new file in its place. */
 const isLost = (path: string, directory: string, mostVersion: number): boolean =>
   isTorn(path) || (isEmpty(path) && (wasBegun(path) || findGood(directory, mostVersion) !== null));
 
-/** The newest good backup, or a new file, in the place of one that is damaged or gone. */
+/** Replaces a damaged or missing file by the newest good backup, or by a new file. */
 function putAnotherInPlace(directory: string, migrations: readonly string[], now: () => Date): void {
   const good = findGood(directory, migrations.length);
-  // Written down first: a start that is killed on the way is gone on with, and does not begin with nothing.
+  // The marker is written first: after a kill the next start continues here, and does not begin with an empty file.
   for (const name of good === null ? [null] : [good, null]) {
     const at = freeInstant(directory, now()).toISOString();
     writeMarker(directory, { name, at, why: 'damaged' });
@@ -82,7 +82,7 @@ function putAnotherInPlace(directory: string, migrations: readonly string[], now
   }
 }
 
-/** The two names that what is there may be kept under. */
+/** The two paths that the replaced file may be kept at. */
 interface Kept {
   readonly asBackup: string;
   readonly asDamaged: string;
@@ -97,13 +97,13 @@ interface Place {
 }
 
 /**
- * Puts the backup in the workspace's place that the marker names, if there is a marker; a new file where it names none.
- * First the copy is made ready beside the workspace, with all that the replaced file's journal knows; then the two change
- * places; then it is written down that nobody has looked at it yet; the marker goes last. Killed at any step, the next
- * start goes on from there, and until then nobody opens the workspace.
+ * Restores the backup that the marker names, if there is a marker; a new file where it names none. First the copy is
+ * prepared beside the workspace, with everything that the replaced file's journal contains; then the files are swapped;
+ * then the notice for the user is written; the marker is removed last. After a kill at any step the next start
+ * continues there, and until then nobody opens the workspace.
  *
- * @param migrations A backup of a newer version is left where it is.
- * @returns False where nothing was to be restored, or the backup cannot be: then the workspace is as it was.
+ * @param migrations A backup of a newer version is not restored.
+ * @returns False where nothing was to be restored, or the backup cannot be restored: then the workspace is unchanged.
  */
 function putBackAsMarked(directory: string, migrations: readonly string[]): boolean {
   const marker = readMarker(directory);
@@ -128,7 +128,7 @@ function putBackAsMarked(directory: string, migrations: readonly string[]): bool
   return isPut;
 }
 
-/** The first instant from `at` on at which neither name is taken that what is there may be kept under. */
+/** The first instant from `at` on for which both paths of the replaced file are free. */
 function freeInstant(directory: string, at: Date): Date {
   const { asBackup, asDamaged } = keptPaths(directory, { at: at.toISOString() });
   const isTaken = existsSync(asBackup) || existsSync(asDamaged) || existsSync(`${asDamaged}-wal`);
@@ -146,19 +146,21 @@ function keptPaths(directory: string, { at }: Pick<RestoreMarker, 'at'>): Kept {
 const isOf = ({ at }: RestoreMarker, notice: RestoreNotice | null): boolean =>
   notice?.kind === 'known' && notice.at === at;
 
-/** Whether a start that was killed had come so far that the restored file has its name. */
+/** Whether a start that was killed had already renamed the restored file to its final name. */
 const isInPlace = ({ directory, path, fresh, kept }: Place, marker: RestoreMarker): boolean =>
   existsSync(path) &&
   ((isOf(marker, readNextNotice(directory)) && !existsSync(fresh)) ||
-    // As a version left it that wrote no notice: nothing is known of what it did.
+    // Left by an older version that wrote no notice: what it did is unknown.
     existsSync(kept.asBackup) ||
     existsSync(kept.asDamaged));
 
-/** False where the backup is not there any more, damaged or of a newer version, or has no room beside what is there. */
+/**
+ * False where the backup is missing, damaged or of a newer version, or there is no room for it beside the workspace.
+ */
 function put(place: Place, marker: RestoreMarker): boolean {
   const { directory, path, fresh, kept } = place;
   dropNextNotice(directory);
-  // A start that was killed may have given the workspace its other name already: what lies beside it goes there too.
+  // A killed start may have renamed the workspace already: the files beside it are moved to the same place.
   if (!existsSync(path)) moveRest(place, existsSync(kept.asBackup) ? kept.asBackup : kept.asDamaged);
   const carried = madeReady(place, marker);
   if (carried === null) {
@@ -167,7 +169,7 @@ function put(place: Place, marker: RestoreMarker): boolean {
   }
   if (existsSync(path)) keep(path, marker, kept);
   const keptAt = existsSync(kept.asBackup) ? kept.asBackup : kept.asDamaged;
-  // Whatever lies beside a file that has gone belongs to that one: SQLite would take a foreign log for the restored one's.
+  // Files beside a missing workspace belong to it: SQLite would take a foreign log for the restored file's own.
   moveRest(place, keptAt);
   writeNextNotice(directory, findingsOf(marker, carried, replacedPath(keptAt), readNotice(directory)));
   renameDurably(fresh, path);
@@ -182,7 +184,7 @@ function moveRest({ directory, path }: Place, keptAt: string): void {
 const replacedPath = (keptAt: string): string | null =>
   existsSync(keptAt) || existsSync(`${keptAt}-wal`) ? keptAt : null;
 
-/** The copy as it takes the workspace's place, on the disk; null where it cannot. */
+/** Prepares the copy that replaces the workspace, flushed to disk; null where it cannot. */
 function madeReady(place: Place, marker: RestoreMarker): CarriedOver | null {
   const { path, fresh, kept, migrations } = place;
   for (const part of allParts) rmSync(fresh + part, { force: true });
@@ -193,13 +195,13 @@ function madeReady(place: Place, marker: RestoreMarker): CarriedOver | null {
     return carryOver(fresh, source, migrations, { at: marker.at, isCopy: marker.name !== null });
   } catch (thrown) {
     for (const part of allParts) rmSync(fresh + part, { force: true });
-    // A workspace that is sound goes on without; a damaged one waits for room, untouched.
+    // A sound workspace is used without the restore; a damaged one waits for disk space, untouched.
     if (marker.why === 'asked' && storageFaultOf(thrown) !== null) return null;
     throw thrown;
   }
 }
 
-/** A copy of the backup, read through; an empty file where there is none. */
+/** A verified copy of the backup; an empty file where there is none. */
 function begun({ directory, fresh, migrations }: Place, { name }: RestoreMarker): boolean {
   if (name === null) {
     closeSync(openSync(fresh, 'w', 0o600));
@@ -225,7 +227,7 @@ function findingsOf(
   const own = { kind: 'known', at, why, copy, replacedPath: keptAt, ...carried, earlier: 0 } as const;
   if (earlier === null) return own;
   if (earlier.kind === 'unknown') return { ...own, earlier: 1 };
-  // What nobody has looked at yet still needs a look.
+  // Items of an earlier restore that were not acknowledged yet still need review.
   return {
     ...own,
     earlier: earlier.earlier + 1,
@@ -238,7 +240,7 @@ function findingsOf(
   };
 }
 
-/** After a kill the workspace may stand under its other name already. */
+/** After a kill the workspace may have been renamed already. */
 function takeBack(path: string, { asBackup, asDamaged }: Kept): void {
   if (existsSync(path)) return;
   if (existsSync(asBackup)) renameDurably(asBackup, path);
@@ -253,7 +255,7 @@ function keep(path: string, { why }: RestoreMarker, { asBackup, asDamaged }: Kep
   moveParts(path, asDamaged, ['']);
 }
 
-/** Writes the log of changes into the file, so that it is whole by itself; false where it cannot be read. */
+/** Runs a checkpoint, so that the file is complete without its log; false where it cannot be read. */
 function settled(path: string): boolean {
   let database: DatabaseSync | undefined;
   try {
@@ -269,7 +271,7 @@ function settled(path: string): boolean {
   }
 }
 
-/** Those that were put away with this backup come back with it. */
+/** Restores the answer logs that were stored with this backup. */
 function takeCompanions(directory: string, name: string): void {
   const folder = backupsFolder(directory);
   for (const file of companionsOf(name, filesIn(folder))) {
@@ -277,22 +279,22 @@ function takeCompanions(directory: string, name: string): void {
   }
 }
 
-/** A SQLite file and all that can lie beside it and belongs to it. */
+/** A SQLite file and all files that can lie beside it and belong to it. */
 const allParts = ['', '-wal', '-shm', '-journal'] as const;
 type Part = (typeof allParts)[number];
 
-/** Where a file goes that was found damaged at an instant. */
+/** The path that a damaged file is quarantined at. */
 const quarantinePath = (path: string, at: Date): string =>
   `${path}.damaged-${at.toISOString().replaceAll(/[:.]/g, '-')}`;
 
-/** Gives those that are there another name, in their order. */
+/** Renames the existing ones, in their order. */
 function moveParts(path: string, target: string, parts: readonly Part[]): void {
   for (const part of parts) {
     if (existsSync(path + part)) renameSync(path + part, target + part);
   }
 }
 
-/** Answers that were not recorded yet belong to the workspace that they were for, and go where it goes. */
+/** Answers that were not recorded yet belong to their workspace, and are moved with it. */
 function moveLogs(directory: string, target: string): void {
   for (const name of readdirSync(directory).filter((each) => logName.test(each))) {
     renameSync(join(directory, name), `${target}.${name}`);
@@ -300,8 +302,8 @@ function moveLogs(directory: string, target: string): void {
 }
 
 /**
- * The newest backup that can take a lost workspace's place: read through now, since a file that was good can have become
- * damaged. What was put away when another one was restored comes last: the user had left that.
+ * The newest backup that can replace a lost workspace. Each candidate is verified now, since a good file can have
+ * become damaged. Backups made by an earlier restore come last: the user had replaced that state.
  *
  * @returns Its name; null where there is none.
  */

@@ -70,15 +70,15 @@ CREATE TABLE deviations (
 `;
 
 /**
- * Bulk look-ups. A session whose account is gone (`account_id` is null) is one that is being removed: nobody sees it
- * any more, and it is cleared away bit by bit.
+ * Bulk lookups. A session without an account (`account_id` is null) is being removed: it is no longer listed, and its
+ * rows are deleted in small steps.
  *
  * - `name_lists`: names in blocks of compressed text, and an index from a name's hash to its row. Several sessions may
- *   stand over one list.
- * - `session_requests`: one row for each request that was recorded, never changed, in the order of recording. Ids are
- *   never given twice (`session_counters`), so that a session's requests after one of them are the ids above it.
+ *   share one list.
+ * - `session_requests`: one row for each recorded request, never changed, in the order of recording. Ids are never
+ *   reused (`session_counters`), so a session's requests after a given one are those with higher ids.
  * - `session_answers`: the answers of neighbouring requests, compressed together.
- * - `session_snapshots`: every cell as it stood after the request `up_to`. What came later is read from the requests.
+ * - `session_snapshots`: every cell as of the request `up_to`. Later results are read from the requests.
  */
 const sessions = `
 CREATE TABLE name_lists (
@@ -184,12 +184,12 @@ CREATE TABLE paces (
 `;
 
 /**
- * The journal of changes. It outlives the accounts that it tells of, so nothing in it points at them.
+ * The journal of changes. It outlives the accounts it refers to, so it has no foreign keys to them.
  *
- * - `journal_entries`: added, never changed, never removed. `hash` is over the entry and the hash before it.
- * - `journal_head`: how many there are and the last one's hash, so that a tail that was cut off is missed.
- * - `journal_changes`: what the entries tell, for lists. It can be made anew from them at any time.
- * - `journal_sealed`: what an open change sends and is personal, encrypted; gone when the change closes.
+ * - `journal_entries`: append-only. `hash` covers the entry and the previous hash.
+ * - `journal_head`: the number of entries and the last hash, so that truncation is detected.
+ * - `journal_changes`: the projection of the entries, for lists. It can be rebuilt from them at any time.
+ * - `journal_sealed`: the personal data that an open change sends, encrypted; deleted when the change closes.
  */
 const journal = `
 CREATE TABLE journal_entries (
@@ -244,10 +244,11 @@ CREATE TABLE journal_sealed (
 `;
 
 /**
- * The names that are looked after, and the texts that are kept beside them. All but the templates goes with its account.
+ * The domains of the portfolio, with their templates and drafts. Everything but the templates is deleted with its
+ * account.
  *
- * - `domains.known`: what is known of a name, each value with its age and source, and what its last readings failed with.
- * - `domains.registrant`, `templates.body` of a contact, `drafts.body`: personal, and encrypted before they come here.
+ * - `domains.known`: what is known of a domain, each value with its time and source, and the errors of its last reads.
+ * - `domains.registrant`, `templates.body` of a contact, `drafts.body`: personal, and encrypted before they are stored.
  */
 const portfolio = `
 CREATE TABLE domains (
@@ -291,11 +292,12 @@ CREATE TABLE drafts (
 `;
 
 /**
- * Many changes that are looked at as one. What became of a row is not kept here: the journal says it, by plan and domain.
+ * Batches and their rows. The outcome of a row is not stored here: it is read from the journal, by batch and domain.
  *
- * - `plans.after`: what each domain is to become, for people.
- * - `plan_rows.before`: what was read, for people; `seen`: the same as it is compared right before it is changed.
- * - `plan_rows.left_out`: why the row is not applied, as far as the program found; `by_hand`: a person said so.
+ * - `plans.after`: what each domain is to become, as text for the user.
+ * - `plan_rows.before`: what was read, as text for the user; `seen`: the same in the form that is compared right before
+ *   the change.
+ * - `plan_rows.left_out`: why the program excluded the row; `by_hand`: the user excluded it.
  */
 const plans = `
 CREATE TABLE plans (
@@ -328,13 +330,13 @@ CREATE TABLE plan_rows (
 `;
 
 /**
- * Which transfer codes were asked for. It outlives the accounts that it tells of, so nothing in it points at them. No code
- * is in it, nor anything made of one.
+ * The log of accesses to transfer codes. It outlives the accounts it refers to, so it has no foreign keys to them. It
+ * contains no code and nothing derived from one.
  *
- * - `code_accesses`: added, never changed, never removed. An access is a line that was there before the service was asked
- *   (`access` is its own `seq`, `outcome` is null) and one with what came, where the program lived to write it. `hash` is
- *   over the line and the hash before it.
- * - `code_accesses_head`: how many there are and the last one's hash, so that a tail that was cut off is missed.
+ * - `code_accesses`: append-only. An access is a line written before the service was asked (`access` is its own `seq`,
+ *   `outcome` is null) and a second one with the outcome, unless the program ended before it was written. `hash` covers
+ *   the line and the previous hash.
+ * - `code_accesses_head`: the number of lines and the last hash, so that truncation is detected.
  */
 const codeAccesses = `
 CREATE TABLE code_accesses (
@@ -366,16 +368,16 @@ INSERT INTO code_accesses_head (only, lines, hash) VALUES (1, 0, '');
 /**
  * Guards by service instead of by account (F5), consent and limits for batches, and facts about what is to be renewed.
  *
- * - `account_services`: the address and user of each account as it was when this step ran. Entries of before do not hold them,
- *   and are never changed: this is where they are looked up.
- * - `journal_changes.service`: the guard's key; `took_effect`, `paid_at`: when a paid change was sent, milliseconds, null where
- *   nothing was spent. The text of `change` is brought to its canonical form by the first walk of the chain.
- * - `plans.service`: as of `journal_changes`; `base_url`, `username`: the login that was reviewed. Empty for batches of before,
- *   which are read anew before they go on.
- * - `plans.reviewed_at`: when the last row was read; `consented_at`: when it was applied, null where that does not hold any
- *   more; `rested_at`: when it was paused or halted; `limit_accepted`: the limit that was confirmed by typing.
+ * - `account_services`: the address and user of each account as of this migration. Entries of earlier versions lack
+ *   them and are never changed: they are looked up here.
+ * - `journal_changes.service`: the guard's key; `took_effect`; `paid_at`: when a paid change was sent, in milliseconds,
+ *   null where nothing was spent. The text of `change` is brought to its canonical form by the first walk of the chain.
+ * - `plans.service`: as in `journal_changes`; `base_url`, `username`: the login that was reviewed. Empty for earlier
+ *   batches, which are read again before they go on.
+ * - `plans.reviewed_at`: when the last row was read; `consented_at`: when the batch was applied, null where the consent
+ *   has expired; `rested_at`: when it was paused or halted; `limit_accepted`: the limit that was confirmed by typing.
  * - `plan_rows.last_effect`: the number of the last change of the family that had taken effect when the row was read;
- *   `taken_in`: a person included it although the program had excluded it.
+ *   `taken_in`: the user included the row although the program had excluded it.
  */
 const services = `
 CREATE TABLE account_services (
@@ -409,18 +411,19 @@ ALTER TABLE plan_rows ADD COLUMN taken_in INTEGER NOT NULL DEFAULT 0;
 `;
 
 /**
- * Kept findings of premium names may hold the ordinary price, which an earlier version read for them (F14). Without it they are
- * "not given" until the name is looked up again; the answer that they were read from stays as it is.
+ * Stored findings of premium names may hold the ordinary price, which an earlier version read for them (F14). Without
+ * it their price is "not given" until the name is checked again. The stored answer is not changed.
  */
 export const premiumPrices = `
 UPDATE findings SET prices = '[]' WHERE kind = 'premium';
 `;
 
 /**
- * An account that was removed is hidden until the next start of the window, so that it can be undone (F16).
+ * A removed account is hidden until the next start of the window, so that the removal can be undone (F16).
  *
- * - `accounts.removed_at`: since when, null of all others. `removed_label`: its label; `label` is a placeholder meanwhile, so that
- *   another account can have it. `removed_active`: whether it was the active one.
+ * - `accounts.removed_at`: the time of removal, null for all others. `removed_label`: its label; `label` holds a
+ *   placeholder meanwhile, so that another account can use the label. `removed_active`: whether it was the active
+ *   account.
  */
 const removedAccounts = `
 ALTER TABLE accounts ADD COLUMN removed_at INTEGER;
@@ -428,7 +431,7 @@ ALTER TABLE accounts ADD COLUMN removed_label TEXT;
 ALTER TABLE accounts ADD COLUMN removed_active INTEGER NOT NULL DEFAULT 0;
 `;
 
-/** In order: the first makes version 1 of the file, the second version 2. Never changed once released. */
+/** In order: the first creates version 1 of the file, the second version 2. Never changed once released. */
 export const migrations: readonly string[] = [
   foundation,
   sessions,

@@ -9,11 +9,11 @@ import { renameDurably, syncFile, writeDurably } from '../system/durable-files.t
 import { backupName, backupsFolder, readMarker, readNotice } from './backups/restore-files.ts';
 import { DamagedRow, inTransaction, storageFaultOf } from './sqlite.ts';
 
-/** What happened while the workspace was opened, for the user to be told. */
+/** What happened while the workspace was opened, to be shown to the user. */
 export interface Opening {
-  /** That the workspace was restored, at this start or before, and nobody has acknowledged it; null where there is nothing to. */
+  /** A restore at this start or an earlier one that the user has not acknowledged; null where there is none. */
   readonly notice: RestoreNotice | null;
-  /** The backup that was made before the file was brought to this version; null where it was not. */
+  /** The backup that was made before a migration; null where there was none. */
   readonly copyPath: string | null;
   readonly version: number;
 }
@@ -25,7 +25,7 @@ export interface OpenDatabase {
 
 const busyTimeoutMs = 2_000;
 
-/** Set at each opening and read back: SQLite ignores a pragma that it cannot follow without a word (D2). */
+/** Set at each opening and read back: SQLite silently ignores a pragma that it does not support (D2). */
 const pragmas = [
   ['journal_mode', 'WAL', 'wal'],
   ['synchronous', 'FULL', 2],
@@ -36,9 +36,9 @@ const pragmas = [
 ] as const;
 
 /**
- * The file at `path`, looked through and of the newest version; made where there is none.
+ * Opens the file at `path`, verified and migrated to the newest version; creates it where there is none.
  *
- * Fails with: `damaged` (the file is left as it is), `newer-version` (so too), `read-only`, `full`, `busy`.
+ * Fails with: `damaged`, `newer-version` (both leave the file unchanged), `read-only`, `full`, `busy`.
  */
 export function openFile(
   path: string,
@@ -47,7 +47,7 @@ export function openFile(
 ): Result<OpenDatabase, StorageFault> {
   let database: DatabaseSync | undefined;
   try {
-    // SQLite gives its -wal and -shm files the rights of the main one.
+    // SQLite gives its -wal and -shm files the permissions of the main one.
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
     const isChecked = isSoundAsItLies(path);
@@ -70,10 +70,10 @@ export function openFile(
 }
 
 /**
- * Looks before anything may be written: a connection that may write brings the log into the file when it is closed, and a
- * damaged file is to be set aside as it was found. Throws where it is damaged.
+ * Verifies the file read-only first: a writing connection runs a checkpoint when it is closed, and a damaged file has
+ * to be quarantined unchanged. Throws where the file is damaged.
  *
- * @returns False where it could not be looked at in this way: then it is looked at again.
+ * @returns False where it could not be verified read-only: then it is verified again after opening.
  */
 function isSoundAsItLies(path: string): boolean {
   let database: DatabaseSync | undefined;
@@ -100,7 +100,7 @@ function check(database: DatabaseSync): void {
   if (Object.values(row)[0] !== 'ok') throw new DamagedRow();
 }
 
-/** A failure of the storage as a value; anything else is a bug and goes on being thrown. */
+/** A storage failure as a value; anything else is a bug and is thrown again. */
 export function failWith(thrown: unknown): Result<never, StorageFault> {
   const fault = storageFaultOf(thrown);
   if (fault === null) throw thrown;
@@ -108,10 +108,10 @@ export function failWith(thrown: unknown): Result<never, StorageFault> {
 }
 
 /**
- * The workspace's file where that is all there is to do, as at nearly every start.
+ * Opens the workspace's file in the ordinary case, without any restore.
  *
- * @returns Null where a backup is to be restored, or the file is damaged or not there: then nothing was done, and
- *   `openDatabase`, which is not loaded for this, has to do all of it.
+ * @returns Null where a backup is to be restored, or the file is damaged or missing: then nothing was done, and
+ *   `openDatabase`, which is loaded only for this, has to be called.
  */
 export function openAsItLies(
   directory: string,
@@ -130,22 +130,22 @@ export function openAsItLies(
 }
 
 /**
- * Whether there is a log of changes without the file that it belongs to. SQLite would delete the log, and with it the
- * last thing that is left.
+ * Whether there is a write-ahead log without its file. SQLite would delete the log, and with it the last remaining
+ * data.
  */
 export const isTorn = (path: string): boolean => isEmpty(path) && sizeOf(`${path}-wal`) > 0;
 
-/** Whether there is nothing in the file, or no file. */
+/** Whether the file is empty or missing. */
 export const isEmpty = (path: string): boolean => sizeOf(path) === 0;
 
 /**
- * Whether a workspace was opened here before: then an empty or missing file is a loss, and not a first start.
+ * Whether a workspace was opened here before: then an empty or missing file is a loss, not a first start.
  *
- * @param path The workspace's file, as of the others here.
+ * @param path The workspace's file, as in the other functions here.
  */
 export const wasBegun = (path: string): boolean => existsSync(markOf(path));
 
-/** Notes that there is a workspace. On the disk when this returns. */
+/** Notes that a workspace exists. Flushed to disk when this returns. */
 function noteBegun(path: string): void {
   if (!wasBegun(path)) writeDurably(markOf(path), '');
 }
@@ -154,13 +154,13 @@ const markOf = (path: string): string => join(dirname(path), 'workspace.begun');
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** The file's own version: how many migrations it has been through. */
+/** The file's schema version: how many migrations were applied. */
 export const versionOf = (database: DatabaseSync): number =>
   z.object({ user_version: z.int() }).parse(database.prepare('PRAGMA user_version').get()).user_version;
 
 /**
- * Brings the file to the newest version, each step a transaction of its own that carries the version with it. Of a file
- * that holds something a backup is made first.
+ * Migrates the file to the newest version. Each step is its own transaction, which sets the version too. A file with
+ * content is backed up first.
  *
  * @returns The path of the backup; null where there was nothing to copy or nothing to do.
  * Source: D7.
@@ -178,7 +178,7 @@ function migrate(
   return copy;
 }
 
-/** As {@link migrate}, of a file that is a copy itself: none is made of it. */
+/** As {@link migrate}, for a file that is itself a copy: no backup is made. */
 export function bringUp(database: DatabaseSync, migrations: readonly string[]): void {
   const from = versionOf(database);
   migrations.slice(from).forEach((sql, step) => {
@@ -189,7 +189,7 @@ export function bringUp(database: DatabaseSync, migrations: readonly string[]): 
   });
 }
 
-/** A whole copy, or none: it gets its name when it is complete and on the disk. */
+/** A complete copy, or none: it is renamed to its final name when it is complete and flushed. */
 function backUp(database: DatabaseSync, folder: string, at: Date): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const target = join(folder, backupName(at, 'migration'));
@@ -208,20 +208,20 @@ function backUp(database: DatabaseSync, folder: string, at: Date): string {
   return target;
 }
 
-/** The right to a workspace, held until it is given back or the process ends, however it ends. */
+/** The exclusive lock on a workspace, held until it is released or the process ends in any way. */
 export interface Ownership {
   readonly giveBack: () => void;
 }
 
-/** Long enough for two that begin at the same moment to settle it: one of them has it, never neither. */
+/** Long enough for two processes that start at the same time: exactly one of them gets the lock. */
 const settleMs = 250;
 
 /**
- * Takes a workspace for this process alone. The lock is the system's own, on an empty SQLite file beside the workspace's:
- * it is free again at once when its process ends, killed or not, and nothing is left to clear away. The workspace's own
- * file is not locked so, because a lock on it would stand in the way of whoever only wants to read or copy it.
+ * Locks a workspace for this process. It is a lock of the operating system on an empty SQLite file beside the
+ * workspace's: it is released as soon as the process ends, killed or not, and leaves nothing to clean up. The
+ * workspace's own file is not locked this way, because that would keep others from reading or copying it.
  *
- * Fails with: `busy` where another process has it; `read-only`, `full`.
+ * Fails with: `busy` where another process holds it; `read-only`, `full`.
  */
 export function takeOwnership(directory: string): Result<Ownership, StorageFault> {
   const path = join(directory, 'owner.sqlite');
@@ -243,8 +243,8 @@ export function takeOwnership(directory: string): Result<Ownership, StorageFault
 }
 
 /**
- * Makes the file where there is none. One that exists is not opened: to close a second handle on a file gives back all
- * of a process's locks on it. Source: https://www.sqlite.org/howtocorrupt.html, section 2.2.
+ * Creates the file where there is none. An existing one is not opened: closing a second handle on a file releases all
+ * of the process's locks on it. Source: https://www.sqlite.org/howtocorrupt.html, section 2.2.
  */
 function beginFile(path: string): void {
   if (existsSync(path)) return;

@@ -10,28 +10,28 @@ const ofDomain = ofAccount.extend({ domain: fullName });
 const ofDraft = ofDomain.extend({ kind: p.draftKind });
 const names = ofAccount.extend({ names: z.array(fullName) });
 
-/** The registrant's name as Base64 of its sealed bytes: the workspace cannot read it. */
+/** The registrant's name as Base64 of its encrypted bytes: the workspace cannot read it. */
 const sealedName = z
   .object({ value: z.string(), at: s.instant, source: p.domain.shape.lock.unwrap().shape.source })
   .nullable();
 
-/** A domain as the workspace keeps it. */
+/** A domain as stored. */
 export const domainRecord = p.domain.extend({ registrant: sealedName });
 export type DomainRecord = z.output<typeof domainRecord>;
 
-/** What somebody learned of a name. A value that is older than the one that is known is passed over. */
+/** An observation of a domain. A value that is older than the stored one is ignored. */
 const domainObservation = domainRecord
   .pick({ lock: true, nameservers: true, registrant: true, expiresOn: true, transferredAway: true })
   .partial()
   .extend({
     name: fullName,
-    /** Registered anew then: what was known before is of another registration. */
+    /** When the domain was registered anew: earlier values belong to another registration. */
     since: s.instant.optional(),
-    /** Renewed here: the expiry that is known from before it was sent is expected to be so many years later. */
+    /** A renewal made here: an expiry known from before `sentAt` is expected to move by `years`. */
     renewal: z.object({ years: z.int(), sentAt: s.instant, at: s.instant }).optional(),
-    /** Takes a person's word for the expiry back; what others said of it stays. */
+    /** Removes an expiry entered by hand; one from other sources stays. */
     takesExpiryBack: z.boolean().optional(),
-    /** What was read well: earlier trouble with it is over. */
+    /** Parts that were read successfully: earlier errors of them are cleared. */
     wellRead: z.array(z.object({ part: p.domainPart, at: s.instant })).optional(),
     troubles: p.domain.shape.troubles.optional(),
   });
@@ -41,14 +41,20 @@ export type DomainObservation = z.output<typeof domainObservation>;
 export const mostDomains = 200_000;
 
 /**
- * The names that are looked after. What goes into `names` is A-labels in lower case; lists of many names cross joined by line
- * feeds, since ten thousand short texts cost more than one long one. A name that is not there is passed over.
+ * The domains of the portfolio. `names` holds A-labels in lower case. Lists of many names are joined by line feeds,
+ * since transferring ten thousand short texts costs more than one long one. Unknown names are ignored.
  */
 export const domainsRequests = {
-  /** In the order of the names, as JSON texts of at most 500 {@link domainRecord}s each: they are parsed one by one, with pauses. */
+  /**
+   * In alphabetical order, as JSON texts of at most 500 {@link domainRecord}s each: they are parsed one by one, with
+   * pauses.
+   */
   list: request(ofAccount, z.object({ pages: z.array(z.string()) })),
   some: request(names, z.array(domainRecord)),
-  /** Adds what is not there, all or none; `isFull`: there would be more than {@link mostDomains}. Archived ones come back. */
+  /**
+   * Adds the missing names, all or none; `isFull`: there would be more than {@link mostDomains}. Archived ones are
+   * restored.
+   */
   add: request(
     ofAccount.extend({
       names: z.string(),
@@ -65,11 +71,11 @@ export const domainsRequests = {
   ),
   note: request(ofDomain.extend({ note: p.domainNote }), z.array(domainRecord)),
   archive: request(names.extend({ archivedAt: s.instant.nullable() }), z.array(domainRecord)),
-  /** With what is known of them, their children and their drafts; says which were there. */
+  /** With their values, child nameservers and drafts; returns which of them existed. */
   remove: request(names, z.array(z.string())),
-  /** Answers with the domains as they are now. */
+  /** Returns the updated domains. */
   learn: request(ofAccount.extend({ news: z.array(domainObservation) }), z.array(domainRecord)),
-  /** The names that are known to use a nameserver, a thousand at most. */
+  /** The names that are known to use a nameserver, at most a thousand. */
   usersOf: request(ofAccount.extend({ host: z.string() }), z.array(z.string())),
 } as const;
 
@@ -80,7 +86,7 @@ export const childrenRequests = {
   remove: request(ofDomain.extend({ host: z.string() }), s.nothing),
 } as const;
 
-/** `body`: sealed where it is a contact, JSON text where it is not; the template's name is in it. */
+/** `body`: encrypted for a contact, JSON text otherwise; it contains the template's name. */
 const templateRecord = z.object({ id: z.string(), kind: z.enum(['contact', 'nameservers']), body: bytes });
 export type TemplateRecord = z.output<typeof templateRecord>;
 
@@ -94,9 +100,9 @@ const draftRecord = z.object({ body: bytes, savedAt: s.instant });
 
 export const draftsRequests = {
   read: request(ofDraft, draftRecord.nullable()),
-  /** Nothing is kept of an account that is not there any more. */
+  /** Does nothing where the account no longer exists. */
   save: request(ofDraft.extend(draftRecord.shape), s.nothing),
   remove: request(ofDraft, s.nothing),
-  /** The latest first, ten thousand at most. */
+  /** The latest first, at most ten thousand. */
   list: request(ofAccount, z.array(z.object({ domain: fullName, kind: p.draftKind, savedAt: s.instant }))),
 } as const;

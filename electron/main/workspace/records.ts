@@ -5,24 +5,24 @@ import { accountInUse } from '#shared/areas/error-schema.ts';
 import { request } from '#shared/areas/startup-schemas.ts';
 import { codeOutcomes, requestActions } from '#shared/domain/code.ts';
 
-/** The nouns as the workspace keeps them. Rows are parsed with these: a file can have been changed by anyone. */
+/** Stored records. Rows are parsed with these schemas: anyone can have changed the file. */
 
 export const ofAccount = z.object({ accountId: s.accountId });
 
-/** What keeps the account as it is; null where it was done. */
+/** `inUse`: why the account was not changed; null where it was. */
 export const unlessInUse = z.object({ inUse: accountInUse.nullable() });
 
 export const accountContents = s.accountContents.extend(unlessInUse.shape);
 
 export const tldRecord = z.object({ tlds: s.tldList, readAt: s.instant.nullable() });
 
-/** A finding that was really asked for: with its time, and never `unchecked`. */
+/** A finding that was asked for: with its time, and never `unchecked`. */
 export const checkedFinding = s.finding.extend({
   kind: s.finding.shape.kind.exclude(['unchecked']),
   checkedAt: s.instant,
 });
 
-/** An answer that was not as the API document has it. Paths and kinds only: no value of an answer is kept. */
+/** A difference between an answer and the API document. Only paths and kinds: no value of an answer is stored. */
 export const seenDeviation = z.object({
   operation: z.string().max(64),
   path: z.string().max(500),
@@ -36,8 +36,8 @@ const seq = codeAccess.shape.seq;
 const ofAccess = codeAccess.omit({ seq: true, deed: true, outcome: true });
 
 /**
- * One line of the chain. `access`: the line that this one tells the outcome of; its own number where it has none, and where a
- * code that was shown was copied, which is one line.
+ * One line of the chain. `access`: for an outcome, the number of the line that it belongs to; otherwise its own number.
+ * Copying a shown code is one line.
  */
 export const accessLine = codeAccess.extend({ access: seq, hash: z.string().length(64) });
 export type AccessLine = z.output<typeof accessLine>;
@@ -59,25 +59,27 @@ const accessesHealth = z.object({
 export type AccessesHealth = z.output<typeof accessesHealth>;
 
 /**
- * Which transfer codes were asked for: lines that are added and never changed, each with a hash over itself and the one
- * before. What is answered outlives a power cut.
+ * The log of accesses to transfer codes: append-only lines, each with a hash over itself and the previous one. A result
+ * survives a power cut.
  */
 export const codeAccessesRequests = {
-  /** The line that has to be there before the service is asked. */
+  /** Adds the line that has to exist before the service is asked. */
   ask: {
     ...request(ofAccess.extend({ deed: z.enum(requestActions) }), accessWritten),
     inPieces: true,
   },
-  /** What came of it. Once for each access. */
+  /** Adds the outcome. Once for each access. */
   conclude: {
     ...request(z.object({ access: seq, at: s.instant, outcome: z.enum(codeOutcomes) }), accessWritten),
     inPieces: true,
   },
-  /** The code that is shown is about to be copied: a line that is whole by itself, since the service is not asked. */
+  /**
+   * Records that a shown code is about to be copied: a line that is complete by itself, since the service is not asked.
+   */
   noteCopy: { ...request(ofAccess, accessWritten), inPieces: true },
   /**
-   * Accesses, the newest first, each once: as it was asked for, with what came of it; null where that was never written.
-   * Null and the empty text leave nothing out; `text` stands in the domain's name.
+   * Accesses, the newest first, each once with its outcome; null where that was never written. Null and the empty text
+   * match everything; `text` is a part of the domain's name.
    */
   list: request(
     z.object({
@@ -88,15 +90,15 @@ export const codeAccessesRequests = {
     }),
     z.array(codeAccess),
   ),
-  /** Lines in their order, after one of them, for export and check. */
+  /** Lines in order after `after`, for export and check. */
   page: request(z.object({ after: z.int(), limit: z.int() }), z.array(accessLine)),
-  /** `check` walks the whole chain; without it, what the last walk found. */
+  /** `check` walks the whole chain; without it, the result of the last walk. */
   health: { ...request(z.object({ check: z.boolean() }), accessesHealth), inPieces: true },
 } as const;
 
 type AccessEvent = Pick<AccessLine, 'accountId' | 'accountLabel' | 'domain' | 'deed'>;
 
-/** What stands where an entry of the journal of changes has its event, in hashes and in exports. */
+/** The part of a line that hashes and exports use in place of the event of a journal entry. */
 export const accessEvent = ({ accountId, accountLabel, domain, deed }: AccessEvent): AccessEvent => ({
   accountId,
   accountLabel,

@@ -15,28 +15,31 @@ const ofAccountId = z.object({ id: s.accountId });
 const ofSession = z.object({ id: z.string() });
 
 /**
- * Everything that the workspace can be asked, and the only list of it: the worker's handlers and main's client follow
- * from it by types. All of it speaks in nouns; nothing says that SQLite stands behind.
+ * All requests of the workspace: the worker's handlers and main's client are typed from this table. It does not depend
+ * on SQLite.
  */
 export const requests = {
   accounts: {
     ...startupRequests.accounts,
     /**
-     * Adds the account, or replaces the one of the same id. Where its key is, is left as it was unless it is said. Another address or
-     * user is refused while something of the account is open.
+     * Adds the account, or replaces the one with the same id. `key` is unchanged where it is omitted. Another address
+     * or user is refused while something of the account is open.
      */
     save: request(accountRecord.omit({ key: true }).extend({ key: storedKey.optional() }), r.unlessInUse),
-    /** What would go with the account. */
+    /** What would be deleted with the account. */
     contents: request(ofAccountId, r.accountContents),
-    /** Hides the account and all that is its own: it is in no list any more, and its label is free. Refused while something of it is open. */
+    /**
+     * Hides the account and everything that belongs to it: it is not listed, and its label is free. Refused while
+     * something of it is open.
+     */
     hide: request(ofAccountId.extend({ at: s.instant }), r.unlessInUse),
-    /** Takes a hiding back, under this label. Where it was the active one and none is now, it is that again. */
+    /** Undoes a hiding, under this label. An account that was active becomes active again where none is now. */
     restore: request(ofAccountId.extend({ label: accountRecord.shape.label }), s.nothing),
-    /** Those that are hidden, under the labels that they had, the last one first. */
+    /** The hidden accounts under their former labels, the last hidden one first. */
     hidden: request(s.nothing, z.array(hiddenAccount)),
     /**
-     * Removes the account and everything that was learned with it: findings, answers, TLDs, deviations, its domains. Refused while
-     * something of it is open.
+     * Removes the account with its findings, answers, TLDs, deviations and domains. Refused while something of it is
+     * open.
      */
     remove: request(ofAccountId, r.unlessInUse),
     noteKey: request(z.object({ id: s.accountId, key: storedKey }), s.nothing),
@@ -56,20 +59,20 @@ export const requests = {
     remove: request(z.object({ id: z.string() }), s.nothing),
   },
   findings: {
-    /** What is known of `domains`, in no order; a name of which nothing is known is left out. */
+    /** What is known of `domains`, in no particular order; unknown names are omitted. */
     known: request(r.ofAccount.extend({ domains: z.array(s.domainText) }), z.array(s.finding)),
-    /** The finding with the whole answer behind it; null where nothing is known. */
+    /** The finding with its whole answer; null where nothing is known. */
     details: request(
       r.ofAccount.extend({ domain: s.domainText }),
       z.object({ finding: s.finding, answer: z.string() }).nullable(),
     ),
     /**
-     * Keeps the findings of one answer, all or none. A finding that is older than the stored one is passed over.
+     * Stores the findings of one answer, all or none. A finding that is older than the stored one is ignored.
      *
-     * `answer`: the whole answer as JSON text, already masked; empty where there is none.
+     * `answer`: the whole answer as JSON text, already redacted; empty where there is none.
      */
     save: request(r.ofAccount.extend({ findings: z.array(r.checkedFinding), answer: z.string() }), s.nothing),
-    /** Forgets what was found before an instant, answers too; says how many findings that were. */
+    /** Deletes findings from before an instant and their answers; returns how many findings. */
     purge: request(z.object({ before: s.instant }), z.object({ removed: z.number() })),
   },
   sessions: {
@@ -77,7 +80,7 @@ export const requests = {
     find: request(ofSession, n.sessionRecord.nullable()),
     /** `names`: A-labels, joined by line feeds, in order. */
     create: request(z.object({ session: n.newSession, names: z.string() }), n.sessionRecord),
-    /** A new session over the names of another one. */
+    /** Creates a session with the names of another one. */
     copy: request(z.object({ fromId: z.string(), session: n.newSession }), n.sessionRecord),
     update: request(ofSession.extend({ changes: n.sessionChanges }), n.sessionRecord),
     /** The session, its findings and answers. */
@@ -85,8 +88,8 @@ export const requests = {
     names: request(ofSession, z.string()),
     cells: request(ofSession, n.sessionCells),
     /**
-     * Reads the answers, keeps them and what they say, all or none. Answers when all of it outlives the end of the
-     * process; it outlives a power cut after the next `seal`.
+     * Reads the answers and stores them with their findings, all or none. Returns when all of it survives the end of
+     * the process; it survives a power cut after the next `seal`.
      *
      * Output: one code for each column of each request, in their order, without the shortlist's bit.
      */
@@ -94,9 +97,9 @@ export const requests = {
       ...request(ofSession.extend({ requests: z.array(n.recordedRequest) }), z.object({ codes: n.bytes })),
       wire: recordWire,
     },
-    /** Makes everything that was recorded so far outlive a power cut. */
+    /** Flushes everything recorded so far, so that it survives a power cut. */
     seal: request(s.nothing, s.nothing),
-    /** Which cells are to be asked again, one bit each as in `sessionCells.pending`; takes the place of the ones before. */
+    /** Sets which cells are to be asked again, one bit each as in `sessionCells.pending`; replaces the earlier ones. */
     askAgain: request(ofSession.extend({ pending: n.bytes }), n.sessionRecord),
     shortlist: request(
       ofSession.extend({ cells: z.array(z.int()), isOn: z.boolean() }),
@@ -107,7 +110,7 @@ export const requests = {
       ...request(ofSession.extend({ cells: z.instanceof(Uint32Array) }), z.array(s.finding)),
       inParts: cellsInParts,
     },
-    /** One cell with the whole answer behind it (empty where there is none). */
+    /** One cell with its whole answer (empty where there is none). */
     details: request(
       ofSession.extend({ cell: z.int() }),
       z.object({ finding: s.finding, answer: z.string() }),
@@ -122,8 +125,8 @@ export const requests = {
   plans: batchesRequests,
   restored: {
     /**
-     * What needs a look after a restore: what entries of the journal after `after` and up to `upTo` tell of, what is uncertain,
-     * and rows of the batches `planIds` that have no change.
+     * What needs review after a restore: changes with journal entries after `after` and up to `upTo`, uncertain
+     * changes, and rows of the batches `planIds` without a change.
      */
     rows: request(
       z.object({
@@ -138,41 +141,41 @@ export const requests = {
   },
   copies: {
     /**
-     * Copies the whole file into the one at `path`, which is there and empty; other calls are done meanwhile, and what they
-     * write is in the copy too. Output: how many pages that were; null where it was stopped.
+     * Copies the whole file into the one at `path`, which must exist and be empty. Other calls are handled meanwhile,
+     * and their writes go into the copy too. Output: the number of pages; null where it was stopped.
      */
     make: {
       ...request(z.object({ path: z.string() }), z.object({ pages: z.int().nullable() })),
       inPieces: true,
     },
-    /** A copy that is under way, if there is one. */
+    /** Stops a pending copy, if there is one. */
     stop: request(s.nothing, s.nothing),
   },
   paces: {
-    /** What the throttle learned of an account; null where nothing. */
+    /** The learned rate of an account's throttle; null where there is none. */
     read: request(r.ofAccount, n.learnedPace.nullable()),
     save: request(r.ofAccount.extend({ pace: n.learnedPace }), s.nothing),
   },
   deviations: {
     list: request(r.ofAccount, z.array(r.deviation)),
-    /** Counts each of them once more. */
+    /** Increases the count of each by one. */
     note: request(r.ofAccount.extend({ seen: z.array(r.seenDeviation), at: s.instant }), s.nothing),
   },
 } as const;
 
 type Requests = typeof requests;
-/** What is done in pieces lets other calls be done in between. */
+/** A request done in pieces lets other calls be handled in between. */
 type Done<R> = R extends { readonly inPieces: boolean } ? Output<R> | Promise<Output<R>> : Output<R>;
 
-/** What the worker implements: on its own thread, at once unless it is done in pieces; throws where SQLite does. */
+/** What the worker implements, on its own thread: synchronous unless done in pieces; throws SQLite's errors. */
 export type Repositories = {
   readonly [A in keyof Requests]: {
     readonly [M in keyof Requests[A]]: (input: Input<Requests[A][M]>) => Done<Requests[A][M]>;
   };
 };
 
-/** One noun's share of {@link Repositories}. */
+/** One area of {@link Repositories}. */
 export type Repository<A extends keyof Requests> = Repositories[A];
 
-/** What main sees of it. */
+/** The asynchronous client that main uses. */
 export type WorkspaceClient<E> = ClientOf<Requests, E>;

@@ -15,25 +15,25 @@ import {
   type WorkspaceThread,
 } from './thread.ts';
 
-/** What every start asks first. */
+/** The requests that every start needs first. */
 export type StartupClient = ClientOf<typeof startupRequests, AppError>;
 
-/** A workspace whose thread has opened the file. It knows few requests, so that a start has it soon. */
+/** A workspace whose thread has opened the file, with only the startup requests, so that a start gets it quickly. */
 export interface ConnectedWorkspace {
   readonly opening: Opening;
   readonly first: StartupClient;
   readonly call: Call;
-  /** Ends the thread when it has done what was asked of it. */
+  /** Ends the thread when its pending calls are done. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the workspace's file, or begins one.
+ * Opens the workspace's file, or creates one.
  *
- * @param thread One that was started for this very place; of its own unless given.
+ * @param thread A thread already started for this place; a new one by default.
  *
- * Fails with: `storage` (`newer-version`, `read-only`, `full`; `busy` where another process owns it). A damaged file is no failure: it is set aside,
- * and `opening.notice` says so.
+ * Fails with: `storage` (`newer-version`, `read-only`, `full`; `busy` where another process owns it). A damaged file is
+ * not a failure: it is quarantined, and `opening.notice` says so.
  */
 export async function connectWorkspace(
   place: WorkspacePlace,
@@ -49,7 +49,7 @@ export async function connectWorkspace(
   return ok({ opening: state.opening, first: createWorkspaceClient(call, startupRequests), call, close });
 }
 
-/** One function for each request of the table; what comes back from the thread is parsed. */
+/** One function for each request of the table; results from the thread are parsed. */
 export function createWorkspaceClient<T extends Table>(call: Call, table: T): ClientOf<T, AppError> {
   const spare = createSpareBuffers();
   return mapValues(
@@ -59,13 +59,13 @@ export function createWorkspaceClient<T extends Table>(call: Call, table: T): Cl
         const askOnce = ask(call, spare, area, method, entry);
         return entry.inParts === undefined ? askOnce : askInParts(askOnce, entry.inParts);
       }),
-    // Made from the request table entry by entry, and each answer is parsed by that entry's schema.
+    // Built from the request table entry by entry, and each result is parsed by that entry's schema.
   ) as ClientOf<T, AppError>;
 }
 
 type Table = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 
-/** One request of the table, whichever. */
+/** Any request of the table. */
 interface Entry {
   readonly output: z.ZodType;
   readonly wire?: typeof recordWire;
@@ -75,18 +75,18 @@ interface Entry {
 const ask =
   (call: Call, spare: SpareBuffers, area: string, method: string, { output, wire }: Entry) =>
   async (input: unknown): Promise<Result<unknown>> => {
-    // The wire stands beside the very schema that the input's type comes from.
+    // `wire` is declared beside the schema that the input's type comes from.
     const packed = wire?.pack(input as Parameters<typeof wire.pack>[0], spare);
     const result = await call(area, method, packed?.message ?? input, packed?.handedOver, spare.give);
     return result.ok ? ok(output.parse(result.value)) : fail({ kind: 'storage', fault: result.error });
   };
 
-/** One part after the other, so that main does something else in between; the answers are lists, put together. */
+/** Calls part after part, so that main can do other work in between; the result lists are concatenated. */
 const askInParts =
   (askOnce: (input: unknown) => Promise<Result<unknown>>, inParts: typeof cellsInParts) =>
   async (input: unknown): Promise<Result<unknown>> => {
     const whole: unknown[] = [];
-    // The way into parts stands beside the very schema that the input's type comes from.
+    // `inParts` is declared beside the schema that the input's type comes from.
     for (const part of inParts(input as Parameters<typeof inParts>[0])) {
       const result = await askOnce(part);
       if (!result.ok) return result;
@@ -103,13 +103,13 @@ const mapValues = <T extends object, R>(
     Object.entries(table).map(([name, value]: [string, T[keyof T]]) => [name, map(value, name)]),
   );
 
-/** @param handedOver What of `input` goes over to the thread and is no longer the caller's. */
+/** @param handedOver Buffers of `input` that are transferred to the thread and no longer usable by the caller. */
 export type Call = (
   area: string,
   method: string,
   input: unknown,
   handedOver?: readonly ArrayBuffer[],
-  /** Takes what of that comes back when the call is done. */
+  /** Called with each transferred buffer that comes back when the call is done. */
   takeBack?: (buffer: ArrayBuffer) => void,
 ) => Promise<Result<unknown, StorageFault>>;
 
@@ -124,7 +124,10 @@ interface Waiting {
   readonly reject: (thrown: Error) => void;
 }
 
-/** Calls into the workspace's thread and their answers; a thread that dies fails every call, now and later. */
+/**
+ * Sends calls to the workspace's thread and receives the answers; if the thread dies, every call fails, pending and
+ * later ones.
+ */
 function createRpcClient(worker: Worker): RpcClient {
   const waiting = new Map<number, Waiting>();
   let calls = 0;

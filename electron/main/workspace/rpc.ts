@@ -5,7 +5,7 @@ import { storageFaults } from '#shared/errors.ts';
 import type { recordWire } from './session-records.ts';
 import { storageFaultOf } from './sqlite.ts';
 
-/** What crosses between main and the workspace's thread. Both sides parse what they get. */
+/** Messages between main and the workspace's thread. Both sides parse what they receive. */
 
 export const workerInput = z.object({ directory: z.string().min(1) });
 
@@ -33,7 +33,7 @@ export const answer = z.discriminatedUnion('kind', [
     kind: z.literal('done'),
     id: z.int(),
     value: z.unknown(),
-    /** Of what was handed over with the call. */
+    /** The buffers that were transferred with the call. */
     handedBack: z.array(z.instanceof(ArrayBuffer)).readonly(),
   }),
   z.object({ kind: z.literal('failed'), id: z.int(), fault: z.enum(storageFaults) }),
@@ -44,7 +44,7 @@ export type Answer = z.output<typeof answer>;
 export type Input<R> = R extends { readonly input: infer I extends z.ZodType } ? z.output<I> : never;
 export type Output<R> = R extends { readonly output: infer O extends z.ZodType } ? z.output<O> : never;
 
-/** What main sees of a table of requests: noun by noun, asynchronous, each failure a value. */
+/** Main's view of a table of requests: grouped by area, asynchronous, each failure a value. */
 export type ClientOf<T, E> = {
   readonly [A in keyof T]: {
     readonly [M in keyof T[A]]: (
@@ -55,7 +55,7 @@ export type ClientOf<T, E> = {
   };
 };
 
-/** Requests by area and method, and what answers them by the same names. */
+/** Requests by area and method, and their handlers under the same names. */
 export interface Answering {
   readonly requests: object;
   readonly repositories: object;
@@ -64,7 +64,7 @@ export interface Answering {
 export const knows = ({ requests }: Answering, { area, method }: Called): boolean =>
   memberOf(memberOf(requests, area), method) !== undefined;
 
-/** Does what was asked; a promise where the work is done in pieces. */
+/** Handles a call; a promise where the work is done in pieces. */
 export function answerTo(
   { requests, repositories }: Answering,
   { id, area, method, input }: Called,
@@ -72,7 +72,7 @@ export function answerTo(
   try {
     const request = memberOf(memberOf(requests, area), method) as Entry | undefined;
     if (request === undefined) throw new Error('The workspace knows no such request');
-    // The request table proves both: it has the schema, and the repositories have the table's very methods.
+    // The request table proves both: it has the schema, and the repositories have the same methods as the table.
     const handle = memberOf(memberOf(repositories, area), method) as (input: unknown) => unknown;
     const given = request.wire?.unpack(input);
     const value = handle(request.input.parse(given ?? input));
@@ -86,7 +86,7 @@ export function answerTo(
   }
 }
 
-/** Sends an answer to whoever asked. */
+/** Sends an answer to the caller. */
 export const post = (port: MessagePort, answered: Answer): void =>
   port.postMessage(answered, handedOverWith(answered));
 
@@ -109,7 +109,10 @@ function failureOf(id: number, thrown: unknown): Answer {
 const handedOverWith = (answered: Answer): readonly ArrayBuffer[] =>
   answered.kind === 'done' ? [...ownBuffersIn(answered.value), ...answered.handedBack] : [];
 
-/** The buffers of an answer's typed arrays, where an array has one to itself: they are handed over and not copied. */
+/**
+ * The buffers of an answer's typed arrays, where an array does not share its buffer: they are transferred and not
+ * copied.
+ */
 function ownBuffersIn(value: unknown): readonly ArrayBuffer[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value)

@@ -36,9 +36,9 @@ export interface Held {
 }
 
 /**
- * Answers every request of the workspace, and clears away meanwhile what was removed.
+ * Handles every request of the workspace, and deletes removed data in the background.
  *
- * @returns Takes one message; a null closes the file and ends the thread.
+ * @returns A handler of one message; a null message closes the file and ends the thread.
  */
 export function serveAll({ database, ownership, port }: Held): (message: unknown) => void {
   const repositories = createRepositories(database);
@@ -68,7 +68,7 @@ export function serveAll({ database, ownership, port }: Held): (message: unknown
   };
 }
 
-/** Every noun's repository over one file, each with its statements prepared once. */
+/** The repository of every area over one file, each with its statements prepared once. */
 export function createRepositories(
   database: DatabaseSync,
 ): Repositories & { readonly sessions: SessionsRepository } {
@@ -94,17 +94,17 @@ export function createRepositories(
   };
 }
 
-/** Work that waits until nothing else is to be done, a step at a time. */
+/** Low-priority work, done in steps while nothing else is to be done. */
 interface Sweeper {
-  /** Looks whether there is something to do; returns at once. */
+  /** Schedules a check for work; returns at once. */
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-/** Calls that came meanwhile are answered between two steps. */
+/** Calls received meanwhile are handled between two steps. */
 const pauseMs = 5;
 
-/** @param step Does a little and says whether there is more. */
+/** @param step Does a part of the work; returns whether there is more. */
 function createSweeper(step: () => boolean): Sweeper {
   let timer: NodeJS.Timeout | null = null;
 
@@ -113,7 +113,7 @@ function createSweeper(step: () => boolean): Sweeper {
     try {
       if (step()) plan();
     } catch (thrown) {
-      // A full or damaged file: whoever asks for something next is told. What is left is removed another time.
+      // A full or damaged file is reported to the next caller. The rest is removed another time.
       if (storageFaultOf(thrown) === null) throw thrown;
     }
   }
@@ -131,16 +131,16 @@ function createSweeper(step: () => boolean): Sweeper {
   };
 }
 
-/** 200 KiB: a call that comes meanwhile waits for a fraction of a millisecond. */
+/** 200 KiB: a call that arrives meanwhile waits for a fraction of a millisecond. */
 const pagesPerStep = 50;
-/** As much is on its way to the disk at once, so that the end of the copy does not wait for all of it. */
+/** Flushed after this many steps, so that the end of the copy does not have to wait for all of it. */
 const stepsPerSync = 10;
 
-/** Copies of the file by SQLite's own means, a few pages at a time, while everything else goes on. */
+/** Copies of the file with SQLite's backup API, a few pages at a time, while other calls are handled. */
 export function createCopies(database: DatabaseSync): Repository<'copies'> {
   let isStopped = false;
 
-  /** Through this connection, what is written meanwhile is in the copy too: it never has to begin again. */
+  /** Copied through this connection, so that concurrent writes go into the copy too and it never restarts. */
   async function copy(path: string): Promise<number> {
     const sync = createSync(path);
     let steps = 0;
@@ -158,7 +158,7 @@ export function createCopies(database: DatabaseSync): Repository<'copies'> {
     }
   }
 
-  /** A copy cannot begin within a transaction, and SQLite's binding says so by a failure that is none. */
+  /** A copy cannot begin within a transaction; SQLite's binding reports that as an error without an error code. */
   async function copyWhenFree(path: string): Promise<number> {
     for (;;) {
       try {
@@ -189,7 +189,7 @@ export function createCopies(database: DatabaseSync): Repository<'copies'> {
   };
 }
 
-/** SQLite's result code is 0 then: nothing had gone wrong. */
+/** SQLite's result code is 0 then: nothing had failed. */
 const isBusyAtFirst = (thrown: unknown): boolean =>
   thrown instanceof Error && 'errcode' in thrown && thrown.errcode === 0;
 
@@ -197,14 +197,14 @@ class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** Hands what is written to the disk while more is written. The file has to be there. */
+/** Flushes the file while more is written to it. The file must exist. */
 function createSync(path: string) {
   const file = openSync(path, 'r+');
   let underWay: Promise<void> | null = null;
   return {
     begin() {
       underWay ??= new Promise<void>((resolve) => {
-        // What the disk says is said at the end, by SQLite.
+        // Disk errors are reported by SQLite at the end.
         fdatasync(file, () => resolve());
       }).finally(() => {
         underWay = null;

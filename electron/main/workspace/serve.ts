@@ -4,11 +4,11 @@ import { createStartupRepositories } from './repositories/startup.ts';
 import type { Held, serveAll } from './serve-all.ts';
 
 /**
- * Answers what every start asks first with what is loaded, and loads the rest when something else is asked. Calls are
- * done one after the other, in the order in which they came: while the rest is loaded, all of them wait.
+ * Handles the startup requests with what is loaded, and loads the rest at the first other request. Calls are handled
+ * one after the other, in the order received: while the rest is loaded, all of them wait.
  *
- * @param loadTheRest Gives `serveAll`.
- * @returns Takes one message, as `serveAll` does.
+ * @param loadTheRest Returns `serveAll`.
+ * @returns A handler of one message, as `serveAll` does.
  */
 export function serve(
   held: Held,
@@ -24,13 +24,13 @@ export function serve(
   function takeFirst(message: unknown): void {
     const called = message === null ? null : call.parse(message);
     if (called !== null && knows(first, called)) {
-      // Nothing of what comes first is done in pieces.
+      // No startup request is done in pieces.
       post(held.port, answerTo(first, called) as Answer);
       return;
     }
     waiting.push(message);
     take = (later) => void waiting.push(later);
-    void serveTheRest(); // Where it cannot be loaded the thread dies of it, and whoever waits is told.
+    void serveTheRest(); // Where loading fails the thread dies, and all waiting callers get an error.
   }
 
   async function serveTheRest(): Promise<void> {

@@ -4,7 +4,7 @@ import * as b from '#shared/areas/session-schemas.ts';
 import { unknownCauses } from '#shared/domain/finding.ts';
 import type { SpareBuffers } from './thread.ts';
 
-/** A session as the workspace keeps it: without what only a running program knows. */
+/** A session as stored: without what only exists while the program runs. */
 export const sessionRecord = b.session.omit({ pace: true, waitingFor: true });
 export type SessionRecord = z.output<typeof sessionRecord>;
 
@@ -25,29 +25,29 @@ export const sessionChanges = sessionRecord
 
 export const bytes = z.instanceof(Uint8Array);
 
-/** What came of one request of a session. */
+/** The result of one request of a session. */
 export const recordedRequest = z.object({
   row: z.int().min(0),
-  /** The columns that were asked, in the order in which they were asked. */
+  /** The columns that were asked, in the order of the request. */
   columns: z.instanceof(Uint16Array),
   /** Milliseconds since 1970. */
   checkedAtMs: z.int(),
-  /** The answer as it came, without the key and the token; null where no usable answer came. */
+  /** The answer as received, without the key and the token; null where no usable answer came. */
   body: bytes.nullable(),
   /** Why none came; null where one did. */
   cause: b.cause.nullable(),
-  /** The service's words where it refused, made sayable; or empty. */
+  /** The service's message where it refused, sanitized; or empty. */
   message: z.string().max(1_000),
 });
 export type RecordedRequest = z.output<typeof recordedRequest>;
 
-/** Everything of a session that its cells say, in typed arrays that are handed over and not copied. */
+/** All cells of a session, in typed arrays that are transferred and not copied. */
 export const sessionCells = z.object({
   /** Cell codes with the shortlist's bit, see `shared/domain/session.ts`. */
   codes: bytes,
   /** Unix seconds. */
   checkedAt: z.instanceof(Uint32Array),
-  /** One bit for each cell (cell `i` is bit `i & 7` of byte `i >> 3`): to be asked again and not asked since. */
+  /** One bit for each cell (cell `i` is bit `i & 7` of byte `i >> 3`): to be asked again, and not asked since. */
   pending: bytes,
 });
 
@@ -59,8 +59,8 @@ export const learnedPace = z.object({
 });
 
 /**
- * Recorded requests on their way to the workspace's thread: four things that are handed over, not copied one by one. A
- * body may be a small part of a large buffer, and to clone it would clone all of that buffer.
+ * Recorded requests as they are sent to the workspace's thread: packed, so that the buffers are transferred and not
+ * cloned one by one. A body may be a small part of a large buffer, and cloning it would clone all of that buffer.
  */
 const packedRequests = z.object({
   /** For each request: row, time, number of columns, length of the body, cause. */
@@ -72,7 +72,7 @@ const packedRequests = z.object({
 type PackedRequests = z.output<typeof packedRequests>;
 
 const numbersEach = 5;
-/** Where there is no body, or no cause. */
+/** Stands for no body or no cause. */
 const none = -1;
 
 interface Recorded {
@@ -80,7 +80,7 @@ interface Recorded {
   readonly requests: readonly RecordedRequest[];
 }
 
-/** For `sessions.record`: how its input crosses to the thread and what is handed over with it. */
+/** For `sessions.record`: how its input is sent to the thread, and which buffers are transferred with it. */
 export const recordWire = {
   pack(
     { id, requests }: Recorded,
@@ -109,7 +109,7 @@ export const recordWire = {
     };
   },
 
-  /** The input again; its arrays are views of what was handed over. */
+  /** Restores the input; its arrays are views of the transferred buffers. */
   unpack(message: unknown): Recorded {
     const { id, packed } = z.object({ id: z.string(), packed: packedRequests }).parse(message);
     const { numbers, columns, bodies, messages } = packed;
@@ -134,7 +134,10 @@ export const recordWire = {
     return { id, requests };
   },
 
-  /** Of what {@link recordWire.unpack} gave: goes back when the call is done. Nobody may look at a body any more. */
+  /**
+   * The buffer to return when the call is done. The bodies that {@link recordWire.unpack} gave must not be read after
+   * that.
+   */
   handedBack({ requests }: Recorded): readonly ArrayBuffer[] {
     const buffer = requests.find(({ body }) => body !== null)?.body?.buffer;
     return buffer instanceof ArrayBuffer ? [buffer] : [];
@@ -143,7 +146,7 @@ export const recordWire = {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** How many cells' findings cross in one message: with ten prices each, main is busy with it for some 4 ms. */
+/** How many cells' findings are sent in one message: with ten prices each, main is busy with it for about 4 ms. */
 const cellsPerPart = 250;
 
 interface Wanted {
@@ -151,7 +154,7 @@ interface Wanted {
   readonly cells: Uint32Array;
 }
 
-/** For `sessions.findings`: its input in parts, each of which is asked for when the one before has come. */
+/** For `sessions.findings`: its input in parts, each sent after the previous one was answered. */
 export function cellsInParts({ id, cells }: Wanted): readonly Wanted[] {
   const parts: Wanted[] = [];
   for (let from = 0; from < cells.length; from += cellsPerPart) {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { StorageFault } from '#shared/errors.ts';
 
-/** A column of JSON text, parsed. Text that is no JSON is not what was written. */
+/** A column of JSON text, parsed. Other text is rejected as damaged. */
 export const jsonColumn = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
@@ -12,7 +12,7 @@ export const jsonColumn = z.string().transform((text, context): unknown => {
   }
 });
 
-/** A column of milliseconds since 1970, as the ISO text that the rest of the program speaks. */
+/** A column of milliseconds since 1970, as the ISO text that the rest of the program uses. */
 export const instantColumn = z
   .int()
   .min(-8.64e15)
@@ -21,14 +21,14 @@ export const instantColumn = z
 
 export const toMs = (instant: string): number => Date.parse(instant);
 
-/** The row, proved to be of `schema`. Throws {@link DamagedRow}, without the row's content. */
+/** The row, parsed by `schema`. Throws {@link DamagedRow}, without the row's content. */
 export function parseRow<S extends z.ZodType>(schema: S, row: unknown): z.output<S> {
   const parsed = schema.safeParse(row);
   if (!parsed.success) throw new DamagedRow();
   return parsed.data;
 }
 
-/** Does `work` as a whole or not at all. */
+/** Runs `work` in a transaction: all of it takes effect, or none. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -42,10 +42,10 @@ export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-/** In a statement's WHERE, of `accounts`: nobody removed it. */
+/** For the WHERE clause of a query on `accounts`: the account is not removed. */
 export const isPresent = 'removed_at IS NULL';
 
-/** Of a table that names its account: the account is there, and nobody removed it. */
+/** For a table with an `account_id`: the account exists and is not removed. */
 export const isOfPresent = `account_id IN (SELECT id FROM accounts WHERE ${isPresent})`;
 
 const byResultCode: Readonly<Record<number, StorageFault>> = {
@@ -69,7 +69,7 @@ const byErrno: Readonly<Record<string, StorageFault>> = {
   EDQUOT: 'full',
 };
 
-/** What kept the workspace from being read or written; null where the thrown thing is a bug of ours. */
+/** The storage fault behind a thrown error; null where that is a bug of ours. */
 export function storageFaultOf(thrown: unknown): StorageFault | null {
   if (thrown instanceof DamagedRow) return 'damaged';
   if (!(thrown instanceof Error)) return null;
@@ -80,17 +80,19 @@ export function storageFaultOf(thrown: unknown): StorageFault | null {
   return 'code' in thrown && typeof thrown.code === 'string' ? (byErrno[thrown.code] ?? null) : null;
 }
 
-/** A row that SQLite gave without complaint and that is not what was written: most bit rot goes unnoticed by SQLite. */
+/**
+ * A row that SQLite returned without an error but that is not what was written: SQLite does not detect most bit rot.
+ */
 export class DamagedRow extends Error {
   override readonly name = 'DamagedRow';
 }
 
-/** Whether a row is not what was written: SQLite or a schema noticed it, or a number is larger than any that ever was. */
+/** Whether an error means damaged content: detected by SQLite or a schema, or a number out of range. */
 export const isDamage = (thrown: unknown): boolean =>
   storageFaultOf(thrown) === 'damaged' ||
   (thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_OUT_OF_RANGE');
 
-/** What `read` gives; `otherwise` where what it would read is damaged. */
+/** The result of `read`; `otherwise` where the content is damaged. */
 export function unlessDamaged<T>(read: () => T, otherwise: T): T {
   try {
     return read();

@@ -3,13 +3,13 @@ import * as s from '#shared/areas/startup-schemas.ts';
 import { accountId, nothing, request, settings } from '#shared/areas/startup-schemas.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
 
-/** The nouns that every start asks for, as the workspace keeps them. Rows are parsed with these too. */
+/** Records that every start needs. Rows are parsed with these schemas too. */
 
-/** Where the account's key is kept for longer than this run, and since when. Never the key. */
+/** Where the account's key is stored permanently, and since when. Never the key. */
 export const storedKey = z.object({ place: z.enum(['keychain', 'none']), savedAt: s.instant.nullable() });
 
 export const accountRecord = s.accountSummary.omit({ key: true }).extend({
-  /** Options of a later or an earlier version are filled up with the defaults. */
+  /** Options stored by another version are completed with the defaults. */
   options: z.preprocess(
     (stored) => (typeof stored === 'object' ? { ...defaultAccountOptions, ...stored } : stored),
     s.accountOptions,
@@ -22,7 +22,7 @@ export type AccountRecord = z.output<typeof accountRecord>;
 
 export const ownTldSet = s.tldSet.omit({ builtIn: true });
 
-/** What every start asks of the workspace first; part of its requests. Nothing of it writes. */
+/** The workspace requests that every start makes first; a part of `requests`. None of them writes. */
 export const startupRequests = {
   accounts: {
     list: request(nothing, z.array(accountRecord)),

@@ -2,41 +2,45 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export interface WorkspacePlace {
-  /** The workspace's own directory; made where there is none. */
+  /** The workspace's own directory; created where it is missing. */
   readonly directory: string;
-  /** The thread's code: `workspace-worker.js` of the build, or `worker.ts` where sources are run. */
+  /** The worker's script: `workspace-worker.js` of the build, or `worker.ts` when run from source. */
   readonly workerUrl: URL;
 }
 
-/** A thread on its way to a workspace. */
+/** A started thread that may not have opened the workspace yet. */
 export interface WorkspaceThread {
   readonly worker: Worker;
-  /** What it says first: that it has opened the file, or why not. */
+  /** Its first message: that it has opened the file, or why not. */
   readonly first: Promise<unknown>;
 }
 
-/** Starts the workspace's thread. It needs nothing of ours on this side, so that it can be had before anything is loaded. */
+/**
+ * Starts the workspace's thread. It needs none of our modules on this side, so that it can start before anything is
+ * loaded.
+ */
 export function startWorkspaceThread({ directory, workerUrl }: WorkspacePlace): WorkspaceThread {
   const worker = new Worker(workerUrl, { workerData: { directory } });
   const first = once(worker, 'message').then(([message]: readonly unknown[]) => message);
-  first.catch(() => undefined); // Whoever opens the workspace hears of it.
+  first.catch(() => undefined); // Reported to whoever opens the workspace.
   return { worker, first };
 }
 
 /**
- * Memory that goes to the workspace's thread full and comes back to be filled again. Made anew each time, it would be
- * cleared for nothing, and pile up on the thread until a full collection: a third of its work in a long session.
+ * A pool of buffers that are transferred to the workspace's thread and back. Without it, each new buffer would be
+ * zeroed needlessly, and buffers would pile up on the thread until a full garbage collection: a third of its work in a
+ * long session.
  */
 export interface SpareBuffers {
-  /** One of at least so many bytes, with whatever it held before. */
+  /** A buffer of at least `bytes` bytes, with its former content. */
   readonly take: (bytes: number) => ArrayBuffer;
-  /** It may be taken again. */
+  /** Returns a buffer to the pool. */
   readonly give: (buffer: ArrayBuffer) => void;
 }
 
-/** As many as are under way at once where two sessions are asked. */
+/** As many as are in use at once with two running sessions. */
 const mostHeld = 4;
-/** A batch of ordinary answers fits in; answers that are larger get memory of their own, which is not held. */
+/** Fits a batch of ordinary answers; larger ones get a buffer of their own, which is not pooled. */
 const ordinaryBytes = 512 * 1_024;
 
 export function createSpareBuffers(): SpareBuffers {

@@ -8,13 +8,13 @@ import { openAsItLies, type OpenDatabase, takeOwnership } from './open-file.ts';
 import { serve } from './serve.ts';
 
 /**
- * The workspace's thread: the one place that writes the file, so that nobody's window ever waits for a disk (D1).
- * Calls are done one after the other, in the order in which they came; a null closes the file and ends the thread.
+ * The workspace's thread: the only writer of the file, so that no window ever waits for the disk (D1). Calls are
+ * handled one after the other, in the order received; a null message closes the file and ends the thread.
  */
 if (parentPort === null) throw new Error('The workspace runs on a thread of its own');
 const port = parentPort;
 
-/** What a start asks for has been asked by then. */
+/** By then a start has made all of its requests. */
 const calmMs = 3_500;
 
 const { directory } = workerInput.parse(workerData);
@@ -36,7 +36,7 @@ if (owned.ok && found.ok) {
   port.close();
 }
 
-/** For a file that is not there, damaged, or to be replaced. */
+/** For a file that is missing, damaged, or to be replaced. */
 async function openWithAllCare(): Promise<Result<OpenDatabase, StorageFault>> {
   const { openDatabase } = await import('./database.ts');
   return openDatabase(directory, migrations, now);

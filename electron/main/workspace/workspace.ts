@@ -11,23 +11,26 @@ import { type ConnectedWorkspace, connectWorkspace, createWorkspaceClient } from
 import { storageFaultOf } from './sqlite.ts';
 import type { WorkspacePlace } from './thread.ts';
 
-/** Everything that is kept on this machine, except keys: noun by noun, asynchronous, each failure a value. */
+/**
+ * Everything that is stored on this machine, except keys. Methods are asynchronous and grouped by area; each failure is
+ * a value.
+ */
 export interface Workspace extends WorkspaceClient<AppError> {
   readonly opening: Opening;
-  /** That the workspace was restored, and nobody has acknowledged it yet: until then nothing that is paid is sent (F4). */
+  /** A restore that was not acknowledged yet: until then no paid change is sent (F4). Null where there is none. */
   readonly restoreNotice: () => RestoreNotice | null;
-  /** A person has looked at what may have changed since. Fails with: `storage`; then it is still to be acknowledged. */
+  /** The user has reviewed what may have changed since. Fails with: `storage`; then it is still to be acknowledged. */
   readonly acknowledgeRestore: () => Result<null>;
-  /** Where answers of sessions are safe before they are recorded. */
+  /** Keeps the answers of sessions safe until they are recorded. */
   readonly answerLog: AnswerLog;
-  /** Writes out what is left and ends the thread; whatever is asked after this is a bug. */
+  /** Flushes pending writes and ends the thread; any later call is a bug. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the workspace, or begins one; takes up what a killed process had not recorded.
+ * Opens the workspace, or creates one; records what a killed process had not recorded.
  *
- * @param reaching One that is being reached already; of its own unless given.
+ * @param reaching A connection that is already being made; a new one by default.
  *
  * Fails as {@link connectWorkspace} does.
  */
@@ -52,7 +55,7 @@ export async function openWorkspace(
   });
 }
 
-/** What is said of a restore until somebody has acknowledged it. */
+/** The notice of a restore, until it is acknowledged. */
 export function restoreOf(
   directory: string,
   opening: Opening,
@@ -74,7 +77,7 @@ export function restoreOf(
   };
 }
 
-/** Folders that are copied to other computers by themselves, by a part of their name. */
+/** Patterns for the names of folders that are synchronised to other computers. */
 const syncedFolders: readonly RegExp[] = [
   /^dropbox( \(.+\))?$/i,
   /^onedrive( - .+)?$/i,
@@ -94,17 +97,17 @@ const syncedFolders: readonly RegExp[] = [
 ];
 
 /**
- * File systems of other computers. Source: statfs(2) of Linux: NFS, SMB, SMB2, CIFS, AFS, CODA, NCP, 9P; FUSE is left out,
- * because most of what it carries is local.
+ * Network file systems. Source: statfs(2) of Linux: NFS, SMB, SMB2, CIFS, AFS, CODA, NCP, 9P. FUSE is left out, because
+ * most of its file systems are local.
  */
 const networkTypes = new Set([
   0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x5346414f, 0x73757245, 0x564c, 0x01021997,
 ]);
 
 /**
- * Whether the folder is one that SQLite is not safe in: a network's locks cannot be relied on, and a program that
- * synchronises folders copies a file while it is written. By what the path says, and on Linux by the file system.
- * Source: https://www.sqlite.org/howtocorrupt.html, sections 2.1 and 1.2; D9.
+ * Whether SQLite is unsafe in the folder: locks of network file systems are unreliable, and a program that synchronises
+ * folders copies a file while it is written. Decided by the path, and on Linux by the file system too. Source:
+ * https://www.sqlite.org/howtocorrupt.html, sections 2.1 and 1.2; D9.
  */
 export async function placeRiskOf(
   directory: string,
@@ -122,6 +125,6 @@ async function fileSystemType(directory: string): Promise<number> {
   try {
     return (await statfs(directory)).type;
   } catch {
-    return 0; // Where nothing is known, nothing is said.
+    return 0; // An unknown file system gives no warning.
   }
 }

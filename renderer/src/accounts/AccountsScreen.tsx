@@ -20,7 +20,7 @@ import css from './accounts.module.css';
 const look: Extract<Route, { screen: 'accounts' }> = { screen: 'accounts', accountId: null, intent: 'look' };
 const none: readonly AccountSummary[] = [];
 
-/** Connects the accounts with where the user wants to be among them. */
+/** Connects the account store with the route. */
 export function AccountsScreen() {
   const { bridge, accounts, route } = useStores();
   const [store] = useState(() => createAccountStore(bridge.request));
@@ -52,7 +52,7 @@ interface Props {
   readonly store: AccountScreenStore;
   readonly accounts: readonly AccountSummary[];
   readonly activeId: string | null;
-  /** Why the list could not be read. */
+  /** Why the list could not be loaded. */
   readonly error: AppError | null;
   readonly shown: AccountSummary | null;
   readonly intent: 'look' | 'add' | 'edit';
@@ -128,7 +128,7 @@ interface AccountListProps {
   readonly shownId: string | null;
 }
 
-/** All accounts; up and down move between them. */
+/** All accounts; the arrow keys move between them. */
 function AccountList({ accounts, activeId, shownId }: AccountListProps) {
   const { route } = useStores();
   return (
@@ -178,7 +178,7 @@ interface AccountDetailProps {
   readonly active: boolean;
 }
 
-/** One account: its key, the way to its service, who it is, and how it is asked. */
+/** One account: its key, connection, identity and options. */
 function AccountDetail({ store, account, active }: AccountDetailProps) {
   const { report, takingKey, keyError } = useStore(store);
   const [removing, setRemoving] = useState(false);

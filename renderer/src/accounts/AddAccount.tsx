@@ -66,11 +66,11 @@ interface AccountFieldsProps {
   readonly draft: AccountDraft;
   readonly onChange: (changes: Partial<AccountDraft>) => void;
   readonly error: AppError | null;
-  /** A practice account has no address and no user of its own. */
+  /** A practice account has no address and no user name of its own. */
   readonly practice?: boolean;
 }
 
-/** Who an account is. A reason for refusing stands at its field. */
+/** The fields that identify an account. Each shows its own error. */
 export function AccountFields({ draft, onChange, error, practice = false }: AccountFieldsProps) {
   return (
     <>
@@ -148,7 +148,7 @@ interface SaveTroubleProps {
   readonly remedies?: RemedyHandlers;
 }
 
-/** Why an account could not be saved or removed, with the way to what stands in it; nothing where the reason is at its field. */
+/** Why an account could not be saved or removed, with a link to what blocks it; nothing where the error is shown at its field. */
 export function SaveTrouble({ error, remedies = {} }: SaveTroubleProps) {
   if (error === null || (error.kind === 'invalid-input' && atItsField.has(error.field))) return null;
   return (

@@ -19,7 +19,7 @@ interface Props {
   readonly account: AccountSummary;
 }
 
-/** Everything of an account that can be changed, except its key. */
+/** All editable settings of an account, except its key. */
 export function EditAccount({ store, account }: Props) {
   const { route, notices } = useStores();
   const { saving, saveError } = useStore(store);
@@ -96,7 +96,7 @@ const limits: Readonly<Record<NumberName, { readonly min: number; readonly max: 
   mostNameservers: { min: 2, max: mostNameservers },
 };
 
-/** How the service is asked: every option with what it is for and what it is by default. */
+/** The request options of the service, each with its purpose and default. */
 function OptionFields({ options, onChange, error }: OptionFieldsProps) {
   const at = (name: keyof AccountOptions) => ({
     name,
@@ -204,7 +204,7 @@ interface OptionLineProps {
   readonly onChange: (changes: Partial<AccountOptions>) => void;
   /** Why the value was refused; null when it was not. */
   readonly reason: string | null;
-  /** Draws the control under the names it is given. */
+  /** Renders the control with the ids for its label and description. */
   readonly children: (labelled: {
     readonly 'aria-labelledby': string;
     readonly 'aria-describedby': string;
@@ -213,7 +213,7 @@ interface OptionLineProps {
 
 const defaults: AccountOptions = defaultAccountOptions;
 
-/** One option: what it is for on the left, its control on the right, the default and the way back to it below. */
+/** One option: purpose on the left, control on the right, default and reset below. */
 function OptionLine({ name, options, onChange, reason, children }: OptionLineProps) {
   const label = useId();
   const purpose = useId();
@@ -250,14 +250,14 @@ function OptionLine({ name, options, onChange, reason, children }: OptionLinePro
 
 interface OptionWords<K extends keyof AccountOptions = keyof AccountOptions> {
   readonly label: string;
-  /** What it is for, in one line. */
+  /** The purpose, in one line. */
   readonly purpose: string;
   readonly show: (value: AccountOptions[K]) => string;
 }
 
 type AllOptionWords = { readonly [K in keyof AccountOptions]: OptionWords<K> };
 
-/** Each option of an account in words. Closed: a new option does not compile until it is explained. */
+/** The words for each option. The type is closed: a new option does not compile until it is described here. */
 export const optionWords: AllOptionWords = {
   tldNotation: {
     label: 'TLD notation',
@@ -331,7 +331,7 @@ export const shownOption = <K extends keyof AccountOptions>(
 export const isDefault = (name: keyof AccountOptions, options: AccountOptions): boolean =>
   JSON.stringify(options[name]) === JSON.stringify(defaultAccountOptions[name]);
 
-/** The roles of a list with commas, each once. */
+/** The roles of a comma-separated list, without duplicates. */
 export const rolesIn = (text: string): string[] => [
   ...new Set(
     text
@@ -345,12 +345,15 @@ interface OwnLimitsProps {
   readonly accountId: string;
   /** Null: the account has no limits of its own. */
   readonly form: LimitsForm | null;
-  /** How often saving failed by an entry here: then each says what is wrong with it, and the first gets the focus. */
+  /**
+   * How often saving failed because of an entry here: from then on each invalid entry shows its error, and the first gets the
+   * focus.
+   */
   readonly tries: number;
   readonly onChange: (form: LimitsForm | null) => void;
 }
 
-/** The spending limits of one account, beside those of Settings. */
+/** The account's own spending limits, next to those of Settings. */
 function OwnLimits({ accountId, form, tries, onChange }: OwnLimitsProps) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -28,11 +28,11 @@ interface Props {
   readonly taking: KeyWay | null;
   readonly trouble: AccountScreenState['keyError'];
   readonly actions: Pick<AccountScreenStore['actions'], 'takeKey' | 'forgetKey'>;
-  /** After a key came in. */
+  /** Called after a key was taken. */
   readonly onKey?: () => void;
 }
 
-/** Where the account's key is, and the two ways to give one. The page itself never holds it. */
+/** Where the account's key is stored, and the two ways to give one. The page itself never holds it. */
 export function KeySection({ account, taking, trouble, actions, onKey }: Props) {
   const { id, key } = account;
   if (account.kind === 'practice')
@@ -88,7 +88,7 @@ interface TroubleProps {
   readonly onTake: (place: 'keychain' | 'memory') => void;
 }
 
-/** Why the key could not be kept. Only the user decides to keep it in memory instead. */
+/** Why the key could not be stored. Keeping it in memory instead is the user's decision. */
 function Trouble({ error, onTake }: TroubleProps) {
   return (
     <div className={css['trouble']}>
@@ -117,7 +117,7 @@ interface ConnectionTestProps {
   readonly test: () => void;
 }
 
-/** Reads credit, TLDs and version, and says which of them answered. Nothing is changed by it. */
+/** Reads credit, TLDs and version, and shows which of them answered. Changes nothing. */
 export function ConnectionTest({ report, test }: ConnectionTestProps) {
   const shown = valueOf(report);
   return (
@@ -155,7 +155,7 @@ const verdicts = {
   failed: { word: 'Failed', Icon: IconCircleX },
 } as const;
 
-/** Beyond this, requests near the turn of an hour may be refused. */
+/** With a larger clock difference, requests near the turn of an hour may be refused. */
 const worthSayingMs = 120_000;
 
 function Report({ report }: { readonly report: ConnectionReport }) {

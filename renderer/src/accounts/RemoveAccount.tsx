@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Says what goes and what stays, offers an export, and has the label typed where anything would be lost (F16). */
+/** Says what is removed and what stays, offers an export, and requires the label to be typed where anything would be lost (F16). */
 export function RemoveAccount({ store, account, onClose }: Props) {
   const contents = useStore(store, (state) => state.contents);
   const { readContents } = store.actions;
@@ -157,7 +157,7 @@ function Export({ store, account }: Pick<Props, 'store' | 'account'>) {
   );
 }
 
-/** The accounts that were removed since the start, each with the way back. */
+/** The accounts removed since the start of the program, each with an undo button. */
 export function RemovedAccounts() {
   const stores = useStores();
   const removed = useRemoved(stores);

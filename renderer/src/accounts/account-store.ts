@@ -18,17 +18,17 @@ import {
 export type AccountDraft = Input<'accounts', 'add'>;
 export type AccountEdit = Input<'accounts', 'edit'>;
 
-/** How a key comes in; the page never sees it on its way. */
+/** How a key is given; the page never sees it. */
 export type KeyWay = 'enter' | 'fromClipboard';
 
 export interface AccountScreenState {
-  /** The account that the report and the key's troubles belong to. */
+  /** The account that the report and the key's error belong to. */
   readonly accountId: string | null;
   readonly report: Remote<ConnectionReport>;
   /** The way in which a key is being taken now. */
   readonly takingKey: KeyWay | null;
   readonly keyError: { readonly error: AppError; readonly way: KeyWay } | null;
-  /** What would go with the account that is to be removed. */
+  /** What removing the account would delete. */
   readonly contents: Remote<AccountContents>;
   readonly saving: boolean;
   readonly saveError: AppError | null;
@@ -36,18 +36,18 @@ export interface AccountScreenState {
 
 export interface AccountScreenStore extends StoreApi<AccountScreenState> {
   readonly actions: {
-    /** Turns to another account, or to none; what belongs to the one before is forgotten. */
+    /** Switches to another account, or to none; drops the state of the previous one. */
     readonly look: (accountId: string | null) => void;
     readonly add: (draft: AccountDraft) => Promise<AccountSummary | null>;
     readonly addPractice: () => Promise<AccountSummary | null>;
     readonly edit: (edit: AccountEdit) => Promise<AccountSummary | null>;
     readonly readContents: (id: string) => Promise<void>;
-    /** @param typedLabel What was typed to confirm; null where nothing would be lost. */
+    /** @param typedLabel The label typed to confirm; null where nothing would be lost. */
     readonly remove: (id: string, typedLabel: string | null) => Promise<RemovedAccount | null>;
-    /** How many domains were written; null where nothing was, be it that no place was chosen. */
+    /** The number of exported domains; null where nothing was written, for example because no file was chosen. */
     readonly exportDomains: (id: string) => Promise<number | null>;
     readonly test: (id: string) => Promise<void>;
-    /** Answers whether the account has a key now. */
+    /** Returns whether the account has a key now. */
     readonly takeKey: (id: string, way: KeyWay, place: 'keychain' | 'memory') => Promise<boolean>;
     readonly forgetKey: (id: string) => Promise<void>;
   };
@@ -63,7 +63,7 @@ const fresh: AccountScreenState = {
   saveError: null,
 };
 
-/** What is done with one account: adding, editing, removing, testing, and taking its key. */
+/** Actions on one account: add, edit, remove, test, and take its key. */
 export function createAccountStore(
   request: Pick<Bridge['request'], 'accounts' | 'keys'>,
 ): AccountScreenStore {
@@ -140,6 +140,6 @@ function createKeyTaking(
   };
 }
 
-/** The reason that belongs to one field of a form; null where the failure is about something else. */
+/** The error message for one field of a form; null where the failure is about something else. */
 export const fieldError = (error: AppError | null, field: string): string | null =>
   error?.kind === 'invalid-input' && error.field === field ? error.reason : null;

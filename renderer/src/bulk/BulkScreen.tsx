@@ -29,7 +29,7 @@ import css from './list.module.css';
 
 const list: BulkView = { kind: 'list' };
 
-/** The bulk look-ups: their list, a new one, one of them, or two beside each other. */
+/** The bulk lookups: their list, a new one, one session, or a comparison of two. */
 export function BulkScreen() {
   const { route, sessions } = useStores();
   const view = useStore(route, (state) => (state.route.screen === 'bulk' ? state.route.view : list));
@@ -51,7 +51,7 @@ export function BulkScreen() {
 
 const none: SessionsById = new Map();
 
-/** All bulk look-ups, live: the active account's first. */
+/** All bulk lookups, live: the active account's first. */
 function SessionList({ store }: { readonly store: SessionListStore }) {
   const { sessions, accounts } = useStores();
   const state = useStore(sessions, (now) => now.sessions);
@@ -96,7 +96,7 @@ interface ToolsProps {
   readonly toList: () => void;
 }
 
-/** How many run, the finding among them, and the way to a new one. */
+/** The number of running lookups, the text filter, and the button for a new one. */
 function Tools({ store, field, toList }: ToolsProps) {
   const { route } = useStores();
   const text = useStore(store, (state) => state.text);
@@ -149,7 +149,7 @@ function Going() {
   );
 }
 
-/** What to do first. */
+/** Shown for an empty list: the first steps. */
 function NoSessions() {
   const { route, accounts } = useStores();
   const hasAccount = useStore(accounts, (state) => activeAccount(state) !== null);
@@ -181,7 +181,7 @@ interface Props {
   readonly store: SessionListStore;
   readonly shown: readonly Session[];
   readonly activeId: string | null;
-  /** The list, which takes the focus as a whole; its row under the cursor is named to screen readers. */
+  /** The list has the focus as a whole; the current row is exposed to screen readers by `aria-activedescendant`. */
   readonly list: RefObject<HTMLDivElement | null>;
   readonly toField: () => void;
 }
@@ -189,7 +189,7 @@ interface Props {
 const rowHeight = 60;
 const noAccounts: readonly never[] = [];
 
-/** The sessions, one under the other; only those in sight are drawn. */
+/** The list of sessions; only visible rows are drawn. */
 function Rows({ store, shown, activeId, list, toField }: Props) {
   const { sessions, accounts } = useStores();
   const busy = useStore(sessions, (state) => state.busy);
@@ -244,7 +244,7 @@ function Rows({ store, shown, activeId, list, toField }: Props) {
 
 const idOf = (index: number): string => `session-${index}`;
 
-/** The active account's sessions end before it. */
+/** Whether the active account's sessions end before this row. */
 const isApart = (shown: readonly Session[], index: number, activeId: string | null): boolean =>
   index > 0 && shown[index - 1]?.accountId === activeId && shown[index]?.accountId !== activeId;
 
@@ -262,12 +262,12 @@ const Heading = () => (
   </div>
 );
 
-/** The keys of the list work from the first moment. */
+/** Focuses the list at mount so that its keys work at once. */
 function useFocusAtFirst(list: RefObject<HTMLDivElement | null>): void {
   useEffect(() => list.current?.focus({ preventScroll: true }), [list]);
 }
 
-/** The keys of the list: moving, opening, holding and going on, and what is asked first. */
+/** The keys of the list: move, open, pause, resume, and open the dialogs. */
 function sessionKeys(
   list: SessionListStore,
   deeds: SessionListActions,

@@ -30,7 +30,7 @@ interface Props {
   readonly afterId: string;
 }
 
-/** Two runs over the same names, beside each other. */
+/** Two runs over the same names, side by side. */
 export function CompareScreen({ beforeId, afterId }: Props) {
   return <Comparing key={`${beforeId} ${afterId}`} beforeId={beforeId} afterId={afterId} />;
 }
@@ -48,7 +48,7 @@ interface CompareViewProps {
   readonly afterId: string;
 }
 
-/** Which two runs are compared, how much is the same, and what is not. */
+/** Which two runs are compared, how many findings are equal, and which differ. */
 function CompareView(props: CompareViewProps) {
   const { store } = props;
   const comparison = useStore(store, (state) => state.comparison);
@@ -162,7 +162,7 @@ function Outcome({ store, known }: { readonly store: CompareStore; readonly know
 
 const rowHeight = 32;
 
-/** The domains whose finding or price changed, before and after. Only those in sight are drawn. */
+/** The domains whose finding or price changed, before and after. Only visible rows are drawn. */
 function ChangeList({ changes }: { readonly changes: readonly SessionChange[] }) {
   const list = useRef<HTMLDivElement>(null);
   const { first, end } = useWindow(list, rowHeight, changes.length);
@@ -230,7 +230,7 @@ const Kind = ({ kind }: { readonly kind: FindingKind }) => (
 
 const buyable: ReadonlySet<string> = new Set(['available', 'premium']);
 
-/** That a price is not given is said only where one would be paid. */
+/** Names the price as not given only where one would be paid. */
 const Register = ({ kind, price }: { readonly kind: FindingKind; readonly price: Price }) => (
   <span role="cell" className={css['right']} data-price={price.kind}>
     {(price.kind === 'given' || buyable.has(kind)) && priceText(price)}
@@ -242,13 +242,13 @@ interface RunLineProps {
   readonly sessionId: string;
 }
 
-/** What is finished is all there. */
+/** The state; for an unfinished session also the percentage. */
 const doneInWords = (session: Session): string =>
   session.state === 'finished'
     ? stateWords.finished
     : `${stateWords[session.state]}, ${percentDone(session)} %`;
 
-/** One of the two runs: its name, whose it is, how far it is and how old. */
+/** One of the two runs: its name, account, progress and age. */
 function RunLine({ term, sessionId }: RunLineProps) {
   const { sessions, accounts, route } = useStores();
   const session = useStore(sessions, (state) => sessionOf(state, sessionId));
@@ -286,7 +286,7 @@ interface TurnsProps {
   readonly show: (turn: Turn | null) => void;
 }
 
-/** From which finding to which, and how often; each filters the list. */
+/** The transitions between findings with their counts; each filters the list. */
 function Turns({ changes, turn, show }: TurnsProps) {
   const turns = useMemo(() => turnsIn(changes), [changes]);
   if (turns.length === 0) return null;
@@ -317,7 +317,7 @@ function Turns({ changes, turn, show }: TurnsProps) {
 
 export type Comparison = Output<'sessions', 'compare'>;
 
-/** From one kind of finding to another; where only a price changed, to the same. */
+/** A transition from one kind of finding to another; where only the price changed, both are the same. */
 interface Turn {
   readonly before: FindingKind;
   readonly after: FindingKind;
@@ -325,7 +325,7 @@ interface Turn {
 
 interface CompareState {
   readonly comparison: Remote<Comparison>;
-  /** The turn that alone is shown; null: all of them. */
+  /** The only transition that is shown; null for all. */
   readonly turn: Turn | null;
 }
 
@@ -342,7 +342,7 @@ interface Deps {
   readonly afterId: string;
 }
 
-/** Two runs over the same names, and what differs between them. */
+/** Two runs over the same names, and their differences. */
 export function createCompareStore({ request, beforeId, afterId }: Deps): CompareStore {
   const store = createStore<CompareState>(() => ({ comparison: idle, turn: null }));
   const { getState: get, setState: set } = store;
@@ -365,7 +365,7 @@ interface CountedTurn extends Turn {
   readonly count: number;
 }
 
-/** How often each turn occurs among `changes`, the most frequent first. */
+/** How often each transition occurs among `changes`, the most frequent first. */
 export function turnsIn(changes: readonly SessionChange[]): readonly CountedTurn[] {
   const turns = new Map<string, CountedTurn>();
   for (const { before, after } of changes) {

@@ -22,7 +22,7 @@ const dialogs = {
   compare: CompareDialog,
 } as const;
 
-/** The question that is being asked about a session; none where the session is gone meanwhile. */
+/** The active dialog for a session; nothing where the session no longer exists. */
 export function SessionDialogs({ store }: { readonly store: SessionListStore }) {
   const { sessions } = useStores();
   const asked = useStore(store, (state) => state.asked);
@@ -46,7 +46,7 @@ interface Props {
 
 export const mostNameLength = 120;
 
-/** Gives a session another name. */
+/** Renames a session. */
 function RenameDialog({ session, onClose }: Props) {
   const { sessions } = useStores();
   const [name, setName] = useState(session.name);
@@ -89,7 +89,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks once, says what is lost, and has the name typed: what goes here does not come back. */
+/** Asks once, says what is lost, and requires the name to be typed, because removal cannot be undone. */
 function RemoveDialog({ session, onClose }: RemoveDialogProps) {
   const { sessions, notices } = useStores();
   const [typed, setTyped] = useState('');
@@ -163,7 +163,7 @@ interface RunAgainDialogProps {
 
 const none: readonly AccountSummary[] = [];
 
-/** A new session over the same names and TLDs, for the same account or another one. The old one stays as it is. */
+/** Creates a session with the same names and TLDs, for the same account or another one. The old session stays unchanged. */
 function RunAgainDialog({ session, onClose }: RunAgainDialogProps) {
   const { sessions, accounts, route } = useStores();
   const all = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? none;
@@ -249,7 +249,7 @@ interface CompareDialogProps {
   readonly runAgain: () => void;
 }
 
-/** Chooses the other session of a comparison. The older of the two is the one before. */
+/** Chooses the second session of a comparison. The older of the two counts as "before". */
 function CompareDialog({ session, onClose, runAgain }: CompareDialogProps) {
   const { sessions, route } = useStores();
   const all = useStore(sessions, (state) => valueOf(state.sessions));

@@ -29,18 +29,18 @@ interface Props {
   readonly id: string;
   readonly index: number;
   readonly session: Session;
-  /** Null where it is gone. */
+  /** Null where the account no longer exists. */
   readonly account: AccountSummary | null;
-  /** Something is being done to it. */
+  /** An action on the session is pending. */
   readonly busy: boolean;
-  /** Under the list's cursor. */
+  /** The current row. */
   readonly current: boolean;
-  /** The first of another account's. */
+  /** The first row of another account's sessions. */
   readonly apart: boolean;
   readonly deeds: SessionListActions;
 }
 
-/** One bulk look-up: what it is, how far it is, what it found, what it does now. */
+/** One bulk lookup: its name, progress, findings and state. */
 export const SessionRow = memo(function SessionRow(props: Props) {
   const { id, index, session, account, busy, current, apart, deeds } = props;
   return (
@@ -88,7 +88,7 @@ const sourceWords = ({ source, rerunOf }: Session): string =>
 
 const worthSeeing = ['available', 'premium', 'unknown'] as const;
 
-/** How far it is, and the findings that one looks for. */
+/** The progress, and the findings of interest. */
 function Found({ session }: { readonly session: Session }) {
   return (
     <span className={css['found']}>
@@ -121,14 +121,14 @@ function Status({ session }: { readonly session: Session }) {
 
 interface FindingsBarProps {
   readonly counts: KindCounts;
-  /** The name of what is measured, for screen readers. */
+  /** The accessible name of the bar. */
   readonly label: string;
   /** Everything that the bar shows, in words. */
   readonly words: string;
   readonly percent: number;
 }
 
-/** How far a session is and what it found, as one bar of the findings' colours. Its numbers stand beside it. */
+/** A session's progress and findings as one bar, in the findings' colours. The numbers are beside it. */
 const FindingsBar = ({ counts, label, words, percent }: FindingsBarProps) => (
   <div
     role="progressbar"
@@ -148,10 +148,10 @@ interface RowActionsProps {
   readonly deeds: SessionListActions;
 }
 
-/** For the mouse: what the keys of the list do as well, so none of it stands in the way of the Tab key. */
+/** Buttons for the mouse. The list's keys do the same, so none of them is a Tab stop. */
 function RowActions({ session, busy, deeds }: RowActionsProps) {
   return (
-    // What is pressed here is not a click on the row.
+    // A click on a button is not a click on the row.
     <div style={{ display: 'flex' }} onClick={(event) => event.stopPropagation()}>
       <HoldOrGoOn session={session} busy={busy} deeds={deeds} />
       <Menu position="bottom-end" width={260}>
@@ -221,10 +221,10 @@ function More({ session, deeds }: Omit<RowActionsProps, 'busy'>) {
   );
 }
 
-/** What a session does, in one line; and what else there is to say of it, in another. */
+/** What a session is doing, in one line, and further details in a second line. */
 export interface StatusWords {
   readonly main: string;
-  /** Empty where there is nothing else to say. */
+  /** Empty where there is no further detail. */
   readonly more: string;
 }
 
@@ -263,7 +263,7 @@ export function statusWords(session: Session, nowMs: number): StatusWords {
 const unknownsOf = ({ counts }: Session): string =>
   counts.unknown === 0 ? '' : `${format.count(counts.unknown)} unknown`;
 
-/** What a session waits for, as the end of "Waits: …". The whole sentence is on its own screen. */
+/** What a session waits for, as the end of "Waits: …". The full sentence is on the session's own screen. */
 export function causeOfWaiting(error: AppError): string {
   if (error.kind === 'unreachable' || error.kind === 'not-sent')
     return error.why === 'offline' ? 'offline' : 'service unreachable';
@@ -301,7 +301,7 @@ const refusals: Partial<Readonly<Record<RefusalReason, string>>> = {
   server: 'the service has errors of its own',
 };
 
-/** What the bar says to whoever does not see it: "43 % checked: 1,204 available, 12 unknown". */
+/** The bar in words, for screen readers: "43 % checked: 1,204 available, 12 unknown". */
 export function progressWords(session: Session): string {
   const known = findingKinds.filter((kind) => kind !== 'unchecked' && session.counts[kind] > 0);
   const parts = known.map(

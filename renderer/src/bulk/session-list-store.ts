@@ -6,13 +6,13 @@ import type { Result } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { isOnItsWay } from './sessions-store.ts';
 
-/** What is being asked about one session. */
+/** The dialogs for one session. */
 type SessionDialogName = 'rename' | 'remove' | 'run-again' | 'compare';
 
 interface SessionListState {
-  /** What the name, the source or a TLD must have in it. */
+  /** Text that the name, the source or a TLD must contain. */
   readonly text: string;
-  /** The session under the cursor. */
+  /** The current session. */
   readonly cursor: string | null;
   readonly asked: { readonly question: SessionDialogName; readonly sessionId: string } | null;
 }
@@ -26,7 +26,7 @@ export interface SessionListStore extends StoreApi<SessionListState> {
   };
 }
 
-/** How one looks at the list; it stays while one session or another is looked at. */
+/** The view state of the list; kept while a session is open. */
 export function createSessionListStore(): SessionListStore {
   const store = createStore<SessionListState>(() => ({ text: '', cursor: null, asked: null }));
   const { setState: set } = store;
@@ -41,7 +41,7 @@ export function createSessionListStore(): SessionListStore {
   };
 }
 
-/** What can be done with a session of the list. What cannot be done in its state does nothing. */
+/** Actions on a session of the list. An action that its state does not allow does nothing. */
 export interface SessionListActions {
   readonly open: (session: Session) => void;
   readonly pauseOrResume: (session: Session) => void;
@@ -78,12 +78,12 @@ function createSessionListActions(
   };
 }
 
-/** Held by the user, with cells left. */
+/** Paused or stopped by the user, with cells left. */
 export const canGoOn = ({ state }: Session): boolean => state === 'paused' || state === 'stopped';
 
 export const canStop = (session: Session): boolean => isOnItsWay(session) || session.state === 'paused';
 
-/** The sessions that `text` names: those of the active account first, in each part the latest change first. */
+/** The sessions that match `text`: those of the active account first; in each part the latest change first. */
 export function shownSessions(
   sessions: Iterable<Session>,
   activeAccountId: string | null,
@@ -106,8 +106,8 @@ const isNamed = ({ name, source, tlds }: Session, wanted: string): boolean =>
   tlds.includes(wanted.replace(/^\.+/, ''));
 
 /**
- * The sessions that `session` can be compared with: first other runs over the same names and TLDs, the latest first, then
- * all others that have a TLD in common.
+ * The sessions to compare `session` with: first other runs over the same names and TLDs, the latest first, then all others with a
+ * common TLD.
  */
 export function comparable(
   sessions: Iterable<Session>,
@@ -125,7 +125,7 @@ export function comparable(
   };
 }
 
-/** The id of the first of the runs that `session` belongs to, also where that one was removed. */
+/** The id of the first of a chain of reruns, even where that session was removed. */
 function rootOf(session: Session, all: ReadonlyMap<string, Session>): string {
   const seen = new Set<string>();
   let at = session;
@@ -138,6 +138,6 @@ function rootOf(session: Session, all: ReadonlyMap<string, Session>): string {
   return at.id;
 }
 
-/** The older of two is the one before. */
+/** Orders two sessions by time: the older one is `before`. */
 export const inTime = (a: Session, b: Session): { readonly beforeId: string; readonly afterId: string } =>
   a.createdAt <= b.createdAt ? { beforeId: a.id, afterId: b.id } : { beforeId: b.id, afterId: a.id };

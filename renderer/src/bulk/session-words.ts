@@ -19,13 +19,13 @@ export const cellsOf = (session: Pick<Session, 'names' | 'tlds'>): number =>
 export const sizeInWords = (session: Pick<Session, 'names' | 'tlds'>): string =>
   `${counted(session.names, 'name', 'names')} × ${counted(session.tlds.length, 'TLD', 'TLDs')}`;
 
-/** Whole percents, rounded down: 100 is said when nothing is left, and not before. */
+/** Whole percents, rounded down: 100 only when nothing is left. */
 export function percentDone(session: Pick<Session, 'names' | 'tlds' | 'left'>): number {
   const all = cellsOf(session);
   return all === 0 ? 100 : Math.floor((100 * (all - session.left)) / all);
 }
 
-/** How long is left: `about 12 min left (9 to 16 min)`; empty where it cannot be told. */
+/** The remaining time: `about 12 min left (9 to 16 min)`; empty where it cannot be estimated. */
 export function leftInWords(left: Estimate | null): string {
   if (left === null) return '';
   const likely = roughly(left.likely);
@@ -34,7 +34,7 @@ export function leftInWords(left: Estimate | null): string {
   return low === high ? `about ${likely} left` : `about ${likely} left (${low} to ${high})`;
 }
 
-/** As exact as it deserves: seconds below two minutes, minutes below two hours. */
+/** A rounded duration: in seconds below two minutes, in minutes below two hours. */
 export function roughly(seconds: number): string {
   const step = seconds < 10 ? 1 : seconds < 120 ? 5 : seconds < 7_200 ? 60 : 600;
   return format.duration(Math.max(1, Math.round(seconds / step) * step) * 1_000);
@@ -45,7 +45,7 @@ const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 export const rateInWords = ({ requestsPerSecond, cellsPerSecond }: Pace): string =>
   `${oneDigit.format(requestsPerSecond)} requests/s · ${format.count(Math.round(cellsPerSecond))} cells/s`;
 
-/** Why it is slower than the account's ceiling; empty where it is not. */
+/** Why it is slower than the account's rate limit; empty where it is not. */
 export function slowedInWords({ slowedBy, allowedPerSecond, ceilingPerSecond }: Pace): string {
   if (slowedBy === null) return '';
   const now =
@@ -65,13 +65,13 @@ const slowedWords: Readonly<Record<NonNullable<Pace['slowedBy']>, string>> = {
   'retry-after': 'The service asked for a pause',
 };
 
-/** Why a session waits, and that it goes on by itself. */
+/** Why a session waits, and that it resumes by itself. */
 export function waitingInWords(error: AppError): string {
   if (error.kind === 'unreachable' && error.why === 'offline') return 'Offline: goes on by itself';
   return `${sentencesFor(error).happened} It goes on by itself once that has passed.`;
 }
 
-/** What failed, in one or two words, for lists of causes. */
+/** The cause of a failure in one or two words, for lists of causes. */
 export const causeWords: Readonly<Record<UnknownCause, string>> = {
   'not-in-answer': 'Left out of the answer',
   'no-decision': 'Answered without a decision',
@@ -83,7 +83,7 @@ export const causeWords: Readonly<Record<UnknownCause, string>> = {
   cancelled: 'Stopped before the answer',
 };
 
-/** How many cells were checked longer ago than `seconds`; unchecked ones have no age. */
+/** How many cells were checked longer ago than `seconds`; unchecked cells have no age. */
 export function countOlder(checkedAt: Uint32Array, nowMs: number, seconds: number): number {
   const before = Math.floor(nowMs / 1_000) - seconds;
   let count = 0;
@@ -93,7 +93,7 @@ export function countOlder(checkedAt: Uint32Array, nowMs: number, seconds: numbe
 
 const hour = 3_600;
 
-/** The ages that are offered; any other can be typed. */
+/** The offered ages; any other can be typed. */
 export const offeredAges = [
   { seconds: hour, words: '1 hour' },
   { seconds: 24 * hour, words: '1 day' },

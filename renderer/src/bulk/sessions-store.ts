@@ -7,25 +7,25 @@ import { createLatest, idle, loading, type Remote, valueOf } from '../bridge.ts'
 export type SessionsById = ReadonlyMap<string, Session>;
 
 export interface SessionsState {
-  /** Of all accounts, in no order. */
+  /** Of all accounts, unsorted. */
   readonly sessions: Remote<SessionsById>;
-  /** Those that something is being done to, by id. */
+  /** The ids of sessions with a pending action. */
   readonly busy: ReadonlySet<string>;
 }
 
 export interface SessionsStore extends StoreApi<SessionsState> {
   readonly actions: {
-    /** Reads the list where it was not read yet; afterwards it is live. */
+    /** Loads the list where it was not loaded yet; then keeps it live. */
     readonly load: () => Promise<void>;
     readonly reload: () => Promise<void>;
     readonly pause: (id: string) => Promise<Result<Session>>;
     readonly resume: (id: string) => Promise<Result<Session>>;
     readonly stop: (id: string) => Promise<Result<Session>>;
     readonly rename: (id: string, name: string) => Promise<Result<Session>>;
-    /** Over the same names and TLDs, for the same account or another one. */
+    /** With the same names and TLDs, for the same account or another one. */
     readonly runAgain: (id: string, accountId: string, start: boolean) => Promise<Result<Session>>;
     readonly remove: (id: string) => Promise<Result<unknown>>;
-    /** Takes note of a session that an answer brought. */
+    /** Stores a session from an answer. */
     readonly put: (session: Session) => void;
   };
 }
@@ -35,7 +35,7 @@ interface Deps {
   readonly on: Pick<Bridge['on'], 'sessions.changed'>;
 }
 
-/** All bulk look-ups, live. What main tells while the list is on its way is newer than the list. */
+/** All bulk lookups, live. Events received while the list is loading are newer than the list. */
 export function createSessionsStore({ request: { sessions: ask }, on }: Deps): SessionsStore {
   const store = createStore<SessionsState>(() => ({ sessions: idle, busy: new Set() }));
   const { getState: get, setState: set } = store;
@@ -85,7 +85,7 @@ function createLiveList(
   ask: Bridge['request']['sessions'],
 ): LiveList {
   const latest = createLatest();
-  /** What was told while the list is on its way; null stands for a removed one. */
+  /** Sessions received by events while the list is loading; null stands for a removed one. */
   let told: Map<string, Session | null> | null = null;
 
   return {
@@ -131,5 +131,5 @@ function withNews(known: SessionsById, news: ReadonlyMap<string, Session | null>
 export const sessionOf = (state: SessionsState, id: string): Session | null =>
   valueOf(state.sessions)?.get(id) ?? null;
 
-/** Whether it asks, or would ask and cannot. */
+/** Whether it is running or waiting. */
 export const isOnItsWay = ({ state }: Session): boolean => state === 'running' || state === 'waiting';

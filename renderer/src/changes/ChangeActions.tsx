@@ -28,7 +28,7 @@ const stepWords: Readonly<Record<NextStep, string>> = {
   withdraw: 'Withdraw',
 };
 
-/** What can be done with the change. Nothing sends an uncertain one again. */
+/** The actions on the change. None of them sends an uncertain change again. */
 export function Actions({ store, change, onSettle }: Props) {
   const doing = useStore(store, (state) => state.doing);
   const error = useStore(store, (state) => state.error);
@@ -64,7 +64,7 @@ const waiting = 'Reading what is there now, then waiting for a free place (at mo
 const wordsOf = (step: NextStep, change: Change): string =>
   step === 'send' && change.attempts > 0 ? 'Send again' : stepWords[step];
 
-/** Where nothing that is read decides it, a person comes first. */
+/** The actions in order: resolving by hand first, where no read can decide the outcome. */
 function inOrder({ what, next }: Change): readonly NextStep[] {
   const { isProvable } = whatWords(what);
   return isProvable ? next : [...next].sort((a, b) => Number(b === 'settle') - Number(a === 'settle'));
@@ -89,7 +89,7 @@ function Trouble({ store, change }: Pick<Props, 'store' | 'change'>) {
   );
 }
 
-/** The review of a planned change that has to be looked at again; applying it sends that very change. */
+/** The review of a planned change that must be reviewed again; applying it sends that very change. */
 function ReviewedAgain({ change }: Pick<Props, 'change'>) {
   const { actions, ...flow } = useChange(
     { accountId: change.accountId, name: change.domain },
@@ -112,7 +112,7 @@ interface ResolveDialogProps {
 
 type Verdict = 'applied' | 'not-applied';
 
-/** A person says what became of a change, and by what they know it. It cannot be taken back: the journal only grows. */
+/** Records the user's decision on a change and its reason. It cannot be undone, because the journal is append-only. */
 export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [note, setNote] = useState('');
@@ -205,7 +205,7 @@ function Verdicts({ change, verdict, choose, isAsked }: VerdictsProps) {
   );
 }
 
-/** What was read and speaks for or against the change having happened. */
+/** What was read, and whether it supports or contradicts that the change happened. */
 export function EvidenceTable({ evidence }: { readonly evidence: readonly Evidence[] }) {
   if (evidence.length === 0) return null;
   return (

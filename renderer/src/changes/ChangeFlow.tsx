@@ -15,11 +15,11 @@ import css from './change.module.css';
 
 interface Props {
   readonly flow: FlowStore;
-  /** Of the fields at which the editor shows a reason itself. */
+  /** Whether the editor itself shows errors for this field. */
   readonly isAtItsField?: (field: string) => boolean;
 }
 
-/** A change on its way from the editor: what will be sent, how far it is, and what came of it. Nothing is drawn where there is none. */
+/** A change that was started in the editor: review, progress and result. Draws nothing where there is none. */
 export function ChangeFlow({ flow, isAtItsField = () => false }: Props) {
   const state = useStore(flow);
   const { actions } = flow;
@@ -48,7 +48,7 @@ interface PanelProps extends Pick<FlowStore, 'actions'> {
   readonly state: Extract<FlowState, { readonly step: 'preparing' | 'sending' | 'over' }>;
 }
 
-/** Comes into sight when something begins or ends, since its editor may be longer than the window. */
+/** Scrolled into view when a step begins or ends, since the editor may be longer than the window. */
 function Panel({ state, actions }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [state.step]);
@@ -74,14 +74,14 @@ function Panel({ state, actions }: PanelProps) {
   );
 }
 
-/** Seconds are waited for here, where ages tick by tens of them. */
+/** Ticks every second: the shared ticker for ages is too slow for waiting times. */
 const everySecond = createTicker(Date.now, 1_000);
 
 interface SendingProps extends Pick<Followed, 'change' | 'entries'> {
   readonly actions: Pick<FlowActions, 'cancel'>;
 }
 
-/** How far a change is: written down, sent, read back. It goes on when one leaves. */
+/** The progress of a change: journal entry, sending, read-back. It continues when the screen is left. */
 const Sending = ({ change, entries, actions }: SendingProps) => (
   <TickerContext value={everySecond}>
     <ol className={css['steps']}>
@@ -116,7 +116,7 @@ const StepLine = ({ step }: { readonly step: Step }) => (
   </li>
 );
 
-/** Seen, and left out of what is read out: a screen reader would count aloud. */
+/** Hidden from screen readers, which would read every second. */
 function Waited({ since }: { readonly since: string }) {
   const nowMs = useNowMs();
   return (
@@ -129,11 +129,11 @@ function Waited({ since }: { readonly since: string }) {
 interface Step {
   readonly text: string;
   readonly state: 'done' | 'now' | 'later';
-  /** When it began or, where it is done, when it was. */
+  /** When the step began or, where it is done, when it ended. */
   readonly at: string | null;
 }
 
-/** How far a change is that is on its way, in words. What is not read yet of its story is taken from the change itself. */
+/** The steps of a change in progress, in words. Where its journal entries are not loaded yet, the change itself is used. */
 export function stepsOf(change: Change, entries: readonly JournalEntry[]): readonly Step[] {
   const sentAt = lastAt(entries, 'sending') ?? change.sentAt;
   const answeredAt = change.state === 'sending' ? lastAt(entries, 'answered') : null;

@@ -9,7 +9,7 @@ import changesCss from './changes.module.css';
 
 interface Props {
   readonly state: ChangeState;
-  /** The shape alone; the word is read out. */
+  /** Shows the shape only; the word is for screen readers. */
   readonly short?: boolean;
 }
 
@@ -78,7 +78,7 @@ const shapes: Readonly<Record<ChangeState, readonly MarkPart[]>> = {
   withdrawn: [{ d: 'M3.6 3.6 10.4 10.4M10.4 3.6 3.6 10.4', stroke: 1.6 }],
 };
 
-/** Each state in a word or two, the same on every screen. What is uncertain is never called failed. */
+/** Each state in a word or two, the same on every screen. An uncertain change is never called failed (C12). */
 export const stateWords: Readonly<Record<ChangeState, string>> = {
   planned: 'Not sent',
   sending: 'On its way',
@@ -93,7 +93,7 @@ export const stateWords: Readonly<Record<ChangeState, string>> = {
 
 export const stateWord = (state: ChangeState): string => stateWords[state];
 
-/** The kind of a change, as a filter calls it. */
+/** The kind of a change, as named in the filter. */
 export const kindWords: Readonly<Record<ChangeKind, string>> = {
   register: 'Register',
   renew: 'Renew',
@@ -124,7 +124,7 @@ const titles: {
 
 /** What a change does, in a few words: “Lock”, “Renew for 1 year”. */
 const whatTitle = (what: ChangeWhat): string =>
-  // The entry of a kind takes what is of that kind: the table's type says so, and cannot be followed here.
+  // Each entry of the table takes a value of its own kind. The table's type proves it; TypeScript cannot follow it here.
   (titles[what.kind] as (given: ChangeWhat) => string)(what);
 
 export const changeTitle = ({ what }: Pick<Change, 'what'>): string => whatTitle(what);
@@ -135,7 +135,7 @@ interface ChangesHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The title over the changes and the plans, and the way from one to the other. */
+/** The title above the changes and the batches, with tabs for both. */
 export function ChangesHead({ here, children }: ChangesHeadProps) {
   const { goToChanges } = useStores().route.actions;
   return (

@@ -17,7 +17,7 @@ interface Props {
   readonly actions: FlowActions;
 }
 
-/** What came of a change, what shows it, and what a person can do next. */
+/** The outcome of a change, the evidence, and the next steps. */
 export function ChangeResult({ state, actions }: Props) {
   const { change, error } = state;
   const { title, lines } = resultWords(change);
@@ -43,7 +43,7 @@ export function ChangeResult({ state, actions }: Props) {
 
 const waiting = 'Reading what is there now, then waiting for a free place (at most 30 seconds)…';
 
-/** The way on from a refusal: what does not hold any more is reviewed again, everything else is tried again. */
+/** The action after a refusal: an outdated review is done again, everything else is sent again. */
 function again({ change, error }: Props['state'], { act, reviewAgain }: FlowActions): void {
   if (change.state === 'planned' && needsReview(error)) reviewAgain(change);
   else act(change.state === 'planned' ? 'send' : 'read-back');
@@ -58,7 +58,7 @@ const stepWords: Readonly<Record<Exclude<NextStep, 'settle'>, string>> = {
 function NextSteps({ state, actions }: Props) {
   const { goToChanges } = useStores().route.actions;
   const { change, doing, error } = state;
-  // What kept it from being sent says itself how it goes on.
+  // The error that kept the change from being sent describes the next step itself.
   const isReviewed = change.state === 'planned' && error === null && needsReview(change.error);
   const openChange = () => goToChanges({ kind: 'list', changeId: change.id });
   return (
@@ -91,11 +91,11 @@ function NextSteps({ state, actions }: Props) {
   );
 }
 
-/** What was refused because it has to be reviewed again is not sent without that. */
+/** The next steps; sending is left out where a new review is needed. */
 const stepsOf = ({ change, error }: Props['state']): readonly NextStep[] =>
   needsReview(error ?? change.error) ? change.next.filter((step) => step !== 'send') : change.next;
 
-/** What was read and speaks for or against a change having happened. */
+/** What was read, and whether it supports or contradicts that the change happened. */
 function EvidenceList({ evidence }: { readonly evidence: readonly Evidence[] }) {
   if (evidence.length === 0) return null;
   return (
@@ -123,11 +123,11 @@ const speaking: Readonly<Record<Evidence['speaks'], string>> = {
 
 interface ResultWords {
   readonly title: string;
-  /** In this order, each a line of its own. */
+  /** In this order, one line each. */
   readonly lines: readonly string[];
 }
 
-/** What came of a change, in words. What is uncertain is never called failed (C12). */
+/** The outcome of a change, in words. An uncertain change is never called failed (C12). */
 export function resultWords(change: Change): ResultWords {
   switch (change.state) {
     case 'confirmed':
@@ -213,7 +213,7 @@ const plannedWords = (change: Change): ResultWords => ({
   ],
 });
 
-/** What a sync answered, each with what it did not say. */
+/** The fields of a sync answer; missing ones are named as missing. */
 export const SyncAnswerFacts = ({ told }: { readonly told: SyncAnswer }) => (
   <Facts>
     <Fact name="Expires">

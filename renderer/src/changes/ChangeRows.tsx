@@ -24,13 +24,13 @@ import css from './list.module.css';
 
 interface Props {
   readonly store: ChangeListStore;
-  /** The change that is looked at beside the list. */
+  /** The change that is open beside the list. */
   readonly openId: string | null;
   readonly list: RefObject<HTMLDivElement | null>;
   readonly toField: () => void;
 }
 
-/** The changes, uncertain ones first, then the newest first; only those in sight are drawn and read. */
+/** The list of changes: uncertain ones first, then the newest; only visible rows are drawn and read. */
 export function Rows({ store, openId, list, toField }: Props) {
   const { goToChanges } = useStores().route.actions;
   const { total, pages } = useStore(store.list);
@@ -38,7 +38,7 @@ export function Rows({ store, openId, list, toField }: Props) {
   const cursor = useStore(store, (state) => state.cursor);
   const at = cursorRow(cursor, { pages, total });
   const line = at === -1 ? -1 : itemOfRow(at, uncertain);
-  // Two lines may be headings.
+  // Up to two lines are headings.
   const show = useCallback(
     (first: number, end: number) => store.list.show(Math.max(0, first - 2), end),
     [store],
@@ -54,7 +54,7 @@ export function Rows({ store, openId, list, toField }: Props) {
 
   const draw = useDraw(store, { line, openId, open });
 
-  /** What stands beside the list follows the cursor. */
+  /** The panel beside the list follows the current row. */
   function moveTo(row: number): void {
     const change = rowAt(pages, pageSize, row);
     if (change !== null && openId !== null) open(change, row);
@@ -91,12 +91,12 @@ export function Rows({ store, openId, list, toField }: Props) {
 }
 
 interface Looked extends Pick<Props, 'openId'> {
-  /** The one under the cursor. */
+  /** The current line. */
   readonly line: number;
   readonly open: (change: Change, row: number) => void;
 }
 
-/** Draws one line: a heading, or a change. */
+/** Renders one line: a heading or a change. */
 function useDraw(store: ChangeListStore, { line, openId, open }: Looked) {
   const pages = useStore(store.list, (state) => state.pages);
   const uncertain = useUncertain(store);
@@ -158,7 +158,7 @@ interface HeadingsProps {
   readonly uncertain: number;
 }
 
-/** Says of the uncertain ones what they are, and what to do. */
+/** The heading of the uncertain changes says what they are and what to do. */
 const GroupHeading = ({ of, index, uncertain }: HeadingsProps) => (
   <div className={css['group']} role="row" aria-rowindex={index + 2} data-of={of}>
     <span role="gridcell">
@@ -177,12 +177,15 @@ const Uncertain = ({ count }: { readonly count: number }) => (
   </>
 );
 
-/** One line of the list: a change, or the heading of what follows. */
+/** One line of the list: a change, or a heading. */
 type Item =
   | { readonly kind: 'row'; readonly row: number }
   | { readonly kind: 'heading'; readonly of: 'uncertain' | 'rest' };
 
-/** Uncertain changes stand first under a heading of their own, and the others under theirs; where there are none, no heading stands. */
+/**
+ * The number of lines. Uncertain changes come first under their own heading, the others under theirs; without uncertain changes
+ * there is no heading.
+ */
 export const itemCount = (total: number, uncertain: number): number => {
   if (uncertain === 0) return total;
   return total + (total > uncertain ? 2 : 1);
@@ -195,13 +198,13 @@ export function itemAt(index: number, uncertain: number): Item {
   return index === uncertain + 1 ? { kind: 'heading', of: 'rest' } : { kind: 'row', row: index - 2 };
 }
 
-/** The line that a change stands on. */
+/** The line of a change. */
 export const itemOfRow = (row: number, uncertain: number): number => {
   if (uncertain === 0) return row;
   return row < uncertain ? row + 1 : row + 2;
 };
 
-/** Where the cursor is: at its change wherever that has moved to, or else where it was; -1 where there is none. */
+/** The row of the cursor: its change's present row, else the row where it was; -1 where there is none. */
 export function cursorRow(
   cursor: Cursor | null,
   { pages, total }: Pick<PagedState<Change, unknown>, 'pages' | 'total'>,
@@ -219,19 +222,19 @@ interface ChangeRowProps {
   readonly id: string;
   /** The line's number, from 0. */
   readonly index: number;
-  /** The change's place among the changes. */
+  /** The change's row among the changes. */
   readonly row: number;
-  /** Null while its page is on its way. */
+  /** Null while its page is loading. */
   readonly change: Change | null;
-  /** Null where it is gone: the journal outlives it. */
+  /** Null where the account no longer exists: the journal outlives it. */
   readonly account: AccountSummary | null;
   readonly current: boolean;
-  /** It is the one that is looked at. */
+  /** Whether this change is open. */
   readonly open: boolean;
   readonly onOpen: (change: Change, row: number) => void;
 }
 
-/** One change: where it stands, what it is, whose name, when, and what shows it. */
+/** One change: state, kind, domain, time and evidence. */
 const ChangeRow = memo(function ChangeRow(props: ChangeRowProps) {
   const { id, index, row, change, account, current, open, onOpen } = props;
   return (
@@ -285,7 +288,7 @@ function Cells({ change, account }: { readonly change: Change; readonly account:
   );
 }
 
-/** What shows that a closed change is what it says, in a word or two. */
+/** The evidence for a closed change's state, in a word or two. */
 export const proofWords: Readonly<Record<Proof, string>> = {
   'read-back': 'Read back',
   answer: 'Answer alone',
@@ -296,7 +299,7 @@ interface NothingHereProps {
   readonly store: ChangeListStore;
 }
 
-/** The one row of a list that has none: says why, and what to do first. */
+/** The row of an empty list: says why it is empty, and what to do first. */
 const NothingHere = ({ store }: NothingHereProps) => (
   <div role="row">
     <div role="gridcell">

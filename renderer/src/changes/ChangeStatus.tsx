@@ -6,7 +6,7 @@ import { assertNever } from '#shared/result.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import css from './one.module.css';
 
-/** Where the change stands: what is known, why, what shows it, and what is left open. */
+/** The status of a change: what is known, why, the evidence, and what is still open. */
 export function ChangeStatus({ change }: { readonly change: Change }) {
   const { known, why, shownBy, open } = statusWords(change);
   return (
@@ -19,17 +19,17 @@ export function ChangeStatus({ change }: { readonly change: Change }) {
   );
 }
 
-/** Where a change stands, in sentences. */
+/** The status of a change, in sentences. */
 export interface StatusWords {
   readonly known: string;
-  /** What happened beside it: why it is not simply done. */
+  /** Why it is not simply done. */
   readonly why: string | null;
   readonly shownBy: string | null;
-  /** What nobody knows yet, or what is left to do. */
+  /** What is not known yet, or what is left to do. */
   readonly open: string | null;
 }
 
-/** What is known of a change, what shows it, and what is left open. What is uncertain is never called failed (C12). */
+/** What is known of a change, the evidence, and what is still open. An uncertain change is never called failed (C12). */
 export function statusWords(change: Change): StatusWords {
   switch (change.state) {
     case 'planned':
@@ -123,7 +123,7 @@ function whatWasRead({ what, readBackAt, evidence }: Change): string {
     : `Reading back${at(readBackAt)} did not decide it. What was read is below.`;
 }
 
-/** A name that exists because an earlier attempt of ours went through is not somebody else's (C13). */
+/** A name that exists because an earlier attempt of ours succeeded does not belong to somebody else (C13). */
 function applied(change: Change): StatusWords {
   const isOurs = change.what.kind === 'register' && saysExists(change.error);
   return {
@@ -138,7 +138,7 @@ function applied(change: Change): StatusWords {
   };
 }
 
-/** Entries of before call it a refusal. */
+/** Older journal entries record this as a refusal. */
 const saysExists = (error: Change['error']): boolean =>
   (error?.kind === 'uncertain' || error?.kind === 'refused') && error.why === 'exists';
 
@@ -157,11 +157,11 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 type What<K extends ChangeKind> = Extract<ChangeWhat, { readonly kind: K }>;
 
 interface KindWords<K extends ChangeKind> {
-  /** As it is once the change is done. */
+  /** The wording for a change that was done. */
   readonly done: (what: What<K>) => string;
-  /** As it is where the change was not done. */
+  /** The wording for a change that was not done. */
   readonly undone: string;
-  /** What both can be, while nobody knows. */
+  /** Both possible outcomes, while the outcome is not known. */
   readonly maybe: (what: What<K>) => string;
 }
 
@@ -234,12 +234,12 @@ const words: { readonly [K in ChangeKind]: KindWords<K> } = {
   sync,
 };
 
-/** The words for one change; of what is read of it, those that stand beside the reads themselves. */
+/** The words for one change; of the words about reads, those shown beside the reads themselves. */
 interface WhatWords extends Pick<KindWords<ChangeKind>, 'undone'> {
   readonly done: string;
   readonly maybe: string;
   readonly isProvable: boolean;
-  /** Whether anything at all is read to see whether it was done. */
+  /** Whether anything is read to verify the outcome. */
   readonly isRead: boolean;
   readonly reads: string;
   readonly answerAlone: string;
@@ -247,7 +247,7 @@ interface WhatWords extends Pick<KindWords<ChangeKind>, 'undone'> {
 }
 
 export function whatWords(what: ChangeWhat): WhatWords {
-  // The entry of a kind takes what is of that kind: the table's type says so, and cannot be followed here.
+  // Each entry of the table takes a value of its own kind. The table's type proves it; TypeScript cannot follow it here.
   const entry = words[what.kind] as KindWords<ChangeKind>;
   const { done, maybe, undone } = entry as Omit<typeof entry, 'done' | 'maybe'> &
     Readonly<Record<'done' | 'maybe', (given: ChangeWhat) => string>>;

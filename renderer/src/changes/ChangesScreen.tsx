@@ -30,7 +30,7 @@ import css from './filter.module.css';
 
 const list: ChangesView = { kind: 'list', changeId: null };
 
-/** What alters domains: the changes with one of them beside their list, the plans, or one plan. */
+/** The Changes area: the changes with one of them beside the list, the batches, or one batch. */
 export function ChangesScreen() {
   const { route } = useStores();
   const view = useStore(route, (state) => (state.route.screen === 'changes' ? state.route.view : list));
@@ -49,7 +49,7 @@ export function ChangesScreen() {
 const oneOf = ({ bridge }: Stores) => createOneStore(bridge);
 const healthOf = ({ bridge }: Stores) => createHealthStore(bridge);
 
-/** The changes of the journal, and beside them the one that is looked at. */
+/** The journal's changes, and the open one beside them. */
 function ChangeList({ changeId }: { readonly changeId: string | null }) {
   const stores = useStores();
   const store = useChangeList();
@@ -64,7 +64,7 @@ function ChangeList({ changeId }: { readonly changeId: string | null }) {
 
   function close(): void {
     stores.route.actions.goToChanges({ kind: 'list', changeId: null });
-    // Where the change stood alone, the list is there again only once it is drawn.
+    // Where the panel replaced the list, the list exists again only after the next render.
     requestAnimationFrame(() => list.current?.focus({ preventScroll: true }));
   }
 
@@ -120,7 +120,7 @@ interface FilterBarProps {
   readonly toList: () => void;
 }
 
-/** Which changes are shown: by a part of the name, by account, kind and state. */
+/** The filters of the list: by a part of the name, by account, kind and state. */
 function FilterBar({ store, field, toList }: FilterBarProps) {
   const look = useStore(store);
   const { lookAt } = store.actions;
@@ -200,7 +200,7 @@ const kindsInWords = (kinds: readonly (keyof typeof kindWords)[]): string => {
   return kinds.length === 1 && only !== undefined ? kindWords[only] : format.count(kinds.length);
 };
 
-/** What needs a person first, then what is on its way, then what is over. */
+/** States that need attention first, then those in progress, then those that are over. */
 const inOrder: readonly ChangeState[] = [
   'uncertain',
   'planned',
@@ -213,7 +213,7 @@ const inOrder: readonly ChangeState[] = [
   'withdrawn',
 ];
 
-/** Each state that there is with its number, live; those that are pressed are shown, all of them where none is. */
+/** Each state that occurs, with its live count. Pressed states are shown; where none is pressed, all are. */
 function StateChips({ store }: { readonly store: ChangeListStore }) {
   const chosen = useStore(store, (state) => state.states);
   const byState = useStore(store.list, (state) => state.more);

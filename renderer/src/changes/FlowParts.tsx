@@ -19,11 +19,11 @@ interface Props {
   readonly error: AppError;
   readonly about?: string;
   readonly lookAgain: () => void;
-  /** Where it can be put away. */
+  /** Given where the error can be dismissed. */
   readonly close?: (() => void) | undefined;
 }
 
-/** Why a change was not sent, with the way on: to the change that it waits for, or to another look. */
+/** Why a change was not sent, with the next step: a link to the change that blocks it, or a new review. */
 export function FlowTrouble({ error, about, lookAgain, close }: Props) {
   const { route } = useStores();
   const { goToAccount, goToChanges } = route.actions;
@@ -61,7 +61,7 @@ export function FlowTrouble({ error, about, lookAgain, close }: Props) {
   );
 }
 
-/** What keeps a change of an account from being sent just now, before anybody tries. Typing and drafts go on as ever. */
+/** Why changes of an account cannot be sent now, shown before anybody tries. Editing and drafts still work. */
 export function DisabledReason({ accountId }: { readonly accountId: string }) {
   const { accounts, status, route } = useStores();
   const account = useStore(accounts, (state) => accountOf(state, accountId));
@@ -87,10 +87,10 @@ export function DisabledReason({ accountId }: { readonly accountId: string }) {
 
 const noKey = 'This account has no API key, so nothing can be sent. What you type is kept.';
 
-/** Why nothing can be sent with an account just now, in a sentence; null where nothing is known against it. */
+/** Why nothing can be sent with an account now, in a sentence; null where no reason is known. */
 function disabledReasonOf({ status }: StatusState, accountId: string): string | null {
   const known = valueOf(status);
-  // The status is the header's account's.
+  // The status belongs to the active account.
   const connection = known?.accountId === accountId ? known.connection : undefined;
   if (connection === 'offline')
     return 'Offline: what you type is kept, and can be sent once this computer is connected.';
@@ -103,7 +103,7 @@ export const yearsText = (years: number): string => counted(years, 'year', 'year
 
 const lockVerb = (state: LockState): string => (state === 'locked' ? 'Lock' : 'Unlock');
 
-/** What will be done, as the title of its review. */
+/** What will be done, as the title of the review. */
 export function askTitle(ask: ChangeAsk | ChangeWhat): string {
   switch (ask.kind) {
     case 'register':
@@ -129,7 +129,7 @@ export function askTitle(ask: ChangeAsk | ChangeWhat): string {
   }
 }
 
-/** What the button says that sends it. */
+/** The label of the button that sends it. */
 export function askVerb(ask: ChangeAsk | ChangeWhat): string {
   switch (ask.kind) {
     case 'register':
@@ -153,7 +153,7 @@ export function askVerb(ask: ChangeAsk | ChangeWhat): string {
   }
 }
 
-/** A domain in the form that people read, and its A-labels where they differ. */
+/** A domain in Unicode, and its A-labels where they differ. */
 export function DomainName({ domain }: { readonly domain: string }) {
   const unicode = toUnicode(domain);
   return (
@@ -164,7 +164,7 @@ export function DomainName({ domain }: { readonly domain: string }) {
   );
 }
 
-/** Says of what is typed that it is not sent, how old it is, and whether it is kept. */
+/** Says that the input was not sent, how old it is, and whether it is saved as a draft. */
 export function DraftNote({ state }: { readonly state: EditorState<unknown> }) {
   const { typed, typedAt, keepError } = state;
   if (typed === null) return null;

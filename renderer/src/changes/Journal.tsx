@@ -14,7 +14,7 @@ import { useCopy } from '../ui/use-copy.ts';
 import type { ChangeFilter } from './change-stores.ts';
 import css from './journal.module.css';
 
-/** Whether the journal holds together, and when that was looked at last. */
+/** Whether the journal is intact, and when that was last verified. */
 export function JournalLine({ store }: { readonly store: HealthStore }) {
   const { health, isChecking, error } = useStore(store);
   useEffect(() => void store.actions.read(), [store]);
@@ -56,7 +56,7 @@ function Words({ health }: { readonly health: Health }) {
   );
 }
 
-/** Says of a broken journal what is wrong, what no longer works, and what still does. */
+/** For a damaged journal: what is wrong, what no longer works, and what still does. */
 export function BrokenJournal({ store }: { readonly store: HealthStore }) {
   const broken = useStore(store, (state) => state.health?.broken ?? null);
   if (broken === null) return null;
@@ -82,14 +82,14 @@ interface HealthState {
   /** Null until it is known. */
   readonly health: JournalHealth | null;
   readonly isChecking: boolean;
-  /** Why it could not be checked. */
+  /** Why it could not be verified. */
   readonly error: AppError | null;
 }
 
 interface HealthStore extends StoreApi<HealthState> {
   readonly actions: {
     readonly read: () => Promise<void>;
-    /** Goes through the whole chain. */
+    /** Verifies the whole hash chain. */
     readonly check: () => Promise<void>;
   };
 }
@@ -99,7 +99,7 @@ interface Deps {
   readonly on: Pick<Bridge['on'], 'changes.health'>;
 }
 
-/** Whether the journal holds together. What main tells unasked is newer than any answer on its way. */
+/** The state of the journal. An event from main is newer than any answer still to come. */
 export function createHealthStore({ request, on }: Deps): HealthStore {
   const store = createStore<HealthState>(() => ({ health: null, isChecking: false, error: null }));
   const { getState: get, setState: set } = store;
@@ -131,7 +131,7 @@ export function createHealthStore({ request, on }: Deps): HealthStore {
 }
 
 interface Props {
-  /** By what the list is filtered: exactly that is exported. */
+  /** The list's filter: exactly the filtered changes are exported. */
   readonly filter: ChangeFilter;
   readonly changes: number;
   readonly isAll: boolean;
@@ -145,7 +145,7 @@ interface Written {
   readonly entries: number;
 }
 
-/** Writes the entries of the changes that are shown to a file, with the hashes that hold them together. */
+/** Writes the entries of the shown changes to a file, with the hashes that chain them. */
 export function ExportDialog({ filter, changes, isAll, onClose }: Props) {
   const { bridge } = useStores();
   const [format, setFormat] = useState<Format>('csv');

@@ -10,7 +10,7 @@ import { storeOf } from '../ui/live-collection.ts';
 import { ChangeStateMark, changeTitle } from './ChangeParts.tsx';
 import css from './change.module.css';
 
-/** The last change of a kind, with its outcome and what shows it (C11), and the way to it. */
+/** The last change of a kind, with its outcome and evidence (C11), and a link to it. */
 export function LastChange({ change }: { readonly change: Change }) {
   const { goToChanges } = useStores().route.actions;
   return (
@@ -39,12 +39,12 @@ const proofWords: Readonly<Record<Proof, string>> = {
 
 interface LastOfDomain {
   readonly byFamily: ReadonlyMap<ChangeFamily, Change>;
-  /** Not before it was read: until then, none is not the same as none is known of. */
+  /** False until loaded: before that, an empty result does not mean that there is no change. */
   readonly isRead: boolean;
 }
 
 interface LastChangesState {
-  /** Of the domains that were looked at. */
+  /** For the domains that were shown. */
   readonly byPlace: ReadonlyMap<string, LastOfDomain>;
 }
 
@@ -56,7 +56,7 @@ export const domainKey = (accountId: string, domain: string): string => `${accou
 
 const nothingYet: LastOfDomain = { byFamily: new Map(), isRead: false };
 
-/** The last change of each family on the domains that were looked at; follows what main tells of these. */
+/** The last change of each family on the domains that were shown; follows main's events for these. */
 export function createLastChanges({ request, on }: Pick<Bridge, 'request' | 'on'>): LastChanges {
   const store = createStore<LastChangesState>(() => ({ byPlace: new Map() }));
 
@@ -85,7 +85,7 @@ export function createLastChanges({ request, on }: Pick<Bridge, 'request' | 'on'
   };
 }
 
-/** The newer of the two is the later begun; of one change, what was told last. */
+/** The change created later is the newer; of one change, the version received last. */
 function withNewer(families: LastOfDomain['byFamily'], change: Change): LastOfDomain['byFamily'] {
   const family = familyOf(change.what.kind);
   const known = families.get(family);
@@ -98,7 +98,7 @@ const isOlder = (change: Change, known: Change): boolean =>
 
 const lastChangesOf = ({ bridge }: Stores) => createLastChanges(bridge);
 
-/** The last changes on a domain, read whenever a screen comes that shows them. */
+/** The last changes of a domain, loaded whenever a screen that shows them is opened. */
 function useLastOf(accountId: string, domain: string): LastOfDomain {
   const last = storeOf(useStores(), lastChangesOf);
   useEffect(() => {
@@ -107,11 +107,11 @@ function useLastOf(accountId: string, domain: string): LastOfDomain {
   return useStore(last, ({ byPlace }) => byPlace.get(domainKey(accountId, domain)) ?? nothingYet);
 }
 
-/** The last change of a family on a domain; null where there is none, or none is known of yet. */
+/** The last change of a family on a domain; null where there is none, or none is known yet. */
 export const useLastChange = (accountId: string, domain: string, family: ChangeFamily): Change | null =>
   useLastOf(accountId, domain).byFamily.get(family) ?? null;
 
-/** The same, and undefined where it is not known whether there is one. */
+/** The same, but undefined while it is not known whether there is one. */
 export function useLastIfKnown(
   accountId: string,
   domain: string,
@@ -121,7 +121,7 @@ export function useLastIfKnown(
   return byFamily.get(family) ?? (isRead ? null : undefined);
 }
 
-/** How old a value is and where it came from: "read 3 min ago". */
+/** The age and source of a value: "read 3 min ago". */
 export const KnownAge = ({ at, source }: { readonly at: string; readonly source: KnownSource }) => (
   <span className={css['quiet']}>
     {sourceWords[source]} <Age at={at} />

@@ -34,7 +34,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One change: what is known of it, what shows it, what is left to do, and how it came to that. */
+/** One change: its status, evidence, next steps and history. */
 export function OneChange({ store, onClose }: Props) {
   const story = useStore(store, (state) => state.story);
   const known = valueOf(story);
@@ -42,7 +42,7 @@ export function OneChange({ store, onClose }: Props) {
   useFocusWhereItStandsAlone(panel);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A dialog that was opened from here lies elsewhere in the page, and closes itself.
+    // A dialog opened from here is elsewhere in the DOM and closes itself.
     const isInside = event.target instanceof Node && panel.current?.contains(event.target) === true;
     if (event.key !== 'Escape' || event.defaultPrevented || !isInside) return;
     event.preventDefault();
@@ -64,7 +64,7 @@ export function OneChange({ store, onClose }: Props) {
   );
 }
 
-/** Below 1200 px it stands alone, and the list that had the focus is not there. */
+/** Below 1200 px the panel replaces the list, so the focus moves to the panel. */
 function useFocusWhereItStandsAlone(panel: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (matchMedia('(width < 1200px)').matches) panel.current?.focus({ preventScroll: true });
@@ -127,11 +127,11 @@ const whatTitles = ({ what }: Change): string =>
 interface OneHeadProps {
   readonly change: Change;
   readonly onClose: () => void;
-  /** Under what it is: where it stands, and what to do. */
+  /** Below the heading: status and actions. */
   readonly children: ReactNode;
 }
 
-/** What the change is, of which domain, which account, and the ways from here. */
+/** What the change is, its domain, its account, and the links from here. */
 function OneHead({ change, onClose, children }: OneHeadProps) {
   const { goToChanges } = useStores().route.actions;
   const { planId } = change;
@@ -193,7 +193,7 @@ function Account({ change }: Pick<OneHeadProps, 'change'>) {
   );
 }
 
-/** Nothing where the account is gone, and its domains with it. */
+/** Draws nothing where the account, and its domains with it, no longer exists. */
 function OpenDomain({ change: { accountId, domain } }: Pick<OneHeadProps, 'change'>) {
   const stores = useStores();
   const account = useStore(stores.accounts, (state) => accountOf(state, accountId));
@@ -210,7 +210,7 @@ function OpenDomain({ change: { accountId, domain } }: Pick<OneHeadProps, 'chang
   );
 }
 
-/** What a change does, line by line: before → after where something is replaced, or else what was sent. */
+/** What a change does, one line per field: before → after where a value is replaced, else what was sent. */
 const BeforeAfter = ({ lines }: { readonly lines: readonly ChangeLine[] }) => (
   <dl className={css['sent']}>
     {lines.map(({ label, before, after, isChanged }) => (
@@ -266,9 +266,9 @@ const lines: {
   sync: () => [],
 };
 
-/** What a change does, line by line, as the journal has it. Of contacts the names of the fields alone: their values are not kept. */
+/** What a change does, line by line, from the journal. For contacts only the field names, since their values are not stored. */
 export const linesOf = ({ what, before }: Pick<Change, 'what' | 'before'>): Lines =>
-  // The entry of a kind takes what is of that kind: the table's type says so, and cannot be followed here.
+  // Each entry of the table takes a value of its own kind. The table's type proves it; TypeScript cannot follow it here.
   (lines[what.kind] as (given: ChangeWhat, before: BeforeState | null) => Lines)(what, before);
 
 const lockText = (state: LockState | null): string | null => {
@@ -319,7 +319,7 @@ interface PersonalProps {
   readonly change: Change;
 }
 
-/** The contact data that was to be written, while the change is open: shown only when asked for, for the person who has to decide. */
+/** The contact data to be written, while the change is open. Shown on request only, for the person who has to decide. */
 function Personal({ store, change }: PersonalProps) {
   const personal = useStore(store, (state) => state.personal);
   const { showPersonal, hidePersonal } = store.actions;

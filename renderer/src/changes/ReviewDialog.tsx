@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Everything there is to know before a change is sent, with one button that sends it. No form: Enter sends nothing unless that
- * button has the focus, and at first it has not.
+ * Everything to show before a change is sent, with one button that sends it. Not a form: Enter sends only when that button has
+ * the focus, and it does not have it at first.
  */
 export function ReviewDialog({ state, actions }: Props) {
   const { review, ask, busy } = state;
@@ -61,7 +61,7 @@ export function ReviewDialog({ state, actions }: Props) {
   );
 }
 
-/** A service that asked to be left alone is waited for no longer than that. */
+/** The wait before sending is limited to 30 seconds, even where the service asked for a longer pause. */
 const waiting = 'Reading once more, then waiting for a free place (at most 30 seconds)…';
 
 const consentFields: readonly string[] = ['typedName', 'premiumAccepted'];
@@ -73,7 +73,7 @@ function Trouble({ state, lookAgain }: { readonly state: Reviewing; readonly loo
   return <FlowTrouble error={error} about="Not sent" lookAgain={lookAgain} />;
 }
 
-/** What it costs as far as that is known, what there is to pay with, and what became of the last change of this kind. */
+/** The cost as far as known, the credit, and the outcome of the last change of this kind. */
 const ReviewFacts = ({ review }: { readonly review: Review }) => (
   <Facts>
     {review.price !== null && (
@@ -97,11 +97,11 @@ const ReviewFacts = ({ review }: { readonly review: Review }) => (
 
 interface LinesProps {
   readonly lines: readonly ChangeLine[];
-  /** There was nothing before: what is ordered. */
+  /** There was no earlier state: this is an order. */
   readonly isNew: boolean;
 }
 
-/** Before → after: what changes in sight, what stays as it is folded away. */
+/** Before → after: changed lines shown, unchanged ones folded. */
 function Lines({ lines, isNew }: LinesProps) {
   const changed = lines.filter((line) => line.isChanged);
   const same = lines.filter((line) => !line.isChanged);
@@ -139,14 +139,14 @@ const LineList = ({ lines, isNew, label }: LinesProps & { readonly label: string
   </dl>
 );
 
-/** An empty value is a value: it is said, and so is that nobody knows it. */
+/** Distinguishes an empty value from an unknown one. */
 function Value({ of, isOld = false }: { readonly of: string | null; readonly isOld?: boolean }) {
   if (of === null || of === '')
     return <em className={css['none']}>{of === null ? 'not known' : 'nothing'}</em>;
   return <span className={css[isOld ? 'before' : 'after']}>{of}</span>;
 }
 
-/** Exactly what will be sent, field by field, in order; folded, since most people trust the lines above. */
+/** The exact request, field by field, in order; folded, because the lines above say the same for most readers. */
 const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
   <details className={css['fold']}>
     <summary>Exactly what will be sent: {counted(sent.fields.length, 'field', 'fields')}</summary>
@@ -164,7 +164,7 @@ const SentFields = ({ sent }: { readonly sent: Review['sent'] }) => (
   </details>
 );
 
-/** What one should know before it is sent. It forbids nothing. */
+/** Warnings before sending. They do not block it. */
 function Warnings({ warnings }: Pick<Review, 'warnings'>) {
   if (warnings.length === 0) return null;
   return (
@@ -184,7 +184,7 @@ interface ConsentProps {
   readonly actions: Pick<FlowActions, 'typeName' | 'acceptPremium' | 'typeLimit'>;
 }
 
-/** What the review asks a person for: a premium price accepted by itself, what limits are gone over by and the name typed. */
+/** What the user must confirm: a premium price on its own, exceeded limits, and the typed name. */
 function Consent({ state, actions }: ConsentProps) {
   const { review, typedName, premiumAccepted, typedLimit } = state;
   const { asksFor, price, domain } = review;
@@ -221,7 +221,7 @@ function Consent({ state, actions }: ConsentProps) {
   );
 }
 
-/** Whose name and whose money: the account by its colour and label, a practice account by its mark. */
+/** The account that the change belongs to, by its colour and label; a practice account is marked. */
 function ForAccount({ review }: { readonly review: Review }) {
   const colour = useStore(
     useStores().accounts,

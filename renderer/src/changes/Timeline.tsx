@@ -9,7 +9,7 @@ import { useCopy } from '../ui/use-copy.ts';
 import { ChangeStateMark } from './ChangeParts.tsx';
 import css from './one.module.css';
 
-/** Everything that was written down of the change, in its order. */
+/** All journal entries of the change, in order. */
 export function Timeline({ entries }: { readonly entries: readonly JournalEntry[] }) {
   return (
     <section>
@@ -42,7 +42,7 @@ function Entry({ entry: { at, state, event } }: { readonly entry: JournalEntry }
   );
 }
 
-/** The answer, masked, one click away. */
+/** The masked answer, folded. */
 const Answer = ({ text }: { readonly text: string }) => (
   <details className={css['answer']}>
     <summary>What was answered</summary>
@@ -52,7 +52,7 @@ const Answer = ({ text }: { readonly text: string }) => (
   </details>
 );
 
-/** JSON on lines of its own; what is no JSON as it came. */
+/** Indented JSON; text that is not JSON stays unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -66,7 +66,7 @@ interface EntryWords {
   readonly more: string | null;
 }
 
-/** What one entry of the journal says, in words. */
+/** One journal entry, in words. */
 function entryWords(event: JournalEvent): EntryWords {
   switch (event.type) {
     case 'planned':
@@ -133,7 +133,7 @@ interface Props {
   readonly entries: readonly JournalEntry[];
 }
 
-/** Where the change stands in the chain of the journal. */
+/** The change's position in the hash chain of the journal. */
 export function Chain({ change, entries }: Props) {
   const copy = useCopy();
   const last = entries.at(-1);
@@ -171,7 +171,7 @@ export function Chain({ change, entries }: Props) {
   );
 }
 
-/** Of an attempt that leaves the change planned, nothing left this computer. */
+/** Where an attempt leaves the change planned, nothing was sent. */
 function sentWords({ attempts, state }: Change): string {
   if (attempts === 0) return 'not yet';
   if (state === 'planned' || state === 'withdrawn')

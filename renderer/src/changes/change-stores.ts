@@ -10,12 +10,12 @@ import { coalesced, createPaged, type Paged, storeOf } from '../ui/live-collecti
 export type ChangeFilter = Input<'changes', 'list'>['filter'];
 type ByState = Partial<Record<ChangeState, number>>;
 
-/** As many as one answer brings. */
+/** The rows of one request. */
 export const pageSize = 500;
 
 export interface Cursor {
   readonly index: number;
-  /** Null where its page was not there yet. */
+  /** Null where its page was not loaded yet. */
   readonly id: string | null;
 }
 
@@ -25,9 +25,9 @@ interface LookState {
   readonly kinds: readonly ChangeKind[] | null;
   readonly text: string;
   readonly whose: 'this' | 'all';
-  /** The changes of one plan alone; null for all. */
+  /** Only the changes of this batch; null for all. */
   readonly planId: string | null;
-  /** The row under the cursor: the change, and where it stood when it was moved to. */
+  /** The current row: the change, and its row at the time of the last move. */
   readonly cursor: Cursor | null;
 }
 
@@ -36,10 +36,10 @@ export interface ChangeListStore extends StoreApi<LookState> {
   readonly actions: {
     readonly lookAt: (look: Partial<Omit<LookState, 'cursor'>>) => void;
     readonly moveTo: (cursor: Cursor | null) => void;
-    /** Reads the list for an account where it was not read for it yet; afterwards it is live. */
+    /** Loads the list for an account where it was not loaded for it yet, and keeps it live. */
     readonly load: (activeAccountId: string | null) => void;
     readonly reload: () => void;
-    /** By what the list is filtered now. */
+    /** The present filter. */
     readonly filter: () => ChangeFilter;
   };
 }
@@ -47,7 +47,7 @@ export interface ChangeListStore extends StoreApi<LookState> {
 interface Deps {
   readonly request: Pick<Bridge['request'], 'changes'>;
   readonly on: Pick<Bridge['on'], 'changes.changed'>;
-  /** How long what main tells may gather before the list is read once for all of it. */
+  /** How long events from main are collected before the list is loaded once for all of them. */
   readonly restMs: number;
 }
 
@@ -58,7 +58,7 @@ export const wholeList: Omit<LookState, 'cursor' | 'whose'> = {
   planId: null,
 };
 
-/** The journal's changes as one looks at them: live, only what is in sight read. */
+/** The list of the journal's changes, with live updates; only visible pages are loaded. */
 function createChangeListStore({ request, on, restMs }: Deps): ChangeListStore {
   const store = createStore<LookState>(() => ({ ...wholeList, whose: 'this', cursor: null }));
   const { getState: get, setState: set } = store;
@@ -113,7 +113,7 @@ function createChangeListStore({ request, on, restMs }: Deps): ChangeListStore {
   };
 }
 
-/** How many of the rows that are shown are uncertain: they are the first. */
+/** How many of the shown rows are uncertain: these come first. */
 export const uncertainShown = ({ states }: LookState, byState: ByState | null): number =>
   states === null || states.includes('uncertain') ? (byState?.uncertain ?? 0) : 0;
 
@@ -122,21 +122,21 @@ export const isFiltered = ({ states, kinds, text, planId }: LookState): boolean 
 
 const listOf = ({ bridge }: Stores) => createChangeListStore({ ...bridge, restMs: 300 });
 
-/** The one list of changes, as it is looked at; other screens set its filter and lead to it. */
+/** The one store of the list of changes; other screens set its filter and open it. */
 export const useChangeList = (): ChangeListStore => storeOf(useStores(), listOf);
 
 export type Story = Output<'changes', 'find'>;
 export type Personal = Output<'changes', 'personal'>['roles'];
-/** What can be done at once, without a further question. */
+/** An action that needs no further input. */
 type ChangeAction = Exclude<NextStep, 'settle'>;
 
 interface OneState {
   readonly id: string | null;
   readonly story: Remote<Story>;
   readonly doing: NextStep | null;
-  /** Why what was asked for last could not be done. */
+  /** Why the last action failed. */
   readonly error: AppError | null;
-  /** Shown only when asked for, and forgotten with the change. */
+  /** Loaded on request only, and dropped when the change is closed. */
   readonly personal: Remote<Personal>;
 }
 
@@ -158,7 +158,7 @@ interface OneStoreDeps {
 
 const nothing: OneState = { id: null, story: idle, doing: null, error: null, personal: idle };
 
-/** The change that is looked at, with its story; live. */
+/** The store of the open change and its journal entries, with live updates. */
 export function createOneStore({ request: { changes: ask }, on }: OneStoreDeps): OneStore {
   const store = createStore<OneState>(() => nothing);
   const { getState: get, setState: set } = store;
@@ -173,12 +173,12 @@ export function createOneStore({ request: { changes: ask }, on }: OneStoreDeps):
     else set({ story: { status: 'failed', error: result.error, before: valueOf(get().story) } });
   }
 
-  /** The change is shown as it was told at once; its story follows. What is personal goes when it closes. */
+  /** Shows the change as received; its entries are loaded after. The contact data is dropped when the change is closed. */
   function take(change: Change): void {
     const known = valueOf(get().story);
     if (known !== null) set({ story: { status: 'ready', value: { change, entries: known.entries } } });
     if (change.next.length === 0) set({ personal: idle });
-    // Why it was not sent is no longer so once it is.
+    // The error of the last attempt no longer applies once the change is sent.
     if (change.state !== 'planned') set({ error: null });
     void read(change.id);
   }
@@ -207,7 +207,7 @@ export function createOneStore({ request: { changes: ask }, on }: OneStoreDeps):
   };
 }
 
-/** One deed at a time; what it brings is put in its place if the same change is still looked at. */
+/** One action at a time; its result is stored if the same change is still open. */
 function createActing(
   { getState: get, setState: set }: StoreApi<OneState>,
   ask: Bridge['request']['changes'],

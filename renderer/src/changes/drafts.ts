@@ -13,7 +13,7 @@ type EditorOf<T> = (accountId: string, domain: string) => EditorStore<T>;
 
 const restMs = 500;
 
-/** A factory for `useEditor`: make it once, outside of every component. */
+/** Makes a factory for `useEditor`: call it once, outside of every component. */
 export const editorsOf =
   <T>(kind: DraftKind, read: (body: unknown) => T | null) =>
   ({ bridge: { request }, unsaved }: Stores): EditorOf<T> => {
@@ -30,7 +30,7 @@ export const editorsOf =
     };
   };
 
-/** What is typed into the editor of a domain: the same wherever one comes from, with what was kept of it. Leaving it keeps it. */
+/** The input of one editor of a domain, with its saved draft: shared by all screens, and kept when the screen is left. */
 export function useEditor<T>(
   create: (stores: Stores) => EditorOf<T>,
   { accountId, name }: Pick<Domain, 'accountId' | 'name'>,
@@ -47,7 +47,7 @@ interface Forgetting {
   readonly actions: Pick<EditorStore<unknown>['actions'], 'sent'>;
 }
 
-/** Once a change is known to be done, what was typed for it is no longer a draft. */
+/** Drops the draft once its change is known to be done. */
 export function useForgetWhenDone(flow: FlowStore, { actions }: Forgetting): void {
   const doneAt = useStore(flow, (state) =>
     state.step === 'over' && isDone(state.change.state) ? state.change.createdAt : null,
@@ -61,43 +61,43 @@ export function useForgetWhenDone(flow: FlowStore, { actions }: Forgetting): voi
 const isDone = (state: string): boolean => state === 'confirmed' || state === 'applied';
 
 export interface EditorState<T> {
-  /** What was typed and not sent; null where nothing was, and the editor shows what is known of the domain. */
+  /** The unsent input; null where there is none, and the editor shows the domain's known values. */
   readonly typed: T | null;
-  /** When it was typed last. */
+  /** When it was last edited. */
   readonly typedAt: string | null;
-  /** Why it could not be kept; null where it is, or will be in a moment. */
+  /** Why it could not be saved; null where it is saved, or will be shortly. */
   readonly keepError: AppError | null;
 }
 
 interface EditorStore<T> extends StoreApi<EditorState<T>> {
   readonly actions: {
-    /** Takes up what was typed before and kept; asks for it once. What is typed meanwhile wins. */
+    /** Loads the saved draft once. Input typed meanwhile takes precedence. */
     readonly open: () => void;
     readonly type: (value: T) => void;
-    /** Forgets what was typed. */
+    /** Drops the input. */
     readonly reset: () => void;
-    /** Forgets what was typed before this instant: it was sent then. */
+    /** Drops input typed before this instant, because it was sent then. */
     readonly sent: (at: string) => void;
-    /** Keeps at once what was typed last; resolves when main has it. */
+    /** Saves the latest input at once; resolves when main has stored it. */
     readonly flush: () => Promise<void>;
   };
 }
 
 interface EditorDeps<T> {
   readonly request: Pick<Bridge['request'], 'drafts'>;
-  /** Whose draft it is, whichever account is the active one by now. */
+  /** The account of the draft, whether or not it is the active one. */
   readonly accountId: string;
   readonly domain: string;
   readonly kind: DraftKind;
-  /** Reads a draft; null where it is of another shape. */
+  /** Reads a draft; null where it has another shape. */
   readonly read: (body: unknown) => T | null;
   /** UTC, ISO 8601. */
   readonly now: () => string;
-  /** How long the typing rests before it is kept. */
+  /** Debounce time before the input is saved. */
   readonly restMs: number;
 }
 
-/** What is typed into an editor: kept as a draft, so that neither leaving nor the end of the program loses it. */
+/** The store of an editor's input, saved as a draft so that neither leaving nor quitting loses it. */
 export function createEditorStore<T>({
   request,
   accountId,
@@ -112,7 +112,7 @@ export function createEditorStore<T>({
   const { getState: get, setState: set } = store;
   const place = { accountId, domain, kind };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of what is on its way to be kept. */
+  /** The pending save. */
   let keeping: Promise<void> = Promise.resolve();
   let isOpened = false;
   let isTouched = false;
@@ -170,7 +170,7 @@ export function createEditorStore<T>({
   };
 }
 
-/** Null where it is no JSON: a draft of another version, or damaged. */
+/** Null where it is not JSON: a draft of another version, or damaged. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -18,17 +18,17 @@ import { createLatest } from '../bridge.ts';
 import { storeOf } from '../ui/live-collection.ts';
 
 export interface FlowActions extends Confirming {
-  /** Reads what is there now, for a person to look at before anything is sent. While a change is on its way this does nothing. */
+  /** Reads the present state for the review; sends nothing. Does nothing while a change is in progress. */
   readonly begin: (ask: ChangeAsk) => void;
-  /** The same of a change that is written down and was not sent; applying the review sends that very change. */
+  /** The same for a change that is in the journal and was not sent. Applying the review sends that very change. */
   readonly reviewAgain: (planned: Change) => void;
-  /** Reads once more what is there now. */
+  /** Reads the present state again. */
   readonly lookAgain: () => void;
-  /** Of a change that is over but open. */
+  /** For a change that is over but not resolved. */
   readonly act: (deed: FlowAction) => void;
-  /** Withdraws a change that waits to be sent; one that is sent meanwhile goes on. */
+  /** Withdraws a change that waits to be sent. If it is sent meanwhile, it continues. */
   readonly cancel: () => void;
-  /** Puts away what is in sight, unless it is on its way. */
+  /** Closes what is shown, unless a change is in progress. */
   readonly close: () => void;
 }
 
@@ -36,7 +36,7 @@ export interface FlowStore extends StoreApi<FlowState> {
   /** As A-labels. */
   readonly domain: string;
   readonly actions: FlowActions;
-  /** A change as it stands now; of another than this store's it takes no notice. */
+  /** Stores an update of a change. Ignores changes that do not belong to this store. */
   readonly put: (change: Change) => void;
 }
 
@@ -46,7 +46,7 @@ interface FlowDeps {
   readonly domain: string;
 }
 
-/** One change of one domain: looked at, sent once, followed until it is over. */
+/** The store for one change of one domain: review, one send, tracking until it is over. */
 export function createFlowStore({ request, accountId, domain }: FlowDeps): FlowStore {
   const store = createStore<FlowState>(() => idleFlow);
   const { getState: get, setState: set } = store;
@@ -94,7 +94,7 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps): FlowS
         if (state.step === 'sending' || (state.step === 'reviewing' && state.busy === 'applying')) return;
         latest.begin();
         const planned = 'planned' in state ? state.planned : null;
-        // It is still there, and still waits for a person.
+        // The planned change still exists and still waits for the user.
         if (planned === null) set(idleFlow, true);
         else
           set(
@@ -107,7 +107,7 @@ export function createFlowStore({ request, accountId, domain }: FlowDeps): FlowS
 }
 
 const subjectOf = ({ ask, planned }: Subject): Subject =>
-  // Only to name both again: what belongs together stays together.
+  // Keeps the two in one object, so that `ask` and `planned` always belong together.
   ({ ask, planned }) as Subject;
 
 const reviewing = (subject: Subject, review: Review): Reviewing => ({
@@ -121,68 +121,68 @@ const reviewing = (subject: Subject, review: Review): Reviewing => ({
   error: null,
 });
 
-/** All that there is to know before a change is sent. */
+/** Everything to show before a change is sent. */
 export type Review = Output<'changes', 'prepare'>;
 
-/** What a person can have done with a change that is over but open. */
+/** What the user can do with a change that is over but not resolved. */
 type FlowAction = 'read-back' | 'send' | 'withdraw';
 
-/** What is looked at before it is sent. */
+/** The subject of a review. */
 type Subject =
   | { readonly ask: ChangeAsk; readonly planned: null }
-  /** Written down and not sent: `ask` is what the journal has of it. */
+  /** In the journal and not sent: `ask` is what the journal recorded. */
   | { readonly ask: ChangeWhat; readonly planned: Change };
 
 export type Reviewing = Subject & {
   readonly step: 'reviewing';
   readonly review: Review;
-  /** As a person typed it, where the review asks for it. */
+  /** As typed, where the review requires the name. */
   readonly typedName: string;
   readonly premiumAccepted: boolean;
-  /** What the limits that are gone over ask for, as a person typed it. */
+  /** The amount or count required by exceeded limits, as typed. */
   readonly typedLimit: string;
   readonly busy: 'applying' | 'looking' | null;
-  /** Why it was not sent; what was looked at stays in sight. */
+  /** Why it was not sent; the review stays on screen. */
   readonly error: AppError | null;
 };
 
 export interface Followed {
   readonly ask: ChangeAsk | ChangeWhat;
   readonly change: Change;
-  /** Its story, as far as it was read. */
+  /** Its journal entries, as far as loaded. */
   readonly entries: readonly JournalEntry[];
 }
 
-/** Where a change is between an editor and its result. */
+/** The steps of a change from editor to result. */
 export type FlowState =
   | { readonly step: 'idle' }
-  /** What is there now is being read. */
+  /** The present state is being read. */
   | (Subject & { readonly step: 'preparing' })
-  /** Before there was anything to look at. Nothing was sent. */
+  /** Failed before a review could be shown. Nothing was sent. */
   | (Subject & { readonly step: 'failed'; readonly error: AppError })
   | Reviewing
   | ({ readonly step: 'sending' } & Followed)
   | ({
       readonly step: 'over';
       readonly doing: FlowAction | null;
-      /** Why what was asked for last could not be done. */
+      /** Why the last action failed. */
       readonly error: AppError | null;
     } & Followed);
 
 export const idleFlow: FlowState = { step: 'idle' };
 
 /**
- * Written down and not yet tried, or sent and not yet read back. A planned change that says why it could not be sent waits for a
- * person, whether an attempt was begun or not.
+ * Planned and not yet attempted, or sent and not yet read back. A planned change with an error waits for the user, whether or not
+ * an attempt was started.
  */
 const isOnItsWay = ({ state, attempts, error }: Change): boolean =>
   state === 'sending' || (state === 'planned' && attempts === 0 && error === null);
 
-/** Whether the flow itself shows this change already. */
+/** Whether the flow already shows this change. */
 export const isShownBy = (state: FlowState, { id }: Change): boolean =>
   (state.step === 'sending' || state.step === 'over') && state.change.id === id;
 
-/** Whether an editor has to wait for its own change: it is on its way, or nobody knows yet what became of it. */
+/** Whether an editor must wait for its own change: it is in progress, or its outcome is not known yet. */
 export const isBusy = (state: FlowState): boolean =>
   state.step === 'preparing' ||
   state.step === 'sending' ||
@@ -190,9 +190,9 @@ export const isBusy = (state: FlowState): boolean =>
   (state.step === 'over' && isOpen(state.change.state));
 
 /**
- * The reason that belongs to one of an editor's fields; null where the failure is about something else.
+ * The error message for one field of an editor; null where the failure is about something else.
  *
- * @param names What the field is called, in the ask or in what is sent.
+ * @param names The field's names, in the ask or in the request.
  */
 export function fieldError(state: FlowState, ...names: readonly string[]): string | null {
   const error = state.step === 'failed' || state.step === 'reviewing' ? state.error : null;
@@ -200,26 +200,26 @@ export function fieldError(state: FlowState, ...names: readonly string[]): strin
   return names.includes(error.field.replace(/^ask\./, '')) ? error.reason : null;
 }
 
-/** What was agreed to does not hold any more, or does not suffice: it is reviewed again before it is sent. */
+/** The confirmed review is outdated or not sufficient: a new review is needed before sending. */
 export const needsReview = (error: AppError | null): boolean =>
   error?.kind === 'changed-since' || error?.kind === 'over-limit';
 
-/** Whether the typed name is the domain's, in either of its forms. */
+/** Whether the typed name is the domain's name, as A-labels or in Unicode. */
 export const isNameTyped = ({ review, typedName }: Pick<Reviewing, 'review' | 'typedName'>): boolean =>
   aLabelsOf(typedName.trim()).toLowerCase() === review.domain;
 
-/** What the limits that are gone over ask for has to be typed as it is shown, to the digit. */
+/** The value required by exceeded limits must be typed exactly as shown, digit for digit. */
 export const isLimitTyped = ({ review, typedLimit }: Pick<Reviewing, 'review' | 'typedLimit'>): boolean =>
   isConfirmedBy(review.asksFor.limits, typedLimit);
 
-/** Whether a person has given all that the review asks for, and nothing is under way. */
+/** Whether the user has given everything that the review requires, and nothing is pending. */
 export const isReady = (state: Reviewing): boolean => {
   const { typedName, premium } = state.review.asksFor;
   if (state.busy !== null || needsReview(state.error) || !isLimitTyped(state)) return false;
   return (!typedName || isNameTyped(state)) && (!premium || state.premiumAccepted);
 };
 
-/** What is given along when it is sent; what was not asked for is not. */
+/** The confirmations that are sent with the change; those not requested are omitted. */
 const consentOf = ({ review, typedName, premiumAccepted, typedLimit }: Reviewing) => ({
   typedName: review.asksFor.typedName ? typedName.trim() : null,
   premiumAccepted: review.asksFor.premium && premiumAccepted,
@@ -229,13 +229,13 @@ const consentOf = ({ review, typedName, premiumAccepted, typedLimit }: Reviewing
 interface Confirming {
   readonly typeName: (typedName: string) => void;
   readonly acceptPremium: (premiumAccepted: boolean) => void;
-  /** Types what a limit that is gone over comes to. */
+  /** Sets the typed value for exceeded limits. */
   readonly typeLimit: (typedLimit: string) => void;
-  /** Sends what was looked at: once, however often it is called. */
+  /** Sends the reviewed change once, however often it is called. */
   readonly confirm: () => void;
 }
 
-/** What a person gives to a review, and the one sending that comes of it. */
+/** The user's input to a review, and the one send that follows. */
 function createConfirming(
   { getState: get, setState: set }: StoreApi<FlowState>,
   changes: Bridge['request']['changes'],
@@ -264,7 +264,7 @@ function createConfirming(
     confirm() {
       const state = get();
       if (state.step !== 'reviewing' || !isReady(state)) return;
-      // Before the first await: a second press finds it busy.
+      // Set before the first await, so that a second press finds it busy.
       set({ ...state, busy: 'applying', error: null }, true);
       void apply(state);
     },
@@ -274,23 +274,23 @@ function createConfirming(
 type Changes = Bridge['request']['changes'];
 
 interface Following {
-  /** From now on what main tells of changes is remembered: it may come before the answer that names the change. */
+  /** Starts buffering change events from main: they may arrive before the answer that names the change. */
   readonly listen: () => void;
   readonly giveUp: () => void;
   readonly begin: (ask: Followed['ask'], change: Change) => void;
   readonly put: (change: Change) => void;
   readonly act: (deed: FlowAction) => void;
-  /** Withdraws a change that waits to be sent; one that is sent meanwhile goes on. */
+  /** Withdraws a change that waits to be sent. If it is sent meanwhile, it continues. */
   readonly cancel: () => void;
 }
 
-/** Follows one change from the moment it is written down, and after it is over. */
+/** Tracks one change from its journal entry until after it is over. */
 function createFollowing(store: StoreApi<FlowState>, changes: Changes): Following {
   const { getState: get, setState: set } = store;
   const latest = createLatest();
   let heard: Map<string, Change> | null = null;
 
-  /** What is told of a change comes in order, so that the same instant again is newer. */
+  /** Change events arrive in order, so an event with the same instant is newer. */
   function put(change: Change): void {
     heard?.set(change.id, change);
     const state = get();
@@ -342,7 +342,7 @@ function createFollowing(store: StoreApi<FlowState>, changes: Changes): Followin
   };
 }
 
-/** One deed at a time, and only on a change that is over; what waits to be sent can be withdrawn. */
+/** One action at a time, and only on a change that is over; one that waits to be sent can be withdrawn. */
 function createActing(
   { getState: get, setState: set }: StoreApi<FlowState>,
   changes: Changes,
@@ -373,7 +373,7 @@ function asked(changes: Changes, deed: FlowAction, id: string): Promise<Result<C
 
 type FlowOf = (accountId: string, domain: string, family: ChangeFamily) => FlowStore;
 
-/** One flow for each account, domain and family, as there is one open change; they all hear what main tells. */
+/** One flow for each account, domain and family, since each of these has at most one open change. All flows listen to main's events. */
 function createFlows({ bridge }: Stores): FlowOf {
   const flows = new Map<string, FlowStore>();
   bridge.on['changes.changed'](({ changes }) => {
@@ -388,9 +388,10 @@ function createFlows({ bridge }: Stores): FlowOf {
 }
 
 /**
- * How a change of this family on this domain goes its way: kept as long as the page, so that leaving the screen loses nothing.
+ * The flow for changes of this family on this domain. Kept for the lifetime of the page, so that leaving the screen loses
+ * nothing.
  *
- * @param of The account that it goes to, whichever is the active one, and the domain's name as A-labels.
+ * @param of The account that the change belongs to, whether or not it is the active one, and the domain's name as A-labels.
  */
 export const useChange = (of: Pick<Domain, 'accountId' | 'name'>, family: ChangeFamily): FlowStore =>
   storeOf(useStores(), createFlows)(of.accountId, of.name, family);

@@ -15,14 +15,14 @@ import {
 } from './views.ts';
 
 export interface CodePageDeps extends CountdownDeps, Pick<PassphraseFormDeps, 'fillWithRandom'> {
-  /** Tells main what the user did; it answers when there is something to show. Main closes the window. */
+  /** Reports a user action to main, which answers with the next view. Main closes the window. */
   readonly codeStep: (step: CodeStep) => Promise<Result<CodeView>>;
   readonly now: () => Date;
 }
 
 const button = (id: string): HTMLButtonElement => element(id, HTMLButtonElement);
 
-/** Makes the page live: asks main for its first view, and shows each that comes. */
+/** Starts the page: requests the first view from main, and shows each following one. */
 export function startCodePage(deps: CodePageDeps): void {
   const { codeStep, now, later, fillWithRandom } = deps;
   const cancel = (): void => void codeStep({ kind: 'cancel' });
@@ -84,10 +84,10 @@ export function startCodePage(deps: CodePageDeps): void {
   tell({ kind: 'begin' });
 }
 
-/** What a press that was meant for another view must not reach: a code that was asked for would be lost, or copied. */
+/** The buttons that a click meant for an earlier view must not reach: a code just requested would be lost, or copied. */
 const guarded = ['question-confirm', 'passphrase-use', 'stop-waiting', 'code-copy', 'code-hide'];
 
-/** Copying by its button and by the keys that copy everywhere, once at a time. */
+/** Copying by its button and by the usual copy shortcuts, one at a time. */
 function createCopying(begin: () => void): { readonly done: (copied: ShownCopy) => void } {
   const copy = button('code-copy');
   let isCopying = false;
@@ -108,21 +108,20 @@ function createCopying(begin: () => void): { readonly done: (copied: ShownCopy) 
   };
 }
 
-/** How long the window has to be in sight before a press counts. */
+/** How long the window must be visible before a click counts. */
 const lookMs = 400;
 
 interface ClickGuardDeps {
   readonly page: Document;
-  /** Calls once, so much later; answers with what prevents it. */
+  /** Calls once after the delay; returns a function that cancels it. */
   readonly later: (call: () => void, durationMs: number) => () => void;
 }
 
 /**
- * Keeps the buttons that do something shut until the window has been in sight, and has had the focus, for a moment: the
- * second half of a double click, or a key that was pressed in another window, confirms nothing here. Nor does a key that is
- * held down.
+ * Disables the action buttons until the window has been visible and focused for a moment. So the second half of a double click,
+ * or a key pressed in another window, confirms nothing here. A held key does not either.
  *
- * @returns To be called when another view is shown: its buttons stay shut for a moment too.
+ * @returns Call it when another view is shown: its buttons stay disabled for a moment too.
  */
 function guardClicks(buttons: readonly HTMLButtonElement[], { page, later }: ClickGuardDeps): () => void {
   let prevent = (): void => undefined;

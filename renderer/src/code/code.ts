@@ -2,7 +2,7 @@ import { type CodePageDeps, startCodePage } from './code-page.ts';
 
 declare global {
   interface Window {
-    /** From the preload. */
+    /** Set by the preload. */
     readonly codeStep: CodePageDeps['codeStep'];
   }
 }

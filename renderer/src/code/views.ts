@@ -9,7 +9,7 @@ import {
   type ShownCopy,
 } from '#shared/areas/code-window.ts';
 
-/** The page's own markup has it, or the page is broken. */
+/** The element with this id. The page's own markup contains it; otherwise the page is broken and this throws. */
 export function element<E extends HTMLElement>(id: string, type: new () => E): E {
   const found = document.getElementById(id);
   if (!(found instanceof type)) throw new Error(`The code page has no ${id}`);
@@ -20,7 +20,7 @@ export function say(id: string, text: string): void {
   element(id, HTMLElement).textContent = text;
 }
 
-/** A name as people read it, and below it as the service knows it, where that is another. */
+/** Shows a name in Unicode and, where different, its A-labels below. */
 function sayName(id: string, domain: string, unicode: string): void {
   say(`${id}-name`, unicode);
   say(`${id}-a-labels`, unicode === domain ? '' : domain);
@@ -28,7 +28,7 @@ function sayName(id: string, domain: string, unicode: string): void {
 
 const views = ['waiting', 'question', 'code', 'passphrase'] as const;
 
-/** One view at a time. The focus goes where its work begins. */
+/** Shows one view, hides the others, and moves the focus to `focused`. */
 export function showOnly(shown: (typeof views)[number], focused?: HTMLElement): void {
   for (const view of views) element(view, HTMLElement).hidden = view !== shown;
   element('waiting', HTMLElement).classList.remove('late');
@@ -37,13 +37,13 @@ export function showOnly(shown: (typeof views)[number], focused?: HTMLElement): 
 
 export interface CountdownDeps {
   readonly nowMs: () => number;
-  /** Calls once, so much later; answers with what prevents it. */
+  /** Calls once after the delay; returns a function that cancels it. */
   readonly later: (call: () => void, durationMs: number) => () => void;
-  /** Whether the user asked the system for less movement: then the bar goes by whole seconds. */
+  /** Whether the user asked the system for reduced motion: then the bar moves in whole seconds. */
   readonly isCalm: boolean;
 }
 
-/** Shows how much time is left; calls `onOver` when there is none. Main has a clock of its own, and does not wait for it. */
+/** Shows how much time is left; calls `onOver` at zero. Main has its own timer and does not depend on this one. */
 export function countDown(
   durationMs: number,
   onOver: () => void,
@@ -62,7 +62,7 @@ export function countDown(
   tick();
 }
 
-/** Puts a code on the page: by fours for the eye, in one piece for a screen reader, and spelled for the phone. */
+/** Shows a code: in groups of four, in one piece for screen readers, and spelled for the phone. */
 export function fillCode({
   domain,
   unicode,
@@ -87,7 +87,7 @@ export function fillCode({
 
 const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** Says what came of copying. A clock's time, which stays true while the seconds pass. */
+/** Shows the result of copying, with a clock time, which stays true while seconds pass. */
 export function sayCopied(copied: ShownCopy): void {
   const line = element('code-copied', HTMLElement);
   line.className = copied.kind;
@@ -102,7 +102,7 @@ const notCopiedWords = {
   clipboard: 'Not copied: the clipboard did not take it. Try again.',
 } as const;
 
-/** Takes it off the page again. */
+/** Removes the code from the page. */
 export function emptyCode(): void {
   const text = element('code-text', HTMLElement);
   text.removeAttribute('aria-label');
@@ -143,7 +143,7 @@ interface CodeCharacter {
 
 const groupLength = 4;
 
-/** A code by fours, as the eye takes it in. No character is added or lost. */
+/** A code in groups of four, for reading. No character is added or lost. */
 export function groupsOf(code: string): readonly (readonly CodeCharacter[])[] {
   const characters = Array.from(code, (character) => ({ character, kind: kindOf(character) }));
   const groups: CodeCharacter[][] = [];
@@ -166,7 +166,7 @@ const spellingAlphabet = [
 
 const digits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'] as const;
 
-/** The signs of ASCII, by the names that people use on the phone. */
+/** The ASCII punctuation characters by their common spoken names. */
 const signs: ReadonlyMap<string, string> = new Map([
   [' ', 'blank'],
   ['!', 'exclamation mark'],
@@ -203,7 +203,7 @@ const signs: ReadonlyMap<string, string> = new Map([
   ['~', 'tilde'],
 ]);
 
-/** How one character is said on the phone, so that nobody takes it for another: `capital B, bravo`, `seven`, `hyphen`. */
+/** How one character is said on the phone without ambiguity: `capital B, bravo`, `seven`, `hyphen`. */
 export function spelled(character: string): string {
   const sign = signs.get(character);
   if (sign !== undefined) return sign;
@@ -217,11 +217,11 @@ function spelledLetter(letter: string): string {
   return letter === letter.toLowerCase() ? `small ${letter}, ${word}` : `capital ${letter}, ${word}`;
 }
 
-/** Browsers know no names of characters; this one is the same in every table. */
+/** The code point, for characters without a name here: browsers have no API for character names. */
 const codePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** Says whose code is asked for, and what will be done with it. */
+/** Shows which domain the code is for and what will be done with it. */
 export function fillQuestion(
   { question, unicode }: Extract<CodeView, { readonly kind: 'question' }>,
   now: Date,
@@ -240,7 +240,7 @@ export function fillQuestion(
   element('question-warning', HTMLElement).hidden = !words.warnsOfHistories;
 }
 
-/** How long a revealed code stands, in seconds: main's own time for it, as a test sees to. */
+/** How long a revealed code is shown, in seconds. A test keeps this equal to main's value. */
 export const shownForS = 20;
 
 interface QuestionWords {
@@ -248,13 +248,13 @@ interface QuestionWords {
   readonly deed: string;
   readonly effect: string;
   readonly request: string;
-  /** Whether the request may end a code that somebody has. */
+  /** Whether the request may invalidate an existing code. */
   readonly mayEndAnother: boolean;
   readonly lock: string;
   readonly warnsOfHistories: boolean;
 }
 
-/** What the user is told before a code is asked for. */
+/** What the user is told before a code is requested. */
 export function questionWords(question: CodeQuestion, now: Date): QuestionWords {
   const { deed, clearClipboardAfterS, canHint, lock, earlier } = question;
   const which = earlier === null ? 'the' : 'a new';
@@ -293,7 +293,7 @@ const steps = [
   ['min', 60],
 ] as const;
 
-/** `3 min ago`; a clock that was set back makes nothing older than now. */
+/** `3 min ago`. Never negative: a clock that was set back gives an age of zero. */
 export function ageInWords(ageMs: number): string {
   const seconds = Math.floor(ageMs / 1_000);
   for (const [unit, size] of steps) if (seconds >= size) return `${Math.floor(seconds / size)} ${unit} ago`;
@@ -302,7 +302,7 @@ export function ageInWords(ageMs: number): string {
 
 interface PassphraseForm {
   readonly fill: (question: PassphraseQuestion) => void;
-  /** Where the typing begins. */
+  /** The field that gets the focus first. */
   readonly first: HTMLInputElement;
 }
 
@@ -311,7 +311,7 @@ export interface PassphraseFormDeps {
   readonly onUse: (passphrase: string) => void;
 }
 
-/** The form in which a passphrase is typed twice, or made. */
+/** The form in which a passphrase is typed twice, or generated. */
 export function createPassphraseForm({ fillWithRandom, onUse }: PassphraseFormDeps): PassphraseForm {
   const form = element('passphrase-form', HTMLFormElement);
   const first = element('passphrase-first', HTMLInputElement);
@@ -352,7 +352,7 @@ export function createPassphraseForm({ fillWithRandom, onUse }: PassphraseFormDe
   return { fill, first };
 }
 
-/** A field that hides what is typed hides that it is in capitals. */
+/** Warns about Caps Lock, since a masked field does not show it. */
 function sayWhetherInCapitals(event: KeyboardEvent): void {
   say('passphrase-caps', event.getModifierState('CapsLock') ? 'Caps Lock is on.' : '');
 }
@@ -372,7 +372,7 @@ function fill({ accountLabel, accountColour, count, first, fileName }: Passphras
   );
 }
 
-/** What is wrong with a passphrase as it was typed twice, for the person who typed it; empty when nothing is. */
+/** What is wrong with a passphrase typed twice, as a sentence; empty where nothing is. */
 export function passphraseProblem(first: string, second: string): string {
   if (first === '') return 'Type a passphrase, or have one made.';
   if (first !== first.trim()) return 'It begins or ends with a blank, which is easily lost. Leave that away.';
@@ -384,14 +384,14 @@ export function passphraseProblem(first: string, second: string): string {
   return first === second ? '' : 'The two are not the same.';
 }
 
-/** Without `i`, `l`, `o` and `u`: none is taken for another, and no word comes of them. Source: Crockford's Base32. */
+/** Without `i`, `l`, `o` and `u`, so that no character is confused with another and no words form. Source: Crockford's Base32. */
 const passphraseAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Five bits each: 140 in all. */
+/** Five bits per character: 140 bits in all. */
 const length = 28;
 const passphraseGroupLength = 4;
 
-/** A passphrase of 140 random bits, by fours: `7kq2-…`. The alphabet has 32 characters, so that each is as likely as the others. */
+/** A passphrase of 140 random bits in groups of four: `7kq2-…`. The alphabet has 32 characters, so each is equally likely. */
 export function makePassphrase(fillWithRandom: (bytes: Uint8Array<ArrayBuffer>) => void): string {
   const bytes = new Uint8Array(length);
   fillWithRandom(bytes);

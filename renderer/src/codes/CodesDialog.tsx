@@ -16,7 +16,7 @@ import { useCodeExports } from './export-store.ts';
 import css from './dialog.module.css';
 
 interface Props {
-  /** Whose the names are. */
+  /** The account that holds the names. */
   readonly accountId: string;
   /** As A-labels. */
   readonly names: readonly string[];
@@ -24,10 +24,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** As many as one file takes. */
+/** The limit of one file. */
 const mostNames = 20_000;
 
-/** What happens when codes of many domains go into a file; of many, the count is typed. It leads to where to, and the passphrase. */
+/** Explains an export of transfer codes to a file; for many domains the count must be typed. Next come the file and the passphrase. */
 export function CodesDialog({ accountId, names, all, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const { step, error, save } = useCodeExport(accountId, names, onClose);
@@ -72,7 +72,7 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
 
 type Step = 'ready' | 'asking' | 'turned-back' | 'failed';
 
-/** Asks where to and for the passphrase, both outside of the page; then one is led to the saving. */
+/** Asks for the file and the passphrase, both outside of the page; then opens the code export. */
 function useCodeExport(accountId: string, names: readonly string[], onClose: () => void) {
   const { route } = useStores();
   const { saveMany } = useCodeExports().actions;
@@ -144,7 +144,7 @@ const stepWords: Readonly<Record<Step, string>> = {
   failed: '',
 };
 
-/** What is asked of the service, how long that takes at least, and where the codes go. */
+/** The requests to the service, their minimum duration, and where the codes are stored. */
 function WhatHappens({ accountId, count }: { readonly accountId: string; readonly count: number }) {
   const perSecond = useStore(
     useStores().accounts,
@@ -168,20 +168,20 @@ function WhatHappens({ accountId, count }: { readonly accountId: string; readonl
   );
 }
 
-/** What the account's own ceiling allows; the service may take longer for each. */
+/** The minimum at the account's own rate limit; the service may take longer for each request. */
 const leastMs = (count: number, perSecond: number): number => Math.max(1_000, (count / perSecond) * 1_000);
 
 interface LockedOnesProps {
   readonly accountId: string;
   readonly names: readonly string[];
   readonly all: DomainsByName;
-  /** It goes to the plan instead. */
+  /** Opens the batch instead. */
   readonly onPlan: () => void;
 }
 
 const fewNames = 3;
 
-/** Which of them are locked, as far as that is known, with the way to a plan that unlocks them. Nothing where none is. */
+/** Which of the domains are known to be locked, with a button that creates a batch to unlock them. Draws nothing where none is. */
 export function LockedOnes({ accountId, names, all, onPlan }: LockedOnesProps) {
   const locked = useMemo(() => names.filter((name) => all.get(name)?.lock?.value === 'locked'), [names, all]);
   const unread = useMemo(() => names.filter((name) => (all.get(name)?.lock ?? null) === null), [names, all]);
@@ -204,7 +204,7 @@ export function LockedOnes({ accountId, names, all, onPlan }: LockedOnesProps) {
   );
 }
 
-/** Makes the plan, which reads what is there now; nothing is sent before somebody has looked at it. */
+/** Creates the batch, which reads the present state; nothing is sent before the user has reviewed it. */
 function Unlock({
   accountId,
   locked,
@@ -243,7 +243,7 @@ function Unlock({
 
 const fewNamesInLine = 3;
 
-/** Names in a row, none of them broken at a hyphen as long as it fits. */
+/** Names in a row; a name is not broken at a hyphen as long as it fits. */
 const NamesInLine = ({ names }: { readonly names: readonly string[] }) =>
   names.map((name, index) => (
     <Fragment key={name}>
@@ -255,7 +255,7 @@ const NamesInLine = ({ names }: { readonly names: readonly string[] }) =>
     </Fragment>
   ));
 
-/** The first names, so that one sees which they are, and how many others. */
+/** The first names, and the number of the others. */
 const Names = ({ names }: { readonly names: readonly string[] }) => (
   <p className={`mono ${css['names'] ?? ''}`}>
     <NamesInLine names={names.slice(0, fewNamesInLine)} />

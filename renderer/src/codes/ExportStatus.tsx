@@ -42,7 +42,7 @@ interface Props {
   readonly list: PortfolioStore;
 }
 
-/** How far it is, what came so far, why it waits or ended, and what a person can do. */
+/** Progress, results so far, why it waits or ended, and the actions. */
 export function ExportStatus({ saving, store, list }: Props) {
   const isRunning = saving.state === 'running';
   return (
@@ -72,7 +72,7 @@ export function ExportStatus({ saving, store, list }: Props) {
   );
 }
 
-/** How fast it goes, and how long it still takes at that speed. */
+/** The present speed, and the remaining time at that speed. */
 function Rate({ saving }: Pick<Props, 'saving'>) {
   const rate = useStore(useCodeExports(), ({ paces }) => rateOf(paces.get(saving.id)));
   if (rate === null) return null;
@@ -84,7 +84,7 @@ function Rate({ saving }: Pick<Props, 'saving'>) {
   );
 }
 
-/** "3.1 a second", "12 a minute": in the unit in which it is not a fraction. */
+/** "3.1 a second", "12 a minute": in the unit that gives at least one. */
 const rateWords = (perSecond: number): string =>
   perSecond >= 1
     ? `${String(Math.round(perSecond * 10) / 10)} a second`
@@ -110,7 +110,7 @@ function Stop({ saving }: Pick<Props, 'saving'>) {
   );
 }
 
-/** No word of what was changed: registries may have made new codes of those that were asked. */
+/** Does not claim that nothing was changed: registries may have made new codes for the domains requested. */
 function Why({ saving: { error, accountId, asked, total } }: Pick<Props, 'saving'>) {
   const { goToAccount } = useStores().route.actions;
   if (error === null) return null;
@@ -132,7 +132,7 @@ function Why({ saving: { error, accountId, asked, total } }: Pick<Props, 'saving
   );
 }
 
-/** How many came to what so far. Those that nobody has come to are left out. */
+/** The number of each outcome so far. Domains not reached yet are left out. */
 function Tallies({ saving: { outcomes, total, asked, state } }: { readonly saving: CodeExport }) {
   const left = total - asked;
   const shown = codeOutcomes.filter((outcome) => outcomes[outcome] > 0);
@@ -170,11 +170,11 @@ interface AskAgainProps {
   readonly list: PortfolioStore;
 }
 
-/** Selects those whose code nobody has among the domains, and asks what to do with them; nothing is asked of the service here. */
+/** Selects the domains without a code and opens the dialog for them. Sends nothing to the service. */
 function AskAgain({ saving, store, list }: AskAgainProps) {
   const { accounts, route, notices } = useStores();
   const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
-  // Where there is no file, what came is nowhere.
+  // Without a file, the received codes are lost.
   const isLost = saving.file === 'none';
   const count = isLost ? saving.total - saving.outcomes.emailed : askableAgain(saving);
   if (count === 0) return null;
@@ -219,7 +219,7 @@ const icons = {
   'not-sent': IconPlugConnectedX,
 } as const satisfies Readonly<Record<CodeOutcome, unknown>>;
 
-/** What came, by shape and colour; its words stand beside it. Null: not asked. */
+/** An outcome by shape and colour; the word is beside it. Null: not requested. */
 function OutcomeMark({ outcome }: { readonly outcome: CodeOutcome | null }) {
   const Icon = outcome === null ? IconPoint : icons[outcome];
   return (
@@ -231,11 +231,11 @@ function OutcomeMark({ outcome }: { readonly outcome: CodeOutcome | null }) {
 
 interface ExportRowsProps {
   readonly store: ExportStore;
-  /** Whose the domains are. */
+  /** The account that holds the domains. */
   readonly accountId: string;
 }
 
-/** Each domain and what came of asking for its code; only those in sight are drawn and read. */
+/** Each domain with the outcome of its code request; only visible rows are drawn and read. */
 export function ExportRows({ store, accountId }: ExportRowsProps) {
   const stores = useStores();
   const list = useRef<HTMLDivElement>(null);
@@ -299,9 +299,9 @@ const Heading = () => (
 
 interface RowProps {
   readonly id: string;
-  /** Among those that are shown, from 0. */
+  /** Among the shown rows, from 0. */
   readonly index: number;
-  /** Null while its page is on its way. */
+  /** Null while its page is loading. */
   readonly row: CodeExportRow | null;
   readonly current: boolean;
   readonly onOpen: (row: CodeExportRow | null) => void;
@@ -338,7 +338,7 @@ function Row({ id, index, row, current, onOpen }: RowProps) {
   );
 }
 
-/** The savings that run, above the domains: how far each is, and the way to it. */
+/** The running code exports, shown above the domains: the progress of each, with a link. */
 export function ExportLines({ accountId }: { readonly accountId: string | null }) {
   const { goToDomains } = useStores().route.actions;
   const savings = useStore(useCodeExports(), (state) => state.savings);

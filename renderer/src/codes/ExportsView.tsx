@@ -28,17 +28,17 @@ import css from './list.module.css';
 import savingCss from './saving.module.css';
 
 interface Props {
-  /** The list of them where it is null. */
+  /** Null shows the list. */
   readonly savingId: string | null;
-  /** Where names are selected to be asked for again. */
+  /** The portfolio list in which domains are selected for another request. */
   readonly list: PortfolioStore;
 }
 
-/** Codes on their way into encrypted files. */
+/** The code exports: the list, or one of them. */
 export const ExportsView = ({ savingId, list }: Props) =>
   savingId === null ? <ExportList /> : <ExportView key={savingId} savingId={savingId} list={list} />;
 
-/** The files that codes went into since Namedesk was started, the newest first. */
+/** The code exports since Namedesk was started, the newest first. */
 function ExportList() {
   const { route } = useStores();
   const store = useFreshCodeExports();
@@ -129,7 +129,7 @@ interface ExportViewProps {
   readonly list: PortfolioStore;
 }
 
-/** One saving: how far it is, what came of each domain, where the file is and how it is opened. */
+/** One code export: progress, the outcome of each domain, the file, and how to decrypt it. */
 function ExportView({ savingId, list }: ExportViewProps) {
   const { bridge } = useStores();
   const savings = useFreshCodeExports();
@@ -186,7 +186,7 @@ function Gone() {
   );
 }
 
-/** Of how many domains, of which account, since when. */
+/** The number of domains, the account, and the start time. */
 function ExportHead({ saving }: { readonly saving: CodeExport | null }) {
   const { route } = useStores();
   return (
@@ -226,7 +226,7 @@ interface ExportFilterProps {
   readonly store: ExportStore;
 }
 
-/** Which rows are shown. */
+/** The filter of the rows. */
 function ExportFilter({ saving: { total, asked, outcomes }, store }: ExportFilterProps) {
   const which = useStore(store, (state) => state.which);
   const choices: readonly (readonly [Which, string, number])[] = [
@@ -236,7 +236,7 @@ function ExportFilter({ saving: { total, asked, outcomes }, store }: ExportFilte
   return <RowFilter choices={choices} which={which} onShow={store.actions.show} />;
 }
 
-/** Where the codes are, and how they are read again: with any tool for the age format, and the passphrase. */
+/** The file's location and how to decrypt it: with any tool for the age format, and the passphrase. */
 function TheFile({ saving }: { readonly saving: CodeExport }) {
   const copy = useCopy();
   const { path, state } = saving;

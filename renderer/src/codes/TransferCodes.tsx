@@ -14,24 +14,24 @@ import { storeOf } from '../ui/live-collection.ts';
 import { useReportFailure } from '../ui/use-report-failure.ts';
 import css from './clipboard-countdown.module.css';
 
-/** Whose code: the same name can stand in the portfolios of two accounts. */
+/** Account and domain of a code: the same name can be in the portfolios of two accounts. */
 export interface Place {
   readonly accountId: string;
   /** As A-labels. */
   readonly domain: string;
 }
 
-/** One click and what became of it. There is no code in it. */
+/** One request by the user and its result. Contains no code. */
 export type Take =
-  /** The code window stands open, or the service is being asked. */
+  /** The code window is open, or the service is being asked. */
   | { readonly step: 'asking'; readonly deed: TakeAction }
   | { readonly step: 'over'; readonly deed: TakeAction; readonly taken: CodeTaken }
   | { readonly step: 'failed'; readonly deed: TakeAction; readonly error: AppError };
 
 interface CodesState {
-  /** Null until main has told. */
+  /** Null until main has answered. */
   readonly now: CodesNow | null;
-  /** The last click of each place. */
+  /** The last request for each account and domain. */
   readonly takes: ReadonlyMap<string, Take>;
   readonly accesses: ReadonlyMap<string, Remote<readonly CodeAccess[]>>;
 }
@@ -39,9 +39,9 @@ interface CodesState {
 interface CodesStore extends StoreApi<CodesState> {
   readonly actions: {
     readonly refresh: () => Promise<void>;
-    /** Asks once; while this very code is being asked for, nothing more is asked. */
+    /** Sends one request; ignored while the same code is being requested. */
     readonly take: (place: Place, deed: TakeAction) => Promise<void>;
-    /** Puts away what came of the last click. */
+    /** Dismisses the result of the last request. */
     readonly dismiss: (place: Place) => void;
     readonly clearClipboard: () => Promise<Result<CodesNow>>;
     readonly readAccesses: (place: Place) => Promise<void>;
@@ -55,7 +55,7 @@ interface Deps {
 
 const keyOf = ({ accountId, domain }: Place): string => `${accountId} ${domain}`;
 
-/** Where codes are, and what came of asking for them. What main tells unasked is newer than any answer on its way. */
+/** Where codes are shown now, and the results of requests. An event from main is newer than any answer still to come. */
 export function createCodesStore({ request: { codes: ask }, on }: Deps): CodesStore {
   const store = createStore<CodesState>(() => ({ now: null, takes: new Map(), accesses: new Map() }));
   const { getState: get, setState: set } = store;
@@ -69,7 +69,7 @@ export function createCodesStore({ request: { codes: ask }, on }: Deps): CodesSt
   on['codes.changed']((now) => {
     const isCopied = now.clipboard?.clearsAt !== get().now?.clipboard?.clearsAt;
     become(now);
-    // It may have been copied in the code window, which is a line of its own.
+    // The code may have been copied in the code window, which adds its own entry to the access log.
     if (now.clipboard !== null && isCopied)
       for (const place of placesOf(get(), now.clipboard.domain)) void readAccesses(place);
   });
@@ -116,7 +116,7 @@ export function createCodesStore({ request: { codes: ask }, on }: Deps): CodesSt
   };
 }
 
-/** Where the accesses to a domain's code were read. */
+/** The accounts for which the accesses to a domain's code were loaded. */
 const placesOf = ({ accesses }: CodesState, domain: string): readonly Place[] =>
   [...accesses.keys()].flatMap((key) => {
     const accountId = key.slice(0, key.indexOf(' '));
@@ -138,7 +138,7 @@ function createAccessReader(
 
 const nowhere: CodesNow = { clipboard: null, shown: null, canHint: false };
 
-/** Where the code is by the answer itself; what main tells next corrects it. */
+/** The state that follows from the answer; the next event from main corrects it. */
 function withTaken(now: CodesNow | null, domain: string, taken: CodeTaken): CodesNow {
   const known = now ?? nowhere;
   if (taken.kind === 'copied') return { ...known, clipboard: { domain, clearsAt: taken.clearsAt } };
@@ -151,10 +151,10 @@ export const takeOf = (state: CodesState, place: Place): Take | null => state.ta
 export const accessesOf = (state: CodesState, place: Place): Remote<readonly CodeAccess[]> =>
   state.accesses.get(keyOf(place)) ?? idle;
 
-/** The one store of codes of the page. */
+/** The one code store of the page. */
 export const codesStoreOf = ({ bridge }: Stores): CodesStore => createCodesStore(bridge);
 
-/** Where codes are, asked of main as soon as somebody looks; live afterwards. */
+/** The code state, loaded on first use and updated live. */
 export function useCodes(): CodesStore {
   const store = storeOf(useStores(), codesStoreOf);
   useEffect(() => {
@@ -163,10 +163,10 @@ export function useCodes(): CodesStore {
   return store;
 }
 
-/** Often enough that a second is told when it has come. */
+/** Ticks often enough that each second is shown on time. */
 const quarters = createTicker(() => Date.now(), 250);
 
-/** Whole seconds until `at`, never below 0; drawn again when another second is over. */
+/** Whole seconds until `at`, never below 0; renders again when a second has passed. */
 const useSecondsLeft = (at: string): number =>
   useSyncExternalStore(quarters.subscribe, () => secondsUntil(at, quarters.nowMs()));
 
@@ -175,10 +175,10 @@ export const secondsUntil = (at: string, nowMs: number): number =>
 
 const times = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
-/** "09:14:22", in the user's zone: what is over within a minute needs no day. */
+/** "09:14:22", in the user's zone. Without a date, because the values expire within a minute. */
 export const clockTime = (at: string): string => times.format(new Date(at));
 
-/** What came of asking for one code. */
+/** The words for each outcome of a code request. */
 export const outcomeWords: Readonly<Record<CodeOutcome, string>> = {
   code: 'A code came',
   emailed: 'E-mailed to the registrant, says the service',
@@ -193,16 +193,16 @@ export function outcomeOf({ deed, outcome }: Pick<CodeAccess, 'deed' | 'outcome'
   return outcome === null ? 'Asked; what came is not known' : outcomeWords[outcome];
 }
 
-/** Said where a code is gone from the screen or from the clipboard. */
+/** Shown after a code was removed from the screen or the clipboard. */
 export const goneWords =
   'Copying or revealing it now asks the service for a new code, and the one you had may stop working.';
 
-/** On every screen while a code is in the clipboard: whose, for how long, and the way to take it out at once. */
+/** Shown on every screen while a code is in the clipboard: for which domain, the time left, and a button to remove it now. */
 export function ClipboardCountdown() {
   const clipboard = useStore(useCodes(), ({ now }) => now?.clipboard ?? null);
   return (
     <>
-      {/* Said once: it is drawn before there is anything to say, and does not change from second to second. */}
+      {/* Announced once: the element exists before it has content, and its text does not change every second. */}
       <span className="spoken" role="status">
         {clipboard !== null &&
           `The code of ${toUnicode(clipboard.domain)} is in the clipboard until ${clockTime(clipboard.clearsAt)}.`}
@@ -241,12 +241,15 @@ function Shown({
 
 interface Props {
   readonly until: string;
-  /** The whole time, of which the ring shows what is left. */
+  /** The total time; the ring shows the part that is left. */
   readonly ofSeconds: number;
   readonly size?: number;
 }
 
-/** The seconds that are left, in a ring that empties. Seen only: a screen reader would count aloud, and is told the time instead. */
+/**
+ * The seconds left, in a ring that empties. Hidden from screen readers, which would read every second; they get the end time
+ * instead.
+ */
 export function Countdown({ until, ofSeconds, size = 40 }: Props) {
   const left = useSecondsLeft(until);
   const share = Math.min(1, left / Math.max(1, ofSeconds));

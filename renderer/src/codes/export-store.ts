@@ -11,19 +11,19 @@ import { counted, format } from '../ui/Formats.tsx';
 import { coalesced, createPaged, type Paged, storeOf } from '../ui/live-collection.ts';
 
 interface CodeExportsState {
-  /** Of this run of the program, of all accounts. */
+  /** The code exports since the start of the program, of all accounts. */
   readonly savings: ReadonlyMap<string, CodeExport>;
-  /** How fast those that run go. */
+  /** The speed of the running exports. */
   readonly paces: ReadonlyMap<string, Pace>;
   readonly isListed: boolean;
-  /** Why the list could not be read. */
+  /** Why the list could not be loaded. */
   readonly error: AppError | null;
 }
 
 interface CodeExportsStore extends StoreApi<CodeExportsState> {
   readonly actions: {
     readonly load: () => Promise<void>;
-    /** Null where the user turned back before anything was asked. */
+    /** Null where the user cancelled before anything was requested. */
     readonly saveMany: (accountId: string, domains: readonly string[]) => Promise<Result<CodeExport | null>>;
     readonly stop: (id: string) => Promise<Result<unknown>>;
   };
@@ -35,7 +35,7 @@ interface Deps {
   readonly nowMs: () => number;
 }
 
-/** The codes that are on their way into files, live. What main tells is newer than the answer that begins a saving. */
+/** The code exports, with live updates. An event from main is newer than the answer to the call that starts an export. */
 export function createCodeExportsStore({ request: { codes: ask }, on, nowMs }: Deps): CodeExportsStore {
   const store = createStore<CodeExportsState>(() => ({
     savings: new Map(),
@@ -64,7 +64,7 @@ export function createCodeExportsStore({ request: { codes: ask }, on, nowMs }: D
           set({ error: result.error });
           return;
         }
-        // Of each, what has gone further is what was told later.
+        // Of two versions of an export, the one with more progress is the newer.
         const listed = result.value.savings.map((saving) => further(get().savings.get(saving.id), saving));
         set({ savings: new Map(listed.map((saving) => [saving.id, saving])), isListed: true, error: null });
       },
@@ -87,7 +87,7 @@ function further(known: CodeExport | undefined, listed: CodeExport): CodeExport 
 
 const codeExportsOf = ({ bridge }: Stores) => createCodeExportsStore({ ...bridge, nowMs: () => Date.now() });
 
-/** The savings, read as soon as somebody looks at them; live afterwards. */
+/** The code exports, loaded on first use and updated live. */
 export function useCodeExports(): CodeExportsStore {
   const store = storeOf(useStores(), codeExportsOf);
   useEffect(() => {
@@ -96,7 +96,7 @@ export function useCodeExports(): CodeExportsStore {
   return store;
 }
 
-/** The same, read anew: a file can have gone since. */
+/** The same, loaded again: a file may have been removed since. */
 export function useFreshCodeExports(): CodeExportsStore {
   const store = storeOf(useStores(), codeExportsOf);
   useEffect(() => void store.actions.load(), [store]);
@@ -107,13 +107,13 @@ export function useFreshCodeExports(): CodeExportsStore {
 export const inOrder = (savings: Iterable<CodeExport>): readonly CodeExport[] =>
   [...savings].sort((a, b) => b.startedAt.localeCompare(a.startedAt));
 
-/** How far a saving was lately, from which its speed is told: the oldest first. */
+/** The recent progress of an export, for computing its speed: the oldest first. */
 type Pace = readonly { readonly atMs: number; readonly asked: number }[];
 
-/** Over so long; a pause before it says nothing of now. */
+/** The time span of the speed. A pause before it does not count. */
 const lookBackMs = 10_000;
 
-/** With where `saving` stands now; without it once it is over or waits. */
+/** `paces` with the present progress of `saving`; without it once it is over or waits. */
 function pacesWith(
   paces: ReadonlyMap<string, Pace>,
   { id, state, asked, waitsFor }: CodeExport,
@@ -126,7 +126,7 @@ function pacesWith(
   return next;
 }
 
-/** In requests a second; null until enough is known. */
+/** In requests per second; null until there are enough samples. */
 export function rateOf(pace: Pace | undefined): number | null {
   const [first, last] = [pace?.at(0), pace?.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -140,7 +140,7 @@ export const pageSize = 500;
 
 interface ExportViewState {
   readonly which: Which;
-  /** The row under the cursor, among those that are shown; -1 is none. */
+  /** The current row, among the shown rows; -1 is none. */
   readonly cursor: number;
 }
 
@@ -149,8 +149,8 @@ export interface ExportStore extends StoreApi<ExportViewState> {
   readonly actions: {
     readonly show: (which: Which) => void;
     readonly moveTo: (cursor: number) => void;
-    /** The names that can be asked for again: without a code, and not e-mailed to their registrants. */
-    /** Without those that were e-mailed; with those that have a code where that was lost. */
+    /** The names to request again: without a code, and not e-mailed to their registrants. */
+    /** Without those that were e-mailed; with those that have a code, where the code was lost. */
     readonly namesToAskAgain: (isLost: boolean) => Promise<Result<readonly string[]>>;
     readonly begin: () => void;
     readonly end: () => void;
@@ -161,11 +161,11 @@ interface ExportStoreDeps {
   readonly request: Pick<Bridge['request'], 'codes'>;
   readonly on: Pick<Bridge['on'], 'codes.saving'>;
   readonly savingId: string;
-  /** So long after something was told, the rows are read again. */
+  /** Debounce time after an event before the rows are loaded again. */
   readonly restMs: number;
 }
 
-/** One saving as it is looked at: its rows, live. */
+/** The store of one open code export: its rows, with live updates. */
 export function createExportStore({
   request: { codes: ask },
   on,
@@ -226,7 +226,7 @@ export const exportStateWords: Readonly<Record<CodeExportState, string>> = {
   failed: 'Ended early',
 };
 
-/** Where it stands, as a title. */
+/** The state, as a title. */
 export function exportTitle({ state, asked, total, outcomes, waitsFor }: CodeExport): string {
   const far = `${format.count(asked)} of ${counted(total, 'domain', 'domains')}`;
   const codes = counted(outcomes.code, 'code', 'codes');
@@ -244,7 +244,7 @@ export function exportTitle({ state, asked, total, outcomes, waitsFor }: CodeExp
   }
 }
 
-/** What that means, in a line. */
+/** What the state means, in a line. */
 export function exportMeaning(saving: CodeExport): string {
   const { state, file, waitsFor } = saving;
   switch (state) {
@@ -287,14 +287,14 @@ const endMeaning: Readonly<
 
 export const hasFile = ({ file }: CodeExport): boolean => file === 'there';
 
-/** How many are left without a code that can be asked for again: those that were e-mailed have reached the registrant. */
+/** How many domains without a code can be requested again. E-mailed codes are excluded, because they have reached the registrant. */
 export const askableAgain = ({ total, outcomes }: CodeExport): number =>
   total - outcomes.code - outcomes.emailed;
 
-/** Without its folder, whichever way the system writes paths. */
+/** The file name without its folder, with either path separator. */
 export const fileNameOf = (path: string): string => path.split(/[\\/]/).at(-1) ?? path;
 
-/** What a shell takes to decrypt the file. It asks for the passphrase, and prints the codes. */
+/** The shell command that decrypts the file. It asks for the passphrase and prints the codes. */
 export function openCommand(path: string, isWindows: boolean): string {
   const quoted = isWindows ? `"${path}"` : `'${path.replaceAll("'", String.raw`'\''`)}'`;
   return `age --decrypt ${quoted}`;

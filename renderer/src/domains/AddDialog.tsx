@@ -12,7 +12,7 @@ import { TagsField, tagsOf } from './TagDialog.tsx';
 import css from './dialog.module.css';
 
 interface Props {
-  /** Who is to look after them. */
+  /** The account that the names are added to. */
   readonly accountId: string;
   readonly all: DomainsByName;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ interface Props {
 
 type Added = Output<'domains', 'add'>;
 
-/** Puts names into the portfolio, and says what came of each. */
+/** Adds names to the portfolio, and shows the result of each. */
 export function AddDialog({ accountId, all, onClose }: Props) {
   const { bridge } = useStores();
   const [wanted, setWanted] = useState<Wanted>({ text: '', tags: [] });
@@ -81,10 +81,10 @@ interface AddFormProps {
   readonly onClose: () => void;
 }
 
-/** As the contract has it, in characters. */
+/** The contract's limit, in characters. */
 const longestText = 2_000_000;
 
-/** Which names, and under which tags. */
+/** The names and their tags. */
 function AddForm({ wanted, known, error, isBusy, onChange, onAdd, onClose }: AddFormProps) {
   const isEmpty = wanted.text.trim() === '';
 
@@ -136,15 +136,15 @@ function AddForm({ wanted, known, error, isBusy, onChange, onAdd, onClose }: Add
 interface AddReportProps {
   readonly accountId: string;
   readonly added: Added;
-  /** Takes the refused ones back into the field. */
+  /** Puts the rejected names back into the field. */
   readonly onCorrect: (text: string) => void;
   readonly onClose: () => void;
 }
 
-/** As many as anybody reads. */
+/** The most rejected names that are listed. */
 const mostRefused = 200;
 
-/** What came of adding: how many are in, and each that is not with its reason. */
+/** The result of adding: the number of added names, and each rejected name with its reason. */
 function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
   const { begin } = useReadings().actions;
   const fresh = [...added.added, ...added.restored];

@@ -34,14 +34,14 @@ import css from './list.module.css';
 interface Props {
   readonly list: PortfolioStore;
   readonly now: PortfolioNow;
-  /** Takes the focus as a whole; its row under the cursor is named to screen readers. */
+  /** The grid has the focus as a whole; the current row is exposed to screen readers by `aria-activedescendant`. */
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly toField: () => void;
 }
 
 const rowHeight = 44;
 
-/** The domains, one under the other; only those in sight are drawn. */
+/** The list of domains; only visible rows are drawn. */
 export function DomainRows({ list, now, grid, toField }: Props) {
   const { shown, uncertain } = now;
   const cursor = useStore(list, (state) => state.cursor);
@@ -61,7 +61,7 @@ export function DomainRows({ list, now, grid, toField }: Props) {
       aria-label="Domains"
       aria-multiselectable
       aria-rowcount={shown.length + 1}
-      // Named while it is drawn, which it is as soon as it is in sight.
+      // Set only while the row is drawn, which it is as soon as it is visible.
       aria-activedescendant={at >= first && at < end ? idOf(at) : undefined}
       onKeyDown={portfolioKeys({ list, deeds, shown, at, toField })}
       onFocus={() => {
@@ -95,7 +95,7 @@ export function DomainRows({ list, now, grid, toField }: Props) {
   );
 }
 
-/** The keys of the list work from the first moment, unless something is being asked over it. */
+/** Focuses the list at mount so that its keys work at once, unless a dialog is open over it. */
 function useFocusAtFirst(grid: Props['grid']): void {
   useEffect(() => {
     if (document.querySelector('[role=dialog][aria-modal=true]') === null)
@@ -105,7 +105,7 @@ function useFocusAtFirst(grid: Props['grid']): void {
 
 const idOf = (index: number): string => `domain-${index}`;
 
-/** A press on a row opens it; with Ctrl or ⌘, or on its box, it selects it; with Shift, all up to it. */
+/** A click on a row opens it; with Ctrl or ⌘, or on its checkbox, it selects it; with Shift, the range up to it. */
 type Press = (event: MouseEvent, name: string, isOnBox: boolean) => void;
 
 function usePress(list: PortfolioStore, { shown }: PortfolioNow, open: (name: string) => void): Press {
@@ -137,7 +137,7 @@ const titles: Readonly<Record<Column, string>> = {
   read: 'Last read',
 };
 
-/** The columns, each of which can be sorted by, and the box that selects all that is shown. */
+/** The sortable column headings, and the checkbox that selects all shown rows. */
 const ColumnHeadings = memo(function Heading({ list, shown }: ColumnHeadingsProps) {
   const { by, isDescending } = useStore(list, ({ look }) => look.sort);
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
@@ -199,7 +199,7 @@ interface DomainRowProps {
   readonly onOpenChange: (changeId: string) => void;
 }
 
-/** One domain: its name, what is known of it, and how old that is. */
+/** One domain: its name, its known values and their age. */
 const DomainRow = memo(function DomainRow(props: DomainRowProps) {
   const { id, index, row, uncertain, current, chosen, onPress, onOpenChange } = props;
   const { domain } = row;
@@ -222,7 +222,7 @@ const DomainRow = memo(function DomainRow(props: DomainRowProps) {
           onPress(event, domain.name, true);
         }}
       >
-        {/* The whole cell takes the press, Shift included; the box shows what came of it. */}
+        {/* The whole cell handles the click, including Shift; the checkbox only shows the result. */}
         <input
           type="checkbox"
           className="tick"
@@ -249,7 +249,7 @@ interface NameCellProps {
   readonly onOpenChange: (changeId: string) => void;
 }
 
-/** The name in both its forms, and the marks of what is worth a look. */
+/** The name in Unicode and A-labels, with marks for anything that needs attention. */
 function NameCell({ row: { domain, unicode }, uncertain, onOpenChange }: NameCellProps) {
   const isOther = unicode !== domain.name;
   return (
@@ -279,7 +279,7 @@ function NameCell({ row: { domain, unicode }, uncertain, onOpenChange }: NameCel
   );
 }
 
-/** For the mouse; the domain's own page leads there as well. */
+/** For the mouse only; with the keyboard, the domain's page leads there as well. */
 function Uncertain({
   change,
   onOpen,
@@ -328,7 +328,7 @@ const Unread = ({ words = 'Not read yet' }: { readonly words?: string }) => (
   <span className={css['unread']}>{words}</span>
 );
 
-/** The registrar lock by shape and word. */
+/** The registrar lock, by icon and word. */
 function Lock({ of: { lock }, nowMs }: CellProps) {
   if (lock === null)
     return (
@@ -345,7 +345,7 @@ function Lock({ of: { lock }, nowMs }: CellProps) {
   );
 }
 
-/** The first, and how many there are beside it; all of them on hover. */
+/** The first nameserver and the number of others; all of them on hover. */
 function Nameservers({ of: { nameservers }, nowMs }: CellProps) {
   const [first, ...others] = nameservers?.value ?? [];
   if (nameservers === null || first === undefined)
@@ -378,7 +378,7 @@ const Registrant = ({ of: { registrant }, nowMs }: CellProps) => (
   </div>
 );
 
-/** The day and how far off it is. That it is not known is no trouble: few services tell it. */
+/** The expiry date and the days until then. An unknown date is not marked as a problem: few services report it. */
 function Expires({ of: { expiresOn }, nowMs }: CellProps) {
   if (expiresOn === null)
     return (
@@ -407,7 +407,7 @@ const Tags = ({ of: { tags } }: Pick<CellProps, 'of'>) => (
   </div>
 );
 
-/** The age of the oldest of what was read. */
+/** The age of the oldest value that was read. */
 function LastRead({ row, nowMs }: { readonly row: Row; readonly nowMs: number }) {
   const { oldestAt, isPartlyUnread } = row;
   if (oldestAt === null)

@@ -50,7 +50,7 @@ import css from './selection.module.css';
 
 const list: DomainsView = { kind: 'list' };
 
-/** What is selected belongs to one account: with another one the selection is gone. */
+/** The view state of the list. The selection belongs to one account and is cleared when the account changes. */
 function createLooking({ accounts }: Stores) {
   const looking = createPortfolioStore();
   let before = activeAccount(accounts.getState())?.id;
@@ -63,7 +63,7 @@ function createLooking({ accounts }: Stores) {
   return looking;
 }
 
-/** The names that are looked after: their list, one of them, the templates for their values, or their codes on the way into files. */
+/** The Domains area: the list, one domain, the templates, or the code exports. */
 export function DomainsScreen() {
   const stores = useStores();
   const view = useStore(stores.route, ({ route }) => (route.screen === 'domains' ? route.view : list));
@@ -82,7 +82,7 @@ export function DomainsScreen() {
   }
 }
 
-/** The names that are looked after, live, with what is known of each. */
+/** The portfolio's domains, live, with the known values of each. */
 function Portfolio({ list }: { readonly list: PortfolioStore }) {
   const now = usePortfolio(list);
   const { store, accountId, known, all } = now;
@@ -122,7 +122,7 @@ interface Props {
   readonly hasAccount: boolean;
 }
 
-/** What to do first. */
+/** Shown for an empty portfolio: the first steps. */
 function NoDomains({ list, hasAccount }: Props) {
   const { route } = useStores();
   return (
@@ -154,7 +154,7 @@ interface SelectionBarProps {
   readonly now: PortfolioNow;
 }
 
-/** How many are selected, and what can be done with them. */
+/** The number of selected domains, and the actions on them. */
 function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
   const names = useStore(list, ({ chosen }) => chosen.names);
   const isArchive = useStore(list, ({ look }) => look.archivedOnly);
@@ -205,7 +205,7 @@ interface ReadingLinesProps {
   readonly onShowTroubled: () => void;
 }
 
-/** How far each reading of this portfolio is, and what came of those that did not go well. */
+/** The progress of each refresh of this portfolio, and its failures. */
 function ReadingLines({ accountId, onShowTroubled }: ReadingLinesProps) {
   const readings = useStore(useReadings(), (state) => state.readings);
   return [...readings.values()]
@@ -277,12 +277,12 @@ function readingWords({ total, done, failed, isFinished, error }: Reading): stri
 
 interface PortfolioDialogsProps {
   readonly list: PortfolioStore;
-  /** Whose the names are. */
+  /** The account that holds the names. */
   readonly accountId: string;
   readonly all: DomainsByName;
 }
 
-/** What is being asked before something is done. */
+/** The active dialog. */
 function PortfolioDialogs({ list, accountId, all }: PortfolioDialogsProps) {
   const asked = useStore(list, (state) => state.asked);
   const { close } = list.actions;

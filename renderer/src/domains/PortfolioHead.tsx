@@ -35,7 +35,7 @@ interface Props {
   readonly toList: () => void;
 }
 
-/** How many there are, the finding among them, and what is done with all of them. */
+/** The number of domains, the text filter, and the actions on all of them. */
 export function PortfolioHead({ list, now, field, toList }: Props) {
   const { route } = useStores();
   const deeds = usePortfolioActions(list);
@@ -62,7 +62,7 @@ export function PortfolioHead({ list, now, field, toList }: Props) {
   );
 }
 
-/** How many there are; how many of them are shown where not all are. */
+/** The number of domains; also how many are shown, where a filter is active. */
 function Size({ list, now: { all, shown } }: Pick<Props, 'list' | 'now'>) {
   const look = useStore(list, (state) => state.look);
   const archived = [...all.values()].filter(({ archivedAt }) => archivedAt !== null).length;
@@ -105,7 +105,7 @@ function Find({ list, field, toList }: Pick<Props, 'list' | 'field' | 'toList'>)
   );
 }
 
-/** Asks the service for the present state: of what is shown, or of a part of it. */
+/** Refreshes the present state from the service: of all shown domains, or only a part of it. */
 function ReadMenu({ now, deeds }: { readonly now: PortfolioNow; readonly deeds: PortfolioActions }) {
   return (
     <Menu position="bottom-end" width={280}>
@@ -176,7 +176,7 @@ const ages = [
   { value: 90, words: '90 days' },
 ] as const;
 
-/** Which domains are shown. */
+/** The filters of the list. */
 export function FilterBar({ list, now }: FilterBarProps) {
   const look = useStore(list, (state) => state.look);
   const change = list.actions.look;
@@ -253,7 +253,7 @@ interface ChipProps {
   readonly onPress: () => void;
 }
 
-/** Stays away where there is nothing of the kind, as long as nobody looks at it. */
+/** A filter chip. Hidden where no domain matches, unless it is on. */
 function Chip({ words, icon, count, isOn, onPress }: ChipProps) {
   if (count === 0 && !isOn) return null;
   return (
@@ -270,12 +270,12 @@ interface ChoiceMenuProps<T> {
   readonly label: string;
   readonly value: T | null;
   readonly choices: readonly { readonly value: T; readonly words: string }[];
-  /** What the choice of nothing is called. */
+  /** The label for no choice. */
   readonly any: string;
   readonly onChoose: (value: T | null) => void;
 }
 
-/** One matter of the filter: its name, what is chosen of it, and the choices behind it. */
+/** One filter: its name, the present choice, and a menu of choices. */
 function ChoiceMenu<T extends string | number>({ label, value, choices, any, onChoose }: ChoiceMenuProps<T>) {
   const chosen = choices.find((choice) => choice.value === value);
   const item = (of: T | null, words: string) => (

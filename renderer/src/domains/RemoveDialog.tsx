@@ -10,14 +10,14 @@ import type { DomainsByName } from './domains-store.ts';
 import css from './dialog.module.css';
 
 interface Props {
-  /** Whose the names are. */
+  /** The account that holds the names. */
   readonly accountId: string;
   readonly names: readonly string[];
   readonly all: DomainsByName;
   readonly onClose: () => void;
 }
 
-/** Asks once, says what is lost and what stays; of many, has the count typed. */
+/** Asks once, says what is lost and what stays; for many names, requires the count to be typed. */
 export function RemoveDialog({ accountId, names, all, onClose }: Props) {
   const { bridge, notices } = useStores();
   const [typed, setTyped] = useState('');
@@ -67,7 +67,7 @@ export function RemoveDialog({ accountId, names, all, onClose }: Props) {
   );
 }
 
-/** Above 25 or a fifth of the portfolio; never for one alone. */
+/** Whether the count must be typed: above 25 names or a fifth of the portfolio; never for a single name. */
 export const isToBeTyped = (count: number, ofAll: number): boolean =>
   count > 1 && (count > rowsWithoutTyping || count > ofAll * shareWithoutTyping);
 

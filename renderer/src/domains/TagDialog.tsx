@@ -11,14 +11,14 @@ import dialogCss from './dialog.module.css';
 import css from './tags-field.module.css';
 
 interface Props {
-  /** Whose the names are. */
+  /** The account that holds the names. */
   readonly accountId: string;
   readonly names: readonly string[];
   readonly all: DomainsByName;
   readonly onClose: () => void;
 }
 
-/** Puts tags onto many domains, or takes them off. */
+/** Adds tags to many domains, or removes them. */
 export function TagDialog({ accountId, names, all, onClose }: Props) {
   const { bridge, notices } = useStores();
   const [add, setAdd] = useState<readonly string[]>([]);
@@ -61,7 +61,7 @@ export function TagDialog({ accountId, names, all, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          {/* Never out of reach: what is typed without Enter becomes a tag when the field is left for it. */}
+          {/* Never disabled: text typed without Enter becomes a tag on blur, when the button takes the focus. */}
           <Button type="submit">Tag {what}</Button>
         </div>
       </form>
@@ -99,18 +99,18 @@ function TakeOff({ names, all, chosen, onChange }: TakeOffProps) {
 interface TagsFieldProps extends Pick<TagsInputProps, 'label' | 'aria-label' | 'description' | 'className'> {
   readonly 'data-autofocus'?: boolean;
   readonly tags: readonly string[];
-  /** Looks like text until it is pointed at. */
+  /** Looks like text until hovered. */
   readonly isQuiet?: boolean;
-  /** Offered while typing. */
+  /** Suggestions while typing. */
   readonly known: readonly string[];
   readonly onChange: (tags: readonly string[]) => void;
 }
 
-/** As the contract has them. */
+/** The contract's limits. */
 const mostTags = 20;
 const longestTag = 40;
 
-/** Tags, added by Enter or a comma, taken away by their crosses or Backspace. */
+/** A tag input: Enter or a comma adds a tag, its cross or Backspace removes it. */
 export const TagsField = ({ tags, known, onChange, isQuiet = false, ...field }: TagsFieldProps) => (
   <TagsInput
     {...field}
@@ -131,6 +131,6 @@ const clean = (tags: readonly string[]): readonly string[] =>
     .filter((tag) => tag !== '')
     .slice(0, mostTags);
 
-/** Every tag of a portfolio, in order. */
+/** Every tag of a portfolio, sorted. */
 export const tagsOf = (domains: Iterable<Domain>): readonly string[] =>
   [...new Set([...domains].flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b));

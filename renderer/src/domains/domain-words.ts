@@ -9,7 +9,7 @@ const sourceWords: Readonly<Record<KnownSource, string>> = {
   expected: 'Expected, renewed from here',
 };
 
-/** "Read 3 min ago, on 21 Nov 2026, 09:14:02": where a value came from and how old it is. */
+/** The source and age of a value: "Read 3 min ago, on 21 Nov 2026, 09:14:02". */
 export const sourceAndAge = ({ at, source }: Omit<Known<unknown>, 'value'>, nowMs: number): string =>
   `${sourceWords[source]} ${format.age(at, nowMs)}, on ${format.instant(at)}`;
 
@@ -21,13 +21,13 @@ export const partWords: Readonly<Record<DomainPart, string>> = {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Below so many days, an expiry is worth a look. */
+/** An expiry within this number of days is marked. */
 const soonDays = 30;
 
 /**
  * Whole days from today until `day`, negative where it is past. Today is the user's.
  *
- * Unknown: in which zone the service's days begin.
+ * Unknown: in which time zone the service's dates begin.
  *
  * @param day `YYYY-MM-DD`.
  */
@@ -51,5 +51,5 @@ export function toneOf(days: number): ExpiryTone {
   return days < soonDays ? 'soon' : 'calm';
 }
 
-/** A day in the system's way of writing it: the same day whatever the user's zone. */
+/** A date in the system's format: the same date in every time zone. */
 export const dayInWords = (day: string): string => format.day(`${day}T12:00:00`);

@@ -9,18 +9,18 @@ import { type AccountsState, activeAccount } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 
 export interface DomainsState {
-  /** Whose domains these are; null where there is no account. */
+  /** The account of the domains; null where there is no account. */
   readonly accountId: string | null;
-  /** Archived ones too, by name. */
+  /** By name, including archived ones. */
   readonly domains: Remote<DomainsByName>;
 }
 
 export interface DomainsStore extends StoreApi<DomainsState> {
   readonly actions: {
-    /** Reads the active account's list where it was not read yet; afterwards it is live, and follows the active account. */
+    /** Loads the active account's list where it was not loaded yet; then keeps it live and follows the active account. */
     readonly load: () => void;
     readonly reload: () => Promise<void>;
-    /** Takes note of a domain that an answer brought. */
+    /** Stores a domain from an answer. */
     readonly put: (domain: Domain) => void;
   };
 }
@@ -34,8 +34,8 @@ interface Deps {
 const empty: DomainsState = { accountId: null, domains: idle };
 
 /**
- * The portfolio of the active account, live. Of another account what was read stays, so that one can turn back without waiting;
- * it is read anew all the same.
+ * The active account's portfolio, live. The loaded list of another account is kept, so that switching back shows it at once; it
+ * is loaded again all the same.
  */
 export function createDomainsStore({ request: { domains: ask }, on, accounts }: Deps): DomainsStore {
   const store = createStore<DomainsState>(() => empty);
@@ -94,7 +94,7 @@ export const domainOf = (state: DomainsState, name: string): Domain | null =>
 
 const domainsStoreOf = ({ bridge, accounts }: Stores) => createDomainsStore({ ...bridge, accounts });
 
-/** The portfolio, read as soon as somebody looks at it. */
+/** The portfolio, loaded on first use. */
 export function useDomains(): DomainsStore {
   const store = storeOf(useStores(), domainsStoreOf);
   useEffect(() => store.actions.load(), [store]);
@@ -103,19 +103,17 @@ export function useDomains(): DomainsStore {
 
 export type DomainsByName = ReadonlyMap<string, Domain>;
 
-/** What was told while a list is on its way; null stands for a removed one. */
+/** Domains received by events while a list is loading; null stands for a removed one. */
 type News = ReadonlyMap<string, Domain | null>;
 
-/** The domains of one account, as they stand by now. */
+/** The present domains of one account. */
 interface LiveDomains {
   readonly read: () => Promise<void>;
   readonly take: (domains: readonly Domain[], removed: readonly string[]) => void;
   readonly now: () => Remote<DomainsByName>;
 }
 
-/**
- * Keeps one account's list. What main tells while the list is on its way is newer than the list.
- */
+/** Keeps one account's list live. Events received while the list is loading are newer than the list. */
 function createLiveDomains(
   accountId: string,
   ask: () => Promise<Result<{ readonly domains: readonly Domain[] }>>,
@@ -157,7 +155,7 @@ function createLiveDomains(
   };
 }
 
-/** Main may have turned to another account while it was asked: what belongs to that one is not shown under this one. */
+/** Only the domains of this account: main may have switched to another one before it answered. */
 const own = (domains: readonly Domain[], accountId: string): DomainsByName =>
   new Map(domains.filter((domain) => domain.accountId === accountId).map((domain) => [domain.name, domain]));
 

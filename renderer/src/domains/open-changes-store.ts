@@ -13,7 +13,7 @@ interface OpenChangesState {
 
 interface OpenChangesStore extends StoreApi<OpenChangesState> {
   readonly actions: {
-    /** Reads them where they were not read yet; afterwards they are live. */
+    /** Loads them where they were not loaded yet; then keeps them live. */
     readonly load: () => Promise<void>;
   };
 }
@@ -25,11 +25,11 @@ type Deps = {
 
 const most = 500;
 
-/** The changes that are not over: planned, on their way, or uncertain. */
+/** The changes that are not over: planned, in progress, or uncertain. */
 export function createOpenChangesStore({ request, on }: Deps): OpenChangesStore {
   const store = createStore<OpenChangesState>(() => ({ changes: new Map() }));
   let isRead = false;
-  /** Told since the page was opened: newer than any list. */
+  /** The ids received by events since the page was opened: these are newer than any list. */
   const told = new Set<string>();
 
   function put(changes: readonly Change[]): void {
@@ -73,7 +73,7 @@ export function useOpenChanges(): OpenChangesStore {
   return store;
 }
 
-/** Those of one account, by domain, the newest of each domain alone. */
+/** One account's changes by domain: only the newest of each. */
 export function newestByDomain(
   { changes }: OpenChangesState,
   accountId: string | null,

@@ -19,7 +19,7 @@ import {
 } from './portfolio-store.ts';
 import { type ReadingsStore, useReadings } from './readings-store.ts';
 
-/** What can be done with names of the list; with none, nothing is done. */
+/** Actions on names of the list; with no names they do nothing. */
 export interface PortfolioActions {
   readonly open: (name: string) => void;
   readonly openChange: (changeId: string) => void;
@@ -56,7 +56,7 @@ function createPortfolioActions(
       if (names.length > 0) list.actions.ask({ kind, names });
     };
 
-  /** Says so where it failed; `done`, where it did not. */
+  /** Shows a notice with the error on failure, or `done` on success. */
   function tell(asked: Promise<Result<unknown>>, done: string | null): void {
     void asked.then((result) => {
       if (result.ok && done !== null) notices.actions.say(done);
@@ -66,7 +66,7 @@ function createPortfolioActions(
     });
   }
 
-  /** Whose the names are that are listed. */
+  /** The account of the listed names. */
   const accountId = (): string => domains.getState().accountId ?? '';
 
   return {
@@ -96,12 +96,12 @@ interface KeyContext {
   readonly list: PortfolioStore;
   readonly deeds: PortfolioActions;
   readonly shown: readonly Row[];
-  /** The row under the cursor; -1 is none. */
+  /** The current row; -1 is none. */
   readonly at: number;
   readonly toField: () => void;
 }
 
-/** The keys of the list: moving, selecting, opening, and what is done with the selected ones. */
+/** The keys of the list: move, select, open, and the actions on the selection. */
 export const portfolioKeys =
   (context: KeyContext) =>
   (event: KeyboardEvent): void => {
@@ -127,7 +127,7 @@ function moveOf(event: KeyboardEvent, { list, shown, at, toField }: KeyContext):
   };
 }
 
-/** The selected names; where none is selected, the one under the cursor. */
+/** The selected names; where none is selected, the current one. */
 function targetNames({
   list,
   shown,

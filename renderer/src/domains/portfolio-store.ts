@@ -10,7 +10,7 @@ import { daysUntil } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
 import { newestByDomain, useOpenChanges } from './open-changes-store.ts';
 
-/** What is asked before something is done. */
+/** The open dialog, before an action. */
 type PortfolioDialog =
   | { readonly kind: 'add' }
   | { readonly kind: 'tag'; readonly names: readonly string[] }
@@ -29,20 +29,20 @@ interface PortfolioState {
 export interface PortfolioStore extends StoreApi<PortfolioState> {
   readonly actions: {
     readonly look: (news: Partial<PortfolioFilter>) => void;
-    /** The usual look; the order stays. */
+    /** Resets the filter; the sort order stays. */
     readonly showAll: () => void;
-    /** The other way round where it is sorted by this column already. */
+    /** Reverses the order where the list is already sorted by this column. */
     readonly sortBy: (column: Column) => void;
     readonly moveTo: (name: string | null) => void;
     readonly choose: (change: (chosen: NameSelection) => NameSelection) => void;
     readonly ask: (question: PortfolioDialog) => void;
     readonly close: () => void;
-    /** For another portfolio: nothing is selected, nothing is asked. */
+    /** For another portfolio: clears the selection and closes the dialog. */
     readonly restart: () => void;
   };
 }
 
-/** How one looks at the portfolio; it stays while one domain or another is looked at. */
+/** The view state of the portfolio list; kept while a domain's page is open. */
 export function createPortfolioStore(): PortfolioStore {
   const store = createStore<PortfolioState>(() => ({
     look: emptyFilter,
@@ -69,7 +69,7 @@ export function createPortfolioStore(): PortfolioStore {
   };
 }
 
-/** The columns, each of which the list can be sorted by. */
+/** The columns. Each can be sorted by. */
 export const columns = ['name', 'lock', 'nameservers', 'registrant', 'expires', 'tags', 'read'] as const;
 export type Column = (typeof columns)[number];
 
@@ -80,17 +80,17 @@ interface Sort {
 
 type LockChoice = 'locked' | 'unlocked' | 'not-read';
 
-/** How one looks at the list. Null, false and empty leave everything in. */
+/** The list's filter. Null, false and empty filter nothing. */
 interface PortfolioFilter {
   readonly text: string;
   readonly lock: LockChoice | null;
-  /** Those that are past are within every number of days. */
+  /** Domains that are past their expiry are within every number of days. */
   readonly expiresWithinDays: number | null;
-  /** As a whole or in a part, or never. */
+  /** Not read for so many days, in whole or in part, or never read. */
   readonly notReadForDays: number | null;
   readonly troubledOnly: boolean;
   readonly uncertainOnly: boolean;
-  /** Those alone; else none of them. */
+  /** Shows archived domains only; otherwise none of them. */
   readonly archivedOnly: boolean;
   readonly sort: Sort;
 }
@@ -106,7 +106,7 @@ export const emptyFilter: PortfolioFilter = {
   sort: { by: 'name', isDescending: false },
 };
 
-/** Whether something is left out that stands in the list as it usually is. */
+/** Whether the filter hides anything that the default view shows. */
 export const isNarrowed = (look: PortfolioFilter): boolean =>
   look.text.trim() !== '' ||
   look.lock !== null ||
@@ -119,7 +119,7 @@ export const isNarrowed = (look: PortfolioFilter): boolean =>
 export const isTroubled = ({ troubles, transferredAway }: Domain): boolean =>
   troubles.length > 0 || transferredAway?.value === true;
 
-/** The names that are selected, and the row that Shift begins at. */
+/** The selected names, and the anchor row of a Shift selection. */
 interface NameSelection {
   readonly names: ReadonlySet<string>;
   readonly anchor: string | null;
@@ -133,7 +133,7 @@ export function toggleSelected({ names }: NameSelection, name: string): NameSele
   return { names: next, anchor: name };
 }
 
-/** All rows from the anchor to `name` added; from `from` where there is no anchor. */
+/** Adds all rows from the anchor to `name`; from `from` where there is no anchor. */
 export function extendSelection(
   chosen: NameSelection,
   shown: readonly Row[],
@@ -148,7 +148,7 @@ export function extendSelection(
   return { names: new Set([...chosen.names, ...between]), anchor };
 }
 
-/** All that are shown; none of them where all are selected already. */
+/** Selects all shown rows; clears the selection where all of them are selected already. */
 export function allOrNone({ names }: NameSelection, shown: readonly Row[]): NameSelection {
   const all = shown.map(({ domain }) => domain.name);
   const next = new Set(names);
@@ -160,7 +160,7 @@ export function allOrNone({ names }: NameSelection, shown: readonly Row[]): Name
   return { names: next, anchor: null };
 }
 
-/** Without the names that are gone from the portfolio. */
+/** Without the names that have left the portfolio. */
 export function stillThere(
   chosen: NameSelection,
   domains: { readonly has: (name: string) => boolean },
@@ -169,14 +169,14 @@ export function stillThere(
   return names.length === chosen.names.size ? chosen : { names: new Set(names), anchor: null };
 }
 
-/** A domain as the list looks at it. */
+/** A domain as a row of the list. */
 export interface Row {
   readonly domain: Domain;
-  /** For people. */
+  /** In Unicode. */
   readonly unicode: string;
-  /** All that one can search for, in lower case. */
+  /** All searchable text, in lower case. */
   readonly searched: string;
-  /** When the oldest of lock, nameservers and registrant became known; null where nothing of it is. */
+  /** When the oldest of lock, nameservers and registrant was read; null where none of them was. */
   readonly oldestAt: string | null;
   /** Whether lock, nameservers or registrant was never read. */
   readonly isPartlyUnread: boolean;
@@ -184,7 +184,7 @@ export interface Row {
 
 const made = new WeakMap<Domain, Row>();
 
-/** Made once for each state of a domain: 10,000 are filtered and sorted at every key that is typed. */
+/** Built once for each state of a domain, because 10,000 rows are filtered and sorted at every key press. */
 export function rowOf(domain: Domain): Row {
   const before = made.get(domain);
   if (before !== undefined) return before;
@@ -210,7 +210,7 @@ function newRow(domain: Domain): Row {
 
 const byLocale = new Intl.Collator();
 
-/** What a column is sorted by; null is not known, and stands last whichever way it goes. */
+/** The sort value of a column; null is unknown and sorts last in both directions. */
 const valueIn: { readonly [C in Exclude<Column, 'name'>]: (row: Row) => string | null } = {
   lock: ({ domain }) => domain.lock?.value ?? null,
   nameservers: ({ domain }) => domain.nameservers?.value.join(' ') ?? null,
@@ -233,15 +233,15 @@ function comparison(by: Exclude<Column, 'name'>, isDescending: boolean): (a: Row
   };
 }
 
-/** Of dates as ISO 8601 writes them. */
+/** Compares ISO 8601 dates. */
 const plainly = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-/** Puts a portfolio in order. */
+/** Sorts a portfolio. */
 export type Ordering = (domains: DomainsByName, sort: Sort) => readonly Row[];
 
 /**
- * An ordering that begins where it ended the last time: while 10,000 names are being read, each step moves a few rows at
- * most, and what is nearly in order already is put in order quickly. Equal ones stand by name.
+ * A sort that starts from its last result. While 10,000 domains are being read, each update moves a few rows at most, and a
+ * nearly sorted array sorts quickly. Equal rows are sorted by name.
  */
 export function createOrdering(): Ordering {
   let byName: readonly Row[] = [];
@@ -258,7 +258,7 @@ export function createOrdering(): Ordering {
   };
 }
 
-/** The rows of before as they stand now, in their places; new ones behind them, removed ones gone. */
+/** The previous rows with their present values, in the same order; new rows at the end, removed rows dropped. */
 function brought(rows: readonly Row[], domains: DomainsByName): readonly Row[] {
   const still = rows.flatMap(({ domain: { name } }) => {
     const domain = domains.get(name);
@@ -271,14 +271,14 @@ function brought(rows: readonly Row[], domains: DomainsByName): readonly Row[] {
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** What the filter needs to know beside the row. */
+/** What the filter needs besides the row. */
 interface Circumstances {
   readonly nowMs: number;
   /** The names with an uncertain change. */
   readonly uncertain: { readonly has: (name: string) => boolean };
 }
 
-/** Whether a row stays in under `look`. */
+/** Whether a row matches the filter `look`. */
 export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumstances): (row: Row) => boolean {
   const words = look.text.trim().toLowerCase();
   const tests: ((row: Row) => boolean)[] = [
@@ -321,10 +321,10 @@ const none: DomainsByName = new Map();
 export interface PortfolioNow {
   readonly store: DomainsStore;
   readonly accountId: string | null;
-  /** Null until it has been read. */
+  /** Null until it has been loaded. */
   readonly known: DomainsByName | null;
   readonly all: DomainsByName;
-  /** Filtered, in order. */
+  /** Filtered and sorted. */
   readonly shown: readonly Row[];
   /** The newest uncertain change of each name that has one. */
   readonly uncertain: ReadonlyMap<string, Change>;

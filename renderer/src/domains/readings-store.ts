@@ -7,16 +7,16 @@ import { type Stores, useStores } from '../app-stores.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { storeOf } from '../ui/live-collection.ts';
 
-/** A reading, and what is known of it here. */
+/** A refresh run with the page's own information about it. */
 interface FollowedReading {
   readonly reading: Reading;
   readonly accountId: string;
-  /** Empty where it was not begun on this page. */
+  /** Empty where it was not started on this page. */
   readonly names: ReadonlySet<string>;
 }
 
 interface ReadingsState {
-  /** Those that are on their way, and those that have ended and were not looked at; the oldest first. */
+  /** The running ones, and the ended ones not yet dismissed; the oldest first. */
   readonly readings: ReadonlyMap<string, FollowedReading>;
 }
 
@@ -38,12 +38,12 @@ interface Deps {
   readonly activeId: () => string | null;
 }
 
-/** Who reads the present state of which domains, and how far that is. */
+/** The store of refresh runs: which account and domains, and their progress. */
 export function createReadingsStore({ request: { domains: ask }, on, activeId }: Deps): ReadingsStore {
   const store = createStore<ReadingsState>(() => ({ readings: new Map() }));
   const { getState: get, setState: set } = store;
 
-  /** What main told already is newer than the answer that begins a reading. */
+  /** A state already received by an event is newer than the answer that starts a reading. */
   function put(reading: Reading, begun: Omit<FollowedReading, 'reading'> | null): void {
     const known = get().readings.get(reading.id);
     const about = begun ?? known ?? { accountId: activeId() ?? '', names: new Set<string>() };
@@ -85,13 +85,13 @@ const readingsStoreOf = ({ bridge, accounts }: Stores) =>
 
 export const useReadings = (): ReadingsStore => storeOf(useStores(), readingsStoreOf);
 
-/** Whether `name` is among those that are being read now. */
+/** Whether `name` is being read now. */
 export const isBeingRead = ({ readings }: ReadingsState, accountId: string, name: string): boolean =>
   [...readings.values()].some(
     (one) => !one.reading.isFinished && one.accountId === accountId && one.names.has(name),
   );
 
-/** Why the last reading with `name` in it ended before it was through; null where it did not, or a person stopped it. */
+/** Why the last reading with `name` in it ended early; null where it did not, or where the user stopped it. */
 export function endedEarlyFor({ readings }: ReadingsState, accountId: string, name: string): AppError | null {
   const last = [...readings.values()].findLast((one) => one.accountId === accountId && one.names.has(name));
   const error = last?.reading.isFinished === true ? last.reading.error : null;

@@ -36,8 +36,8 @@ import { useGridKeys } from './use-grid-keys.ts';
 import css from './findings-grid.module.css';
 
 /**
- * A session's findings: names down, TLDs across, one mark for each. What one sees is a canvas that draws what is in sight;
- * over it lies what screen readers, the focus and forced colours need, and no more.
+ * A session's findings as a grid: names down, TLDs across, one mark for each cell. A canvas draws the visible part. The
+ * elements over it serve screen readers, the focus ring and forced colours only.
  */
 export function FindingsGrid({ ref, ...props }: GridProps & { readonly ref?: Ref<GridHandle> }) {
   const { model, view, density, nameWidth, selected } = props;
@@ -121,7 +121,10 @@ interface Props {
 
 const keySteps: Readonly<Record<string, number>> = { ArrowLeft: -16, ArrowRight: 16 };
 
-/** The edge between names and cells: dragged, or moved by the arrow keys; a double click gives the usual width back. */
+/**
+ * The divider between names and cells. It is moved by dragging or by the arrow keys; a double click restores the
+ * default width.
+ */
 function NameEdge({ width, onWidth }: Props) {
   const grip = useRef<number | null>(null);
 
@@ -163,13 +166,13 @@ function NameEdge({ width, onWidth }: Props) {
   );
 }
 
-/** What the mouse rests on, and where its explanation goes. */
+/** The place that the mouse rests on, and where to show its tooltip. */
 interface Tip {
   readonly place: ShownPlace;
-  /** In px of the grid's frame. */
+  /** In px, relative to the grid's frame. */
   readonly left: number;
   readonly top: number;
-  /** Where there is no room at the right of the mouse, or under it. */
+  /** Set if there is no room to the right of the mouse, or below it. */
   readonly toLeft: boolean;
   readonly upwards: boolean;
   readonly nowMs: number;
@@ -181,7 +184,7 @@ interface GridTipProps {
   readonly tip: Tip;
 }
 
-/** Explains what the mouse rests on: a finding in words, a name in both forms, how things stand under a TLD. */
+/** The tooltip: a finding in words, a name in both forms, or the counts for a TLD. */
 function GridTip({ model, view, tip }: GridTipProps) {
   return (
     <div
@@ -241,7 +244,7 @@ interface Mouse {
   readonly onScroll: () => void;
 }
 
-/** The grid by mouse: the cross under it, selecting by click and by dragging, headings, and what it rests on explained. */
+/** Mouse handling of the grid: row and column highlight, selection by click and drag, headings, tooltip. */
 function useGridMouse(props: GridProps, focus: ShownPlace | null, surface: RefObject<Surface | null>): Mouse {
   const { view, selected, onSelect, onOpen, onHeading } = props;
   const isDragging = useRef(false);
@@ -288,7 +291,7 @@ function useGridMouse(props: GridProps, focus: ShownPlace | null, surface: RefOb
 
 const restMs = 500;
 
-/** The tip comes when the mouse has rested on a place, and goes when it leaves it. */
+/** Shows the tooltip after the mouse has rested on a place, and hides it when the mouse leaves. */
 function useTip() {
   const [tip, setTip] = useState<Tip | null>(null);
   const rest = useRef<{ readonly hit: Hit; readonly timer: ReturnType<typeof setTimeout> } | null>(null);
@@ -323,7 +326,7 @@ function useTip() {
 
 const firstRow: ShownPlace = { row: 0, column: -1 };
 
-/** Scrolls up to the first row whenever the rows were arranged in another way; the columns stay where they are. */
+/** Scrolls to the first row whenever the rows are filtered or sorted in another way; keeps the horizontal position. */
 export function useFromTop(
   arrangement: string | undefined,
   surface: RefObject<Pick<Surface, 'reveal'> | null>,

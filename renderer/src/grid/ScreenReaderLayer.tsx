@@ -24,14 +24,14 @@ interface Props {
   readonly range: ShownRange | null;
   readonly sort: SessionSort | null;
   readonly nameWidth: number;
-  /** Of the cell with the focus, which the grid names to screen readers. */
+  /** The id of the cell with the focus, which the grid passes to screen readers. */
   readonly focusId: string;
   readonly focusRef: RefObject<HTMLSpanElement | null>;
 }
 
 /**
- * The grid for screen readers: the headings, the names in sight, and of the row with the focus every cell in sight. Only
- * the cell with the focus is to be seen, as the ring around it.
+ * The grid for screen readers: the headings, the visible names, and every visible cell of the focused row. Only the
+ * cell with the focus is displayed, as the ring around it.
  */
 export function ScreenReaderLayer(props: Props) {
   const { model, view, shown, focus } = props;
@@ -61,7 +61,7 @@ export function ScreenReaderLayer(props: Props) {
   );
 }
 
-/** Those in sight, and the one with the focus, wherever it is. */
+/** The visible indices, and the focused one wherever it is. */
 function indices(first: number, end: number, focus: number): readonly number[] {
   const inSight = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
   if (focus < 0 || (focus >= first && focus < end)) return inSight;
@@ -126,9 +126,9 @@ function FocusRow({
 interface CellProps {
   readonly model: GridModel;
   readonly view: SessionView;
-  /** Of the matrix. */
+  /** Index in the matrix. */
   readonly row: number;
-  /** As shown. */
+  /** Index as shown. */
   readonly column: number;
   readonly selected: boolean;
 }
@@ -142,7 +142,7 @@ function ScreenReaderCell({ model, view, row, column, selected }: CellProps) {
   );
 }
 
-/** Drawn anew when its own finding changes, not whenever one of a million does. */
+/** Re-renders when its own finding changes, not whenever any of a million does. */
 function FocusCell({
   model,
   view,
@@ -175,7 +175,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** An age in whole words, to be read out: "just now", "3 minutes ago". */
+/** An age in whole units, to be read out: "just now", "3 minutes ago". */
 export function spokenAge(seconds: number): string {
   for (const [unit, length] of units) {
     const count = Math.floor(seconds / length);
@@ -185,9 +185,9 @@ export function spokenAge(seconds: number): string {
 }
 
 /**
- * A cell in full: "bakery under .com: available, checked 3 minutes ago, on the shortlist".
+ * The full description of a cell: "bakery under .com: available, checked 3 minutes ago, on the shortlist".
  *
- * @param row Of the matrix, as `column` is.
+ * @param row Index in the matrix, like `column`.
  */
 export function cellWords(
   model: GridModel,
@@ -211,18 +211,18 @@ export function cellWords(
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** A TLD as people read it. */
+/** A TLD in its Unicode form. */
 export const tldWords = (model: GridModel, column: number): string =>
   nameFormsOf(model.matrix.tlds).unicode[column] ?? '';
 
-/** A name for people, and its A-label where that is another one. */
+/** A name in its Unicode form, followed by its A-label if that differs. */
 export function nameWords(model: GridModel, row: number): string {
   const unicode = model.unicodeOf(row);
   const ascii = model.matrix.names[row] ?? '';
   return unicode === ascii ? unicode : `${unicode} (${ascii})`;
 }
 
-/** "3 of 20 available": what stands behind a name in its row. Premium names can be bought too. */
+/** "3 of 20 available": the summary of a name's row. Premium names count, because they can be bought too. */
 export function rowWords(model: GridModel, view: SessionView, row: number): string {
   const { codes, tlds } = model.matrix;
   let buyable = 0;
@@ -233,7 +233,7 @@ export function rowWords(model: GridModel, view: SessionView, row: number): stri
   return `${format.count(buyable)} of ${counted(view.columns.length, 'TLD', 'TLDs')} available`;
 }
 
-/** Each finding that there is under a TLD, with how many: `[['Available', '12'], …]`. */
+/** The number of findings of each kind under a TLD, without those that are 0: `[['Available', '12'], …]`. */
 export const countWords = (counts: KindCounts): readonly (readonly [string, string])[] =>
   findingKinds
     .filter((kind) => counts[kind] > 0)

@@ -13,12 +13,12 @@ import {
 } from './paint.ts';
 import type { Density, ShownRange } from './selection.ts';
 
-/** The grid's canvas, with what is drawn once and copied often. */
+/** The grid's canvas, with caches of what is drawn repeatedly. */
 export interface Drawing {
   readonly draw: (picture: Picture) => void;
-  /** The styles may have changed: everything is read and drawn anew. */
+  /** Clears all caches, because the styles may have changed: everything is read and drawn again. */
   readonly forgetLook: () => void;
-  /** In px: as wide as the longest of the headings needs. */
+  /** In px: the width that the longest heading needs. */
   readonly columnWidth: (tlds: readonly string[], density: Density) => number;
 }
 
@@ -85,7 +85,9 @@ interface PictureStrips {
   readonly suit: (picture: Picture) => boolean;
 }
 
-/** What of a picture its texts depend on; how many are kept changes by steps, not with each px of the pane. */
+/**
+ * The parts of a picture on which its text caches depend. The cache sizes grow in steps, not with each px of the pane.
+ */
 const needsOf = ({ model, layout, sight }: Picture) =>
   [
     model,
@@ -146,16 +148,16 @@ function sizeCanvas(canvas: HTMLCanvasElement, sight: Sight, scale: number): voi
   canvas.style.height = `${height / scale}px`;
 }
 
-/** Remembers what was drawn last, so that findings that come in elsewhere in a session cost no drawing. */
+/** Remembers what was drawn last, so that new findings outside the visible part cause no drawing. */
 interface LastPicture {
-  /** Whether nothing that is in sight has changed since it was asked last; remembers this picture if something has. */
+  /** Whether nothing visible has changed since the last call; remembers this picture if something has. */
   readonly isStill: (picture: Picture) => boolean;
   readonly forget: () => void;
 }
 
 export function createLastPicture(): LastPicture {
   let last: Picture | null = null;
-  /** Of the last picture; while it moves, nobody reads them. */
+  /** The marks of the last picture; null while the grid scrolls, when they are not compared. */
   let marks: Uint16Array | null = null;
 
   return {
@@ -187,7 +189,7 @@ const standsAs = (a: Picture, b: Picture): boolean =>
 
 const fittingBit = 0x100;
 
-/** The code of each cell in sight, and whether it fits. */
+/** For each visible cell, its code and whether it matches the filter. */
 function marksIn({ model, view, layout, sight }: Picture): Uint16Array {
   const { codes, tlds } = model.matrix;
   const { firstRow, endRow, firstColumn, endColumn } = windowIn(layout, sight);
@@ -205,7 +207,7 @@ function marksIn({ model, view, layout, sight }: Picture): Uint16Array {
 const isEqual = (a: Uint16Array, b: Uint16Array): boolean =>
   a.length === b.length && a.every((mark, at) => mark === b[at]);
 
-/** What is to be seen. */
+/** What is to be drawn. */
 export interface Picture {
   readonly model: GridModel;
   readonly view: SessionView;

@@ -12,27 +12,27 @@ import {
   shortlistBit,
 } from '#shared/domain/session.ts';
 
-/** A session's findings in the page: typed arrays that change in place while findings stream in. */
+/** A session's findings in the page: typed arrays that are updated in place while findings stream in. */
 export interface GridModel {
   readonly sessionId: string;
-  /** Its arrays change; the object, the names and the TLDs stay the same as long as the model lives. */
+  /** Its arrays change; the object, the names and the TLDs stay the same for the life of the model. */
   readonly matrix: SessionMatrix;
   readonly apply: (frame: SessionFrame) => void;
-  /** At once, before main has answered; what a frame still says of these cells from before does not undo it. */
+  /** Applied at once, before main has answered. Older values of these cells in a frame do not undo it. */
   readonly setShortlist: (cells: Iterable<number>, isOn: boolean) => void;
-  /** Another number whenever a cell has changed: for `useSyncExternalStore`, and to make a view again. */
+  /** Changes whenever a cell has changed: for `useSyncExternalStore`, and to know when to create a new view. */
   readonly version: () => number;
-  /** Tells of changes, at most once in a drawn frame. Returns the way to stop listening. */
+  /** Calls `listener` after changes, at most once for each frame. Returns the function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly counts: () => KindCounts;
   readonly countsOfColumn: (column: number) => KindCounts;
   readonly causes: () => CauseCounts;
   readonly shortlisted: () => number;
-  /** The name for people. */
+  /** The name in its Unicode form. */
   readonly unicodeOf: (row: number) => string;
 }
 
-/** @param nextFrame Calls back before the next drawing. */
+/** @param nextFrame Runs the callback before the next frame is drawn. */
 export function createGridModel(
   opening: SessionOpening,
   nextFrame: (act: () => void) => void = requestAnimationFrame,
@@ -91,7 +91,9 @@ export function createGridModel(
   };
 }
 
-/** The shortlist as the user set it, until main says the same: a frame that was already on its way says otherwise. */
+/**
+ * Shortlist changes by the user that main has not confirmed yet: a frame sent before may still contain the old value.
+ */
 function shortlistPreferences() {
   const wished = new Map<number, boolean>();
   return {
@@ -111,20 +113,20 @@ function shortlistPreferences() {
 const withShortlist = (code: number, isOn: boolean): number =>
   isOn ? code | shortlistBit : code & ~shortlistBit;
 
-/** How many cells there are of everything, kept while cells change, so that nobody counts a million of them again. */
+/** Numbers of cells by kind and cause, updated with each change, so that a million cells are not counted again. */
 interface CellCounts {
   readonly all: () => KindCounts;
   readonly ofColumn: (column: number) => KindCounts;
   readonly causes: () => CauseCounts;
   readonly shortlisted: () => number;
-  /** A cell of `column` was `before` and is `after`. */
+  /** A cell of `column` changed from `before` to `after`. */
   readonly change: (column: number, before: number, after: number) => void;
 }
 
 const kinds = findingKinds.length;
 const kindByCode = Uint8Array.from({ length: 256 }, (_, code) => findingKinds.indexOf(kindOfCell(code)));
 
-/** @param codes Row by row, `width` to a row. */
+/** @param codes Row by row. @param width The number of cells in a row. */
 function countCells(codes: Uint8Array, width: number): CellCounts {
   const byColumn = new Uint32Array(width * kinds);
   const byCode = new Uint32Array(256);

@@ -1,6 +1,6 @@
 import type { Density, ShownPlace } from './selection.ts';
 
-/** In px: the grid's fixed sizes, and how much there is of it. */
+/** The grid's fixed sizes in px, and its numbers of rows and columns. */
 export interface Layout {
   readonly rowHeight: number;
   readonly headingHeight: number;
@@ -10,7 +10,7 @@ export interface Layout {
   readonly columns: number;
 }
 
-/** The pane through which the grid is seen: its size, and how far the cells are scrolled under heading and names. */
+/** The visible pane: its size, and how far the cells are scrolled under the heading and the names. */
 export interface Sight {
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ export interface Sight {
   readonly top: number;
 }
 
-/** Which rows and columns are in sight, if only in part; the ends are one behind the last. */
+/** The rows and columns that are at least partly visible; the ends are exclusive. */
 export interface ShownWindow {
   readonly firstRow: number;
   readonly endRow: number;
@@ -26,7 +26,7 @@ export interface ShownWindow {
   readonly endColumn: number;
 }
 
-/** Of the pane. */
+/** Relative to the pane. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -34,7 +34,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** What is under a point: indices as shown, -1 for the heading and for the names; null beside the grid. */
+/** What is under a point: indices as shown, with -1 for the heading or for the names; null outside the grid. */
 export type Hit = ShownPlace | null;
 
 export const isSameHit = (a: Hit, b: Hit): boolean => a?.row === b?.row && a?.column === b?.column;
@@ -57,7 +57,7 @@ export function windowIn(layout: Layout, sight: Sight): ShownWindow {
   };
 }
 
-/** How many rows are wholly in sight; a page is one less. */
+/** The number of fully visible rows; a page is one row less. */
 export const rowsInSight = ({ rowHeight, headingHeight }: Layout, sight: Sight): number =>
   Math.max(1, Math.floor((sight.height - headingHeight) / rowHeight));
 
@@ -72,7 +72,7 @@ export function boxOf(layout: Layout, sight: Sight, { row, column }: ShownPlace)
   };
 }
 
-/** @param x From the left of the pane. @param y From its top. */
+/** @param x From the left edge of the pane. @param y From its top edge. */
 export function hitAt(layout: Layout, sight: Sight, x: number, y: number): Hit {
   if (x < 0 || y < 0 || x >= sight.width || y >= sight.height) return null;
   const column =
@@ -82,7 +82,9 @@ export function hitAt(layout: Layout, sight: Sight, x: number, y: number): Hit {
   return row >= layout.rows || column >= layout.columns ? null : { row, column };
 }
 
-/** Where to scroll so that a place is wholly in sight: as little as possible, nowhere where it already is. */
+/**
+ * The scroll position that makes a place fully visible: moves as little as possible, and not at all if it already is.
+ */
 export function sightShowing(
   layout: Layout,
   sight: Sight,
@@ -118,7 +120,7 @@ const columnWidths: Readonly<Record<Density, { readonly least: number; readonly 
 };
 const widestColumn = 112;
 
-/** Wide enough for the longest heading; all columns have the same, so that the eye finds them. */
+/** The width that the longest heading needs. All columns have the same width, which makes them easier to scan. */
 export function columnWidthFor(
   headings: readonly string[],
   widthOf: (heading: string) => number,

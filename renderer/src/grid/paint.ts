@@ -4,7 +4,7 @@ import { findingShapes, markSize } from '../ui/Marks.tsx';
 import { contentHeight, type Hit, type Layout, type ShownWindow, type Sight, windowIn } from './layout.ts';
 import type { ShownRange } from './selection.ts';
 
-/** Everything that a picture of the grid is made of. */
+/** Everything needed to paint one frame of the grid. */
 export interface Scene {
   readonly matrix: SessionMatrix;
   readonly view: SessionView;
@@ -12,14 +12,14 @@ export interface Scene {
   readonly sight: Sight;
   readonly look: GridTheme;
   readonly sprite: MarkSprite;
-  /** By the matrix' rows and columns. */
+  /** Keyed by the matrix' rows and columns. */
   readonly names: Strips;
   readonly headings: Strips;
   readonly hover: Hit;
   readonly range: ShownRange | null;
 }
 
-/** Draws the whole pane, in device pixels, so that no edge is blurred. */
+/** Draws the whole pane in device pixels, so that edges stay sharp. */
 export function paint(onto: CanvasRenderingContext2D, scene: Scene): void {
   const { layout, sight, look } = scene;
   const pen = penOf(onto, layout, sight, look.scale);
@@ -33,7 +33,7 @@ export function paint(onto: CanvasRenderingContext2D, scene: Scene): void {
   paintHeadings(onto, pen, scene, shown);
 }
 
-/** Turns px of the pane into device pixels. */
+/** Converts px of the pane to device pixels. */
 interface Pen {
   readonly x: (column: number) => number;
   readonly y: (row: number) => number;
@@ -57,7 +57,7 @@ function penOf(onto: CanvasRenderingContext2D, layout: Layout, sight: Sight, sca
   };
 }
 
-/** The row and the column under the mouse, and over them what is selected. */
+/** Highlights the row and the column under the mouse, then the selection on top of them. */
 function paintBands(pen: Pen, { layout, sight, look, hover, range }: Scene): void {
   const { nameWidth, columnWidth, headingHeight, rowHeight } = layout;
   const left = (column: number): number => nameWidth + column * columnWidth - sight.left;
@@ -76,7 +76,7 @@ function paintBands(pen: Pen, { layout, sight, look, hover, range }: Scene): voi
   );
 }
 
-/** Around more than one cell: the ring shows the one with the focus. */
+/** Outlines a selection of more than one cell. A single cell has only the focus ring. */
 function paintRangeEdge(pen: Pen, { layout, sight, look, range }: Scene): void {
   if (range === null || (range.top === range.bottom && range.left === range.right)) return;
   const { nameWidth, columnWidth, headingHeight, rowHeight } = layout;
@@ -117,7 +117,7 @@ function paintMarks(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, show
   }
 }
 
-/** Over the mark's upper right corner, two thirds of its size. */
+/** Draws the star over the upper right corner of the mark, at two thirds of its size. */
 function paintStar(
   onto: CanvasRenderingContext2D,
   { side, image, starLeft }: MarkSprite,
@@ -170,26 +170,32 @@ function paintHeadings(onto: CanvasRenderingContext2D, pen: Pen, scene: Scene, s
   pen.fill(look.colours.edge, nameWidth - 1, 0, 1, contentHeight(layout) - sight.top);
 }
 
-/** The first and the last; of whole rows none, since that would be all. */
+/**
+ * The first and the last selected column; an empty range if whole rows are selected, since that would be every column.
+ */
 function selectedColumns({ layout, range }: Scene): readonly [number, number] {
   if (range === null || (range.left === 0 && range.right === layout.columns - 1)) return [0, -1];
   return [range.left, range.right];
 }
 
-/** All marks side by side, drawn once for a look: a cell then costs one copy. */
+/** All marks in one image, drawn once for each theme, so that painting a cell is a single copy. */
 export interface MarkSprite {
-  /** In device pixels, of a square. */
+  /** Size of one square mark, in device pixels. */
   readonly side: number;
   readonly image: ImageBitmap;
-  /** For each of the 256 codes, how far from the left its mark is. */
+  /** The left offset of the mark for each of the 256 cell codes. */
   readonly leftOf: Uint16Array;
-  /** The star of the shortlist, the last one. */
+  /** The left offset of the shortlist star, which comes last. */
   readonly starLeft: number;
-  /** The same marks for cells that do not fit stand one side lower. */
+  /**
+   * The top offset of the faint marks, used for cells that do not match the filter: one `side` below the normal ones.
+   */
   readonly faintTop: number;
 }
 
-/** Five points, for a square of 14: seen without colour, and unlike every mark. */
+/**
+ * Five-pointed star in a 14 × 14 box. Its shape differs from every mark, so that it can be recognised without colour.
+ */
 const star = 'M7 0.6 8.9 5 13.6 5.4 10 8.5 11.1 13.1 7 10.6 2.9 13.1 4 8.5 0.4 5.4 5.1 5Z';
 
 export function drawMarkSprite(look: GridTheme): MarkSprite {
@@ -236,11 +242,11 @@ function drawRow(
   context.fill(new Path2D(star));
 }
 
-/** Texts drawn once and then copied: shaping a name costs as much as a hundred marks. */
+/** Cache of rendered texts: shaping one name costs as much as drawing a hundred marks. */
 export interface Strips {
   /**
-   * Copies the text of `key`, shown as the `index`th, to a place in device pixels, drawing it first where it is not there
-   * yet.
+   * Copies the text of `key`, which is at position `index` on screen, to a place in device pixels. Renders the text
+   * first if it is not cached.
    */
   readonly copy: (
     onto: CanvasRenderingContext2D,
@@ -258,14 +264,14 @@ interface StripStyle {
   readonly scale: number;
   readonly font: string;
   readonly colour: string;
-  /** Before and behind the text, in px. */
+  /** Before and after the text, in px. */
   readonly padding: number;
   readonly align: 'left' | 'center';
 }
 
 /**
- * @param slots How many are kept: more than are ever in sight at once, so that those in sight never share one.
- * @param textOf By key.
+ * @param slots How many texts are cached: more than can be visible at once, so that no two visible ones share a slot.
+ * @param textOf Returns the text for a key.
  */
 export function createStrips(style: StripStyle, slots: number, textOf: (key: number) => string): Strips {
   const canvas = document.createElement('canvas');
@@ -304,11 +310,11 @@ function setUp(context: CanvasRenderingContext2D, { scale, font, colour, align }
   context.fillStyle = colour;
   context.textAlign = align;
   context.textBaseline = 'middle';
-  // Names are read letter by letter: no ligatures.
+  // Names are read letter by letter, so ligatures are turned off.
   context.textRendering = 'optimizeSpeed';
 }
 
-/** As much of `text` as there is room for, and an ellipsis where that is not all of it. */
+/** `text`, cut to fit into `room` and ended with an ellipsis if it is too long. */
 export function shortened(text: string, room: number, widthOf: (text: string) => number): string {
   if (widthOf(text) <= room) return text;
   const characters = Array.from(text);
@@ -335,23 +341,23 @@ const colourNames = [
   'star',
 ] as const;
 
-/** What the canvas draws with, as the page's styles have it at the moment. */
+/** Colours, fonts and scale that the canvas draws with, as read from the page's current styles. */
 export interface GridTheme {
   readonly colours: Readonly<Record<(typeof colourNames)[number], string>>;
   readonly marks: Readonly<Record<FindingKind, string>>;
-  /** How visible a cell is that does not fit the filter. */
+  /** The opacity of a cell that does not match the filter. */
   readonly faintness: number;
   readonly nameFont: string;
   readonly headingFont: string;
-  /** Device pixels in a px. */
+  /** Device pixels per px. */
   readonly scale: number;
 }
 
 /**
- * Reads the variables that `findings-grid.module.css` sets. They pass through an element's colour, since that alone turns
- * a variable or a system colour (as in forced colours) into one that a canvas takes.
+ * Reads the variables that `findings-grid.module.css` sets. They are resolved through an element's colour, because only
+ * that turns a variable or a system colour (as in forced colours) into a value that a canvas accepts.
  *
- * @param probe An element of the grid that nobody sees.
+ * @param probe An invisible element of the grid.
  */
 export function readGridTheme(probe: HTMLElement): GridTheme {
   const style = getComputedStyle(probe);
@@ -381,12 +387,15 @@ const fontIn = (style: CSSStyleDeclaration, name: string): string =>
 
 const mediaQueries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
 
-/** Tells when the look may have changed: the scheme, forced colours, the zoom, a font that has come. Returns the way to stop. */
+/**
+ * Calls `onChange` when the theme may have changed: colour scheme, forced colours, zoom, or a font that was loaded.
+ * Returns the function that stops watching.
+ */
 export function watchGridTheme(onChange: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   for (const query of mediaQueries) matchMedia(query).addEventListener('change', onChange, { signal });
-  // The page has these too, wherever it knows fonts; test environments do not.
+  // Undefined in test environments that do not support fonts.
   (document.fonts as FontFaceSet | undefined)?.addEventListener('loadingdone', onChange, { signal });
   const scheme = new MutationObserver(onChange);
   scheme.observe(document.documentElement, { attributeFilter: ['class', 'data-mantine-color-scheme'] });

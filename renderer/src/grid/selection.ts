@@ -6,14 +6,14 @@ import {
 } from '#shared/domain/session.ts';
 import type { GridModel } from './grid-model.ts';
 
-/** A place in the grid, in indices of the matrix: it stays the same cell under another filter or order. */
+/** A place in the grid, in indices of the matrix: it stays the same cell when the filter or the sort changes. */
 export interface GridPlace {
   readonly row: number;
-  /** Null: the name itself, which stands for its whole row. */
+  /** Null: the name, which stands for its whole row. */
   readonly column: number | null;
 }
 
-/** What is selected: the rectangle, as it is shown, between where it was begun and where the focus is. */
+/** The selection: the rectangle, as shown, between the anchor and the focus. */
 export interface GridSelection {
   readonly anchor: GridPlace;
   readonly focus: GridPlace;
@@ -21,13 +21,13 @@ export interface GridSelection {
 
 export const selectionAt = (focus: GridPlace): GridSelection => ({ anchor: focus, focus });
 
-/** Places as they are shown: indices into the view's rows and columns; column -1 is the name's. */
+/** A place as shown: indices into the view's rows and columns; column -1 is the name's. */
 export interface ShownPlace {
   readonly row: number;
   readonly column: number;
 }
 
-/** Ends included. */
+/** Both ends are inclusive. */
 export interface ShownRange {
   readonly top: number;
   readonly bottom: number;
@@ -47,7 +47,10 @@ export const placeShownAt = (view: SessionView, shown: ShownPlace): GridPlace =>
   column: shown.column < 0 ? null : (view.columns[shown.column] ?? null),
 });
 
-/** A range from or to a name takes whole rows. Null where its focus is not shown; an anchor that is not counts as the focus. */
+/**
+ * The selected rectangle. A range that starts or ends at a name covers whole rows. Null if its focus is not shown; if
+ * only the anchor is not shown, the range is the focus alone.
+ */
 export function shownRange(view: SessionView, selection: GridSelection): ShownRange | null {
   const focus = shownPlace(view, selection.focus);
   if (focus === null) return null;
@@ -61,7 +64,7 @@ export function shownRange(view: SessionView, selection: GridSelection): ShownRa
   };
 }
 
-/** The selected cells that fit the filter, by their index in the matrix, row by row as shown. */
+/** The selected cells that match the filter, by their index in the matrix, row by row as shown. */
 export function selectedCells(view: SessionView, matrix: SessionMatrix, selection: GridSelection): number[] {
   const range = shownRange(view, selection);
   const cells: number[] = [];
@@ -74,46 +77,49 @@ export function selectedCells(view: SessionView, matrix: SessionMatrix, selectio
   return cells;
 }
 
-/** What the space bar does to cells: on the shortlist with all of them, or off where all are on it. */
+/** Whether the space bar adds the cells to the shortlist; it removes them only if all are already on it. */
 export const turnsOn = (matrix: SessionMatrix, cells: readonly number[]): boolean =>
   cells.some((cell) => !isShortlisted(matrix.codes[cell] ?? 0));
 
 export type Density = 'comfortable' | 'compact';
 
-/** What the grid is given, and what it tells. It keeps nothing but where it is scrolled to and what the mouse is over. */
+/** The grid's input and callbacks. Its only own state is the scroll position and the place under the mouse. */
 export interface GridProps {
   /** For screen readers: "Findings of Spring names". */
   readonly label: string;
   readonly model: GridModel;
-  /** Of the model's matrix. Make it again when filter or order change, and from time to time while cells do. */
+  /**
+   * The view of the model's matrix. Create it again when the filter or the sort changes, and occasionally while cells
+   * change.
+   */
   readonly view: SessionView;
   /**
-   * By what the rows are chosen and ordered: when it changes they are looked at from the top. Findings that come in change the
-   * view alone, and leave the scrolling where it is.
+   * Identifies the present filter and sort: when it changes, the grid scrolls to the top. New findings change only the
+   * view, and leave the scroll position alone.
    */
   readonly arrangement?: string;
-  /** Shown in the heading of the names; null where the order says nothing about names. */
+  /** Shown in the heading of the names; null if the sort does not concern names. */
   readonly sort?: SessionSort;
   readonly density: Density;
-  /** Of the first column, in px; see `nameWidths` for its limits. */
+  /** The width of the first column, in px; see `nameWidths` for its limits. */
   readonly nameWidth: number;
   readonly onNameWidth: (width: number) => void;
-  /** Null: nothing. Its focus is where the ring is. */
+  /** Null: nothing is selected. The ring is shown at its focus. */
   readonly selected: GridSelection | null;
   readonly onSelect: (selection: GridSelection) => void;
-  /** Enter, or a double click. */
+  /** Called for Enter or a double click. */
   readonly onOpen: (place: GridPlace) => void;
-  /** The space bar: cells by their index in the matrix, those that fit the filter alone. */
+  /** Called for the space bar, with the cells that match the filter, by their index in the matrix. */
   readonly onShortlist: (cells: readonly number[], isOn: boolean) => void;
-  /** Esc, with one cell selected; a range falls back to its focus first. */
+  /** Called for Esc if a single cell is selected; with a range, Esc first reduces it to its focus. */
   readonly onEscape?: () => void;
-  /** A click on a TLD's heading, or on the names' (null). */
+  /** Called for a click on a TLD's heading, or on that of the names (null). */
   readonly onHeading?: (column: number | null) => void;
 }
 
-/** What a screen can ask of its grid. */
+/** The methods that a screen can call on its grid. */
 export interface GridHandle {
-  /** Brings a place into sight; one that is not shown is passed over. */
+  /** Scrolls a place into view; does nothing if it is not shown. */
   readonly scrollTo: (place: GridPlace) => void;
   readonly focus: () => void;
 }

@@ -26,7 +26,7 @@ import type { Density, ShownPlace, ShownRange } from './selection.ts';
 interface SurfaceParts {
   readonly scroller: HTMLElement;
   readonly spacer: HTMLElement;
-  /** Stays in sight while the spacer scrolls under it. */
+  /** Stays in place while the spacer scrolls under it. */
   readonly pane: HTMLElement;
   readonly canvas: HTMLCanvasElement;
   readonly probe: HTMLElement;
@@ -40,14 +40,14 @@ interface SurfaceInput {
   readonly range: ShownRange | null;
 }
 
-/** The part of the grid that is not React: where it is scrolled to, and what is drawn. */
+/** The part of the grid outside React: scrolling and drawing. */
 export interface Surface {
   readonly show: (input: SurfaceInput) => void;
   readonly hitAt: (clientX: number, clientY: number) => Hit;
   readonly hover: (hit: Hit) => void;
   /** Scrolls as little as possible. */
   readonly reveal: (place: ShownPlace) => void;
-  /** In px of the pane. */
+  /** In px, relative to the pane. */
   readonly boxOf: (place: ShownPlace) => Box;
   readonly rowsInSight: () => number;
   readonly layout: () => Layout;
@@ -55,9 +55,9 @@ export interface Surface {
 }
 
 interface SurfaceEvents {
-  /** Whatever stands over the canvas has to be placed again. */
+  /** Called after each drawing: elements placed over the canvas must be positioned again. */
   readonly onDrawn: (layout: Layout, sight: Sight) => void;
-  /** The scrolling has come to rest over other rows or columns. */
+  /** Called when scrolling has stopped at other rows or columns. */
   readonly onSettled: (shown: ShownWindow) => void;
 }
 
@@ -135,7 +135,10 @@ function sizeBox(box: HTMLElement, { width, height }: Sight): void {
   box.style.height = `${height}px`;
 }
 
-/** Arranges everything anew when the place or the styles have changed. Returns the way to stop. */
+/**
+ * Calls `arrange` when the size or the styles have changed, and `forgetLook` when the styles have. Returns the function
+ * that stops watching.
+ */
 function watch(scroller: HTMLElement, arrange: () => void, forgetLook: () => void): () => void {
   const resizing = new ResizeObserver(arrange);
   resizing.observe(scroller);
@@ -166,16 +169,16 @@ interface SurfaceRefs {
   readonly pane: RefObject<HTMLDivElement | null>;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly probe: RefObject<HTMLSpanElement | null>;
-  /** Around the cell with the focus. */
+  /** The outline around the cell with the focus. */
   readonly ring: RefObject<HTMLSpanElement | null>;
 }
 
 const nothingShown: ShownWindow = { firstRow: 0, endRow: 0, firstColumn: 0, endColumn: 0 };
 
 /**
- * Gives the grid its surface for as long as it is there, and shows it what the grid is given.
+ * Creates the surface while the grid is mounted, and passes it the current input.
  *
- * @returns The surface, and which rows and columns are in sight when the scrolling has come to rest.
+ * @returns The surface, and the visible rows and columns after scrolling has stopped.
  */
 export function useSurface(
   { grid, spacer, pane, canvas, probe, ring }: SurfaceRefs,
@@ -219,7 +222,7 @@ export function useSurface(
   return [surface, shown];
 }
 
-/** Where the cell is, and not over heading and names. */
+/** Places the ring around the focused cell and clips it so that it does not cover the heading or the names. */
 function placeRing(ring: HTMLElement | null, layout: Layout, sight: Sight, focus: ShownPlace | null): void {
   if (ring === null || focus === null) return;
   const { left, top, width, height } = boxOf(layout, sight, focus);
@@ -233,23 +236,26 @@ function placeRing(ring: HTMLElement | null, layout: Layout, sight: Sight, focus
   ring.style.clipPath = `inset(${Math.min(height, under.top)}px 0 0 ${Math.min(width, under.left)}px)`;
 }
 
-/** Where the grid is scrolled to: the browser's scrolling, stretched over grids that are higher than its boxes. */
+/**
+ * Scroll position of the grid. Maps the browser's scrolling to grids that are higher than the browser's maximum box
+ * height.
+ */
 export interface Scrolling {
   readonly sight: () => Sight;
-  /** Takes the size of the content, and the pane's as it is now. */
+  /** Sets the size of the content, and reads the pane's current size. */
   readonly fit: (contentWidth: number, contentHeight: number) => void;
   readonly moveTo: (place: Pick<Sight, 'left' | 'top'>) => void;
   readonly dispose: () => void;
 }
 
 /**
- * @param scroller The element that scrolls. @param spacer The box in it that makes it scroll.
- * @param onMove After each move, also one that `moveTo` made.
+ * @param scroller The element that scrolls. @param spacer The box in it that gives it its scroll height.
+ * @param onMove Called after each move, including those made by `moveTo`.
  */
 export function createScrolling(scroller: HTMLElement, spacer: HTMLElement, onMove: () => void): Scrolling {
   let map: ScrollMap = scrollMap(0, 0);
   let sight: Sight = { width: 0, height: 0, left: 0, top: 0 };
-  /** Where we scrolled to ourselves: the browser rounds it, and a scaled offset must not be read back from that. */
+  /** The position set by `moveTo`. The browser rounds it, so a scaled offset must not be calculated from it again. */
   let ownTop = 0;
 
   function moveTo({ left, top }: Pick<Sight, 'left' | 'top'>): void {
@@ -278,7 +284,7 @@ export function createScrolling(scroller: HTMLElement, spacer: HTMLElement, onMo
   const ending = new AbortController();
   scroller.addEventListener('scroll', read, { passive: true, signal: ending.signal });
 
-  /** Only where it has to be: a page that may refuse the wheel makes the browser wait for it. */
+  /** Listens only where it is necessary: a listener that may cancel the wheel makes the browser wait for it. */
   function takeWheel(): void {
     scroller.removeEventListener('wheel', onWheel);
     if (map.isScaled) scroller.addEventListener('wheel', onWheel, { passive: false, signal: ending.signal });
@@ -300,24 +306,24 @@ export function createScrolling(scroller: HTMLElement, spacer: HTMLElement, onMo
 }
 
 /**
- * Browsers end a box at 33,554,428 px of the screen, which is a quarter of that where a page is zoomed to 400 %. A higher
- * grid scrolls over a shorter box, whose every px then stands for several.
+ * Browsers limit a box to 33,554,428 device px, which is a quarter of that in px of a page zoomed to 400 %. A higher
+ * grid scrolls over a shorter box, in which each px stands for several px of the grid.
  */
 export const tallestBox = 8_000_000;
 
-/** Where something higher than a browser's boxes is scrolled to. All in px. */
+/** Maps scroll positions for content that may be higher than the browser's maximum box height. All in px. */
 interface ScrollMap {
-  /** Of the box that is really scrolled. */
+  /** Of the box that the browser scrolls. */
   readonly boxHeight: number;
-  /** Whether a px of the box is more than one of the grid, so that the wheel cannot be left to the browser. */
+  /** Whether one px of the box is more than one px of the grid, so that the browser cannot handle the wheel. */
   readonly isScaled: boolean;
   readonly offsetAt: (scrollTop: number) => number;
   readonly scrollTopFor: (offset: number) => number;
-  /** The nearest offset that there is. */
+  /** The nearest valid offset. */
   readonly within: (offset: number) => number;
 }
 
-/** @param contentHeight Of all there is. @param paneHeight Of what is seen of it. */
+/** @param contentHeight Of the whole content. @param paneHeight Of its visible part. */
 export function scrollMap(contentHeight: number, paneHeight: number, tallest = tallestBox): ScrollMap {
   const boxHeight = Math.min(contentHeight, tallest);
   const farthest = Math.max(0, contentHeight - paneHeight);
@@ -333,13 +339,13 @@ export function scrollMap(contentHeight: number, paneHeight: number, tallest = t
   };
 }
 
-/** Something that happens at most once in a drawn frame. */
+/** Runs a function at most once for each frame. */
 export interface Frames {
   readonly ask: () => void;
   readonly cancel: () => void;
 }
 
-/** However often it is asked for, `act` happens once, before the next drawing. */
+/** However often it is requested, `act` runs once, before the next frame is drawn. */
 export function oncePerFrame(act: () => void): Frames {
   let asked: number | null = null;
   return {
@@ -357,13 +363,16 @@ export function oncePerFrame(act: () => void): Frames {
 
 const restMs = 120;
 
-/** Tells where the scrolling has come to rest. */
+/** Reports which rows and columns are visible once scrolling has stopped. */
 interface Settling {
   readonly at: (shown: ShownWindow) => void;
   readonly cancel: () => void;
 }
 
-/** Tells of a window once it has stood for a moment; of the first at once, and of none twice. */
+/**
+ * Reports a window once it has stayed the same for a moment; the first one at once, and never the same one twice in a
+ * row.
+ */
 export function createSettling(onSettled: (shown: ShownWindow) => void): Settling {
   let told = '';
   let coming = '';

@@ -17,7 +17,10 @@ interface KeyHandlers {
 
 const firstPlace: ShownPlace = { row: 0, column: 0 };
 
-/** The grid by keyboard: moving, selecting, finding a name by its beginning, the shortlist, the panel, the way out. */
+/**
+ * Keyboard handling of the grid: moving, selecting, finding a name by its first characters, the shortlist, the panel,
+ * Esc.
+ */
 export function useGridKeys(
   props: GridProps,
   focus: ShownPlace | null,
@@ -67,7 +70,7 @@ export function useGridKeys(
   };
 }
 
-/** What a key does to what is selected. */
+/** The action of a key on the selection. */
 function actFor(event: KeyboardEvent, props: GridProps): (() => void) | null {
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') return () => selectAll(props);
   if (event.key === ' ') return () => shortlist(props);
@@ -91,7 +94,7 @@ function shortlist({ model, view, selected, onShortlist }: GridProps): void {
   if (cells.length > 0) onShortlist(cells, turnsOn(model.matrix, cells));
 }
 
-/** Out, one step at a time: the range, then whatever the screen has. */
+/** Esc undoes one step at a time: it first reduces a range to its focus, then calls the screen's own handler. */
 function escape({ selected, onSelect, onEscape }: GridProps): void {
   if (selected !== null && !isOnePlace(selected)) onSelect(selectionAt(selected.focus));
   else onEscape?.();
@@ -103,11 +106,11 @@ const isOnePlace = ({ anchor, focus }: NonNullable<GridProps['selected']>): bool
 const nameBeginsWith = (model: GridModel, row: number, text: string): boolean =>
   model.unicodeOf(row).startsWith(text) || (model.matrix.names[row] ?? '').startsWith(text);
 
-/** What there is to move in. */
+/** The size of the grid to move in. */
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
-  /** How many rows Page Up and Page Down go. */
+  /** The number of rows that Page Up and Page Down move. */
   readonly page: number;
 }
 
@@ -118,8 +121,8 @@ interface KeyPress {
 }
 
 /**
- * Where a key leads from `at`, within the grid: arrows by one, with Ctrl to the edge; Home and End in the row, with Ctrl in
- * the whole grid; pages. Null for a key that does not move.
+ * The place that a key moves to from `at`, within the grid: arrows by one, with Ctrl to the edge; Home and End in the
+ * row, with Ctrl in the whole grid; Page Up and Page Down by a page. Null for a key that does not move.
  *
  * Source: WAI-ARIA Authoring Practices, "Grid pattern", keyboard interaction for data grids.
  */
@@ -148,12 +151,12 @@ const steps: Readonly<Record<string, Step>> = {
   End: ({ row }, { rows, columns }, far) => ({ row: far ? rows : row, column: columns }),
 };
 
-/** Finds names by their beginning while it is typed. */
+/** Finds names by their first characters while the user types. */
 export interface TypeAhead {
   /**
-   * Takes one more character.
+   * Adds one more character.
    *
-   * @param from The shown row at which the search begins. @param rows How many are shown.
+   * @param from The shown row at which the search begins. @param rows The number of shown rows.
    * @param beginsWith Whether the name of a shown row begins with a text in lower case.
    * @returns The shown row that was found, or null.
    */
@@ -163,14 +166,14 @@ export interface TypeAhead {
     rows: number,
     beginsWith: (row: number, text: string) => boolean,
   ) => number | null;
-  /** The next character begins anew: the user did something else in between. */
+  /** The next character starts a new search, because the user did something else in between. */
   readonly forget: () => void;
 }
 
-/** After so long the next character begins anew. */
+/** After this pause the next character starts a new search. */
 const pauseMs = 1_000;
 
-/** The same character over and over goes from one name with it to the next. */
+/** Typing the same character repeatedly cycles through the names that begin with it. */
 export function createTypeAhead(clock: () => number): TypeAhead {
   let typed = '';
   let typedAtMs = Number.NEGATIVE_INFINITY;
@@ -195,7 +198,7 @@ export function createTypeAhead(clock: () => number): TypeAhead {
   };
 }
 
-/** Whether a key types a character that can stand in a name. */
+/** Whether a key types a character that is allowed in a name. */
 export const isNameCharacter = (press: {
   readonly key: string;
   readonly ctrlKey: boolean;

@@ -12,7 +12,7 @@ import { Logo } from '../shell/Shell.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import css from './onboarding.module.css';
 
-/** The first start, step by step: which account, its key, whether it answers. */
+/** The first start, step by step: choose an account, give its key, test the connection. */
 export function OnboardingScreen() {
   const { bridge, accounts, settings, route } = useStores();
   const [store] = useState(() => createAccountStore(bridge.request));
@@ -64,7 +64,7 @@ type OnboardingStep = 'choice' | 'account' | 'key' | 'test';
 interface Props {
   readonly store: AccountScreenStore;
   readonly step: OnboardingStep;
-  /** The account that was added here; null before. */
+  /** The account added here; null before. */
   readonly account: AccountSummary | null;
   readonly onStep: (step: OnboardingStep) => void;
   readonly onPractice: () => void;
@@ -73,7 +73,7 @@ interface Props {
   readonly onFinish: () => void;
 }
 
-/** One calm page: a choice, and behind it no more than three steps. */
+/** One page: a choice, and then at most three steps. */
 function OnboardingView(props: Props) {
   return (
     <main className={css['screen']}>
@@ -129,7 +129,7 @@ interface ChoiceProps {
   readonly onOwn: () => void;
 }
 
-/** The practice account beside one's own. Either can be added later. */
+/** The choice between the practice account and an own account. The other can be added later. */
 function Choice({ saving, error, onPractice, onOwn }: ChoiceProps) {
   return (
     <>
@@ -171,7 +171,7 @@ interface NewAccountProps {
   readonly onBack: () => void;
 }
 
-/** The first account of one's own. */
+/** The form for the first own account. */
 function NewAccount({ saving, error, onAdd, onBack }: NewAccountProps) {
   const [draft, setDraft] = useState(emptyDraft);
   return (

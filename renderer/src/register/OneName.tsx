@@ -25,7 +25,7 @@ interface Props {
   readonly store: RegisterStore;
 }
 
-/** One name: what is known of it at the right, what it is ordered with at the left. */
+/** One name: the lookup at the right, the order form at the left. */
 export function OneName({ accountId, domain, store }: Props) {
   const order = useOrder({ accountId, name: domain }, store);
   const main = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function OneName({ accountId, domain, store }: Props) {
     if (order.tries > 0) main.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [order.tries]);
   useEffect(() => {
-    // What led here may be gone, and the keyboard with it: then it goes on from here.
+    // The element that opened this screen may be gone, and the keyboard focus with it: focus the form instead.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, []);
   const isDone = isOurs(order);
@@ -68,7 +68,7 @@ export function OneName({ accountId, domain, store }: Props) {
 const isOurs = ({ state }: Order): boolean =>
   state.step === 'over' && (state.change.state === 'confirmed' || state.change.state === 'applied');
 
-/** What was ordered with before, for a name that has nothing to do with it: one press away, never filled in unasked. */
+/** Offers the settings of an earlier, unrelated name. They are filled in only when the user asks. */
 function Offered({ order: { offered, takeOffered } }: { readonly order: Order }) {
   if (offered === null) return null;
   const { registrant } = offered.form;
@@ -87,14 +87,14 @@ function Offered({ order: { offered, takeOffered } }: { readonly order: Order })
 }
 
 interface NameCardProps {
-  /** With which it is ordered. */
+  /** The account of the order. */
   readonly accountId: string;
   readonly domain: string;
   readonly lookUp: LookupStore;
   readonly periodYears: number;
 }
 
-/** The name, what is known of it just now, and what it costs as far as that was given. */
+/** The name, its present finding, and the price as far as given. */
 function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
   const { finding, isAsking, error } = useStore(lookUp);
   return (
@@ -125,7 +125,7 @@ function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
   );
 }
 
-/** A name that is ours: what was found of it before no longer holds. */
+/** A name that was ordered: the earlier finding no longer applies. */
 const OrderedName = ({ accountId, domain }: Pick<NameCardProps, 'accountId' | 'domain'>) => (
   <div className={css['card']}>
     <DomainName domain={domain} />
@@ -162,7 +162,7 @@ function Found({ finding, isAsking }: FoundProps) {
   );
 }
 
-/** What is known of the header's account alone. */
+/** The credit; known for the active account only. */
 function Credit({ accountId }: Pick<NameCardProps, 'accountId'>) {
   const status = useStore(useStores().status, (state) => valueOf(state.status));
   const credit = status?.accountId === accountId ? status.credit : null;
@@ -187,7 +187,7 @@ interface OrderingProps {
   readonly order: Order;
 }
 
-/** What was typed and not sent, the way on with it, and what became of the last try. */
+/** The draft, the button for the review, and the result of the last attempt. */
 function Ordering({ accountId, order }: OrderingProps) {
   const { editor, canReview, review, reviewAnyway, reset, domain } = order;
   const last = useLastChange(accountId, domain, 'register');
@@ -232,7 +232,7 @@ interface AfterProps {
   readonly store: RegisterStore;
 }
 
-/** Where to go on once a name is ours. */
+/** The next steps after an order. */
 function After({ accountId, domain, store }: AfterProps) {
   const stores = useStores();
   const { names, at } = useStore(store);

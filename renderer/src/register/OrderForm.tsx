@@ -29,7 +29,7 @@ interface Props {
   readonly order: Order;
 }
 
-/** Everything that a name is ordered with. */
+/** All fields of an order. */
 export function OrderForm({ order }: Props) {
   const { form, change, state } = order;
   return (
@@ -94,7 +94,7 @@ const missingWords: Readonly<Partial<Record<RegistrationField, string>>> = {
 const names = labels.slice(0, 2);
 const others = labels.slice(2);
 
-/** Whose the name shall be. What is missing or unusual is said at its field, and can be sent all the same. */
+/** The registrant. Missing or unusual values are marked at their field and can still be sent. */
 function Registrant({ order }: RegistrantProps) {
   const { form, change, tries, state, missing } = order;
   const { registrant } = form;
@@ -231,13 +231,13 @@ const places: Readonly<Record<Exclude<ContactFieldName, 'Contact_Name'>, Registr
 
 export interface Taken {
   readonly contact: RegistrationContact;
-  /** The one name that was split into first and last; null where there was none to split. */
+  /** The single name that was split into first and last name; null where there was none to split. */
   readonly split: string | null;
 }
 
 /**
- * A contact as a registration wants it. Its one name becomes two: the last word is taken for the last name, which is a
- * guess that a person has to look at.
+ * A contact in the form that a registration needs. A single name is split: its last word is taken as the last name, which is a
+ * guess that the user has to check.
  */
 export function registrationContact(fields: readonly NamedValue[]): Taken {
   const values: Partial<Record<RegistrationField, string>> = {};
@@ -258,7 +258,7 @@ export function registrationContact(fields: readonly NamedValue[]): Taken {
 
 const words: Readonly<Record<CopiedRole, string>> = { admin: 'Admin', tech: 'Tech', billing: 'Billing' };
 
-/** The other roles: each a copy of the registrant, or not sent. */
+/** The other roles: each is a copy of the registrant, or not sent. */
 function OtherRoles({ order: { form, change } }: { readonly order: Order }) {
   const toggle = (role: CopiedRole, isCopied: boolean) =>
     change({
@@ -288,7 +288,7 @@ interface MoreProps {
   readonly order: Order;
 }
 
-/** What most orders do without: add-ons, and what single registries ask for. Left alone, nothing of it is sent. */
+/** Fields that most orders do not need: add-ons, and what some registries require. Untouched, none of them is sent. */
 function More({ order }: MoreProps) {
   const { form, change, domain, state } = order;
   const isIdn = domain.includes('xn--');
@@ -377,7 +377,7 @@ function DomainFields({ fields, onChange }: FieldsProps) {
   );
 }
 
-/** Of the fields at which this screen shows a reason itself. */
+/** Whether the order form itself shows errors for this field. */
 export const isShownAtItsField = (field: string): boolean =>
   /^(nameservers|periodYears|idnLanguage|contacts(\.registrant|$))/.test(field);
 

@@ -17,7 +17,7 @@ import css from './register.module.css';
 
 const none = { domains: [] as readonly string[], accountId: null };
 
-/** Registers names one after the other: looked up, filled in, looked at, ordered. */
+/** Registers names one after the other: lookup, form, review, order. */
 export function RegisterScreen() {
   const stores = useStores();
   const store = storeOf(stores, registerStoreOf);
@@ -26,7 +26,7 @@ export function RegisterScreen() {
   const active = useStore(stores.accounts, activeAccount);
   const theirs = useStore(stores.accounts, (state) => (queued === null ? null : accountOf(state, queued)));
   const name = useStore(store, currentName);
-  // Where their account is gone, there is nobody to order them with.
+  // Without their account the names cannot be ordered.
   const domain = theirs === null ? null : name;
   const account = domain === null ? active : theirs;
   useEffect(() => {
@@ -59,7 +59,7 @@ export function RegisterScreen() {
   );
 }
 
-/** What to do first. */
+/** Shown where there is no account: the first steps. */
 function NoAccount() {
   const { goToAccount } = useStores().route.actions;
   return (
@@ -73,7 +73,7 @@ function NoAccount() {
   );
 }
 
-/** Where one is among the names, and the ways to the others. What was typed for each is kept. */
+/** The position in the queue, and links to the other names. The draft of each name is kept. */
 function Queue({ store }: { readonly store: RegisterStore }) {
   const { names, at } = useStore(store);
   const { goTo, end } = store.actions;
@@ -114,7 +114,7 @@ interface Props {
   readonly onName: (domain: string) => void;
 }
 
-/** The names that somebody has begun to register and not ordered: one press leads on with each. */
+/** The names with a draft that were not ordered yet; pressing one continues it. */
 function BegunNames({ accountId, onName }: Props) {
   const { request } = useStores().bridge;
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
@@ -153,7 +153,7 @@ interface NameFieldProps {
   readonly onName: (domain: string) => void;
 }
 
-/** A name to register, typed by hand. */
+/** A field for a name to register. */
 function NameField({ onName }: NameFieldProps) {
   const tlds = useStore(useStores().tlds, knownTlds);
   const [text, setText] = useState('');
@@ -199,9 +199,9 @@ export interface FullName {
 }
 
 /**
- * A name with its TLD, as a person typed it.
+ * A typed name with its TLD.
  *
- * @param knownTlds Of the account: they tell where the name ends.
+ * @param knownTlds The account's TLDs, to find where the name ends.
  * @returns Fails with the reason, in words.
  */
 export function readFullName(text: string, knownTlds: readonly string[]): Result<FullName, string> {

@@ -34,22 +34,22 @@ export interface Order {
   readonly form: RegisterForm;
   readonly change: (changes: Partial<RegisterForm>) => void;
   readonly canReview: boolean;
-  /** How often the review was asked for; from the first time on, what is missing is said. */
+  /** How often the review was requested; from the first time on, missing values are marked. */
   readonly tries: number;
-  /** What most registries refuse an order without. */
+  /** Missing values that most registries require. */
   readonly missing: readonly MostlyRequired[];
-  /** Leads to the review where nothing is missing. */
+  /** Opens the review where nothing is missing. */
   readonly review: () => void;
-  /** The same for registries that want less; null where that is not to be asked. */
+  /** Opens the review despite missing values, for registries that require less; null where that is not offered. */
   readonly reviewAnyway: (() => void) | null;
-  /** What was typed last for an unrelated name, as long as nothing is typed for this one. */
+  /** The last settings typed for an unrelated name; offered until something is typed for this one. */
   readonly offered: Settings | null;
   readonly takeOffered: () => void;
-  /** Empties the form. */
+  /** Clears the form. */
   readonly reset: () => void;
 }
 
-/** The ordering of one name: what is found of it, what was typed for it, and its way to the service. */
+/** State and actions for ordering one name: its lookup, its draft and its change flow. */
 export function useOrder(
   { accountId, name }: Pick<Domain, 'accountId' | 'name'>,
   store: RegisterStore,
@@ -106,7 +106,7 @@ export function useOrder(
   };
 }
 
-/** Looks at once, and again whenever an order has shown that the finding may be another by now. */
+/** Looks the name up at mount, and again whenever an order may have changed the finding. */
 function useLookUp(of: Pick<Order, 'accountId' | 'domain'>, state: FlowState): LookupStore {
   const { bridge } = useStores();
   const [lookUp] = useState(() => createLookupStore({ bridge, ...of, newId: () => crypto.randomUUID() }));
@@ -124,15 +124,15 @@ function outdatedBy(state: FlowState): string | null {
 }
 
 interface LookupState {
-  /** The newest that is known; null before anything is. */
+  /** The newest known finding; null before there is one. */
   readonly finding: Finding | null;
   readonly isAsking: boolean;
-  /** Why the last asking brought nothing. */
+  /** Why the last lookup failed. */
   readonly error: AppError | null;
 }
 
 export interface LookupStore extends StoreApi<LookupState> {
-  /** Begins to listen and looks at once; the function it answers with ends both. */
+  /** Subscribes and looks the name up; returns a function that ends both. */
   readonly open: () => () => void;
   readonly look: () => void;
 }
@@ -140,13 +140,13 @@ export interface LookupStore extends StoreApi<LookupState> {
 interface LookupDeps {
   readonly bridge: Pick<Bridge, 'request' | 'on'>;
   readonly newId: () => string;
-  /** Who is asked with. */
+  /** The account of the lookup. */
   readonly accountId: string;
   /** As A-labels. */
   readonly domain: string;
 }
 
-/** Looks one name up: what is kept of it at once, and what the service says now. */
+/** The store of one name's lookup: the stored finding at once, then the service's answer. */
 export function createLookupStore({
   bridge: { request, on },
   newId,
@@ -159,7 +159,7 @@ export function createLookupStore({
   const tld = rest.join('.');
   let searchId = '';
 
-  /** Of two findings the newer. */
+  /** Keeps the newer of two findings. */
   function put(finding: Finding): void {
     const before = get().finding?.checkedAt ?? '';
     if ((finding.checkedAt ?? '') >= before) set({ finding });
@@ -221,7 +221,7 @@ const words: Readonly<Record<FindingKind, string | null>> = {
   unchecked: 'It was not looked up yet.',
 };
 
-/** Why a name cannot be ordered, in a sentence; null where it can. Right before ordering, main looks once more. */
+/** Why a name cannot be ordered, in a sentence; null where it can. Main checks again right before an order is sent. */
 export const notOrderable = (finding: Pick<Finding, 'kind'>): string | null => words[finding.kind];
 
 const isOrderable = (finding: Finding | null): boolean => finding !== null && notOrderable(finding) === null;

@@ -12,33 +12,36 @@ import { readForm as readRenewForm } from '../domains/page/RenewTab.tsx';
 import { activeAccount } from '../shell/stores.ts';
 
 interface RegisterState {
-  /** Whose the names will be: of what they were found with, or the active one when they were typed. Null where there are none. */
+  /** The account for the names: of the lookup that found them, or the active one when they were typed. Null where there are none. */
   readonly accountId: string | null;
-  /** One after the other, as A-labels; a name that was typed is a queue of one. */
+  /** One after the other, as A-labels; a typed name is a queue of one. */
   readonly names: readonly string[];
-  /** The one that is looked at. */
+  /** The index of the present name. */
   readonly at: number;
-  /** What was typed last for a name of this queue: the next one of it begins with that. */
+  /** The last settings typed for a name of this queue: the start values of the next one. */
   readonly settings: Settings | null;
-  /** What was typed last before: offered to a name that has nothing to do with it, never filled in unasked. */
+  /** The last settings before this queue: offered for an unrelated name, filled in only when the user asks. */
   readonly offered: Settings | null;
 }
 
 export interface Settings {
   readonly form: RegisterForm;
-  /** For which name it was typed. */
+  /** The name for which they were typed. */
   readonly domain: string;
 }
 
 export interface RegisterStore extends StoreApi<RegisterState> {
   readonly actions: {
-    /** The same names for the same account again leave one where one is. What was typed for another account does not go over. */
+    /**
+     * Starts a queue. The same names for the same account keep the present position. Settings typed for another account are not
+     * carried over.
+     */
     readonly begin: (accountId: string, names: readonly string[]) => void;
     readonly goTo: (at: number) => void;
     readonly keepSettings: (domain: string, form: RegisterForm) => void;
-    /** The form was emptied: so is the next one's. */
+    /** The form was cleared, so the next one starts empty. */
     readonly forgetSettings: () => void;
-    /** No more names; the settings are offered to the next one. */
+    /** Ends the queue; the settings are offered for the next one. */
     readonly end: () => void;
     readonly forget: () => void;
   };
@@ -46,11 +49,11 @@ export interface RegisterStore extends StoreApi<RegisterState> {
 
 const nothing: RegisterState = { accountId: null, names: [], at: 0, settings: null, offered: null };
 
-/** Which names are to be registered, and with which settings the next one begins. */
+/** The names to register, and the settings that the next one starts with. */
 function createRegisterStore(): RegisterStore {
   const store = createStore<RegisterState>(() => nothing);
   const { getState: get, setState: set } = store;
-  /** Other names: of other customers, perhaps. */
+  /** A new queue: its names may belong to another customer. */
   const startWith = (names: readonly string[]): void => {
     const { settings, offered } = get();
     set({ names, at: 0, settings: null, offered: settings ?? offered });
@@ -61,7 +64,7 @@ function createRegisterStore(): RegisterStore {
       begin(accountId, names) {
         const each = [...new Set(names)];
         const before = get();
-        // Another account has other customers: what was typed for theirs is not offered either.
+        // Another account has other customers, so settings typed for them are not even offered.
         if (accountId !== before.accountId) set({ ...nothing, accountId, names: each });
         else if (each.join(' ') !== before.names.join(' ')) startWith(each);
       },
@@ -75,8 +78,8 @@ function createRegisterStore(): RegisterStore {
 }
 
 /**
- * Another account has other customers: where the header turns to one, what was begun for the one before is put away. What was begun
- * for a third one stays as it is.
+ * The queue's store. When the active account changes, a queue of the previous account is dropped, because another account has
+ * other customers. A queue of a third account stays.
  */
 export function registerStoreOf({ accounts }: Pick<Stores, 'accounts'>): RegisterStore {
   const store = createRegisterStore();
@@ -93,15 +96,15 @@ export function registerStoreOf({ accounts }: Pick<Stores, 'accounts'>): Registe
 
 export const currentName = ({ names, at }: RegisterState): string | null => names[at] ?? null;
 
-/** The roles beside the registrant: sent as copies of it, or not at all. */
+/** The roles besides the registrant: sent as copies of it, or not at all. */
 export const copiedRoles = ['admin', 'tech', 'billing'] as const;
 export type CopiedRole = (typeof copiedRoles)[number];
 
 export interface RegisterForm {
   readonly periodYears: number;
-  /** As they are typed. */
+  /** As typed. */
   readonly nameservers: readonly string[];
-  /** `fullname` is empty unless it was typed: it is made of first and last name then. */
+  /** `fullname` is empty unless it was typed: it is then made of first and last name. */
   readonly registrant: RegistrationContact;
   readonly copies: readonly CopiedRole[];
   readonly addons: Addons;
@@ -110,7 +113,7 @@ export interface RegisterForm {
   readonly domainFields: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** A contact of which nothing is known. */
+/** An empty contact. */
 export const emptyContact: RegistrationContact = contactWith({});
 
 export const emptyForm: RegisterForm = {
@@ -124,30 +127,30 @@ export const emptyForm: RegisterForm = {
 };
 
 export function contactWith(values: Partial<Record<RegistrationField, string>>): RegistrationContact {
-  // Made of the very list that the type is made of.
+  // Built from the same list as the type.
   return Object.fromEntries(
     registrationFields.map((name) => [name, values[name] ?? '']),
   ) as RegistrationContact;
 }
 
-/** What is sent as the whole name: as typed, else first and last name. */
+/** The full name to send: as typed, else first and last name. */
 export const fullNameOf = ({ fullname, firstname, lastname }: RegistrationContact): string =>
   fullname === '' ? [firstname, lastname].filter((part) => part !== '').join(' ') : fullname;
 
 const isEmptyContact = (contact: RegistrationContact): boolean =>
   registrationFields.every((name) => contact[name].trim() === '');
 
-/** Whether a field of this name stands before it: of two, one alone would be sent. */
+/** Whether an earlier field has the same name: only one of them would be sent. */
 export const isRepeated = (fields: RegisterForm['domainFields'], at: number): boolean =>
   fields.slice(0, at).some(({ name }) => name.trim() !== '' && name.trim() === fields[at]?.name.trim());
 
-/** Whether all is there that cannot be left out. What is merely unusual is no hindrance. */
+/** Whether all required values are there. Unusual values do not block. */
 export const isWhole = ({ nameservers, registrant, domainFields }: RegisterForm): boolean =>
   isSendable(nameservers) &&
   !isEmptyContact(registrant) &&
   !domainFields.some((_, at) => isRepeated(domainFields, at));
 
-/** What main is asked to prepare. */
+/** The ask that main prepares. */
 export function askOf(form: RegisterForm): Extract<ChangeAsk, { readonly kind: 'register' }> {
   const registrant = { ...form.registrant, fullname: fullNameOf(form.registrant) };
   const copies = form.copies.map((role) => [role, registrant] as const);
@@ -163,14 +166,14 @@ export function askOf(form: RegisterForm): Extract<ChangeAsk, { readonly kind: '
   };
 }
 
-/** The settings of one name for the next: what a registry asks beyond the contacts goes along under the same TLD alone. */
+/** One name's settings for the next: registry-specific fields are carried over only under the same TLD. */
 export function settingsFor(domain: string, form: RegisterForm, before: string): RegisterForm {
   return tldOf(domain) === tldOf(before) ? form : { ...form, domainFields: [], idnLanguage: '' };
 }
 
 const tldOf = (domain: string): string => domain.slice(domain.indexOf('.') + 1);
 
-/** A draft's form; null where it holds something else. */
+/** Reads a draft; null where it has another shape. */
 export function readForm(body: unknown): RegisterForm | null {
   if (typeof body !== 'object' || body === null) return null;
   const form = { ...emptyForm, ...body };

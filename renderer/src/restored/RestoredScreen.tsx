@@ -16,7 +16,7 @@ import { Awaited, Fact, Facts, openDomain, Section } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import css from './restored.module.css';
 
-/** What a restore found and did, and what needs a look; paid changes wait until somebody says that they have looked. */
+/** The results of a restore, and what needs attention. Paid changes are blocked until the user acknowledges it. */
 export function RestoredScreen() {
   const { restored, route } = useStores();
   const notice = useStore(restored, unacknowledged);
@@ -63,7 +63,7 @@ export function RestoredScreen() {
   );
 }
 
-/** Whether everything is known that the replaced file's journal said. */
+/** Whether everything in the journal of the replaced file is known. */
 const isAllKnown = (notice: RestoreNotice): boolean =>
   notice.kind === 'known' && notice.changes.reading === 'whole' && notice.earlier === 0;
 
@@ -143,11 +143,11 @@ interface RowsRead {
 }
 
 interface Props {
-  /** False where something may have been done that nothing tells of. */
+  /** False where something may have been done that no record shows. */
   readonly isAllKnown: boolean;
 }
 
-/** The domains that need a look after a restore, the most pressing first, a page at a time. */
+/** The domains to check after a restore, the most urgent first, in pages. */
 function RestoredRows({ isAllKnown }: Props) {
   const { restored } = useStores().bridge.request;
   const [offset, setOffset] = useState(0);
@@ -271,7 +271,7 @@ function Row({ row }: { readonly row: RestoreRow }) {
 interface StepProps {
   readonly row: RestoreRow;
   readonly domain: string;
-  /** Null where there is no such account any more: its domains cannot be opened. */
+  /** Null where the account no longer exists: its domains cannot be opened. */
   readonly account: AccountSummary | null;
 }
 

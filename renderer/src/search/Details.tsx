@@ -26,7 +26,7 @@ interface Props {
   readonly toList: () => void;
 }
 
-/** Everything about one finding: what is known, since when, by which account, and every field of the answer. */
+/** Everything about one finding: its value, age and account, and every field of the answer. */
 export function Details({ domain, toList }: Props) {
   const { search } = useStores();
   const row = useStore(search, (state) => state.rows.get(domain));
@@ -61,12 +61,12 @@ export function Details({ domain, toList }: Props) {
 
 interface DetailsHeadProps {
   readonly row: Row;
-  /** The label of the account that asked; null until it is read. */
+  /** The label of the account of the request; null until it is loaded. */
   readonly account: string | null;
   readonly onClose: () => void;
 }
 
-/** The name in both forms, its finding, where that comes from, and what can be done with it. */
+/** The name in Unicode and as A-labels, its finding and source, and the actions. */
 export function DetailsHead({ row, account, onClose }: DetailsHeadProps) {
   const { name, finding } = row;
   return (
@@ -155,7 +155,7 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
   );
 }
 
-/** Every field of the answer, readable; the answer itself one click away. */
+/** Every field of the answer in readable form, with the raw answer folded. */
 export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answer'>) {
   const [raw, setRaw] = useState(false);
   if (fields.length === 0 && answer === '') return null;
@@ -195,7 +195,7 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
   );
 }
 
-/** The prices as they were given, by period. What was not given says so. */
+/** The prices as given, by period. Prices that were not given are marked as such. */
 export function Prices({ prices }: { readonly prices: PriceList }) {
   return (
     <section>

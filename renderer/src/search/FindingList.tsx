@@ -16,14 +16,14 @@ import { isAsking } from './search-store.ts';
 import css from './list.module.css';
 
 interface Props {
-  /** The list, which takes the focus as a whole; its row under the cursor is named to screen readers. */
+  /** The list has the focus as a whole; the current row is exposed to screen readers by `aria-activedescendant`. */
   readonly list: RefObject<HTMLDivElement | null>;
   readonly toField: () => void;
 }
 
 const rowHeights = { comfortable: 36, compact: 28 };
 
-/** The findings of the question, the most useful first. Only the rows in sight are drawn. */
+/** The findings of the question, the most useful first. Only visible rows are drawn. */
 export function FindingList({ list, toField }: Props) {
   const { search, settings } = useStores();
   const { rows, order, filter, cursor, open } = useStore(search);
@@ -44,7 +44,7 @@ export function FindingList({ list, toField }: Props) {
       aria-label="Findings"
       aria-rowcount={shown.length + 1}
       aria-activedescendant={at === -1 ? undefined : idOf(at)}
-      // A click on a row, or on a button in it that goes with the next drawing, leaves the focus with the list.
+      // A click on a row, or on a button in it that the next render removes, leaves the focus on the list.
       onClickCapture={() => list.current?.focus({ preventScroll: true })}
       onKeyDown={onKeyDown}
       onFocus={() => {
@@ -102,13 +102,13 @@ interface FindingRowProps {
   readonly id: string;
   readonly index: number;
   readonly row: Row;
-  /** Under the list's cursor. */
+  /** The current row. */
   readonly current: boolean;
   /** Its details are open beside the list. */
   readonly open: boolean;
 }
 
-/** One name under one TLD: what is known, at what price, since when and from where. */
+/** One name under one TLD: finding, price, age and source. */
 export const FindingRow = memo(function FindingRow({ id, index, row, current, open }: FindingRowProps) {
   const { search } = useStores();
   const { domain, unicode } = row.name;
@@ -145,14 +145,14 @@ export const FindingRow = memo(function FindingRow({ id, index, row, current, op
         {remark}
       </span>
       <span className={css['actions']} role="gridcell">
-        {/* Seen there alone. Those of every row would take most of the time that a key press has. */}
+        {/* Rendered for this row only: buttons in every row would take most of the time budget of a key press. */}
         {(current || pointed) && <RowActions row={row} />}
       </span>
     </div>
   );
 });
 
-/** What else there is to say: its A-labels, why it is unknown, what the service said of it. */
+/** The note: the A-labels, why the finding is unknown, or the service's own remark. */
 function remarkOn({ name, finding }: Row): string {
   const parts = [
     name.domain === name.unicode ? '' : name.domain,
@@ -224,12 +224,12 @@ function RowActions({ row }: { readonly row: Row }) {
   ));
 }
 
-/** The keys of the list: moving, opening, copying, looking again, filtering, and the way back. */
+/** The keys of the list: move, open, copy, recheck, filter, and leave. */
 function useListKeys(shown: readonly Row[], at: number, toField: () => void): (event: KeyboardEvent) => void {
   const stores = useStores();
   const copy = useCopy();
   return (event) => {
-    // A row's own buttons keep their keys; only the way out is the same from everywhere.
+    // Keys on a row's own buttons are left to them; only the key that leaves works everywhere.
     if (event.target !== event.currentTarget && !pressed(event, 'back')) return;
     const moved = moveFor(event.key, at, shown.length);
     const act =
@@ -273,7 +273,7 @@ function actFor(
   return acts.find(([name]) => pressed(event, name))?.[1] ?? null;
 }
 
-/** Out, one step at a time: the details, then the asking, then the list. */
+/** Leaves one level at a time: the details, then the running search, then the list. */
 function back({ actions, getState }: Stores['search'], toField: () => void): void {
   if (getState().open !== null) actions.closeDetails();
   else if (isAsking(getState())) actions.stop();

@@ -15,7 +15,7 @@ interface Props {
   readonly toList: () => void;
 }
 
-/** The one line: a name, a full domain or a URL; the TLDs it is asked under; and the asking. */
+/** The search field: a name, a full domain or a URL; its TLDs; and the search button. */
 export function SearchField({ field, toList }: Props) {
   const { search } = useStores();
   const text = useStore(search, (state) => state.text);
@@ -67,7 +67,7 @@ export function SearchField({ field, toList }: Props) {
   );
 }
 
-/** How the text was understood: both forms of the name; or the character that makes it no name, and why. */
+/** The parsed name in both forms; or the character that makes it invalid, and why. */
 function NameEcho({ id }: { readonly id: string }) {
   const { search } = useStores();
   const text = useStore(search, (state) => state.text);
@@ -107,7 +107,7 @@ interface MismatchProps {
   readonly reason: string;
 }
 
-/** How much of the text around the character is shown. */
+/** How many characters around the invalid one are shown. */
 const around = 24;
 
 function Mismatch({ text, at, length, reason }: MismatchProps) {
@@ -135,7 +135,7 @@ const TldDialog = lazily(async () => (await import('./TldDialog.tsx')).TldDialog
 
 const noSets: readonly TldSet[] = [];
 
-/** Which TLDs are asked: a preset, an own set, or a list picked by hand. */
+/** The TLDs to search: a preset, an own set, or an unnamed list. */
 function TldPicker() {
   const { tlds, settings } = useStores();
   const sets = useStore(tlds, (state) => valueOf(state.sets)) ?? noSets;

@@ -30,7 +30,7 @@ import { SearchField } from './SearchField.tsx';
 import { chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './search.module.css';
 
-/** Connects the search with the TLDs that are chosen, and with what the rest of the page asks of it. */
+/** Connects the search store with the chosen TLDs and with the rest of the page. */
 export function SearchScreen() {
   const stores = useStores();
   const field = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ interface Props {
   readonly field: React.RefObject<HTMLInputElement | null>;
 }
 
-/** One line to type in, what is known of it below, one finding's details beside. */
+/** The search field, the findings below, and one finding's details beside them. */
 function SearchView({ field }: Props) {
   const { search } = useStores();
   const hasQuestion = useStore(search, (state) => state.question !== null);
@@ -97,7 +97,7 @@ function SearchView({ field }: Props) {
   );
 }
 
-/** Before anything is typed: what to do first, and what was looked for lately. */
+/** Before anything is typed: the first steps, and recent searches. */
 function SearchEmpty() {
   const { search, accounts, route } = useStores();
   const noAccount = useStore(accounts, (state) => valueOf(state.accounts)?.accounts.length === 0);
@@ -146,7 +146,7 @@ function SearchEmpty() {
   );
 }
 
-/** What stands in the way: each cause once, with how many names it concerns and what to do next. */
+/** The failures, grouped by cause, each with the number of names and the next step. */
 function SearchProblem() {
   const { search, status, accounts, route } = useStores();
   const failures = useStore(search, (state) => state.failures);
@@ -192,7 +192,7 @@ export interface Cause {
   readonly count: number;
 }
 
-/** Ten requests that failed for one reason are one trouble. */
+/** Groups failures by cause, so that ten requests that failed for one reason count as one problem. */
 export function byCause(failures: readonly SearchFailure[]): readonly Cause[] {
   const causes = new Map<string, Cause>();
   for (const { error, tlds } of failures) {
@@ -202,7 +202,7 @@ export function byCause(failures: readonly SearchFailure[]): readonly Cause[] {
   return [...causes.values()];
 }
 
-/** How many of each finding there are; each count filters the list. */
+/** The number of each kind of finding; each filters the list. */
 function FindingFilter() {
   const { search } = useStores();
   const rows = useStore(search, (state) => state.rows);
@@ -238,7 +238,7 @@ function FindingFilter() {
   );
 }
 
-/** How the asking goes, and what can be done with all findings at once. */
+/** The progress of the search, and actions on all findings. */
 function RunBar() {
   const { search } = useStores();
   const asking = useStore(search, isAsking);

@@ -14,7 +14,7 @@ interface Props {
   readonly toggle: (tld: string) => void;
 }
 
-/** All TLDs under their letters, each to be picked or not. Copes with two thousand of them. */
+/** All TLDs in alphabetical sections, each with a checkbox. Handles two thousand TLDs. */
 export function TldChoices({ sections, picked, toggle }: Props) {
   return (
     <div className={css['all']} role="group" aria-label="TLDs" tabIndex={-1}>
@@ -39,7 +39,7 @@ export function TldChoices({ sections, picked, toggle }: Props) {
   );
 }
 
-/** Where the list of TLDs comes from, how old it is, and the way to a newer one. */
+/** The source and age of the list of TLDs, with a refresh button. */
 export function TldSource() {
   const { tlds } = useStores();
   const list = useStore(tlds, (state) => state.list);
@@ -81,9 +81,9 @@ interface LetterSection {
 }
 
 /**
- * All TLDs under their first letter, in the order of the system's locale; those that `text` names alone.
+ * The TLDs grouped by first letter, sorted by the system's locale; only those that match `text`.
  *
- * @param picked Also shown when the service's list does not have them, so that no pick is out of sight.
+ * @param picked Shown even where the service's list does not have them, so that every pick is visible.
  */
 export function byLetter(
   all: readonly string[],

@@ -11,7 +11,7 @@ import { byLetter, TldChoices, TldSource, toggled } from './TldChoices.tsx';
 import { chosenSet, chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './tld-dialog.module.css';
 
-/** Picks TLDs from all that the account has, and keeps the pick as a set. Copes with two thousand of them. */
+/** Picks TLDs from the account's list and saves them as a set. Handles two thousand TLDs. */
 export function TldDialog({ onClose }: { readonly onClose: () => void }) {
   const { tlds } = useStores();
   const all = useStore(tlds, knownTlds);
@@ -63,12 +63,12 @@ export function TldDialog({ onClose }: { readonly onClose: () => void }) {
 
 interface Props {
   readonly picked: readonly string[];
-  /** The set that was chosen when the picking began. An own one can be changed or removed. */
+  /** The set that was chosen when the dialog was opened. An own set can be changed or removed. */
   readonly set: TldSet | null;
   readonly onSaved: () => void;
 }
 
-/** Keeps the pick under a name. */
+/** Saves the picked TLDs as a named set. */
 function SaveSet({ picked, set, onSaved }: Props) {
   const { tlds, settings, notices } = useStores();
   const own = set !== null && !set.builtIn ? set : null;

@@ -4,7 +4,7 @@ import { bareTld } from '#shared/domain/plain-name.ts';
 import type { Finding } from '../bridge.ts';
 import type { Names } from '../ui/lazily.tsx';
 
-/** One name under one TLD, as it is asked and as it is shown. */
+/** One name under one TLD, as requested and as shown. */
 interface AskedName {
   /** As A-labels: the key of its row. */
   readonly domain: string;
@@ -19,7 +19,7 @@ export interface Question {
   readonly names: readonly AskedName[];
 }
 
-/** The question that a name makes with a list of TLDs. A TLD that was typed comes first, listed or not. */
+/** The question of a name and a list of TLDs. A typed TLD comes first, listed or not. */
 export function questionOf(query: NameQuery, tlds: readonly string[], names: Names): Question {
   const asked = new Map<string, AskedName>();
   for (const listed of query.tld === null ? tlds : [query.tld, ...tlds]) {
@@ -39,23 +39,23 @@ export const sameQuestion = (a: Question | null, b: Question | null): boolean =>
   a.names.length === b.names.length &&
   a.names.every((name, index) => name.domain === b.names[index]?.domain);
 
-/** Where a finding comes from: this search, the local store, or nowhere yet. */
+/** The source of a finding: this search, the local store, or none yet. */
 export type Source = 'asked' | 'kept' | 'none';
 
 export interface Row {
   readonly name: AskedName;
   readonly finding: Finding;
   readonly source: Source;
-  /** Asked for and not answered yet. */
+  /** Requested and not answered yet. */
   readonly asking: boolean;
-  /** Asked for in vain: what it shows is older than the question. */
+  /** Requested without an answer: the finding shown is older than the request. */
   readonly missed: boolean;
 }
 
 /** By domain, in the order of the question. */
 export type Rows = ReadonlyMap<string, Row>;
 
-/** A row for each name, before anything is known. */
+/** A row for each name, without findings. */
 export const emptyRows = (names: readonly AskedName[]): Rows =>
   new Map(
     names.map((name) => [
@@ -74,7 +74,7 @@ const unchecked = (name: AskedName): Finding => ({
   prices: [],
 });
 
-/** What the local store knows. An answer of this search is newer and stays. */
+/** Adds findings of the local store. An answer of this search is newer and stays. */
 export const withKnown = (rows: Rows, findings: readonly Finding[]): Rows =>
   changed(rows, findings, (row, finding) =>
     row.source === 'asked'
@@ -82,7 +82,7 @@ export const withKnown = (rows: Rows, findings: readonly Finding[]): Rows =>
       : { ...row, finding, source: finding.kind === 'unchecked' ? 'none' : 'kept' },
   );
 
-/** What the service answered just now. */
+/** Adds answers of the service. */
 export const withAnswers = (rows: Rows, findings: readonly Finding[]): Rows =>
   changed(rows, findings, (row, finding) => ({
     ...row,
@@ -108,7 +108,7 @@ function changed(
 export const asAsking = (rows: Rows, domains: ReadonlySet<string>): Rows =>
   mapped(rows, (row) => (domains.has(row.name.domain) ? { ...row, asking: true, missed: false } : row));
 
-/** Ends the asking for `domains`: those still waiting were asked in vain. */
+/** Ends the request for `domains`: those still waiting are marked as missed. */
 export const asEnded = (rows: Rows, domains: ReadonlySet<string>, cancelled: boolean): Rows =>
   mapped(rows, (row) =>
     row.asking && domains.has(row.name.domain) ? { ...row, asking: false, missed: !cancelled } : row,
@@ -117,7 +117,7 @@ export const asEnded = (rows: Rows, domains: ReadonlySet<string>, cancelled: boo
 const mapped = (rows: Rows, change: (row: Row) => Row): Rows =>
   new Map([...rows].map(([domain, row]) => [domain, change(row)]));
 
-/** The most useful first; equals stay as the question has them. */
+/** The most useful first; ties keep the order of the question. */
 export const orderOf = (rows: Rows): readonly string[] =>
   [...rows.values()].sort((a, b) => byUsefulness(a.finding, b.finding)).map((row) => row.name.domain);
 
@@ -142,7 +142,7 @@ export function countsOf(rows: Rows): Counts {
   return counts;
 }
 
-/** The rows in the order in which they are shown, under the filter. */
+/** The filtered rows in display order. */
 export function shownRows(rows: Rows, order: readonly string[], filter: FindingKind | null): readonly Row[] {
   return order.flatMap((domain) => {
     const row = rows.get(domain);

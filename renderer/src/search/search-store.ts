@@ -28,13 +28,13 @@ import {
 
 interface SearchActions {
   readonly type: (text: string) => void;
-  /** @param known All TLDs that the account has, for telling where the name ends and the TLD begins. */
+  /** @param known All TLDs of the account, to find where the name ends and the TLD begins. */
   readonly useTlds: (tlds: readonly string[], known: readonly string[]) => void;
-  /** Asks the service for every name of the question. Answers false where the text is no name. */
+  /** Asks the service for every name of the question. Returns false where the text is not a name. */
   readonly ask: () => boolean;
   readonly lookAgain: (domains: readonly string[]) => void;
   readonly stop: () => void;
-  /** Forgets what belongs to another account and reads what this one knows. */
+  /** Drops the state of another account and reads what is stored for this one. */
   readonly restart: () => void;
   readonly hold: () => void;
   readonly sort: () => void;
@@ -48,7 +48,7 @@ export interface SearchStore extends StoreApi<SearchState> {
   readonly actions: SearchActions;
 }
 
-/** The Search screen's state: one name, many TLDs, what is known of them and what is being asked. */
+/** The Search screen's state: one name, many TLDs, the stored findings and the requests in progress. */
 export function createSearchStore(deps: SearchDeps): SearchStore {
   const store = createStore<SearchState>(() => initialState);
   const { getState: get, setState: set } = store;
@@ -106,11 +106,11 @@ export function createSearchStore(deps: SearchDeps): SearchStore {
 }
 
 interface Questioning {
-  /** Reads the text and the TLDs anew; where they make another question, everything begins anew. */
+  /** Reads the text and the TLDs again; where they make another question, everything is reset. */
   readonly update: () => void;
 }
 
-/** Keeps the question in step with the text and the TLDs, and reads what the local store knows of it. */
+/** Updates the question from the text and the TLDs, and reads stored findings for it. */
 function createQuestioning(store: StoreApi<SearchState>, deps: SearchDeps, stop: () => void): Questioning {
   const { getState: get, setState: set } = store;
   const latest = createLatest();
@@ -147,10 +147,10 @@ function createQuestioning(store: StoreApi<SearchState>, deps: SearchDeps, stop:
   };
 }
 
-/** Of a text that only the tables can read, until they are there. */
+/** For a text that needs the Unicode tables, until they are loaded. */
 const unread = { question: null, problem: null };
 
-/** What the text asks, or why it asks nothing. */
+/** The question that the text makes, or why it makes none. */
 function read(
   { text, tlds, knownTlds }: Pick<SearchState, 'text' | 'tlds' | 'knownTlds'>,
   names: Names,
@@ -167,7 +167,7 @@ interface Details {
   readonly close: () => void;
 }
 
-/** Every field of one finding, read when it is opened. */
+/** All fields of one finding, loaded when it is opened. */
 function createDetails(store: StoreApi<SearchState>, deps: SearchDeps): Details {
   const { getState: get, setState: set } = store;
   const latest = createLatest();
@@ -199,38 +199,38 @@ interface SearchDeps {
   readonly request: Pick<Bridge['request'], 'search'>;
   readonly on: Pick<Bridge['on'], 'search.findings' | 'search.finished' | 'search.requested'>;
   readonly loadNames: () => Promise<Names>;
-  /** Of the account whose name stands in the header; null while it is not known. */
+  /** The active account, shown in the header; null while it is not known. */
   readonly accountId: () => string | null;
   readonly newId: () => string;
-  /** How long the typing must rest before the local store is asked. */
+  /** Debounce time before the local store is queried. */
   readonly restMs: number;
-  /** How long the service may be quiet before the screen says so. */
+  /** Time without an answer from the service after which the screen says so. */
   readonly slowAfterMs: number;
 }
 
-/** One asking of the service, from its start to its end. */
+/** One search request to the service, from start to end. */
 interface Run {
   readonly searchId: string;
   readonly domains: ReadonlySet<string>;
-  /** It has been quiet for so long that the screen says so. */
+  /** No answer for so long that the screen says so. */
   readonly slow: boolean;
 }
 
 export interface SearchState {
   readonly text: string;
-  /** Null until the tables of characters are loaded. */
+  /** Null until the Unicode tables are loaded. */
   readonly names: Names | null;
   readonly tlds: readonly string[];
   readonly knownTlds: readonly string[];
   readonly question: Question | null;
-  /** Why the text is no name; only while there is a text. */
+  /** Why the text is not a name; null for an empty text. */
   readonly problem: NameProblem | null;
-  /** Whether the local store has answered for this question. */
+  /** Whether the local store has answered this question. */
   readonly knownRead: boolean;
   readonly knownError: AppError | null;
   readonly rows: Rows;
   readonly order: readonly string[];
-  /** The user is in the list: rows stay where they are until sorted on purpose. */
+  /** The user is working in the list: rows keep their order until the user sorts them. */
   readonly held: boolean;
   readonly runs: readonly Run[];
   readonly failures: readonly SearchFailure[];
@@ -242,7 +242,7 @@ export interface SearchState {
   readonly recent: readonly string[];
 }
 
-/** Everything that belongs to one question and ends with it. */
+/** State that belongs to one question and is reset with it. */
 const blank = {
   knownRead: false,
   knownError: null,
@@ -271,13 +271,13 @@ const initialState: SearchState = {
 export const isAsking = (state: SearchState): boolean => state.runs.length > 0;
 
 export interface Asking {
-  /** Asks for `domains`, all rows of the present question. Those on their way already are not asked twice. */
+  /** Requests `domains`, all rows of the present question. Those already requested are not requested again. */
   readonly ask: (domains: readonly string[]) => void;
-  /** Ends everything that is on its way; what has come stays. */
+  /** Cancels all runs in progress; received findings stay. */
   readonly stop: () => void;
 }
 
-/** Asking the service: every run under its own id, so that what comes late for an older question is passed over. */
+/** Requests to the service. Every run has its own id, so that late answers to an older question are ignored. */
 function createAsking(store: StoreApi<SearchState>, deps: SearchDeps): Asking {
   const { getState: get, setState: set } = store;
   const runs = createRuns(store, deps.slowAfterMs);
@@ -313,11 +313,11 @@ function createAsking(store: StoreApi<SearchState>, deps: SearchDeps): Asking {
   };
 }
 
-/** New rows; where the user is in the list, they keep their places. */
+/** New rows; they keep their order while the user is working in the list. */
 const placed = (state: SearchState, rows: Rows): Partial<SearchState> =>
   state.held ? { rows } : { rows, order: orderOf(rows) };
 
-/** The runs that are on their way, each with a watch on how long it has been quiet. */
+/** The runs in progress, each with a timer that marks it as slow. */
 function createRuns(store: StoreApi<SearchState>, slowAfterMs: number) {
   const { getState: get, setState: set } = store;
   const watches = new Map<string, ReturnType<typeof setTimeout>>();
@@ -340,7 +340,7 @@ function createRuns(store: StoreApi<SearchState>, slowAfterMs: number) {
       set({ runs: [...get().runs, run] });
       watch(run.searchId);
     },
-    /** Takes note that a run is alive; false for a run that is not ours, or no longer. */
+    /** Records that a run is alive; returns false for a run that is unknown or over. */
     heard(searchId: string): boolean {
       if (find(searchId) === undefined) return false;
       mark(searchId, false);
@@ -362,8 +362,8 @@ function createRuns(store: StoreApi<SearchState>, slowAfterMs: number) {
 }
 
 /**
- * A wish to ask for the text as it stands: carried out as soon as there is a name and a list of TLDs to ask it under, which
- * at the start takes a moment; forgotten where the text is no name, or another by then.
+ * A pending request to search for the present text. It runs as soon as there is a name and a list of TLDs, which takes a moment
+ * at startup. It is dropped where the text is not a name or has changed.
  */
 function askWhenReady(store: StoreApi<SearchState>, ask: () => void): () => void {
   let wished: string | null = null;
@@ -385,7 +385,7 @@ function askWhenReady(store: StoreApi<SearchState>, ask: () => void): () => void
   };
 }
 
-/** Takes look-ups that are asked for from outside the page, whether before it listened or since. */
+/** Handles lookups requested from outside the page, before or after it began to listen. */
 function followRequests(deps: SearchDeps, lookUp: (text: string) => void): void {
   deps.on['search.requested'](({ text }) => lookUp(text));
   void deps.request.search.takeRequested({}).then((result) => {

@@ -12,7 +12,7 @@ import {
   valueOf,
 } from '../bridge.ts';
 
-/** What Search asks for: a set, or an own list that has no name. */
+/** The TLDs of a search: a set, or an unnamed list. */
 export type TldChoice =
   { readonly kind: 'set'; readonly id: string } | { readonly kind: 'own'; readonly tlds: readonly string[] };
 
@@ -26,9 +26,9 @@ export interface TldsState {
 export interface TldsStore extends StoreApi<TldsState> {
   readonly actions: {
     readonly load: () => Promise<void>;
-    /** The sets alone, which no account has to be known for: enough to list a name under them. */
+    /** Loads only the sets, which need no account: enough to list a name under them. */
     readonly loadSets: () => Promise<void>;
-    /** Asks the service for its list again. */
+    /** Requests the list from the service again. */
     readonly refresh: () => Promise<void>;
     readonly choose: (choice: TldChoice) => void;
     readonly saveSet: (id: string | null, name: string, tlds: readonly string[]) => Promise<Result<TldSet>>;
@@ -36,7 +36,7 @@ export interface TldsStore extends StoreApi<TldsState> {
   };
 }
 
-/** @param accountId Of the account whose name stands in the header; null while it is not known. */
+/** @param accountId The active account, shown in the header; null while it is not known. */
 export function createTldsStore(
   request: Pick<Bridge['request'], 'tlds'>,
   accountId: () => string | null,
@@ -88,7 +88,7 @@ export function createTldsStore(
   };
 }
 
-/** The set that is chosen; the first there is where the chosen one is gone; null for an own list. */
+/** The chosen set; the first set where the chosen one no longer exists; null for an unnamed list. */
 export function chosenSet(state: TldsState): TldSet | null {
   const { choice } = state;
   const sets = valueOf(state.sets) ?? [];

@@ -13,7 +13,7 @@ import { Awaited, Section } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import css from './backups.module.css';
 
-/** Copies of the workspace: what there is, and going back to one. */
+/** Backups of the workspace: the list, and restoring one. */
 export function BackupsSection() {
   const { settings } = useStores();
   const risk = useStore(settings, (state) => valueOf(state.about)?.placeRisk ?? null);
@@ -64,16 +64,16 @@ export function BackupsSection() {
 
 interface BackupsInSight {
   readonly listed: Remote<Output<'backups', 'list'>>;
-  /** What is being done: a backup's name, or `make`; null where nothing is. */
+  /** The action in progress: a backup's name, or `make`; null where none is. */
   readonly underWay: string | null;
-  /** What was done last, where it failed: a backup's name, or `make`. */
+  /** The last failed action: a backup's name, or `make`. */
   readonly failed: { readonly what: string; readonly error: AppError } | null;
   readonly make: () => void;
   readonly verify: (name: Backup['name']) => void;
   readonly read: () => Promise<void>;
 }
 
-/** The backups as they are listed, and what can be done with them here. */
+/** The listed backups and the actions on them. */
 function useBackups(): BackupsInSight {
   const { bridge, notices } = useStores();
   const { backups } = bridge.request;
@@ -125,11 +125,11 @@ function useBackups(): BackupsInSight {
 
 interface Props {
   readonly path: string;
-  /** How many of each kind stay. */
+  /** How many of each kind are retained. */
   readonly kept: number;
 }
 
-/** Where the backups are, and how long they stay there. */
+/** The folder of the backups and how long they are retained. */
 function BackupFolder({ path, kept }: Props) {
   const { bridge, notices } = useStores();
   async function copy(): Promise<void> {
@@ -161,7 +161,7 @@ interface BackupListProps {
   readonly onRestore: (backup: Backup) => void;
 }
 
-/** The newest first, as they come. */
+/** The list in the order received: newest first. */
 function BackupList({ inSight, backups, onRestore }: BackupListProps) {
   if (backups.length === 0)
     return (
@@ -245,7 +245,7 @@ interface RestoreDialogProps {
 
 const word = 'restore';
 
-/** Says what would change, and restores when the word was typed; the program starts anew. */
+/** Shows what would change, and restores once the word was typed; then Namedesk restarts. */
 function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps) {
   const { backups } = useStores().bridge.request;
   const [since, setSince] = useState<Remote<SinceBackup>>(idle);
@@ -274,7 +274,7 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
 
 interface AskProps extends Pick<RestoreDialogProps, 'onClose'> {
   readonly name: Backup['name'];
-  /** False as long as it is being read through. */
+  /** False until the backup has been read completely. */
   readonly isGood: boolean;
 }
 
@@ -321,7 +321,7 @@ function AskForTheWord({ name, isGood, onClose }: AskProps) {
   );
 }
 
-/** What Namedesk would forget with this backup in the workspace's place; or why it cannot take it. */
+/** What would be lost by restoring this backup; or why it cannot be restored. */
 function WhatIsLost({ since }: { readonly since: Remote<SinceBackup> }) {
   if (since.status === 'failed')
     return <ErrorState error={since.error} about="What would be forgotten could not be read" />;
@@ -397,7 +397,7 @@ interface Lost {
   readonly accesses: number;
 }
 
-/** What was written in the two journals since a backup, as lines; none where they are as long as they were. */
+/** The entries written to the two journals since a backup, as lines; empty where there are none. */
 const lostWords = ({ entries, changes, accesses }: Lost): readonly string[] => [
   ...(entries === 0
     ? []

@@ -17,12 +17,12 @@ interface Props {
   readonly title: string;
   /** What is on the page, in one line. */
   readonly purpose: string;
-  /** What can be done with all of it, at the right of the title. */
+  /** Actions on the whole page, to the right of the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page behind the settings: the way back, its name, what can be done with it, and what is on it. */
+/** A subpage of the settings: back link, title, actions and content. */
 export function DiagnosticsPage({ title, purpose, actions, children }: Props) {
   const { route } = useStores();
   return (
@@ -47,7 +47,7 @@ export function DiagnosticsPage({ title, purpose, actions, children }: Props) {
 
 type Bundle = Output<'diagnostics', 'bundle'>;
 
-/** Everything that would be handed on, to be read before it is. */
+/** The complete diagnostics bundle, to be read before it is shared. */
 export function BundlePage() {
   const { bridge } = useStores();
   const [reading] = useState(() => createReading(() => bridge.request.diagnostics.bundle({})));
@@ -67,7 +67,7 @@ export function BundlePage() {
       {bundle?.parts.map(({ name, text }) => (
         <section key={name} className={css['part']} aria-label={name}>
           <h2 className={css['partName']}>{name}</h2>
-          {/* A long line can be scrolled to by keys too. */}
+          {/* Focusable, so that a long line can be scrolled with the keyboard. */}
           <pre
             className={`${css['partText'] ?? ''} mono selectable`}
             tabIndex={0}
@@ -110,7 +110,7 @@ function Actions({ bundle, gather }: { readonly bundle: Bundle; readonly gather:
   );
 }
 
-/** Where an account's service answers otherwise than the API document says. Null: the active account's. */
+/** Where an account's service deviates from the API document. Null: the active account's. */
 export function DeviationsPage({ accountId }: { readonly accountId: string | null }) {
   const { accounts } = useStores();
   const known = useStore(accounts, (state) => valueOf(state.accounts));
@@ -183,7 +183,7 @@ const NoDeviations = () => (
   </EmptyState>
 );
 
-/** The most frequent first, as they come. */
+/** In the order received: the most frequent first. */
 const DeviationTable = ({ deviations }: { readonly deviations: readonly Deviation[] }) => (
   <table className={css['table']}>
     <thead>
@@ -215,7 +215,7 @@ const DeviationTable = ({ deviations }: { readonly deviations: readonly Deviatio
   </table>
 );
 
-/** How many there are, and the way to send them on. */
+/** The number of deviations, and a button that copies them for a report. */
 function CopyDeviations({ deviations }: { readonly deviations: readonly Deviation[] }) {
   const copy = useCopyText();
   const words = counted(deviations.length, 'difference', 'differences');
@@ -237,7 +237,7 @@ function CopyDeviations({ deviations }: { readonly deviations: readonly Deviatio
 /** In characters, as `clipboard.copyText` has it. */
 const mostToCopy = 100_000;
 
-/** Copies a text and says what it was. */
+/** Copies a text and names it in a notice. */
 export function useCopyText(): (text: string, what: string) => void {
   const { bridge, notices } = useStores();
   return useCallback(

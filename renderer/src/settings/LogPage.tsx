@@ -21,7 +21,7 @@ import { EmptyState, ErrorState } from '../ui/States.tsx';
 import { DiagnosticsPage, useCopyText } from './DiagnosticsPages.tsx';
 import css from './diagnostics.module.css';
 
-/** What Namedesk noted of itself; of one incident where it is asked for by its number. */
+/** Namedesk's own log; of one incident, where its number is given. */
 export function LogPage({ incidentId }: { readonly incidentId: string | null }) {
   const { bridge } = useStores();
   const [store] = useState(() => createLogStore(bridge.request, { level: 'all', incidentId }));
@@ -153,7 +153,7 @@ function wordsForNone(
   ];
 }
 
-/** Lines of the log in words, each with its fields behind it and what caused it below. */
+/** Log lines in words, each with its fields and below them its cause. */
 const LogLines = ({ lines }: { readonly lines: readonly LogLine[] }) => (
   <ol className={css['lines']} aria-label="Lines of the log, the newest first">
     {lines.map((line) => (
@@ -187,7 +187,7 @@ const marks = {
   error: { Icon: IconAlertOctagon, word: 'Mistake' },
 } as const;
 
-/** How grave a line is, by shape and colour; the word is read out. */
+/** The level of a line, by shape and colour; the word is for screen readers. */
 function LevelMark({ level }: { readonly level: LogLine['level'] }) {
   const { Icon, word } = marks[level];
   return (
@@ -243,7 +243,7 @@ const connections: Readonly<Record<string, string>> = {
   'no-key': 'The account has no key',
 };
 
-/** What each event of the log means, in words. A test holds it against the list of events that main can write. */
+/** The words for each log event. A test compares the table with the list of events that main can write. */
 export const eventWords: Readonly<Record<string, Say>> = {
   'app.started': (fields) => `Namedesk ${word(fields, 'app')} was started`,
   'app.stopped': () => 'Namedesk was closed',
@@ -269,7 +269,7 @@ export const eventWords: Readonly<Record<string, Say>> = {
   bug: (fields) => `A mistake in Namedesk, incident ${String(fields['incidentId'] ?? 'without a number')}`,
 };
 
-/** One line in words; an event that this version does not know under its own name. */
+/** One line in words; an unknown event is shown by its own name. */
 export const wordsOf = ({ event, fields }: Pick<LogLine, 'event' | 'fields'>): string =>
   eventWords[event]?.(fields) ?? event;
 
@@ -281,7 +281,7 @@ interface LogFilter {
 interface LogState extends LogFilter {
   /** The newest first; null before the first answer. */
   readonly lines: readonly LogLine[] | null;
-  /** All that fit, shown or not. */
+  /** All matching lines, loaded or not. */
   readonly total: number;
   readonly lost: number;
   readonly error: AppError | null;
@@ -289,7 +289,7 @@ interface LogState extends LogFilter {
 
 interface LogStore extends StoreApi<LogState> {
   readonly actions: {
-    /** From the newest line on. What is shown stays until the answer is there. */
+    /** Loads from the newest line on. The present lines stay until the answer arrives. */
     readonly look: (filter?: Partial<LogFilter>) => Promise<void>;
     readonly older: () => Promise<void>;
   };

@@ -16,7 +16,7 @@ import { LogPage } from './LogPage.tsx';
 import { LimitsSection } from './SpendingLimits.tsx';
 import { UpdatesSection } from './UpdatesSection.tsx';
 
-/** The settings, or one of the pages behind them. */
+/** The settings, or one of their subpages. */
 export function SettingsScreen() {
   const { route: place } = useStores();
   const view = useStore(place, ({ route }) => (route.screen === 'settings' ? route.view : all));
@@ -53,7 +53,7 @@ function AllSettings() {
 }
 
 interface Props {
-  /** Null until they are read. */
+  /** Null until they are loaded. */
   readonly settings: Settings | null;
   readonly error: AppError | null;
   readonly about: About | null;
@@ -62,7 +62,7 @@ interface Props {
   readonly onLink: (link: LinkId) => void;
 }
 
-/** How it looks, how long it remembers, and what it is. */
+/** Appearance, data retention and version. */
 function SettingsSections({ settings, error, about, onChange, onRead, onLink }: Props) {
   return (
     <div className={css['screen']}>
@@ -184,7 +184,7 @@ interface CodesSectionProps {
   readonly onChange: (changes: Partial<Settings>) => void;
 }
 
-/** How long a copied code may stay, and who else may see the windows with secrets in them. */
+/** How long a copied code stays in the clipboard, and whether windows with secrets are protected from capture. */
 export const CodesSection = ({ settings, onChange }: CodesSectionProps) => (
   <Section title="Keys and transfer codes">
     <ClipboardTime seconds={settings.clearClipboardAfterS} onChange={onChange} />
@@ -192,7 +192,7 @@ export const CodesSection = ({ settings, onChange }: CodesSectionProps) => (
   </Section>
 );
 
-/** As the contract has them, in seconds. */
+/** The contract's limits, in seconds. */
 const shortest = 5;
 const longest = 60;
 
@@ -238,7 +238,7 @@ interface ProtectionProps extends Pick<CodesSectionProps, 'onChange'> {
   readonly isOn: boolean;
 }
 
-/** Source: Electron, `win.setContentProtection`: Windows and macOS alone. */
+/** Source: Electron, `win.setContentProtection`: Windows and macOS only. */
 function Protection({ isOn, onChange }: ProtectionProps) {
   const platform = useStore(useStores().settings, (state) => valueOf(state.about)?.platform ?? '');
   const isImpossible = platform.startsWith('linux');
@@ -278,7 +278,7 @@ const entries: readonly (readonly [label: string, purpose: string, to: SettingsV
   ],
 ];
 
-/** The ways to what helps when something goes wrong. */
+/** Links to the diagnostics pages. */
 function DiagnosticsSection() {
   const { route } = useStores();
   return (

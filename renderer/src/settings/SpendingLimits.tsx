@@ -27,7 +27,10 @@ interface Props {
   readonly onChange: (changes: Partial<Settings>) => void;
 }
 
-/** What may be spent before a person confirms it by typing, over all accounts. An entry that is no limit is not kept. */
+/**
+ * The spending limits over all accounts: what may be spent before the user must confirm it by typing. An invalid entry is not
+ * saved.
+ */
 export function LimitsSection({ settings: { limits }, onChange }: Props) {
   const [typed, setTyped] = useState<Partial<LimitsForm>>({});
 
@@ -56,15 +59,15 @@ export function LimitsSection({ settings: { limits }, onChange }: Props) {
 interface LimitFieldsProps {
   readonly form: LimitsForm;
   readonly onType: (name: LimitName, entry: LimitEntry) => void;
-  /** A field is left, Enter pressed, or a limit switched: with the entry as it is then. */
+  /** Called on blur, on Enter and on a switched limit, with the present entry. */
   readonly onLeave: (name: LimitName, entry: LimitEntry) => void;
-  /** Whose spending stands beside the limits of a day; null is of all accounts together. */
+  /** The account whose spending is shown beside the daily limits; null is all accounts together. */
   readonly accountId: string | null;
-  /** Says of every entry what is wrong with it, not only of those that were left. */
+  /** Show the error of every entry, not only of those that lost the focus. */
   readonly isStrict?: boolean;
 }
 
-/** Every limit with its switch and its value, and beside those of a day what has been used of them. */
+/** Every limit with its switch and its value; for daily limits also the amount used. */
 export function LimitFields({ form, onType, onLeave, accountId, isStrict = false }: LimitFieldsProps) {
   const [left, setLeft] = useState<ReadonlySet<LimitName>>(new Set());
   return (
@@ -166,12 +169,12 @@ function LimitField({ name, entry, problem, onType, onLeave, used }: FieldProps)
 type Used = Output<'limits', 'used'>;
 
 interface UsedTodayProps {
-  /** Null is of all accounts together. */
+  /** Null is all accounts together. */
   readonly accountId: string | null;
   readonly measure: 'sum' | 'count';
 }
 
-/** What paid changes came to since midnight; follows the changes. */
+/** The total of paid changes since midnight; updated live. */
 function UsedToday({ accountId, measure }: UsedTodayProps) {
   const { bridge } = useStores();
   const [reading] = useState(() => readingOf(bridge, accountId));
@@ -207,7 +210,7 @@ interface TypedLimitProps {
   readonly onType: (typed: string) => void;
 }
 
-/** Every limit that would be gone over, and the field in which a person confirms them: the very digits that are shown. */
+/** Every exceeded limit, and the field in which the user confirms them by typing the digits shown. */
 export const TypedLimit = ({ limits, typed, onType }: TypedLimitProps) => (
   <div className={css['over']}>
     {limits.map(limitSentence).map((words) => (

@@ -17,16 +17,16 @@ interface Props {
   readonly onName: (name: string) => void;
   readonly error: AppError | null;
   readonly isSaving: boolean;
-  /** What keeps it from being saved beside a missing name; empty where nothing does. */
+  /** Why it cannot be saved, other than a missing name; empty where nothing is missing. */
   readonly missing?: string;
   readonly verb?: string;
   readonly onSave: () => void;
   readonly onClose: () => void;
-  /** What the template holds. */
+  /** The template's content. */
   readonly children?: ReactNode;
 }
 
-/** A template's name, what it holds, and the saving of both. */
+/** A dialog with a template's name, its content, and the save button. */
 export function DialogForm(props: Props) {
   const { title, size, name, onName, error, isSaving, missing = '', verb = 'Save', onSave, onClose } = props;
   const isReady = name.trim() !== '' && missing === '';
@@ -64,7 +64,7 @@ export function DialogForm(props: Props) {
   );
 }
 
-/** Why a template was not kept, unless that stands at the name. Comes into sight where the form is long. */
+/** Why a template was not saved, unless the name field shows it. Scrolled into view, since the form may be long. */
 function TemplateTrouble({ error }: { readonly error: AppError | null }) {
   const trouble = useRef<HTMLDivElement>(null);
   useEffect(() => trouble.current?.scrollIntoView({ block: 'center' }), [error]);
@@ -79,11 +79,11 @@ function TemplateTrouble({ error }: { readonly error: AppError | null }) {
 const sealed =
   'The template was not kept: contacts are personal, and without the keychain there is no key to seal them with';
 
-/** The reason that belongs to a template's name; null where the failure is about something else. */
+/** The error message for a template's name; null where the failure is about something else. */
 const nameRefusal = (error: AppError | null): string | null =>
   error?.kind === 'invalid-input' && error.field === 'name' ? error.reason : null;
 
-/** Keeps a template and tells so; a failure stays to be shown, and the dialog with it. */
+/** Saves a template and shows a notice; after a failure the dialog stays open with the error. */
 export function useCodeExport(onClose: (isChanged: boolean) => void) {
   const { bridge, notices } = useStores();
   const [error, setError] = useState<AppError | null>(null);
@@ -109,7 +109,7 @@ interface SaveContactTemplateProps {
   readonly onClose: () => void;
 }
 
-/** Keeps a contact under a name, sealed, to be put in elsewhere. */
+/** Saves a contact as a template, encrypted. */
 export function SaveContactTemplate({ fields, onClose }: SaveContactTemplateProps) {
   const [name, setName] = useState('');
   const { error, isSaving, save } = useCodeExport(onClose);
@@ -139,7 +139,7 @@ export type HostsTemplate = Extract<Template, { readonly kind: 'nameservers' }>;
 export const isOfContact = (template: Template): template is ContactTemplate => template.kind === 'contact';
 export const isOfHosts = (template: Template): template is HostsTemplate => template.kind === 'nameservers';
 
-/** What a template holds, in one line. */
+/** The content of a template, in one line. */
 export function summaryOf(template: Template): string {
   if (template.kind === 'nameservers') return template.nameservers.join(', ');
   const value = (name: string) => template.fields.find((field) => field.name === name)?.value ?? '';
@@ -148,7 +148,7 @@ export function summaryOf(template: Template): string {
     .join(', ');
 }
 
-/** All templates, once they are read; kept no longer than what shows them, since those of contacts are in clear. */
+/** All templates, loaded at mount. Dropped with the component, because contact templates are unencrypted here. */
 export function useTemplates(): {
   readonly templates: Remote<readonly Template[]>;
   readonly read: () => Promise<void>;
@@ -169,7 +169,7 @@ interface ContactTemplateItemsProps {
   readonly onChoose: (template: ContactTemplate) => void;
 }
 
-/** The templates of contacts as items of a menu, or why there are none. */
+/** The contact templates as menu items, or why there are none. */
 export function ContactTemplateItems({ templates, onChoose }: ContactTemplateItemsProps) {
   const all = valueOf(templates)?.filter(isOfContact) ?? null;
   if (templates.status === 'failed') return <Menu.Label>{sentencesFor(templates.error).happened}</Menu.Label>;

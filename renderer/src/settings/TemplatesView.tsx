@@ -33,7 +33,7 @@ import {
 } from './TemplateForm.tsx';
 import css from './templates.module.css';
 
-/** All templates: made, looked at, renamed, removed. */
+/** All templates, with actions to create, open, rename and remove them. */
 export function TemplatesView() {
   const { templates, read } = useTemplates();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -125,7 +125,7 @@ interface Props {
   readonly onAsk: (asked: Asked) => void;
 }
 
-/** Templates under each other: Enter opens one, F2 renames it, Delete asks to remove it. */
+/** The list of templates: Enter opens one, F2 renames it, Delete asks to remove it. */
 function TemplateRows({ templates, onAsk }: Props) {
   if (templates.length === 0) return <p className={css['quiet']}>None yet</p>;
   return (
@@ -197,7 +197,7 @@ function More({ template, onAsk }: Pick<Props, 'onAsk'> & { readonly template: T
   );
 }
 
-/** What a person wants to do with a template. */
+/** The active dialog. */
 type Asked =
   | { readonly to: 'make'; readonly of: Template['kind'] }
   | { readonly to: 'edit' | 'rename' | 'remove'; readonly template: Template };
@@ -207,7 +207,7 @@ interface TemplateDialogProps {
   readonly onClose: (isChanged: boolean) => void;
 }
 
-/** The dialog for it. */
+/** Draws the active dialog. */
 function TemplateDialog({ asked, onClose }: TemplateDialogProps) {
   switch (asked.to) {
     case 'make':
@@ -245,7 +245,7 @@ interface RenameTemplateProps {
   readonly onClose: (isChanged: boolean) => void;
 }
 
-/** Gives a template another name; what it holds stays. */
+/** Renames a template; its content stays. */
 function RenameTemplate({ template, onClose }: RenameTemplateProps) {
   const [name, setName] = useState(template.name);
   const { error, isSaving, save } = useCodeExport(onClose);
@@ -276,7 +276,7 @@ interface HostsTemplateFormProps {
   readonly onClose: (isChanged: boolean) => void;
 }
 
-/** A set of nameservers under a name, checked as where it is sent. */
+/** A form for a named set of nameservers, with the same checks as before sending. */
 function HostsTemplateForm({ template, id, onClose }: HostsTemplateFormProps) {
   const [name, setName] = useState(template.name);
   const [typed, setTyped] = useState<readonly string[]>(template.nameservers);
@@ -307,7 +307,7 @@ interface ContactTemplateFormProps {
   readonly onClose: (isChanged: boolean) => void;
 }
 
-/** The ten fields of a contact under a name. Nothing is required: what is empty here is put in empty. */
+/** A form for the ten fields of a contact, with a template name. No field is required: an empty field is filled in as empty. */
 function ContactTemplateForm({ template, id, onClose }: ContactTemplateFormProps) {
   const [name, setName] = useState(template.name);
   const [fields, setFields] = useState(template.fields);
@@ -347,7 +347,7 @@ interface RemoveTemplateProps {
   readonly onClose: (isChanged: boolean) => void;
 }
 
-/** Asks once, and says what goes with it. */
+/** Asks once, and says what is lost. */
 function RemoveTemplate({ template, onClose }: RemoveTemplateProps) {
   const { bridge, notices } = useStores();
   const [error, setError] = useState<AppError | null>(null);

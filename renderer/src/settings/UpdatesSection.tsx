@@ -21,7 +21,7 @@ interface Props {
 
 type Action = 'check' | 'download' | 'install';
 
-/** New versions: whether there is one, and what the user makes of it. */
+/** Updates: whether there is a new version, and the actions on it. */
 export function UpdatesSection({ settings, onChange }: Props) {
   const { state, ask } = useUpdates();
   if (state === null) return <Section title="Updates">{null}</Section>;
@@ -152,7 +152,7 @@ const Preferences = ({ settings, onChange }: Props) => (
   </>
 );
 
-/** Why nothing is updated here. */
+/** Why updates are disabled. */
 const disabledReasonText: Readonly<Record<UpdateDisabledReason, string>> = {
   'no-feed':
     'This copy of Namedesk was built without a place to look for new versions. That cannot be set here, so nobody can send you another program by changing a setting.',
@@ -161,7 +161,7 @@ const disabledReasonText: Readonly<Record<UpdateDisabledReason, string>> = {
   'by-package-manager': 'Your system brings new versions of Namedesk, with its other packages.',
 };
 
-/** What a version waits for. */
+/** The active work that an update waits for. */
 const activeWorkText: Readonly<Record<ActiveWork, string>> = {
   session: 'a bulk look-up that runs',
   change: 'a change on its way',
@@ -169,7 +169,7 @@ const activeWorkText: Readonly<Record<ActiveWork, string>> = {
   codes: 'codes that are being saved to a file',
 };
 
-/** Why it came to nothing, and what that means. */
+/** Why the update failed, and what that means. */
 const faultWords: Readonly<Record<UpdateFault, string>> = {
   unreachable: 'The place for new versions could not be reached. Nothing was changed.',
   unreadable:
@@ -181,7 +181,7 @@ const faultWords: Readonly<Record<UpdateFault, string>> = {
   older: 'What is offered is older than this version. It was not taken, and nothing was changed.',
 };
 
-/** Where updating stands, in one sentence. `at`: when it was last looked, in words. */
+/** The state of updating, in one sentence. `at`: the time of the last check, in words. */
 function standingWords(state: UpdateState, at: string): string {
   if (state.fault !== null) return faultWords[state.fault];
   return statusWords[state.status](state, at);

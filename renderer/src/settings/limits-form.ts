@@ -8,11 +8,11 @@ import { counted, format } from '../ui/Formats.tsx';
 
 export type LimitName = keyof SpendingLimits;
 
-/** One limit while it is edited. */
+/** One limit in the editor. */
 export interface LimitEntry {
   /** Off: no limit. */
   readonly isOn: boolean;
-  /** As it was typed. */
+  /** As typed. */
   readonly text: string;
 }
 
@@ -23,19 +23,19 @@ export const limitNames = Object.keys(defaultLimits) as readonly LimitName[]; //
 export const isCount = (name: LimitName): name is 'batchCount' | 'dayCount' =>
   name === 'batchCount' || name === 'dayCount';
 
-/** A limit that is off begins with the usual one when it is switched on. */
+/** A limit that is off starts with the default value when it is switched on. */
 const entryOf = (name: LimitName, value: string | number | null): LimitEntry => ({
   isOn: value !== null,
   text: String(value ?? defaultLimits[name] ?? ''),
 });
 
 const mapped = <T>(of: (name: LimitName) => T) =>
-  // One value for each of the keys that the type has.
+  // One value for each key of the type.
   Object.fromEntries(limitNames.map((name) => [name, of(name)])) as Readonly<Record<LimitName, T>>;
 
 export const formOf = (limits: SpendingLimits): LimitsForm => mapped((name) => entryOf(name, limits[name]));
 
-/** Why an entry is no limit, in a sentence; null where it is one. */
+/** Why an entry is not a valid limit, in a sentence; null where it is. */
 export function problemOf(name: LimitName, { isOn, text }: LimitEntry): string | null {
   if (!isOn) return null;
   const typed = text.trim();
@@ -50,7 +50,7 @@ export function problemOf(name: LimitName, { isOn, text }: LimitEntry): string |
 export const hasProblem = (form: LimitsForm): boolean =>
   limitNames.some((name) => problemOf(name, form[name]) !== null);
 
-/** The limits as they are kept. Of a form without problems. */
+/** The limits to store. Only for a form without problems. */
 export function limitsIn(form: LimitsForm): SpendingLimits {
   const sum = ({ isOn, text }: LimitEntry) => (isOn ? text.trim() : null);
   const count = ({ isOn, text }: LimitEntry) => (isOn ? Number(text.trim()) : null);
@@ -63,7 +63,7 @@ export function limitsIn(form: LimitsForm): SpendingLimits {
   };
 }
 
-/** Limits in one line, as an account shows its own. */
+/** Limits in one line, as shown for an account's own. */
 export function limitsText(limits: SpendingLimits): string {
   const parts = [
     limits.changeSum === null ? '' : `one change: ${limits.changeSum}`,

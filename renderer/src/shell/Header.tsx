@@ -31,7 +31,7 @@ const ClipboardCountdown = lazily(
   async () => (await import('../codes/TransferCodes.tsx')).ClipboardCountdown,
 );
 
-/** Which account this is, what credit it has, whether its service can be reached; and the way to everything else. */
+/** The active account, its credit and connection, and links to everything else. */
 export function Header() {
   const { route } = useStores();
   const isCalm = useCalm();
@@ -62,7 +62,7 @@ export function Header() {
   );
 }
 
-/** The active account by colour and label, and the way to another. */
+/** The active account by colour and label, and a menu of the others. */
 function AccountSwitcher() {
   const { accounts, route } = useStores();
   const list = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? [];
@@ -119,7 +119,7 @@ const words = {
   'no-key': { text: 'No key', tone: 'problem', Icon: IconKeyOff },
 } as const satisfies Readonly<Record<AccountStatus['connection'], unknown>>;
 
-/** The way to the service, in words; what lies behind it, one click away. */
+/** The connection in words, with details on click. */
 function Connection() {
   const status = useStore(useStores().status, (state) => valueOf(state.status));
   const [open, setOpen] = useState(false);
@@ -181,7 +181,7 @@ function Report({ status, close }: { readonly status: AccountStatus; readonly cl
   );
 }
 
-/** The credit as the service wrote it, with its age. Its currency is not named, because the API does not name it. */
+/** The credit as the service wrote it, with its age. The currency is not shown, because the API does not name it. */
 function Credit() {
   const { status } = useStores();
   const credit = useStore(status, (state) => valueOf(state.status)?.credit ?? null);
@@ -213,7 +213,7 @@ function Credit() {
   );
 }
 
-/** A thin band in the account's colour; for the practice account a broad one that cannot be missed. */
+/** A thin band in the account's colour; a wide one for the practice account. */
 export function AccountBand() {
   const account = useStore(useStores().accounts, activeAccount);
   if (account === null) return null;
@@ -227,7 +227,7 @@ export function AccountBand() {
   return <div className={css['band']} data-colour={account.colour} />;
 }
 
-/** Leads back to what a restore found, on every screen, until somebody has said that they looked. */
+/** On every screen, a link to the results of a restore until the user acknowledges it. */
 export function RestoredBar() {
   const { restored, route } = useStores();
   const notice = useStore(restored, unacknowledged);

@@ -11,7 +11,7 @@ import { Keys, type Shortcut, type ShortcutGroup, type ShortcutName, shortcuts }
 import railCss from './rail.module.css';
 import css from './shortcuts.module.css';
 
-/** Every shortcut there is, from the same table that the keys are read by. */
+/** Every shortcut, from the same table that the handlers use. */
 export function ShortcutsOverlay() {
   const { route } = useStores();
   return (
@@ -39,7 +39,7 @@ export function ShortcutsOverlay() {
 
 function grouped(): ReadonlyMap<ShortcutGroup, readonly ShortcutName[]> {
   const groups = new Map<ShortcutGroup, ShortcutName[]>();
-  // `Object.entries` forgets the key type; the table itself proves it.
+  // `Object.entries` loses the key type; the table itself proves it.
   for (const [name, { group }] of Object.entries(shortcuts) as [ShortcutName, Shortcut][]) {
     groups.set(group, [...(groups.get(group) ?? []), name]);
   }
@@ -53,14 +53,14 @@ const words: Readonly<Record<PlaceRisk, string>> = {
     'The workspace is in a folder that another program copies, and can be damaged there. See Backups in the settings.',
 };
 
-/** Says once at the start that the workspace's folder is no safe place for it. */
+/** Warns once at startup that the workspace's folder is not a safe place for it. */
 export function PlaceRiskNotice({ risk }: { readonly risk: PlaceRisk }) {
   const { notices } = useStores();
   useEffect(() => notices.actions.say(words[risk], 'problem'), [notices, risk]);
   return null;
 }
 
-/** How many changes wait for a person; nothing where none does. */
+/** The number of changes that need attention; nothing where there are none. */
 export function UncertainCount() {
   const count = useUncertainCount();
   if (count === 0) return null;
@@ -81,7 +81,7 @@ interface Deps {
   readonly restMs: number;
 }
 
-/** How many changes of all accounts are uncertain; counted again whenever main tells of a change. */
+/** The number of uncertain changes of all accounts; counted again after every change event. */
 export function createUncertainCount({ request, on, restMs }: Deps): UncertainCountStore {
   const store = createStore(() => ({ count: 0 }));
   let isLoaded = false;
@@ -106,7 +106,7 @@ export function createUncertainCount({ request, on, restMs }: Deps): UncertainCo
 
 const uncertainCountOf = ({ bridge }: Stores) => createUncertainCount({ ...bridge, restMs: 400 });
 
-/** How many changes wait for a person, over all accounts; 0 until it is known. */
+/** The number of changes that need attention, over all accounts; 0 until it is known. */
 function useUncertainCount(): number {
   const store = storeOf(useStores(), uncertainCountOf);
   useEffect(() => store.load(), [store]);

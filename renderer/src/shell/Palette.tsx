@@ -21,10 +21,10 @@ import { Keys, type ShortcutName } from '../ui/Shortcuts.tsx';
 import { type AccountsState, activeAccount } from './stores.ts';
 import css from './palette.module.css';
 
-/** So many are listed at once; typing finds the others. */
+/** The most entries listed at once; typing narrows them down. */
 const most = 200;
 
-/** Every screen, account, session, TLD set and action, by name. */
+/** Command palette: every screen, account, session, TLD set and action, by name. */
 export function Palette() {
   const stores = useStores();
   const accounts = useStore(stores.accounts);
@@ -78,7 +78,7 @@ export function Palette() {
   );
 }
 
-/** Something that the palette reaches by name. */
+/** An entry of the palette. */
 interface Command {
   readonly id: string;
   readonly label: string;
@@ -100,7 +100,7 @@ interface CommandState {
   readonly domains: DomainsState;
 }
 
-/** All that the palette reaches at this moment. What cannot be done now is not offered. */
+/** All entries available now. Actions that cannot be done now are left out. */
 export const commandsOf = (stores: Stores, state: CommandState): readonly CommandGroup[] =>
   [
     { group: 'Search', commands: searchCommands(stores, state.search) },
@@ -242,7 +242,7 @@ const appearances = ({ settings }: Stores): readonly Command[] =>
     act: () => void settings.actions.write({ colourScheme }),
   }));
 
-/** What the palette does with domains and changes as a whole. */
+/** Actions on domains and changes as a whole. */
 const domainActions = ({ route }: Stores): readonly Command[] => [
   {
     id: 'register',
@@ -262,7 +262,7 @@ const domainActions = ({ route }: Stores): readonly Command[] => [
   },
 ];
 
-/** The way to each name that is looked after. */
+/** One entry for each domain of the portfolio. */
 const domainCommands = ({ route }: Stores, { domains }: DomainsState): readonly Command[] =>
   [...(valueOf(domains)?.values() ?? [])]
     .filter(({ archivedAt }) => archivedAt === null)
@@ -273,7 +273,7 @@ const domainCommands = ({ route }: Stores, { domains }: DomainsState): readonly 
       act: () => route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'overview' }),
     }));
 
-/** What the palette does with bulk look-ups as a whole. */
+/** Actions on bulk lookups as a whole. */
 function bulkCommands(stores: Stores, state: SessionsState): readonly Command[] {
   const { route, sessions } = stores;
   const all = sessionsIn(state);
@@ -303,7 +303,7 @@ function bulkCommands(stores: Stores, state: SessionsState): readonly Command[] 
   return commands.filter((command) => command.when);
 }
 
-/** Each session by its name, the latest first. */
+/** One entry for each session, the latest first. */
 const sessionCommands = ({ route }: Stores, state: SessionsState): readonly Command[] =>
   [...sessionsIn(state)]
     .sort((a, b) => b.changedAt.localeCompare(a.changedAt))
@@ -318,7 +318,7 @@ const sessionsIn = (state: SessionsState): readonly Session[] => [
   ...(valueOf(state.sessions)?.values() ?? []),
 ];
 
-/** Does it to each and says what did not work, once. */
+/** Runs the action for each; reports failures once. */
 function forEach(
   { notices }: Stores,
   sessions: readonly Session[],
@@ -331,8 +331,8 @@ function forEach(
 }
 
 /**
- * What the palette does with transfer codes: of the domain that is open, copying and revealing, which the code window
- * confirms; while a code is in the clipboard, taking it out.
+ * Actions on transfer codes: for the open domain, copy and reveal, which the code window confirms; while a code is in the
+ * clipboard, removing it.
  */
 export function codeCommands(stores: Stores, domains: DomainsState): readonly Command[] {
   const { route } = stores;
@@ -367,7 +367,7 @@ function ofOpenDomain(stores: Stores, { domains }: DomainsState): readonly Comma
   const domain = valueOf(domains)?.get(route.view.domain);
   if (domain === undefined) return [];
   const { accountId, name } = domain;
-  // What comes of it is told on the tab, so one is led there.
+  // The result is shown on the tab, so this goes there.
   const take = (deed: TakeAction) => () => {
     stores.route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' });
     void storeOf(stores, codesStoreOf).actions.take({ accountId, domain: name }, deed);
@@ -378,7 +378,7 @@ function ofOpenDomain(stores: Stores, { domains }: DomainsState): readonly Comma
   ];
 }
 
-/** The way to each domain's code. */
+/** One entry for each domain's code tab. */
 export const codePlaces = ({ route }: Stores, { domains }: DomainsState): readonly Command[] =>
   [...(valueOf(domains)?.values() ?? [])]
     .filter(({ archivedAt }) => archivedAt === null)

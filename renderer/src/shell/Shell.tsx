@@ -35,7 +35,7 @@ const ShortcutsOverlay = lazily(async () => (await import('./LateParts.tsx')).Sh
 
 const later = [Bulk, Domains, Changes, Register, Accounts, Settings, Palette, ShortcutsOverlay];
 
-/** The frame around every screen: the account's band, the rail, the header, and what lies over them. */
+/** The layout around every screen: the account's band, the navigation rail, the header, and the overlays. */
 export function Shell() {
   const stores = useStores();
   const screen = useStore(stores.route, (state) => state.route.screen);
@@ -96,7 +96,7 @@ const places = [
 
 const UncertainCount = lazily(async () => (await import('./LateParts.tsx')).UncertainCount);
 
-/** The way to every screen. */
+/** The navigation to all screens. */
 function Rail() {
   const { route } = useStores();
   const isCalm = useCalm();
@@ -122,7 +122,7 @@ function Rail() {
   );
 }
 
-/** The application's mark: a name, and the dot behind it. Drawn like resources/icons/icon.svg. */
+/** The application's logo: a name and the dot behind it. Drawn like resources/icons/icon.svg. */
 export function Logo() {
   return (
     <div className={railCss['logo']} aria-hidden>
@@ -141,7 +141,7 @@ export function Logo() {
   );
 }
 
-/** What is said in passing, in the corner and to screen readers alike. */
+/** The notices, in the corner and for screen readers. */
 export function Notices() {
   const { notices } = useStores();
   const notice = useStore(notices, (state) => state.notice);
@@ -178,7 +178,7 @@ function Way({ way }: { readonly way: NoticeWay }) {
   );
 }
 
-/** Everything under "Everywhere". A sign alone, such as `/`, waits while something is being typed or a dialog is open. */
+/** The shortcuts of the group "Everywhere". A single key such as `/` is ignored while typing or while a dialog is open. */
 function useGlobalShortcuts(stores: Stores): void {
   useEffect(() => {
     const acts = actsOf(stores);

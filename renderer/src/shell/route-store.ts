@@ -3,68 +3,68 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export type ScreenName =
   'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings' | 'restored';
 
-/** Where one is among the bulk look-ups. */
+/** The views of the Bulk area. */
 export type BulkView =
   | { readonly kind: 'list' }
   | {
       readonly kind: 'new';
-      /** What stands in the text field at first; nothing where it is left out. */
+      /** The initial text of the text field; empty where omitted. */
       readonly names?: string;
     }
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
 
-/** The parts of a domain's page. */
+/** The tabs of a domain's page. */
 export type DomainTab =
   'overview' | 'contacts' | 'nameservers' | 'child-nameservers' | 'transfer-code' | 'renew' | 'history';
 
-/** Where one is among the domains. */
+/** The views of the Domains area. */
 export type DomainsView =
   | { readonly kind: 'list' }
   | { readonly kind: 'domain'; readonly domain: string; readonly tab: DomainTab }
   | { readonly kind: 'templates' }
-  /** Codes on their way into a file; the list of them where it is null. */
+  /** A code export; null shows their list. */
   | { readonly kind: 'codes'; readonly savingId: string | null };
 
-/** Where one is among the changes. */
+/** The views of the Changes area. */
 export type ChangesView =
   | { readonly kind: 'list'; readonly changeId: string | null }
   | { readonly kind: 'plans' }
   | { readonly kind: 'plan'; readonly planId: string };
 
-/** Where one is among the settings. */
+/** The views of the settings. */
 export type SettingsView =
   | { readonly kind: 'all' }
   | { readonly kind: 'log'; readonly incidentId: string | null }
   | { readonly kind: 'bundle' }
   | { readonly kind: 'deviations'; readonly accountId: string | null };
 
-/** Where the user is. In memory: there is no address bar, and a hash would be one more thing to trust. */
+/** The present screen. Kept in memory: there is no address bar, and a URL hash would be one more untrusted input. */
 export type Route =
   | { readonly screen: 'search' }
-  /** What a restore found, until somebody has looked. */
+  /** The results of a restore, until the user acknowledges it. */
   | { readonly screen: 'restored' }
   | { readonly screen: 'bulk'; readonly view: BulkView }
   | { readonly screen: 'domains'; readonly view: DomainsView }
   | { readonly screen: 'changes'; readonly view: ChangesView }
   /**
-   * One name after the other, in this order, with this account, whichever is the active one; none: it is typed there, and the active
-   * account's.
+   * Names to register one after the other, in this order, with this account, whether or not it is the active one. Without names,
+   * one is typed there, for the active account.
    */
   | { readonly screen: 'register'; readonly domains: readonly string[]; readonly accountId: string | null }
   | { readonly screen: 'settings'; readonly view: SettingsView }
   | {
       readonly screen: 'accounts';
-      /** The account that is looked at; the active one when it is null. */
+      /** The account shown; null is the active one. */
       readonly accountId: string | null;
-      /** What is to be done there at once. */
+      /** The action to start with. */
       readonly intent: 'look' | 'add' | 'edit';
     };
 
 interface RouteState {
   readonly route: Route;
   readonly overlay: 'none' | 'palette' | 'shortcuts';
-  /** Raised to ask for the search field's focus, wherever the user is. */
+  /** Incremented to request the focus for the search field, from any screen. */
   readonly focusAsked: number;
   readonly switcherOpen: boolean;
 }
@@ -76,13 +76,13 @@ export interface RouteStore extends StoreApi<RouteState> {
     readonly goToBulk: (view: BulkView) => void;
     readonly goToDomains: (view: DomainsView) => void;
     readonly goToChanges: (view: ChangesView) => void;
-    /** @param accountId Of what they were found with; null is the active account. */
+    /** @param accountId The account of the lookup; null is the active account. */
     readonly goToRegister: (domains: readonly string[], accountId: string | null) => void;
     readonly goToSettings: (view: SettingsView) => void;
     readonly focusSearch: () => void;
     /**
-     * Puts a question before every leaving: `ask` is handed the way on, and takes it or leaves it. Null ends that.
-     * For a screen on which something would be lost.
+     * Sets a question before every navigation: `ask` gets the function that continues, and calls it or not. Null removes it. For
+     * a screen on which input would be lost.
      */
     readonly holdBack: (ask: ((goOn: () => void) => void) | null) => void;
     readonly show: (overlay: RouteState['overlay']) => void;
@@ -100,7 +100,7 @@ export function createRouteStore(): RouteStore {
   const { getState: get, setState: set } = store;
   let ask: ((goOn: () => void) => void) | null = null;
 
-  /** Where one is already, nothing is left. */
+  /** Navigating to the present screen leaves nothing. */
   function leaveFor(route: Route, also: () => Partial<RouteState> = () => ({})): void {
     const goOn = () => set({ route, overlay: 'none', switcherOpen: false, ...also() });
     if (ask === null || isSamePlace(route, get().route)) goOn();

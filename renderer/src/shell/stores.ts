@@ -32,7 +32,7 @@ interface Deps {
   readonly on: Pick<Bridge['on'], 'accounts.changed'>;
 }
 
-/** Which accounts there are and which one is active. Read again whenever main says that something changed. */
+/** The accounts and which one is active. Loaded again whenever main reports a change. */
 export function createAccountsStore({ request, on }: Deps): AccountsStore {
   const store = createStore<AccountsState>(() => ({ accounts: idle }));
   const { getState: get, setState: set } = store;
@@ -65,15 +65,15 @@ export function activeAccount(state: AccountsState): AccountSummary | null {
   return list?.accounts.find((account) => account.id === list.activeId) ?? null;
 }
 
-/** One of the accounts; null where it is not there, or not read yet. */
+/** The account with this id; null where it does not exist or is not loaded yet. */
 export const accountOf = (state: AccountsState, id: string): AccountSummary | null =>
   valueOf(state.accounts)?.accounts.find((account) => account.id === id) ?? null;
 
-/** What is to be done when the page turns to another account, or to the same one by another key. */
+/** Callbacks for a change of the active account, or of its key. */
 export interface Turns {
-  /** What belongs to the account before is forgotten. */
+  /** Drops what belongs to the previous account. */
   readonly onAnotherAccount: () => void;
-  /** The way to the service is tried anew; at the start as well. */
+  /** Tests the connection again; also called at startup. */
   readonly onAnotherLogin: () => void;
 }
 
@@ -82,7 +82,7 @@ interface Login {
   readonly savedAt: string | null;
 }
 
-/** What one account knows is not what another knows, and another key is another way to the service. */
+/** Calls back when the active account or its key changes: the stored data belongs to one account, and the connection to one key. */
 export function followAccount(accounts: AccountsStore, { onAnotherAccount, onAnotherLogin }: Turns): void {
   let before: Login | null = null;
   accounts.subscribe((state) => {
@@ -95,7 +95,7 @@ export function followAccount(accounts: AccountsStore, { onAnotherAccount, onAno
   });
 }
 
-/** Null until the accounts have been read. */
+/** Null until the accounts have been loaded. */
 function loginOf(state: AccountsState): Login | null {
   if (valueOf(state.accounts) === null) return null;
   const account = activeAccount(state);
@@ -109,7 +109,7 @@ export interface StatusState {
 export interface StatusStore extends StoreApi<StatusState> {
   readonly actions: {
     readonly read: () => Promise<void>;
-    /** Asks for the credit again, which also tells whether the service can be reached. */
+    /** Requests the credit again, which also shows whether the service can be reached. */
     readonly refresh: () => Promise<void>;
   };
 }
@@ -117,11 +117,11 @@ export interface StatusStore extends StoreApi<StatusState> {
 interface StatusStoreDeps {
   readonly request: Pick<Bridge['request'], 'status'>;
   readonly on: Pick<Bridge['on'], 'status.changed'>;
-  /** Of the account whose name stands in the header; null while it is not known. */
+  /** The active account, shown in the header; null while it is not known. */
   readonly accountId: () => string | null;
 }
 
-/** The active account's credit and the way to its service. What main tells unasked is newer than any answer on its way. */
+/** The active account's credit and connection. An event from main is newer than any answer still to come. */
 export function createStatusStore({ request, on, accountId }: StatusStoreDeps): StatusStore {
   const store = createStore<StatusState>(() => ({ status: idle }));
   const { getState: get, setState: set } = store;
@@ -146,7 +146,7 @@ export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: 'quiet' | 'problem';
-  /** What can be done about it, such as undoing it; null where nothing can. */
+  /** An action on the notice, such as undo; null where there is none. */
   readonly way: NoticeWay | null;
 }
 
@@ -161,13 +161,13 @@ interface NoticeState {
 
 export interface NoticeStore extends StoreApi<NoticeState> {
   readonly actions: {
-    /** Says something in passing: seen in the corner, read out by a screen reader, gone after a while. */
+    /** Shows a notice in the corner for a limited time; screen readers announce it. */
     readonly say: (text: string, tone?: Notice['tone'], way?: NoticeWay) => void;
     readonly dismiss: () => void;
   };
 }
 
-/** One notice at a time: the newest. Whatever must not be missed stands in its place on the screen instead. */
+/** Shows one notice at a time: the newest. Anything that must not be missed is shown on its screen instead. */
 export function createNoticeStore(stayMs: number): NoticeStore {
   const store = createStore<NoticeState>(() => ({ notice: null }));
   let said = 0;
@@ -187,7 +187,7 @@ export function createNoticeStore(stayMs: number): NoticeStore {
   };
 }
 
-/** What went wrong stays longer. */
+/** Problems stay longer. */
 const shares: Readonly<Record<Notice['tone'], number>> = { quiet: 1, problem: 2 };
 
 interface RestoredState {
@@ -198,17 +198,17 @@ interface RestoredState {
   readonly failed: AppError | null;
 }
 
-/** That the workspace was restored, until somebody says that they have looked. */
+/** The notice that the workspace was restored, until the user acknowledges it. */
 export interface RestoredStore extends StoreApi<RestoredState> {
   readonly actions: {
-    /** @returns Whether there is something to look at. */
+    /** @returns Whether there is something to acknowledge. */
     readonly read: () => Promise<boolean>;
-    /** @returns Whether it is written down: paid changes can be sent from now on. */
+    /** @returns Whether the acknowledgement was stored: from then on paid changes can be sent. */
     readonly acknowledge: () => Promise<boolean>;
   };
 }
 
-/** The restore that nobody has acknowledged; null where there is none, or it is not known yet. */
+/** The restore that is not acknowledged yet; null where there is none, or it is not known yet. */
 export const unacknowledged = ({ notice }: RestoredState): RestoreNotice | null => valueOf(notice);
 
 export function createRestoredStore({ restored }: Pick<Bridge['request'], 'restored'>): RestoredStore {
@@ -238,7 +238,7 @@ export function createRestoredStore({ restored }: Pick<Bridge['request'], 'resto
   };
 }
 
-/** A page outside the application that it can open. */
+/** An external page that the application can open. */
 export type LinkId = Input<'app', 'openLink'>['link'];
 
 interface SettingsState {
@@ -249,7 +249,7 @@ interface SettingsState {
 export interface SettingsStore extends StoreApi<SettingsState> {
   readonly actions: {
     readonly read: () => Promise<void>;
-    /** Shown at once; taken back, with the reason, when it could not be kept. */
+    /** Applied at once; reverted, with the reason, when it could not be stored. */
     readonly write: (changes: Partial<Settings>) => Promise<void>;
     readonly readAbout: () => Promise<void>;
     readonly openLink: (link: LinkId) => void;

@@ -5,13 +5,13 @@ import css from '../styles/filter.module.css';
 
 interface Props {
   readonly label: string;
-  /** What is chosen, in a few characters; null where nothing is, and the label says it all. */
+  /** The present choice in a few characters; null where there is none, and only the label is shown. */
   readonly chosen: string | null;
   readonly width: number;
   readonly children: ReactNode;
 }
 
-/** One matter of the filter: its name, what is chosen of it, and the choice behind it. */
+/** One filter: its name, the present choice, and a popover to change it. */
 export function FilterPopover({ label, chosen, width, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -34,8 +34,8 @@ export function FilterPopover({ label, chosen, width, children }: Props) {
 }
 
 /**
- * A choice among `all`, with `one` put in or taken out. None and all of them both mean that nothing is filtered: null.
- * The order is that of `all`, whatever was pressed first.
+ * The choice among `all` with `one` toggled. None and all both mean no filter: null. The order is that of `all`, whatever was
+ * pressed first.
  */
 export function toggledIn<T>(all: readonly T[], chosen: readonly T[] | null, one: T): readonly T[] | null {
   const before = chosen ?? [];

@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { Price } from '#shared/domain/finding.ts';
 import { assertNever } from '#shared/result.ts';
 
-/** Numbers, days and times in the system's locale and the user's zone. The words are English, as all of the application. */
+/** Numbers, dates and times in the system's locale and the user's zone. The words are English, like the whole application. */
 export interface Format {
   readonly count: (value: number) => string;
   readonly instant: (at: string) => string;
@@ -18,7 +18,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What formats is made when it is first wanted: a start would wait 15 ms for it. */
+/** Formatters are created on first use: creating them at startup would take 15 ms. */
 export function createFormat(locale: string | undefined, timeZone?: string): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
   const numbers = once(() => new Intl.NumberFormat(locale));
@@ -60,10 +60,10 @@ function durationInWords(ms: number, count: (value: number) => string): string {
 const joined = (whole: string, rest: number, unit: string, count: (value: number) => string): string =>
   rest === 0 ? whole : `${whole} ${count(rest)} ${unit}`;
 
-/** The application's own: the locale and the zone that the system is set to. */
+/** The application's formats: the locale and zone of the system. */
 export const format = createFormat(undefined);
 
-/** How the service's clock differs from this computer's, in words. Below two seconds it is the way, not the clock. */
+/** The difference between the service's clock and this computer's, in words. Below two seconds it is network latency, not the clock. */
 export function clockDifference(skewMs: number | null): string {
   if (skewMs === null) return 'The service did not say what time it has';
   if (Math.abs(skewMs) < 2 * second) return 'This computer’s clock and the service’s agree';
@@ -75,7 +75,7 @@ export function clockDifference(skewMs: number | null): string {
 export const counted = (value: number, one: string, many: string): string =>
   `${format.count(value)} ${value === 1 ? one : many}`;
 
-/** A price as the service gave it. A price that is not given is *not given*, never 0; a currency it does not name is not named. */
+/** A price as the service gave it. A missing price is *not given*, never 0; a missing currency is not guessed. */
 export function priceText(price: Price): string {
   switch (price.kind) {
     case 'not-given':
@@ -89,13 +89,13 @@ export function priceText(price: Price): string {
   }
 }
 
-/** A clock that all ages on the screen share, so that they tick together and cost one timer. */
+/** A clock shared by all ages on the screen, so that they tick together and need one timer. */
 interface Ticker {
   readonly nowMs: () => number;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** @param everyMs How often the ages are told anew. */
+/** @param everyMs The interval of the ticks. */
 export function createTicker(clock: () => number, everyMs: number): Ticker {
   const listeners = new Set<() => void>();
   let now = clock();
@@ -124,13 +124,13 @@ export function createTicker(clock: () => number, everyMs: number): Ticker {
 
 export const TickerContext = createContext<Ticker>(createTicker(Date.now, 10_000));
 
-/** The shared clock's time; the component is drawn again when it ticks. */
+/** The shared clock's time; renders the component again at each tick. */
 export function useNowMs(): number {
   const ticker = use(TickerContext);
   return useSyncExternalStore(ticker.subscribe, ticker.nowMs);
 }
 
-/** How long ago something was, ticking; the exact time on hover. */
+/** The age of an instant, ticking; the exact time on hover. */
 export function Age({ at }: { readonly at: string }) {
   const nowMs = useNowMs();
   return (

@@ -4,11 +4,11 @@ import css from './finding-mark.module.css';
 
 interface Props {
   readonly kind: FindingKind;
-  /** Its word stands beside it, so the mark itself is not read out. */
+  /** The word is beside it, so the mark is hidden from screen readers. */
   readonly decorative?: boolean;
 }
 
-/** A finding by shape and colour: whoever sees no colour still sees the shape. */
+/** A finding by shape and colour; the shape alone identifies it. */
 export function FindingMark({ kind, decorative = false }: Props) {
   const spoken = decorative
     ? ({ 'aria-hidden': true } as const)
@@ -33,24 +33,24 @@ export function FindingMark({ kind, decorative = false }: Props) {
   );
 }
 
-/** A finding in its word and colour; what can be bought stands out. */
+/** A finding as a coloured word; available and premium ones stand out. */
 export const FindingWord = ({ kind }: { readonly kind: FindingKind }) => (
   <span className={css['word']} data-kind={kind}>
     {findingWords[kind]}
   </span>
 );
 
-/** A part of a mark, in a square of 14: filled where it has no stroke. Path data is what SVG and canvas both draw. */
+/** A part of a mark, in a square of 14 units: filled where it has no stroke. Path data works for SVG and canvas alike. */
 export interface MarkPart {
   readonly d: string;
   readonly stroke?: number;
   readonly round?: true;
 }
 
-/** The side of the square in which the marks are described. */
+/** The side of the square in which the marks are defined. */
 export const markSize = 14;
 
-/** Each finding by its shape, drawn the same in a list and on the grid. */
+/** The shape of each finding, the same in lists and on the grid. */
 export const findingShapes: Readonly<Record<FindingKind, readonly MarkPart[]>> = {
   available: [{ d: 'M2 7a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z' }],
   premium: [{ d: 'M7 0.8 13.2 7 7 13.2 0.8 7Z' }],
@@ -84,7 +84,7 @@ export const findingWords: Readonly<Record<FindingKind, string>> = {
   unchecked: 'Not checked yet',
 };
 
-/** Why an asked name has no usable answer, as the second half of a sentence. */
+/** Why a requested name has no usable answer, as the second half of a sentence. */
 export const unknownWords: Readonly<Record<UnknownCause, string>> = {
   'not-in-answer': 'the answer left this name out',
   'no-decision': 'the answer does not say whether it is available',
@@ -96,7 +96,7 @@ export const unknownWords: Readonly<Record<UnknownCause, string>> = {
   cancelled: 'the asking was stopped',
 };
 
-/** An account's colour. Its label always stands beside it. */
+/** An account's colour. Its label is always shown beside it. */
 export function AccountDot({ colour }: { readonly colour: AccountColour }) {
   return <span className={css['dot']} data-colour={colour} aria-hidden />;
 }

@@ -11,11 +11,11 @@ import css from './section.module.css';
 interface SectionProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Beside the title, at the right. */
+  /** To the right of the title. */
   readonly actions?: ReactNode;
 }
 
-/** One matter of a page, under its title. */
+/** A titled section of a page. */
 export function Section({ title, children, actions }: SectionProps) {
   return (
     <section className={css['section']}>
@@ -28,7 +28,7 @@ export function Section({ title, children, actions }: SectionProps) {
   );
 }
 
-/** Names and values, one pair to a line. */
+/** A list of names and values, one pair to a line. */
 export const Facts = ({ children }: { readonly children: ReactNode }) => (
   <dl className={css['facts']}>{children}</dl>
 );
@@ -38,7 +38,7 @@ interface FactProps {
   readonly children: ReactNode;
   /** A host, a path or a code. */
   readonly mono?: boolean;
-  /** Said of the value, behind it. */
+  /** A remark after the value. */
   readonly note?: string;
 }
 
@@ -55,12 +55,12 @@ export function Fact({ name, children, mono = false, note = '' }: FactProps) {
 }
 
 interface Props {
-  /** Where it leads to. */
+  /** The target of the link. */
   readonly label: string;
   readonly onClick: () => void;
 }
 
-/** The way back from a page to what it belongs to, before its title. */
+/** The back link above a page's title. */
 export const BackTo = ({ label, onClick }: Props) => (
   <Tooltip label={label}>
     <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} onClick={onClick}>
@@ -69,7 +69,7 @@ export const BackTo = ({ label, onClick }: Props) => (
   </Tooltip>
 );
 
-/** What is said while something is read. It appears late: an answer that is quick leaves nothing to flicker. */
+/** A loading text. It appears with a delay, so that a quick answer does not flicker. */
 export const Awaited = ({ children }: { readonly children: string }) => (
   <p role="status" className={css['awaited']}>
     {children}
@@ -80,7 +80,7 @@ interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> 
   readonly label: string;
 }
 
-/** A box to be ticked, with its words: small, as in the lists of TLDs. */
+/** A small checkbox with its label, as in the lists of TLDs. */
 export const Tick = ({ label, ...input }: TickProps) => (
   <label className={css['tick']}>
     <input type="checkbox" className="tick" {...input} />
@@ -89,11 +89,14 @@ export const Tick = ({ label, ...input }: TickProps) => (
 );
 
 interface OtherAccountProps {
-  /** Where what is below goes. */
+  /** The account of the content below. */
   readonly accountId: string;
 }
 
-/** Says that what is below goes to another account than the header's (F15), with that account's colour; nothing where it does not. */
+/**
+ * Says that the content below belongs to another account than the active one (F15), with that account's colour; nothing where it
+ * does not.
+ */
 export function OtherAccount({ accountId }: OtherAccountProps) {
   const { accounts } = useStores();
   const account = useStore(accounts, (state) => accountOf(state, accountId));
@@ -111,7 +114,10 @@ export function OtherAccount({ accountId }: OtherAccountProps) {
   );
 }
 
-/** Leads to a domain's page in the account that looks after it. Where that is not the header's account, it becomes that, and is said. */
+/**
+ * Opens a domain's page in the account that holds it. Where that is not the active account, it becomes active, and a notice says
+ * so.
+ */
 export async function openDomain(
   { accounts, notices, route }: Pick<Stores, 'accounts' | 'notices' | 'route'>,
   {
@@ -130,11 +136,11 @@ export async function openDomain(
 
 interface SettingProps {
   readonly label: string;
-  /** What it does, in one line. */
+  /** What the setting does, in one line. */
   readonly purpose: string;
-  /** Under that: how it stands. */
+  /** Below that: the present state. */
   readonly more?: ReactNode;
-  /** Draws the control under the names it is given. */
+  /** Renders the control with the ids for its label and description. */
   readonly children: (labelled: {
     readonly 'aria-labelledby': string;
     readonly 'aria-describedby': string;

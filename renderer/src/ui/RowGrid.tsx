@@ -11,24 +11,24 @@ interface Props {
   readonly list: RefObject<HTMLDivElement | null>;
   readonly label: string;
   readonly className: string | undefined;
-  /** How many there are, drawn or not. */
+  /** The number of lines in all, drawn or not. */
   readonly lines: number;
-  /** The line under the cursor, from 0; -1 where there is none. */
+  /** The current line, from 0; -1 where there is none. */
   readonly line: number;
   readonly keys: Parameters<typeof changeKeys>[0];
-  /** Begins the id of each line in the page. */
+  /** The prefix of each line's id. */
   readonly idPrefix: string;
   readonly heading: ReactNode;
-  /** Stands below the heading where there is no line. */
+  /** Shown below the heading where there are no lines. */
   readonly none: ReactNode;
-  /** Lines come into sight; `end` is one behind the last. */
+  /** Called when lines become visible; `end` is one past the last. */
   readonly onSight: (first: number, end: number) => void;
   readonly draw: (line: number, id: string) => ReactNode;
 }
 
 const rowHeight = 36;
 
-/** A list of any length under its heading, whose lines are as high as each other; only those in sight are drawn. */
+/** A virtual list of any length under its heading, with lines of equal height; only visible lines are drawn. */
 export function RowGrid({
   list,
   label,
@@ -68,23 +68,23 @@ export function RowGrid({
   );
 }
 
-/** Another choice of rows is looked at from its beginning. */
+/** Scrolls the list to the top when `changed` changes. */
 export function useTopWhen(list: RefObject<HTMLDivElement | null>, changed: unknown): void {
   useEffect(() => list.current?.scrollTo({ top: 0 }), [list, changed]);
 }
 
 interface InPlaceProps {
-  /** The first line that is drawn. */
+  /** The first drawn line. */
   readonly first: number;
-  /** How many there are in all. */
+  /** The number of lines in all. */
   readonly lines: number;
   readonly rowHeight: number;
   readonly children: ReactNode;
 }
 
 /**
- * The drawn rows in their place among all. The whole is always as high as all rows together, whatever is drawn meanwhile: were it
- * lower for a moment, a list that is scrolled to its end would jump.
+ * The drawn rows at their position among all. The height is always that of all rows together: if it were lower for a moment, a
+ * list scrolled to its end would jump.
  */
 const InPlace = ({ first, lines, rowHeight, children }: InPlaceProps) => (
   <div role="rowgroup" style={{ position: 'relative', height: lines * rowHeight }}>
@@ -96,18 +96,18 @@ const InPlace = ({ first, lines, rowHeight, children }: InPlaceProps) => (
 
 interface LineGridProps<T> {
   readonly label: string;
-  /** Sets `--columns` and `--line`: how wide the columns and how high the lines are. */
+  /** Sets `--columns` and `--line`: the column widths and the line height. */
   readonly className: string | undefined;
   readonly columns: readonly string[];
   readonly lines: readonly T[];
-  /** Begins the id of each line in the page. */
+  /** The prefix of each line's id. */
   readonly idPrefix: string;
   readonly onOpen: (line: T) => void;
   /** The cells of a line, one for each column. */
   readonly children: (line: T) => ReactNode;
 }
 
-/** A list short enough to be drawn whole, each line of which can be opened. It takes the focus as soon as it is there. */
+/** A list short enough to be drawn as a whole, whose lines can be opened. Takes the focus at mount. */
 export function LineGrid<T extends { readonly id: string }>({
   label,
   className,
@@ -178,7 +178,7 @@ const Heading = ({ columns }: { readonly columns: readonly string[] }) => (
 );
 
 interface Ways {
-  /** The row under the cursor; -1 where there is none. */
+  /** The current row; -1 where there is none. */
   readonly at: number;
   readonly count: number;
   readonly moveTo: (row: number) => void;
@@ -187,7 +187,7 @@ interface Ways {
   readonly toField: () => void;
 }
 
-/** The keys of a list of changes, plans or rows: moving, opening, closing what stands beside it, finding. */
+/** The keys of a list of changes, batches or rows: move, open, close the panel beside it, and go to the text filter. */
 function changeKeys({ at, count, moveTo, open, close, toField }: Ways): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.target !== event.currentTarget) return;
@@ -214,13 +214,13 @@ function changeKeys({ at, count, moveTo, open, close, toField }: Ways): (event: 
 }
 
 interface RowFilterProps<W extends string> {
-  /** How many rows each leaves; null where that is not known. */
+  /** The number of rows for each choice; null where it is not known. */
   readonly choices: readonly (readonly [which: W, label: string, count: number | null])[];
   readonly which: W;
   readonly onShow: (which: W) => void;
 }
 
-/** Which rows are shown: one choice of a few, each with what it leaves. */
+/** The filter of the rows: one of a few choices, each with its count. */
 export const RowFilter = <W extends string>({ choices, which, onShow }: RowFilterProps<W>) => (
   <div className={`${css['chips'] ?? ''} figures`} role="group" aria-label="Rows to show">
     {choices.map(([value, label, count]) => (
@@ -240,12 +240,12 @@ export const RowFilter = <W extends string>({ choices, which, onShow }: RowFilte
 
 interface RowsTroubleProps<T, M> {
   readonly rows: Paged<T, M>;
-  /** What could not be read, as a sentence without its end. */
+  /** What could not be loaded, as a sentence without its end. */
   readonly about: string;
   readonly again: () => void;
 }
 
-/** Says that rows could not be read, where that is so. */
+/** An error with a retry button, where rows could not be loaded. */
 export function RowsTrouble<T, M>({ rows, about, again }: RowsTroubleProps<T, M>) {
   const error = useStore(rows, (state) => state.error);
   if (error === null) return null;

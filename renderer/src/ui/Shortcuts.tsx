@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import css from './keys.module.css';
 
-/** Where a shortcut works, as the overlay groups them. */
+/** Where a shortcut works: the groups of the overlay. */
 export type ShortcutGroup =
   | 'Everywhere'
   | 'Search: the field'
@@ -22,7 +22,7 @@ export interface Shortcut {
   readonly group: ShortcutGroup;
 }
 
-/** Every shortcut there is: the handlers and the overlay read the same table. */
+/** Every shortcut, in one table that the handlers and the overlay share. */
 export const shortcuts = {
   palette: { keys: ['Mod+K'], label: 'Command palette', group: 'Everywhere' },
   overlay: { keys: ['?', 'Mod+/'], label: 'Keyboard shortcuts', group: 'Everywhere' },
@@ -155,7 +155,10 @@ interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** Whether a key press is one of `name`'s. A sign such as `/` or `?` counts wherever the keyboard has it, with Shift or without. */
+/**
+ * Whether a key press matches the shortcut `name`. A punctuation key such as `/` or `?` matches by character, with or without
+ * Shift.
+ */
 export const pressed = (event: KeyPress, name: ShortcutName): boolean =>
   shortcuts[name].keys.some((keys) => matches(event, keys));
 
@@ -171,7 +174,7 @@ function matches(event: KeyPress, keys: string): boolean {
   );
 }
 
-/** Whether a key press belongs to a field that is being typed in. */
+/** Whether a key press goes to a text field. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
@@ -186,7 +189,7 @@ const signs: Readonly<Record<string, string>> = {
   Delete: 'Del',
 };
 
-/** The keys of one alternative as they are printed on the keyboard: `['Ctrl', 'K']`. */
+/** The keys of one alternative as printed on the keyboard: `['Ctrl', 'K']`. */
 export const printed = (keys: string, mac: boolean): readonly string[] =>
   keys.split('+').map((key) => {
     if (key === 'Mod') return mac ? '⌘' : 'Ctrl';
@@ -201,7 +204,7 @@ interface Props {
   readonly all?: boolean;
 }
 
-/** A shortcut as it is printed on the keyboard. */
+/** A shortcut, as printed on the keyboard. */
 export function Keys({ of, all = false }: Props) {
   const alternatives: readonly string[] = shortcuts[of].keys;
   return (
@@ -220,8 +223,8 @@ export function Keys({ of, all = false }: Props) {
 }
 
 /**
- * A button's shortcut, inside the button: seen, and no part of the button's name. Where there is no room for it, styles
- * leave the button's section out with `:has([data-button-keys])`.
+ * A button's shortcut, shown inside the button but not part of its accessible name. Where there is no room, styles hide the
+ * button's section with `:has([data-button-keys])`.
  */
 export const ButtonKeys = ({ of }: { readonly of: ShortcutName }) => (
   <span className={css['inButton']} data-button-keys aria-hidden>
@@ -229,10 +232,10 @@ export const ButtonKeys = ({ of }: { readonly of: ShortcutName }) => (
   </span>
 );
 
-/** The height of a list's heading, which stays in sight over the rows; as `list.module.css` draws it, with its line. */
+/** The height of a list's sticky heading in px, with its border; equal to that of `list.module.css`. */
 export const headingHeight = 28;
 
-/** Scrolls a list by as little as brings the row under the cursor, the one at `at`, into sight; -1 is none. */
+/** Scrolls a list by the least distance that makes the current row, at index `at`, visible; -1 is none. */
 export function useCursorInSight(list: RefObject<HTMLElement | null>, at: number, rowHeight: number): void {
   useEffect(() => {
     const element = list.current;

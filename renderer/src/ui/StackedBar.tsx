@@ -2,7 +2,7 @@ import { findingKinds } from '#shared/domain/finding.ts';
 import type { KindCounts } from '#shared/domain/session.ts';
 import css from './stacked-bar.module.css';
 
-/** Shares by kind, side by side in the findings' colours. What it shows is told in words beside it. */
+/** Shares by kind, side by side in the findings' colours. The numbers are beside it as text. */
 export function StackedBar({ counts }: { readonly counts: KindCounts }) {
   return (
     <span className={css['bar']} aria-hidden>

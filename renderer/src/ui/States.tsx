@@ -6,12 +6,12 @@ import type { AppError } from '#shared/errors.ts';
 import { useStoresIfAny } from '../app-stores.ts';
 import css from './error-state.module.css';
 
-/** What each remedy does here. A remedy that cannot be offered here is left out. */
+/** The handler of each remedy. A remedy without a handler is not offered. */
 export type RemedyHandlers = { readonly [R in Remedy]?: () => void };
 
 interface Props {
   readonly error: AppError;
-  /** What it is about, before the sentences: "4 names were not answered". */
+  /** The subject, before the sentences: "4 names were not answered". */
   readonly about?: string;
   readonly remedies?: RemedyHandlers;
 }
@@ -55,7 +55,7 @@ const remedyWords: Readonly<Record<Remedy, string>> = {
   'keep-in-memory': 'Keep the key in memory',
 };
 
-/** From an incident to what the log has of it; nothing where there is no way, outside of the application's frame. */
+/** A link from an incident to its log lines; nothing outside of the application's layout, where there is no route. */
 function IncidentLink({ incidentId }: { readonly incidentId: string }) {
   const stores = useStoresIfAny();
   if (stores === null) return null;
@@ -74,7 +74,7 @@ interface EmptyStateProps {
   readonly actions?: ReactNode;
 }
 
-/** What an empty list says: that it is empty, and what to do first. */
+/** Shown for an empty list: that it is empty, and what to do first. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={css['emptyStateRoot']}>
@@ -90,12 +90,12 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
 
 interface NoneShownProps {
   readonly title: string;
-  /** Why none is left. */
+  /** Why nothing matches. */
   readonly children: string;
   readonly onAll: () => void;
 }
 
-/** The one row of a grid whose filter leaves none: says so, and leads back to all. */
+/** The row of a grid whose filter matches nothing, with a button that clears the filter. */
 export const NoneShown = ({ title, children, onAll }: NoneShownProps) => (
   <div role="row">
     <div role="gridcell">
@@ -116,7 +116,7 @@ export const NoneShown = ({ title, children, onAll }: NoneShownProps) => (
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Has the mistake logged; answers with its incident id. */
+  /** Has the error logged; returns its incident id. */
   readonly report: (thrown: unknown) => Promise<string | null>;
 }
 
@@ -127,7 +127,7 @@ interface State {
 
 const whole: State = { broken: false, incidentId: null };
 
-/** Catches a mistake of ours while drawing: says so in words, never a stack, and offers the way back. */
+/** Catches errors thrown while rendering: shows them in words, never a stack, and offers a way back. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = whole;
 

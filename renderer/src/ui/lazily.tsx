@@ -3,12 +3,12 @@ import type { NameProblem, NameQuery } from '#shared/domain/domain-name.ts';
 import { isPlain, parsePlainQuery, plainTldSet } from '#shared/domain/plain-name.ts';
 import type { Result } from '#shared/result.ts';
 
-/** A component whose code comes when it is first drawn, or earlier when it is preloaded. */
+/** A component whose code is loaded when it is first drawn, or earlier by `preload`. */
 type Lazy<P> = ((props: P) => React.ReactNode) & { readonly preload: () => Promise<void> };
 
 /**
- * Draws nothing until the code is there. Not React's own `lazy`: Suspense holds the drawing back by 300 ms once nothing
- * was drawn, which is longer than the code takes to come from the disk.
+ * Draws nothing until the code is loaded. Not React's own `lazy`: Suspense delays rendering by 300 ms after an empty render,
+ * which is longer than loading the code from disk takes.
  */
 export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): Lazy<P> {
   let loaded: ComponentType<P> | null = null;
@@ -39,10 +39,10 @@ export function lazily<P extends object>(load: () => Promise<ComponentType<P>>):
   return Object.assign(Lazily, { preload });
 }
 
-/** Whoever has just started the application types first; the other screens come after that, one at a time. */
+/** After startup the user's typing comes first; the other screens are preloaded after this time, one at a time. */
 const calmMs = 700;
 
-/** Fetches what the first screen does not need, once that stands; so the next screen is there at once. */
+/** Preloads the code that the first screen does not need, once that is drawn, so that the next screen opens at once. */
 export function usePreloading(later: readonly Pick<Lazy<never>, 'preload'>[]): void {
   const isCalm = useCalm();
   useEffect(() => {
@@ -57,7 +57,7 @@ async function preloadInTurn(later: readonly Pick<Lazy<never>, 'preload'>[]): Pr
   }
 }
 
-/** Whether the first screen has had its time: from then on other things may be asked for. */
+/** Whether the first screen has had its time: from then on other requests may be sent. */
 export function useCalm(): boolean {
   const [isCalm, setCalm] = useState(false);
   useEffect(() => {
@@ -67,13 +67,13 @@ export function useCalm(): boolean {
   return isCalm;
 }
 
-/** After the first paint, when there is nothing else to do. */
+/** After the first paint, when the browser is idle. */
 const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     requestIdleCallback(() => resolve(), { timeout: 500 });
   });
 
-/** How names are read and written. The tables behind it weigh 200 kB, so they are loaded after the first paint. */
+/** Parsing and formatting of names. The Unicode tables weigh 200 kB, so they are loaded after the first paint. */
 export interface Names {
   readonly parseQuery: (text: string, knownTlds: ReadonlySet<string>) => Result<NameQuery, NameProblem>;
   readonly knownTldSet: (tlds: readonly string[]) => ReadonlySet<string>;
@@ -81,7 +81,7 @@ export interface Names {
   readonly toUnicode: (name: string) => string;
 }
 
-/** Reads plain texts, which nearly all are, without the tables; null where one of `texts` needs them. */
+/** Parses ASCII texts, which nearly all are, without the Unicode tables; null where one of `texts` needs them. */
 export const plainNamesFor = (texts: readonly string[]): Names | null =>
   texts.every(isPlain) ? plainNames : null;
 

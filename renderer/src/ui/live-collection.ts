@@ -7,31 +7,31 @@ import { answered, createLatest, idle, loading, type Remote } from '../bridge.ts
 export interface PageOf<T, M> {
   readonly rows: readonly T[];
   readonly total: number;
-  /** What every answer tells of the whole. */
+  /** The part of an answer that is about the whole list. */
   readonly more: M;
 }
 
 export interface PagedState<T, M> {
   /** Null before the first answer. */
   readonly total: number | null;
-  /** By their number, from 0; pages nobody has looked at are missing. */
+  /** By page number, from 0; pages never shown are missing. */
   readonly pages: ReadonlyMap<number, readonly T[]>;
   readonly more: M | null;
   readonly error: AppError | null;
 }
 
 export interface Paged<T, M> extends StoreApi<PagedState<T, M>> {
-  /** Rows come into sight: their pages are read where they are missing. `end` is one behind the last. */
+  /** Called when rows become visible: loads their missing pages. `end` is one past the last. */
   readonly show: (first: number, end: number) => void;
-  /** Another question is asked: reads from the top. What is shown stays until the answer is there, and goes where none comes. */
+  /** Loads another query from the top. The shown rows stay until the answer arrives, and are dropped if it fails. */
   readonly anew: () => Promise<void>;
-  /** Reads what is in sight again and keeps what is shown until the answer is there. */
+  /** Loads the visible pages again; the shown rows stay until the answer arrives. */
   readonly again: () => Promise<void>;
   /** Changes rows in place. */
   readonly patch: (change: (row: T) => T) => void;
 }
 
-/** A long list of which only the pages in sight are read. A late answer loses to a newer question. */
+/** A long list that loads only visible pages. A late answer to an older request is ignored. */
 export function createPaged<T, M>(
   pageSize: number,
   read: (offset: number, limit: number) => Promise<Result<PageOf<T, M>>>,
@@ -61,7 +61,7 @@ export function createPaged<T, M>(
 
   const inSight = () => Array.from({ length: sight.to - sight.from + 1 }, (_, index) => sight.from + index);
 
-  /** The first answer drops what stood there before, so that no row is shown twice or not at all. */
+  /** The first answer replaces all pages, so that no row is shown twice or missing. */
   async function readSight(): Promise<void> {
     isCurrent = latest.begin();
     asked.clear();
@@ -91,13 +91,13 @@ export function createPaged<T, M>(
   };
 }
 
-/** The row at a place; null while its page is on its way. */
+/** The row at an index; null while its page is loading. */
 export const rowAt = <T>(pages: PagedState<T, unknown>['pages'], pageSize: number, index: number): T | null =>
   pages.get(Math.floor(index / pageSize))?.[index % pageSize] ?? null;
 
 /**
- * Does `act` once for all calls within `restMs`: many small changes are told one after the other while a plan runs, and the
- * list is read once for all of them.
+ * Calls `act` once for all calls within `restMs`. While a batch runs, many small events arrive in sequence, and the list is
+ * loaded once for all of them.
  */
 export function coalesced(act: () => void, restMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -112,18 +112,18 @@ export function coalesced(act: () => void, restMs: number): () => void {
 const made = new WeakMap<Stores, Map<unknown, unknown>>();
 
 /**
- * The one store of its kind, made when it is first asked for and kept as long as the page: for screens whose code comes
- * late and whose state outlives their drawing.
+ * The single store of a factory, created on first use and kept for the lifetime of the page: for screens whose code is loaded
+ * lazily and whose state outlives their components.
  */
 export function storeOf<T>(stores: Stores, create: (stores: Stores) => T): T {
   const all = made.get(stores) ?? new Map<unknown, unknown>();
   made.set(stores, all);
   if (!all.has(create)) all.set(create, create(stores));
-  // Under a factory stands what that very factory made.
+  // The map holds under each factory what that factory made.
   return all.get(create) as T;
 }
 
-/** Something that is read from main, and can be read again. */
+/** A value read from main that can be read again. */
 export interface Reading<T> extends StoreApi<Remote<T>> {
   readonly read: () => Promise<void>;
 }

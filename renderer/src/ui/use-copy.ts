@@ -3,10 +3,10 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
 import { counted } from './Formats.tsx';
 
-/** In characters, as `clipboard.copyText` has it. */
+/** The limit of `clipboard.copyText`, in characters. */
 const mostToCopy = 100_000;
 
-/** Copies names, one to a line, and says so. */
+/** Copies names, one to a line, and shows a notice. */
 export function useCopy(): (names: readonly string[]) => void {
   const { bridge, notices } = useStores();
   return useCallback(

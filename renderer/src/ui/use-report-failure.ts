@@ -3,7 +3,7 @@ import { sentencesFor } from '#shared/error-sentences.ts';
 import type { Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 
-/** Says in passing what went wrong with what was asked; nothing where it went well. */
+/** Shows a notice with the error where the request fails. */
 export function useReportFailure(): (asked: Promise<Result<unknown>>) => void {
   const { notices } = useStores();
   return useCallback(

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The rows that are in sight, and a few beside them. */
+/** The visible rows, and a few beyond them. */
 interface RowWindow {
   readonly first: number;
-  /** One behind the last. */
+  /** One past the last. */
   readonly end: number;
 }
 
-/** Rows drawn beyond each edge, so that a quick scroll does not show a gap. */
+/** Rows drawn beyond each edge, so that quick scrolling shows no gap. */
 const spare = 8;
 
 export const windowOf = (top: number, height: number, rowHeight: number, count: number): RowWindow => ({
@@ -15,7 +15,7 @@ export const windowOf = (top: number, height: number, rowHeight: number, count: 
   end: Math.min(count, Math.ceil((top + height) / rowHeight) + spare),
 });
 
-/** Follows which of `count` rows of equal height are in sight, so that only those are drawn. */
+/** Tracks which of `count` rows of equal height are visible, so that only those are drawn. */
 export function useWindow(list: RefObject<HTMLElement | null>, rowHeight: number, count: number): RowWindow {
   const [place, setPlace] = useState({ top: 0, height: 800 });
   useLayoutEffect(() => {
@@ -33,10 +33,10 @@ export function useWindow(list: RefObject<HTMLElement | null>, rowHeight: number
   return windowOf(place.top, place.height, rowHeight, count);
 }
 
-/** How far Page Up and Page Down go. */
+/** The number of rows for Page Up and Page Down. */
 const page = 12;
 
-/** The row that a key moves to; -1 leads out of the list at its top; null for a key that does not move. */
+/** The row that a key moves to; -1 leaves the list at its top; null for a key that does not move. */
 export function moveFor(key: string, at: number, count: number): number | null {
   const last = count - 1;
   switch (key) {

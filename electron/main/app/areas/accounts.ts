@@ -19,7 +19,7 @@ interface AccountsHandlersDeps {
   readonly practice: PracticeHost;
   readonly removal: AccountRemoval;
   readonly portfolio: Pick<Portfolio, 'list'>;
-  /** Asks the user where a file is to be put; its path, or null where there is none. */
+  /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
   readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
   readonly announce: Emit;
   readonly now: () => Date;
@@ -28,7 +28,7 @@ interface AccountsHandlersDeps {
 export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['accounts'] {
   const { accounts, connections, practice, announce, now } = deps;
 
-  /** The header, the palette and every open list show accounts: they hear of each change. */
+  /** Emits `accounts.changed` after each change, for the header, the command palette and every open list. */
   function announced<T>(result: Result<T>): Result<T> {
     if (result.ok) announce('accounts.changed', {});
     return result;
@@ -82,7 +82,7 @@ export interface KeysHandlersDeps {
   readonly accounts: Accounts;
   readonly connections: Connections;
   readonly clipboard: Clipboard;
-  /** Shows the key window; null when it was closed without a key. */
+  /** Shows the key window; null if it was closed without a key. */
   readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
   readonly announce: Emit;
 }
@@ -90,7 +90,7 @@ export interface KeysHandlersDeps {
 export function createKeysHandlers(deps: KeysHandlersDeps): Handlers['keys'] {
   const { accounts, connections, clipboard, askForKey, announce } = deps;
 
-  /** Another key is another way to the service: what was known of the way before is forgotten. */
+  /** A new key is a new connection: its old status is reset. */
   async function changed(accountId: string, state: Result<KeyState>): Promise<Result<KeyState>> {
     if (!state.ok) return state;
     await connections.drop(accountId);
@@ -126,7 +126,7 @@ const emptyClipboard = {
   reason: 'There is no text in the clipboard. Copy the key first',
 } as const;
 
-/** What is not a key is left in the clipboard: it may be something that the user still wants. */
+/** Text that is no key stays in the clipboard: the user may still want it. */
 const severalWords = {
   kind: 'invalid-input',
   field: 'key',
@@ -151,7 +151,7 @@ export function createStatusHandlers({
       const id = accountId === null ? await active.id() : ok(accountId);
       return id.ok ? ok(board.of(id.value)) : id;
     },
-    /** What went wrong is part of the status; only a workspace that cannot be read is a failure of this request. */
+    /** Connection failures are part of the status; this request fails only if the workspace cannot be read. */
     async refresh({ accountId }) {
       const connection = await (accountId === null ? active.connection() : connections.of(accountId));
       if (!connection.ok) return connection.error.kind === 'no-account' ? ok(board.of(null)) : connection;

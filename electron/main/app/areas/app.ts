@@ -9,10 +9,10 @@ import type { Workspace } from '../../workspace/workspace.ts';
 
 export interface AppHandlersDeps {
   readonly about: Output<'app', 'about'>;
-  /** The page has handed over what was typed. */
+  /** Called when the page has handed over all unsaved input. */
   readonly flushed: () => void;
   readonly openLink: Handlers['app']['openLink'];
-  /** Logs what may be kept of a bug; answers with its incident id. */
+  /** Logs the redacted bug; returns its incident id. */
   readonly bug: (thrown: unknown) => string;
 }
 
@@ -29,7 +29,7 @@ export const createAppHandlers = ({ about, openLink, flushed, bug }: AppHandlers
   openLink,
 });
 
-/** The page may not write to the clipboard by itself: it asks. */
+/** The page has no permission to write to the clipboard itself, so it sends a request. */
 export const createClipboardHandlers = (clipboard: Clipboard): Handlers['clipboard'] => ({
   async copyText({ text }) {
     await clipboard.writeText(text);
@@ -41,7 +41,7 @@ export type Settings = Output<'settings', 'read'>;
 
 export interface SettingsHandlersDeps {
   readonly settings: Workspace['settings'];
-  /** Carries out what takes effect at once, such as the colour scheme. */
+  /** Applies settings that take effect at once, such as the colour scheme. */
   readonly apply: (settings: Settings) => Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export interface UpkeepHandlersDeps {
   readonly updates: Updates;
   readonly diagnostics: Diagnostics;
   readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
-  /** Ends the application and starts it anew. */
+  /** Restarts the application. */
   readonly restart: () => void;
   readonly now: () => Date;
 }
@@ -96,7 +96,7 @@ export const createRestoredHandlers = ({
     const found = await workspace.restored.rows({ ...look, offset, limit });
     if (!found.ok) return found;
     const { rows, total } = found.value;
-    // What only the replaced file tells of stands behind the rest.
+    // Rows that exist only in the replaced file come after the others.
     const more = apart.slice(Math.max(0, offset - total), Math.max(0, offset + limit - total));
     return ok({
       rows: [...rows, ...more.map((change) => ({ why: 'apart' as const, ...change }))],

@@ -9,7 +9,7 @@ import { done } from '../ipc.ts';
 
 interface ChangesHandlersDeps {
   readonly changes: Changes;
-  /** Asks the user where a file is to be put; its path, or null where there is none. */
+  /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
   readonly askWhereTo: (suggestedName: string, ending: 'csv' | 'json') => Promise<string | null>;
 }
 

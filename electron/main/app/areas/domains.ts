@@ -85,7 +85,7 @@ export interface CodesHandlersDeps {
   readonly codes: Codes;
   readonly savings: CodeExports;
   readonly openCodeWindow: OpenCodeWindow;
-  /** Asks the user where a file is to be put; its path, or null where there is none. */
+  /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
   readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
   readonly now: () => Date;
 }
@@ -113,7 +113,7 @@ export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] 
   };
 }
 
-/** First where to, then the passphrase: nobody types one for a file that is not to be. */
+/** Asks for the path first, then for the passphrase: nobody types a passphrase for a file that is not saved. */
 async function saveMany(
   { accounts, savings, openCodeWindow, askWhereTo, now }: CodesHandlersDeps,
   accountId: string,

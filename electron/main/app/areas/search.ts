@@ -15,7 +15,7 @@ export interface SearchHandlersDeps {
   readonly connections: Pick<Connections, 'of'>;
   readonly findings: Workspace['findings'];
   readonly search: Search;
-  /** What was asked for from outside; handed over once. */
+  /** The name that the command line asked to look up; returned once. */
   readonly takeRequested: () => string | null;
 }
 

@@ -22,7 +22,7 @@ export interface SessionsHandlersDeps {
   readonly views: SessionViews;
 }
 
-/** As much of an answer as a person looks at. */
+/** The part of an answer that a person looks at. */
 const longestAnswer = 65_536;
 
 export const createSessionsHandlers = (deps: SessionsHandlersDeps): Handlers['sessions'] => ({
@@ -142,7 +142,7 @@ const noSuchCell = {
 
 export interface ImportHandlersDeps {
   readonly intake: NameImport;
-  /** Asks the user for a file to read; its path, or null where there is none. */
+  /** Asks the user for a file to read; its path, or null if the dialog was cancelled. */
   readonly askForFile: () => Promise<string | null>;
 }
 
@@ -170,9 +170,9 @@ export interface ExportsHandlersDeps {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly clipboard: Pick<Clipboard, 'writeText'>;
   readonly announce: Emit;
-  /** Asks the user where a file is to be put; its path, or null where there is none. */
+  /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
   readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
-  /** Takes what was thrown where nobody waits for it: a bug. */
+  /** Logs a bug thrown by a call that nobody awaits. */
   readonly bug: (thrown: unknown) => string;
 }
 
@@ -236,7 +236,7 @@ export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['expo
   };
 }
 
-/** A session's name as a file's: without what some system does not take in one. */
+/** A session's name as a file name: without characters that some system forbids. */
 const fileNameOf = (name: string): string =>
   name
     .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
@@ -244,24 +244,24 @@ const fileNameOf = (name: string): string =>
     .replace(/[. ]+$/, '')
     .slice(0, 100) || 'session';
 
-/** The main process's end of a MessagePort whose other end the page has. */
+/** The main process's end of a MessagePort; the page has the other end. */
 interface PagePort {
   readonly send: (message: SessionPortMessage) => void;
   readonly close: () => void;
 }
 
 /**
- * Hands a port to the page under a view's id.
+ * Sends a port to the page under a view's id.
  *
- * @param onGone Told once when the page's end is closed: the view was left, or the page reloaded or died.
+ * @param onGone Called once when the page's end is closed: the view was closed, or the page reloaded or crashed.
  */
 export type OpenPagePort = (viewId: string, onGone: () => void) => PagePort;
 
-/** The sessions that the page looks at, each view with a port of its own. */
+/** The sessions shown by the page, each view with its own port. */
 interface SessionViews {
   /** Fails with: what `Sessions.open` fails with. */
   readonly open: (sessionId: string, viewId: string) => Promise<Result<Session>>;
-  /** An unknown id is passed over: the page may just have gone. */
+  /** An unknown id is ignored: the page may just have gone. */
   readonly close: (viewId: string) => void;
 }
 
@@ -277,7 +277,7 @@ export function createSessionViews(sessions: Pick<Sessions, 'open'>, openPort: O
     async open(sessionId, viewId) {
       close(viewId);
       let port: PagePort | null = null;
-      // What changes before the opening is on its way is in the opening.
+      // Changes before the `opening` message is sent are included in it.
       const opened = await sessions.open(sessionId, (changed) => port?.send({ kind: 'frame', ...changed }));
       if (!opened.ok) return opened;
       const { session, names, codes, checkedAt } = opened.value;

@@ -15,19 +15,19 @@ export type BatchRows = Output<'plans', 'rows'>;
 export type RowsAsked = Omit<Parsed<'plans', 'rows'>, 'id'>;
 
 /**
- * Many changes that are looked at as one and applied change by change, under the account's throttle: never two of an
- * account at once. All of it fails with `invalid-input` (`id`) where the plan is not there, or not in a state for it.
+ * Many changes that are reviewed as one and applied one by one under the account's throttle: never two of an account at the
+ * same time. Every method fails with `invalid-input` (`id`) where there is no such batch, or its state does not allow the action.
  */
 export interface Batches {
   readonly list: (accountId: string) => Promise<Result<readonly Batch[]>>;
   readonly find: (id: string) => Promise<Result<Batch>>;
-  /** Begins to read. Fails with: `invalid-input`, `storage`, `journal-broken`, `no-account`. */
+  /** Starts reading. Fails with: `invalid-input`, `storage`, `journal-broken`, `no-account`. */
   readonly prepare: (accountId: string, ask: BatchAsk, domains: readonly string[]) => Promise<Result<Batch>>;
   readonly rows: (id: string, asked: RowsAsked) => Promise<Result<BatchRows>>;
   readonly leaveOut: (id: string, index: number, isLeftOut: boolean) => Promise<Result<Batch>>;
   readonly readAgain: (id: string) => Promise<Result<Batch>>;
   /**
-   * What is applied is what was looked at, within 15 minutes.
+   * Applies exactly what was reviewed, within 15 minutes of the review.
    *
    * Fails with: `changed-since` (`plan`), `invalid-input` (`typedCount`), `over-limit`, `storage`, `journal-broken`.
    */
@@ -36,33 +36,36 @@ export interface Batches {
     digest: string,
     typedCount: number | null,
     goOnAfterUncertain: boolean,
-    /** What the limits that are gone over ask for, as a person typed it. */
+    /** The confirmation that the exceeded limits require, as a person typed it. */
     typedLimit?: string | null,
   ) => Promise<Result<Batch>>;
-  /** A change that is on its way comes to its end; no other one is begun. */
+  /** A change that is being sent is completed; no other one is begun. */
   readonly pause: (id: string) => Promise<Result<Batch>>;
   /**
-   * Of one that waits for a connection: it tries now. Where what was agreed to does not hold any more (a new start, a rest of over
-   * 12 hours, another login), the rest is read anew instead, to be looked at and applied. Fails with: `over-limit` too.
+   * Continues the batch. One that waits for a connection retries now. Where the consent is no longer valid (a restart, a pause of
+   * over 12 hours, another login), the remaining rows are read again instead, to be reviewed and applied. Fails with: also
+   * `over-limit`.
    */
   readonly resume: (
     id: string,
     goOnAfterUncertain: boolean,
-    /** What the limits that are gone over ask for, as a person typed it. */
+    /** The confirmation that the exceeded limits require, as a person typed it. */
     typedLimit?: string | null,
   ) => Promise<Result<Batch>>;
   readonly stop: (id: string) => Promise<Result<Batch>>;
   readonly remove: (id: string) => Promise<Result<unknown>>;
-  /** Changes have come to another state: whoever looks at their plans is told. */
+  /** Called when changes have a new state: announces their batches. */
   readonly heard: (changes: readonly Change[]) => void;
-  /** The account may be reached again, or is not as it was: what waits looks whether it can go on. Every account where none is named. */
+  /**
+   * The account may be reachable again, or has changed: waiting work checks whether it can go on. All accounts where none is given.
+   */
   readonly wake: (accountId?: string) => void;
-  /** At the start: plans that were running are paused; those that were reading read on. */
+  /** At startup: running batches are paused; batches that were being read are read again. */
   readonly takeUp: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Reading a plan is bulk work. */
+/** The throttle has lanes, because reading a batch is bulk work. */
 export interface BatchConnection extends ChangingConnection {
   readonly throttle: Pick<AccountThrottle, 'run' | 'lane'>;
 }
@@ -71,30 +74,30 @@ export interface BatchesDeps {
   readonly workspace: Pick<Workspace, 'plans'> & { readonly findings: Pick<Workspace['findings'], 'known'> };
   readonly changes: Pick<Changes, 'perform' | 'withdraw' | 'health'>;
   readonly connections: { readonly of: (accountId: string) => Promise<Result<BatchConnection>> };
-  /** Told of what is read. */
+  /** Receives what is read. */
   readonly portfolio: Pick<Portfolio, 'learn'>;
   readonly announce: (plans: readonly Batch[], removed: readonly string[]) => void;
-  /** Takes what was thrown where nobody waits for it. @returns The incident id. */
+  /** Receives exceptions of background work. @returns The incident id. */
   readonly onBug: (thrown: unknown) => string;
   readonly newId: () => string;
   readonly timer: Timer;
   readonly now: () => Date;
 }
 
-/** What every part of this folder stands on. */
+/** Dependencies shared by every module of this folder. */
 export interface BatchesContext extends BatchesDeps {
   readonly kept: Workspace['plans'];
   readonly news: BatchEvents;
   readonly turns: QueuePerAccount;
   readonly waits: RetryTimer;
-  /** Now, as it is written. */
+  /** The present time as ISO text. */
   readonly at: () => string;
 }
 
-/** What of a plan does not change while it is worked on. */
+/** The fields of a batch that stay the same while it is worked on. */
 export type BatchAtWork = Pick<Batch, 'id' | 'accountId' | 'ask'>;
 
-/** Tells of plans that are not as they were, at most every 100 ms. */
+/** Announces batches that have changed, at most every 100 ms. */
 interface BatchEvents {
   readonly changed: (planId: string) => void;
   readonly removed: (planId: string) => void;
@@ -116,7 +119,7 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
     changed.clear();
     removed.clear();
     isPlanned = false;
-    // Asked when it is told, so that counts and state are of one moment.
+    // Read right before announcing, so that counts and state are of the same moment.
     const plans = ids.length === 0 ? null : await workspace.plans.some({ ids });
     if (closing.signal.aborted) return;
     if (plans === null || plans.ok) announce(plans?.value ?? [], gone);
@@ -147,14 +150,14 @@ export function createBatchEvents({ workspace, announce, timer, onBug }: NewsDep
   };
 }
 
-/** The plans that are worked on: each by one at a time. */
+/** The running jobs: at most one for each batch. */
 export interface BatchJobs {
-  /** Passed over where the plan is worked on already. One that was ended comes to its end first. */
+  /** Does nothing where the batch has a job already. A job that was ended finishes first. */
   readonly begin: (planId: string, work: (signal: AbortSignal) => Promise<void>) => void;
   readonly isAtWork: (planId: string) => boolean;
-  /** Nothing new is begun for it from now on. */
+  /** Ends the batch's job: it begins nothing new from now on. */
   readonly end: (planId: string) => void;
-  /** Ends all of them, for good; resolves when they have. */
+  /** Ends all jobs and accepts no more; resolves when they have finished. */
   readonly close: () => Promise<void>;
 }
 
@@ -193,11 +196,11 @@ export function createBatchJobs(onBug: (thrown: unknown) => unknown): BatchJobs 
   };
 }
 
-/** What is asked of each domain. */
+/** The change that is requested for each domain. */
 export const changeAskOf = (ask: BatchAsk): ChangeAsk =>
   ask.kind === 'renew' ? { ...ask, addons: {} } : ask;
 
-/** What each domain is to become, for people. */
+/** The state that each domain should have afterwards, for display. */
 export function afterOf(ask: BatchAsk): string {
   switch (ask.kind) {
     case 'lock':
@@ -211,7 +214,7 @@ export function afterOf(ask: BatchAsk): string {
   }
 }
 
-/** The present state in which there is nothing to change, to be compared with `presentText`; null where there is none. */
+/** The state in which nothing needs to change, for comparison with `presentText`; null where there is none. */
 export function wantedText(ask: BatchAsk): string | null {
   switch (ask.kind) {
     case 'lock':
@@ -225,5 +228,5 @@ export function wantedText(ask: BatchAsk): string | null {
   }
 }
 
-/** In their order, as they are compared. */
+/** The hosts in their order, in the form for comparison. */
 export const hostsText = (hosts: readonly string[]): string => hosts.map(plainHost).join(', ');

@@ -63,7 +63,7 @@ export function createBatches(deps: BatchesDeps): Batches {
   };
 }
 
-/** What a person decides about a plan before it runs, and after. */
+/** The actions of a person on a batch before it runs, and after. */
 function createDeciding(
   context: BatchesContext,
   atWork: BackgroundWork,
@@ -101,19 +101,19 @@ function createDeciding(
   };
 }
 
-/** After a longer rest, what is left is read and looked at anew. */
+/** After a longer pause, the remaining rows are read and reviewed again. */
 const mostRestMs = 12 * 3_600_000;
 
 const stoppable: BatchState[] = ['reading', 'ready', 'running', 'paused', 'halted'];
 
-/** What a person decides about a plan while it runs. */
+/** The actions of a person on a batch while it runs. */
 function createSteering(
   context: BatchesContext,
   atWork: BackgroundWork,
 ): Pick<Batches, 'pause' | 'resume' | 'stop'> {
   const { kept, news, waits, at } = context;
 
-  /** Does `work` with the plan where the step was taken. */
+  /** Calls `work` with the batch if the step was taken. */
   function then(taken: Result<Batch>, work: (plan: Batch) => void): Result<Batch> {
     if (!taken.ok) return taken;
     work(taken.value);
@@ -121,7 +121,7 @@ function createSteering(
     return taken;
   }
 
-  /** One that is under way already may wait for something. */
+  /** A batch that is active already may be waiting: makes it retry now. */
   function goOnNow(plan: Batch): Result<Batch> {
     if (plan.state !== 'reading' && plan.state !== 'running') return notNow(plan.state);
     if (plan.state === 'reading') atWork.readOn(plan);
@@ -153,7 +153,7 @@ function createSteering(
   };
 }
 
-/** Making plans and reading what is there now. */
+/** Creates batches and reads the present state of their domains. */
 function createMaking(
   context: BatchesContext,
   atWork: BackgroundWork,
@@ -180,7 +180,7 @@ function createMaking(
   };
 }
 
-/** Reads the rows that have no change yet once more, for a person to look at them. */
+/** Reads the rows without a change again, for a new review. */
 async function readAnew(context: BatchesContext, atWork: BackgroundWork, id: string): Promise<Result<Batch>> {
   const { kept, news, at, connections } = context;
   const found = await kept.some({ ids: [id] });
@@ -189,9 +189,9 @@ async function readAnew(context: BatchesContext, atWork: BackgroundWork, id: str
   if (plan === undefined) return noSuchBatch;
   const connection = await connections.of(plan.accountId);
   if (!connection.ok) return connection;
-  // What is still being read is of before.
+  // The read that is still running belongs to the earlier review.
   if (plan.state === 'reading') atWork.end(id);
-  // Written down and never sent: it would stand in the way of its own row.
+  // A change that was planned and never sent would block its own row.
   await withdrawPlanned(context, plan, new AbortController().signal);
   const service = serviceOf(connection.value.account);
   const anew = stepTaken(await kept.readAnew({ id, at: at(), service }));
@@ -201,12 +201,12 @@ async function readAnew(context: BatchesContext, atWork: BackgroundWork, id: str
   return anew;
 }
 
-/** Each name once, as it is sent. */
+/** Each name once, in the form in which it is sent. */
 const namesIn = (domains: readonly string[]): readonly string[] => [
   ...new Set(domains.map((name) => aLabelsOf(name.trim().replace(/\.$/, ''))).filter((name) => name !== '')),
 ];
 
-/** The login that it is for. Fails with: `invalid-input`, `journal-broken`, and what a connection fails with. */
+/** The login that the batch is for. Fails with: `invalid-input`, `journal-broken`, and what a connection fails with. */
 async function askable(
   { connections, changes }: BatchesContext,
   accountId: string,
@@ -224,7 +224,7 @@ async function askable(
   if (!may.ok) return may;
   const connection = await connections.of(accountId);
   if (!connection.ok) return connection;
-  // Only what is asked of each of them; of the names, each row tells by itself.
+  // Checks only the requested change; errors of a name are reported by its row.
   const order = orderOf('example.com', changeAskOf(ask), connection.value.account.options);
   return order.ok ? ok(serviceOf(connection.value.account)) : order;
 }
@@ -236,7 +236,7 @@ const noSuchBatch = invalid('id', 'There is no such plan.');
 const notNow = (state: BatchState): Result<never> =>
   invalid('id', `This cannot be done with a plan that is ${state}.`);
 
-/** The plan after a step; a failure where it is not there or could not take it. */
+/** The batch after a step; a failure where it does not exist or its state did not allow the step. */
 function stepTaken(moved: Result<{ readonly isDone: boolean; readonly plan: Batch } | null>): Result<Batch> {
   if (!moved.ok) return moved;
   if (moved.value === null) return noSuchBatch;
@@ -245,7 +245,7 @@ function stepTaken(moved: Result<{ readonly isDone: boolean; readonly plan: Batc
 
 type Reason = 'not-now' | 'no-row' | 'otherwise' | 'digest' | 'count' | 'limit';
 
-/** As {@link stepTaken}, where there is more than one reason against it. */
+/** As {@link stepTaken}, where a step can fail for several reasons. */
 function unlessReason(
   answer: Result<{
     readonly reason: Reason | null;
@@ -274,11 +274,11 @@ function unlessReason(
   }
 }
 
-/** What is done for plans while nobody waits for it: one thing at a time for each. */
+/** Background work for batches: one job at a time for each. */
 interface BackgroundWork extends Pick<BatchJobs, 'end' | 'isAtWork' | 'close'> {
   readonly readOn: (plan: Batch) => void;
   readonly run: (plan: Batch) => void;
-  /** Ends what is being done, and takes back what was written down and not sent. */
+  /** Ends the running job, and withdraws changes that are planned and not sent. */
   readonly takeBack: (plan: Batch) => void;
 }
 
@@ -293,8 +293,8 @@ const createBackgroundWork = (context: BatchesContext, works: BatchJobs): Backgr
 });
 
 /**
- * At the start: nothing that was being applied goes on without a person, who looks at the rest anew before it does; what was
- * being read is read anew.
+ * At startup: no batch that was being applied continues without a person, who reviews the rest first. Batches that were being
+ * read are read again.
  */
 function createResumeInterrupted(context: BatchesContext, atWork: BackgroundWork): () => Promise<void> {
   const { kept, news, at } = context;
@@ -302,14 +302,14 @@ function createResumeInterrupted(context: BatchesContext, atWork: BackgroundWork
     const paused = await kept.endConsents({ at: at() });
     if (paused.ok) for (const id of paused.value) news.changed(id);
     const found = await kept.underWay({});
-    // What cannot be looked at now is as it was; to pause it or to go on works at any time.
+    // Where the batches cannot be read now, they stay as they are; pausing and resuming work at any time.
     for (const { id, state } of found.ok ? found.value : []) {
       if (state === 'reading' && !atWork.isAtWork(id)) await readAnew(context, atWork, id);
     }
   };
 }
 
-/** Fails with: `journal-broken`: then nothing is changed at any service. `storage`. */
+/** Fails with: `journal-broken` (then nothing is changed at any service), `storage`. */
 async function unlessBroken({ health }: Pick<Changes, 'health'>): Promise<Result<null>> {
   const found = await health(false);
   if (!found.ok) return found;
@@ -318,8 +318,8 @@ async function unlessBroken({ health }: Pick<Changes, 'health'>): Promise<Result
 }
 
 /**
- * Takes back what a plan wrote down and did not send, so that nothing of it stands in the way of other changes. In the
- * account's turn: what is on its way comes to its end first.
+ * Withdraws the changes that a batch planned and did not send, so that they do not block other changes. Waits for the account's
+ * queue, so that a change that is being sent is completed first.
  */
 async function withdrawPlanned(
   { kept, changes, turns }: BatchesContext,
@@ -330,7 +330,7 @@ async function withdrawPlanned(
   try {
     if (hasEnded(signal)) return;
     const planned = await kept.planned({ id });
-    // What cannot be taken back now stands among the changes, where a person can.
+    // A change that cannot be withdrawn now is listed among the changes, where a person can withdraw it.
     for (const changeId of planned.ok ? planned.value : []) {
       if (!hasEnded(signal)) await changes.withdraw(changeId);
     }

@@ -10,12 +10,12 @@ import {
 import type { Backoff } from '../../jobs/waiting.ts';
 
 /**
- * What a failure means for a plan. `row`: this row is left out, the others go on. `perhaps-all`: of this row, or of all
- * that come after it. `later`: nothing goes on now; it is tried again by itself. `person`: only a person can help.
+ * What a failure means for a batch. `row`: this row is excluded, the others go on. `perhaps-all`: it concerns this row, or all
+ * rows after it as well. `later`: nothing can go on now; it is retried automatically. `person`: only a person can help.
  */
 export type FailureClass = 'row' | 'perhaps-all' | 'later' | 'person';
 
-/** These are of the whole batch: it has to be looked at anew. */
+/** These concern the consent of the whole batch: it has to be reviewed again. */
 const ofTheReview: ReadonlySet<ChangedPart> = new Set(['login', 'consent', 'review']);
 
 const byRefusal: Readonly<Partial<Record<RefusalReason, FailureClass>>> = {
@@ -43,13 +43,13 @@ const byKind: Readonly<
   'from-backup': 'person',
   storage: 'person',
   bug: 'person',
-  // No row fails so, and if one did, a person should see it.
+  // No row should fail with these; if one does, a person should see it.
   uncertain: 'person',
   'not-available': 'person',
   'account-in-use': 'person',
 };
 
-/** On what reading a row failed with, or what kept its change from being sent. */
+/** Classifies the failure of reading a row, or of sending its change. */
 export function classifyFailure(error: AppError): FailureClass {
   if (error.kind === 'refused') return byRefusal[error.why] ?? 'row';
   if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'perhaps-all' : 'later';
@@ -57,13 +57,13 @@ export function classifyFailure(error: AppError): FailureClass {
   return byKind[error.kind];
 }
 
-/** Why a row is left out that failed so. */
+/** Why a row with this failure is excluded. */
 export function reasonOf({ kind }: AppError): LeftOutReason {
   if (kind === 'changed-since' || kind === 'open-change') return kind;
   return 'not-readable';
 }
 
-/** What the service refuses one change for, and would refuse every other one of the plan for. */
+/** Refusals that every other change of the batch would get as well. */
 const refusesAll: ReadonlySet<RefusalReason> = new Set([
   'credentials',
   'address',
@@ -72,15 +72,15 @@ const refusesAll: ReadonlySet<RefusalReason> = new Set([
   'credit',
 ]);
 
-/** What a change that is over means for those after it; `why` is told to the person who has to look. */
+/** What an ended change means for the next ones; `why` is shown to the person who has to check. */
 type AfterChange =
   | { readonly kind: 'next' }
   | { readonly kind: 'uncertain' }
   | { readonly kind: 'halt'; readonly why: AppError };
 
-/** `no`: the service may have said it about every other change as well. */
+/** `no`: a refusal, which may concern every other change as well. */
 const byState: Readonly<Record<ChangeState, 'next' | 'uncertain' | 'no'>> = {
-  // Not over, whatever was promised: nobody knows what becomes of it.
+  // These have not ended, contrary to what `perform` promises: their result is unknown.
   planned: 'uncertain',
   sending: 'uncertain',
   uncertain: 'uncertain',
@@ -99,12 +99,12 @@ export function afterChange({ state, error }: Pick<Change, 'state' | 'error'>): 
   return isOfAll ? { kind: 'halt', why: error } : { kind: 'next' };
 }
 
-/** The connection gave way to another one, which is there at once. */
+/** The connection was replaced by another one, which is available at once. */
 const soonMs = 100;
 
 /**
- * How long to wait after a failure; null where the clock does not help. What only a person can mend is not tried again by
- * itself: a wrong key that is shown again and again can lock an account.
+ * The pause before the next try; null where waiting does not help. Failures that only a person can fix are not retried
+ * automatically: a wrong key that is sent again and again can lock an account.
  */
 export function pauseAfter(error: AppError, patience: Backoff): number | null {
   if (error.kind === 'cancelled') return soonMs;

@@ -20,7 +20,7 @@ import {
 } from './context.ts';
 import { classifyFailure, pauseAfter } from './failures.ts';
 
-/** Reads every row of a plan that is not read yet; waits where that cannot be done now, and goes on by itself. */
+/** Reads every row of a batch that is not read yet. Waits where that is not possible now, and continues by itself. */
 export async function readBatch(
   context: BatchesContext,
   plan: BatchAtWork,
@@ -34,7 +34,7 @@ export async function readBatch(
     if (hasEnded(signal)) return;
     if (pass.hasRead) patience.goesWell();
     const error = pass.error ?? (await ended(context, id));
-    // With the account its plans went.
+    // With the account, its batches were removed.
     if (error === null || error.kind === 'no-account' || hasEnded(signal)) {
       news.changed(id);
       return;
@@ -52,33 +52,33 @@ async function unlessBug({ onBug }: BatchesContext, read: () => Promise<Pass>): 
   }
 }
 
-/** Null where the plan is not being read any more, be it because it is read. */
+/** Marks the batch as read. Null also where the batch is not being read any more. */
 async function ended({ kept, at }: BatchesContext, id: string): Promise<AppError | null> {
   const done = await kept.endReading({ id, at: at() });
   return done.ok ? null : done.error;
 }
 
-/** That a connection gave way to another one is nobody's trouble. */
+/** Records and announces why the batch waits. A replaced connection is not worth showing. */
 async function tellWaiting({ kept, news }: BatchesContext, id: string, error: AppError): Promise<void> {
   if (error.kind === 'cancelled') return;
   await kept.wait({ id, waitingFor: error });
   news.changed(id);
 }
 
-/** How far one pass over the rows came. */
+/** The result of one pass over the rows. */
 interface Pass {
-  /** Why it ended before the last row; null where it did not. */
+  /** Why the pass ended before the last row; null where it did not. */
   readonly error: AppError | null;
   readonly hasRead: boolean;
 }
 
-/** So many of a plan wait for the throttle at once; its places are shared with the account's other bulk work. */
+/** How many rows of a batch wait for the throttle at once; the account's other bulk work shares its slots. */
 const atOnce = 8;
 const rowsAtOnce = 500;
-/** So many failures one after the other that may be of all are of all. */
+/** So many consecutive `perhaps-all` failures count as a failure of all rows. */
 const mostInARow = 8;
 
-/** Reads the rows that are not read, until there are none, or one fails for a reason that is of all. */
+/** Reads the unread rows until there are none left, or one fails for a reason that concerns all. */
 async function readThrough(context: BatchesContext, plan: BatchAtWork, signal: AbortSignal): Promise<Pass> {
   const connected = await context.connections.of(plan.accountId);
   if (!connected.ok) return { error: connected.error, hasRead: false };
@@ -91,7 +91,7 @@ class ReadingPass {
   readonly #connection: BatchConnection;
   readonly #lane: LaneThrottle;
   readonly #signal: AbortSignal;
-  /** Aborted when the pass comes to its end, early or not. */
+  /** Aborted when the pass ends, early or not. */
   readonly #over = new AbortController();
   readonly #given: AbortSignal;
   readonly #batches: Gatherer<ReadRow>;
@@ -100,7 +100,7 @@ class ReadingPass {
   #after = -1;
   #fetching: Promise<void> | null = null;
   #isLast = false;
-  /** Rows of which it is not known yet whether they failed by themselves. */
+  /** Failed rows of which it is not known yet whether the failure is their own. */
   #doubtful: RowRead[] = [];
   #error: AppError | null = null;
   #hasRead = false;
@@ -162,7 +162,7 @@ class ReadingPass {
     this.#isLast = rows.value.length < rowsAtOnce;
   }
 
-  /** Of renewals, as the names were last looked up. A price that cannot be read is not known. */
+  /** Renewal prices from the last lookup of the names. A price that cannot be read counts as not given. */
   async #lookUpPrices(rows: readonly RowToRead[]): Promise<void> {
     const { accountId, ask } = this.#plan;
     this.#prices.clear();
@@ -191,7 +191,7 @@ class ReadingPass {
       this.#stop(read.error);
       return;
     }
-    // Whoever answers about one name is there: the others failed by themselves.
+    // The service answered for one name, so the earlier failures were the other rows' own.
     if (read.isAsked) this.#settleDoubts();
     this.#batches.add(read.row);
   }
@@ -207,7 +207,7 @@ class ReadingPass {
   }
 
   async #keep(rows: readonly ReadRow[]): Promise<void> {
-    // Whoever ended it may have begun to read everything anew.
+    // The batch may be read again already: rows of the ended pass must not be stored.
     if (hasEnded(this.#signal)) return;
     const { kept, news } = this.#context;
     const { id } = this.#plan;
@@ -222,20 +222,22 @@ class ReadingPass {
   }
 }
 
-/** What came of reading a row. With an `error`: the row as it is where it is of this row alone. */
+/** The result of reading a row. With an `error`, `row` is what to store if the failure is this row's own. */
 interface RowRead {
   readonly row: ReadRow;
   readonly error: AppError | null;
-  /** Whether the service was asked. */
+  /** Whether a request was sent. */
   readonly isAsked: boolean;
 }
 
 type Deps = Pick<BatchesDeps, 'portfolio' | 'now' | 'onBug'>;
 
-/** Renewed so recently, a domain is renewed again only where a person says so of it. */
+/** A domain renewed more recently than this is excluded, until a person includes it. */
 const recentRenewalMs = 60 * 86_400_000;
 
-/** Reads the present state of one domain, under the throttle, and tells the portfolio. Nothing is asked where it need not be. */
+/**
+ * Reads the present state of one domain under the throttle, and passes it to the portfolio. Sends no request where none is needed.
+ */
 async function readRow(
   deps: Deps,
   connection: ChangingConnection,
@@ -258,7 +260,7 @@ async function readRow(
   return found(row, { before: text, seen, leftOut: seen === wantedText(ask) ? 'already-so' : null });
 }
 
-/** What is known of a row without the service: why it is left out, or all that can be read of it; else null. */
+/** What can be said of a row without a request: why it is excluded, or everything that can be known of it; otherwise null. */
 function unasked(
   { now }: Pick<Deps, 'now'>,
   { account }: ChangingConnection,
@@ -270,15 +272,15 @@ function unasked(
   if (leftOut !== null) return { leftOut, renewal };
   const order = orderOf(domain, changeAskOf(ask), account.options);
   if (!order.ok) return { leftOut: 'not-readable', error: order.error };
-  // The journal is asked by this very name whether the row has its change.
+  // The journal looks up the row's change by exactly this name.
   if (order.value.domain !== domain) return { leftOut: 'not-readable', error: otherName };
-  // Of a renewal nothing can be read: that its expiry is not known is no reason to leave it out.
+  // No read shows a renewal: an unknown expiry is no reason to exclude the row.
   if (renewal === null) return null;
   const before = expiresOn?.value ?? null;
   return { before, renewal, leftOut: isRenewedRecently(renewal, now()) ? 'renewed' : null };
 }
 
-/** Within 60 days, or since its expiry was last known: an expiry that is only expected is not known (F1). */
+/** True where renewed within 60 days, or since its expiry was last confirmed: an expected expiry is not confirmed (F1). */
 function isRenewedRecently({ renewedAt, expiresOn }: RenewalFacts, now: Date): boolean {
   if (renewedAt === null) return false;
   const isStale = expiresOn !== null && (expiresOn.source === 'expected' || expiresOn.at <= renewedAt);

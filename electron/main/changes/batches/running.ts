@@ -9,10 +9,10 @@ import { type BatchAtWork, type BatchesContext, changeAskOf } from './context.ts
 import { afterChange, classifyFailure, pauseAfter, reasonOf } from './failures.ts';
 
 /**
- * Applies a plan, row by row, until none is left, a change is uncertain, or nothing can go on without a person. What is
- * on its way when it is ended comes to its own end and is in the journal: nobody waits for it here.
+ * Applies a batch row by row, until none is left, a change is uncertain, or only a person can continue. A change that is being
+ * sent when the run is ended still completes and is in the journal; this function does not wait for it.
  *
- * @param signal Aborted when the plan is paused, stopped or removed, and when the program ends.
+ * @param signal Aborted when the batch is paused, stopped or removed, and at shutdown.
  */
 export async function runBatch(
   context: BatchesContext,
@@ -23,7 +23,7 @@ export async function runBatch(
   await new PlanRun(context, plan, goesOnAfterUncertain, signal).run();
 }
 
-/** The row to go on with; null where the run is over. */
+/** The row to continue with; null where the run has ended. */
 type From = number | null;
 
 class PlanRun {
@@ -88,7 +88,7 @@ class PlanRun {
     return mayGoOn ? index + 1 : await this.#rest('halted', null);
   }
 
-  /** Nothing was sent, and no change of the row is open. */
+  /** Handles a row whose change was not sent. No change of the row is open. */
   async #unperformed(index: number, error: AppError): Promise<From> {
     const verdict = classifyFailure(error);
     switch (verdict) {
@@ -105,7 +105,7 @@ class PlanRun {
     }
   }
 
-  /** A limit that one row goes over is told, and confirmed, with all that the rest of the batch goes over: row by row is no review. */
+  /** Extends an exceeded limit to all that the remaining rows exceed, so that a person confirms the rest of the batch at once. */
   async #ofTheRest(error: AppError): Promise<AppError> {
     if (error.kind !== 'over-limit') return error;
     const { kept, now } = this.#context;
@@ -124,7 +124,7 @@ class PlanRun {
   async #wait(error: AppError): Promise<void> {
     const { kept, news, waits } = this.#context;
     const { id, accountId } = this.#plan;
-    // That a connection gave way to another one is nobody's trouble.
+    // A replaced connection is not worth showing.
     if (error.kind !== 'cancelled') {
       this.#isWaiting = true;
       await kept.wait({ id, waitingFor: error });
@@ -140,7 +140,7 @@ class PlanRun {
     await this.#context.kept.wait({ id: this.#plan.id, waitingFor: null });
   }
 
-  /** Tries until it is written down: nobody is told that a plan runs which does not. */
+  /** Stores the final state, and retries until that succeeds, so that no batch is shown as running that does not run. */
   async #rest(to: BatchState, waitingFor: AppError | null): Promise<null> {
     const { kept, news, waits, at } = this.#context;
     const { id, accountId } = this.#plan;
@@ -155,7 +155,7 @@ class PlanRun {
   }
 }
 
-/** What came of looking for the next row. `again`: it has to be looked at once more. `failed`: it could not be looked for. */
+/** The result of looking for the next row. `again`: the row has to be checked again. `failed`: the search for it failed. */
 type Done =
   | { readonly kind: 'none' }
   | { readonly kind: 'again'; readonly index: number }
@@ -163,10 +163,10 @@ type Done =
   | { readonly kind: 'performed'; readonly index: number; readonly result: Result<Change> };
 
 /**
- * Performs the first row from `from` on that has no change yet. The account's turn is kept until that change is over, even
- * where nobody waits for it any more: the row is looked for within the turn, so that no two changes are made of it.
+ * Performs the first row at or after `from` that has no change yet. Holds the account's queue until that change has ended, even
+ * where the run was ended meanwhile. The row is looked up inside the queue, so that it cannot get two changes.
  *
- * @returns Null where it was ended before.
+ * @returns Null where the run was ended before.
  */
 async function doNext(
   context: BatchesContext,
@@ -193,7 +193,7 @@ async function doRow(
   signal: AbortSignal,
 ): Promise<Done> {
   if (plannedId !== null) {
-    // Written down before the program ended, and never sent: it makes way for one that is read anew.
+    // Planned before the program ended, and never sent: it is withdrawn, and the row gets a new change.
     const withdrawn = await changes.withdraw(plannedId);
     const isMoved = withdrawn.ok || withdrawn.error.kind === 'invalid-input';
     return isMoved ? { kind: 'again', index } : { kind: 'failed', error: withdrawn.error };

@@ -16,22 +16,25 @@ import {
 } from './frames.ts';
 import { meetHost, type ReadableNote, readOwnerNote, trustIn } from './handshake.ts';
 
-/** What came of trying to hand a command line over to the process that has the workspace. */
+/** The result of running a command line in the process that has the workspace. */
 export type AttachResult =
-  /** Nobody receives for the workspace. */
+  /** No process accepts command lines for the workspace. */
   | { readonly kind: 'nobody' }
   | { readonly kind: 'ended'; readonly code: number }
-  /** The owner ended before the command had. With these arguments it goes on; null where nothing had begun. */
+  /**
+   * The host ended before the command did. `goOnWith`: the arguments that continue the command; null if nothing had
+   * begun.
+   */
   | { readonly kind: 'owner-ended'; readonly goOnWith: readonly string[] | null }
-  /** Somebody says that they have it, and does not answer. */
+  /** A process has the workspace according to its note, but does not answer. */
   | { readonly kind: 'no-answer'; readonly pid: number }
-  /** Their address could be another user's: nothing was said there. */
+  /** The address may be under another user's control: nothing was sent to it. */
   | { readonly kind: 'not-trusted'; readonly pid: number }
-  /** What listens at their address cannot prove that it is them. It was told a nonce and nothing else. */
+  /** The listener at the address could not authenticate itself. It has received only a nonce. */
   | { readonly kind: 'impostor' }
   | { readonly kind: 'other-version'; readonly pid: number };
 
-/** The terminal of this process, and its input as it comes. */
+/** The terminal of this process, with its input as it arrives. */
 export interface ClientTerminal extends Omit<Terminal, 'input'> {
   readonly pieces: AsyncIterable<Uint8Array>;
 }
@@ -40,7 +43,7 @@ interface Visit {
   readonly workspaceDirectory: string;
   readonly args: readonly string[];
   readonly terminal: ClientTerminal;
-  /** How long the owner may take to prove itself. */
+  /** Timeout for the host to authenticate itself. */
   readonly patienceMs: number;
 }
 
@@ -62,7 +65,7 @@ export async function attachToHost(visit: Visit): Promise<AttachResult> {
   }
 }
 
-/** Null where nobody listens: the process that did was killed. */
+/** Null if nothing listens at the address: the process that did was killed. */
 async function connected(address: string): Promise<Socket | null> {
   const socket = connect(address);
   try {
@@ -71,7 +74,7 @@ async function connected(address: string): Promise<Socket | null> {
     socket.destroy();
     return null;
   }
-  socket.on('error', () => socket.destroy()); // The owner has gone; the lines end with it.
+  socket.on('error', () => socket.destroy()); // The host has disconnected; its lines end too.
   return socket;
 }
 
@@ -87,7 +90,8 @@ async function talk(socket: Socket, note: ReadableNote, visit: Visit): Promise<A
   const isHost = await meetHost(note, lines, send);
   clearTimeout(patience);
   if (lost.signal.aborted) return { kind: 'no-answer', pid: note.pid };
-  // Who closes the connection without a word is about to end, or is somebody else: the workspace's lock says which.
+  // A peer that closes the connection without sending anything is about to end, or is another process: the workspace's
+  // lock decides which.
   if (!isHost) return { kind: socket.bytesRead === 0 ? 'nobody' : 'impostor' };
   limit.mostBytes = longestFrame * 2;
 

@@ -2,16 +2,16 @@ import type { Writable } from 'node:stream';
 import { z } from 'zod';
 
 /**
- * What crosses between the process that has a workspace and a visitor that wants a command line run in it: lines of JSON,
- * one frame each. Both sides parse what they get, and a line that is no frame ends the connection. The first three lines are
- * the handshake (`handshake.ts`): hello, host proof, visitor proof.
+ * The protocol between the process that has a workspace (host) and a client that wants a command line run in it: lines
+ * of JSON, one frame each. Both sides parse what they receive, and an invalid frame ends the connection. The first
+ * three lines are the handshake (`handshake.ts`): hello, host proof, visitor proof.
  */
 export const protocol = 2;
 
 /** The longest line of the handshake, in bytes, from either side. */
 export const longestHandshakeLine = 1_024;
 export const longestFrame = 1_048_576;
-/** Bytes are carried in pieces that stay well below it. */
+/** Bytes are sent in pieces that stay well below it. */
 export const longestPiece = 65_536;
 
 const text = (max: number) => z.string().max(max);
@@ -33,17 +33,17 @@ export const runRequest = z.object({
 });
 export type RunRequest = z.output<typeof runRequest>;
 
-/** From a visitor while its command runs. */
+/** From a client while its command runs. */
 export const fromClient = z.discriminatedUnion('kind', [
-  /** The next piece of the standard input, asked for by `want-input`; null at its end. */
+  /** The next piece of standard input, requested by `want-input`; null at its end. */
   z.object({ kind: z.literal('input'), piece: piece.nullable() }),
-  /** What was typed without being shown, asked for by `ask-hidden`; null where nothing was. */
+  /** Input typed without echo, requested by `ask-hidden`; null if there was none. */
   z.object({ kind: z.literal('hidden'), text: text(8_192).nullable() }),
-  /** The visitor was told to end, by a signal of this exit code. */
+  /** The client was asked to end, by a signal with this exit code. */
   z.object({ kind: z.literal('ending'), code: z.union([z.literal(130), z.literal(143)]) }),
 ]);
 
-/** From the owner while the command runs. */
+/** From the host while the command runs. */
 export const fromHost = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('out'), line: z.string() }),
   z.object({ kind: z.literal('err'), line: z.string() }),
@@ -51,10 +51,10 @@ export const fromHost = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), piece }),
   z.object({ kind: z.literal('want-input') }),
   z.object({ kind: z.literal('ask-hidden'), prompt: z.string() }),
-  /** The arguments with which another process can go on, should this one end. */
+  /** The arguments with which another process can continue if this one ends. */
   z.object({ kind: z.literal('can-go-on'), args: z.array(z.string()) }),
   z.object({ kind: z.literal('ended'), code: z.int().min(0).max(255) }),
-  /** The owner ends before the command has: it is kept where it stands. */
+  /** The host ends before the command does; the progress so far is stored. */
   z.object({ kind: z.literal('owner-ends') }),
 ]);
 
@@ -65,7 +65,7 @@ export type Frame =
 
 export const lineOf = (frame: Frame): string => `${JSON.stringify(frame)}\n`;
 
-/** The frame in a line; null where it is none. */
+/** The frame in a line; null if it is invalid. */
 export function frameIn<S extends z.ZodType>(schema: S, line: string): z.output<S> | null {
   const parsed = schema.safeParse(jsonIn(line));
   return parsed.success ? parsed.data : null;
@@ -75,26 +75,26 @@ function jsonIn(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return null; // No schema takes it.
+    return null; // Matches no schema.
   }
 }
 
-/** How long the next line may be, in bytes: it grows when the other side has proven itself. */
+/** The maximum length of the next line, in bytes: raised once the other side has authenticated itself. */
 export interface LineLimit {
   mostBytes: number;
 }
 
-/** The next line; null where there is none any more, also where the connection broke. */
+/** The next line; null at the end, also if the connection broke. */
 export async function nextLine(lines: AsyncGenerator<string, void>): Promise<string | null> {
   try {
     const line = await lines.next();
     return line.done === true ? null : line.value;
   } catch {
-    return null; // A socket that was destroyed or reset throws: nobody is there to say anything.
+    return null; // A socket that was destroyed or reset throws: the other side has disconnected.
   }
 }
 
-/** The frame in the next line; null where there is no line, or no such frame in it. */
+/** The frame in the next line; null if there is no line, or no such frame in it. */
 export async function nextFrame<S extends z.ZodType>(
   lines: AsyncGenerator<string, void>,
   schema: S,
@@ -103,7 +103,7 @@ export async function nextFrame<S extends z.ZodType>(
   return line === null ? null : frameIn(schema, line);
 }
 
-/** The lines of a socket, one after the other. Ends, without what is left, at a line that is too long. */
+/** The lines of a socket, one after the other. Ends at a line that is too long, and discards the rest. */
 export async function* linesOf(
   socket: AsyncIterable<Uint8Array>,
   limit: Readonly<LineLimit>,
@@ -127,7 +127,7 @@ export async function* linesOf(
   }
 }
 
-/** Answers when more can be written, or nothing ever will be again. */
+/** Resolves when more can be written, or the stream is closed. */
 export function drained(stream: Writable): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const settle = (): void => {

@@ -15,22 +15,23 @@ import { z } from 'zod';
 import { bytes32, clientProof, type Frame, hello, hostProof, nextFrame, protocol } from './frames.ts';
 
 /*
- * The first three lines of a connection. The threat: on Windows a pipe's name is public, and any program can listen under the
- * name of a host that was killed. So neither side says anything that matters before the other one has proven that it knows the
- * secret in the owner file, which only this user can read. The secret itself is never sent.
+ * The first three lines of a connection. The threat: on Windows a pipe's name is public, and any program can listen
+ * under the name of a host that was killed. So neither side sends anything sensitive before the other one has proven
+ * that it knows the secret in the owner file, which only this user can read. The secret itself is never sent.
  *
  *   visitor -> host   hello          the visitor's nonce
  *   host -> visitor   host-proof     the host's nonce; HMAC-SHA256 over both nonces
  *   visitor -> host   visitor-proof  HMAC-SHA256 over both nonces
  *
- * Each proof names its role, so that a proof that is sent back proves nothing, and the file's address and process, so that it
- * holds for this host alone. Fresh nonces on both sides make a recorded proof worthless. What this does not do: it encrypts
- * nothing. A program that could carry the bytes between the two would have to listen at the very address of a host that lives.
+ * `host` is the process that has the workspace, `visitor` the client. Each proof includes its role, so that a proof
+ * cannot be reflected, and the file's address and process id, so that it is valid for this host only. Fresh nonces on
+ * both sides prevent replay. Not covered: nothing is encrypted. But a program that relays the bytes would have to
+ * listen at the address of a running host.
  */
 
 export type Role = 'host' | 'visitor';
 
-/** Of one connection, in base64url, 32 random bytes each. */
+/** Of one connection: 32 random bytes each, in base64url. */
 export interface Nonces {
   readonly visitor: string;
   readonly host: string;
@@ -45,7 +46,7 @@ export const proofOf = ({ secret, pid, address }: ReadableNote, role: Role, nonc
     .update(JSON.stringify(['namedesk-handover', protocol, role, pid, address, nonces.visitor, nonces.host]))
     .digest('base64url');
 
-/** Takes the same time wherever the two differ. */
+/** Compares in constant time. */
 function isProof(given: string, expected: string): boolean {
   const [theirs, ours] = [Buffer.from(given), Buffer.from(expected)];
   return theirs.length === ours.length && timingSafeEqual(theirs, ours);
@@ -54,10 +55,10 @@ function isProof(given: string, expected: string): boolean {
 const newNonce = (): string => randomBytes(32).toString('base64url');
 
 /**
- * The visitor's side.
+ * The client's side of the handshake.
  *
- * @returns Whether the other side is the host of this note; the visitor has proven itself then. Where it is not, a nonce is
- *   all that it was told.
+ * @returns Whether the other side is the host of this note; then the client has authenticated itself too. If not, the
+ *   other side has received only a nonce.
  */
 export async function meetHost(note: ReadableNote, lines: Lines, say: Say): Promise<boolean> {
   const visitor = newNonce();
@@ -70,7 +71,10 @@ export async function meetHost(note: ReadableNote, lines: Lines, say: Say): Prom
   return true;
 }
 
-/** The host's side. @returns Whether the visitor could read this note. Where it could not, nothing more is to be read of it. */
+/**
+ * The host's side of the handshake. @returns Whether the client could read this note. If not, nothing more must be read
+ * from it.
+ */
 export async function meetClient(note: ReadableNote, lines: Lines, say: Say): Promise<boolean> {
   const greeting = await nextFrame(lines, hello);
   if (greeting === null) return false;
@@ -80,7 +84,7 @@ export async function meetClient(note: ReadableNote, lines: Lines, say: Say): Pr
   return answer !== null && isProof(answer.proof, proofOf(note, 'visitor', nonces));
 }
 
-/** As much of the file as every version of Namedesk writes. */
+/** The fields of the file that every version of Namedesk writes. */
 const anyNote = z.object({
   pid: z.int().positive(),
   /** Of the socket, or of the pipe on Windows. */
@@ -88,24 +92,25 @@ const anyNote = z.object({
 });
 
 /**
- * Who has the workspace, and where to reach them: a file beside the workspace that only its owner can read. The socket itself
- * lies in a directory of its own, since a socket's path may have 107 bytes and a workspace may lie deeper than that.
+ * Which process has the workspace, and the address of its server: a file beside the workspace that only its owner can
+ * read. The socket itself is in a separate directory, since a socket's path is limited to 107 bytes and the workspace
+ * may have a longer one.
  */
 const readableNote = anyNote.extend({
   protocol: z.literal(protocol),
-  /** Known to whoever can read this file. The key of the proofs in the handshake; never sent, and new with each host. */
+  /** Known to everyone who can read this file. The HMAC key of the handshake; never sent, and new for each host. */
   secret: bytes32,
 });
 export type ReadableNote = z.output<typeof readableNote>;
 
-/** `secret` is null where another version of Namedesk wrote the file. */
+/** `secret` is null if another version of Namedesk wrote the file. */
 type OwnerNote = ReadableNote | (z.output<typeof anyNote> & { readonly secret: null });
 
 const isWindows = process.platform === 'win32';
 const longestSocketPath = 100;
 const noteOf = (workspaceDirectory: string): string => join(workspaceDirectory, 'owner.json');
 
-/** For a process that begins to receive: a new address and a new secret. */
+/** For a process that starts to accept clients: a new address and a new secret. */
 export const newNote = (pid: number): ReadableNote => ({
   protocol,
   pid,
@@ -113,7 +118,7 @@ export const newNote = (pid: number): ReadableNote => ({
   secret: randomBytes(32).toString('base64url'),
 });
 
-/** On Unix in a directory that was made for it, open to this user alone. */
+/** On Unix in a new directory that only this user can enter. */
 function newAddress(name: string): string {
   if (isWindows) return `\\\\.\\pipe\\namedesk-${name}`;
   const wanted = join(tmpdir(), 'namedesk-');
@@ -128,18 +133,18 @@ export function writeOwnerNote(workspaceDirectory: string, note: ReadableNote): 
   renameSync(`${path}.new`, path);
 }
 
-/** Null where nobody says that they have the workspace, or says it in a way that cannot be read. */
+/** Null if there is no note, or it cannot be read. */
 export function readOwnerNote(workspaceDirectory: string): OwnerNote | null {
   try {
     const written: unknown = JSON.parse(readFileSync(noteOf(workspaceDirectory), 'utf8'));
     const readable = readableNote.safeParse(written);
     return readable.success ? readable.data : { ...anyNote.parse(written), secret: null };
   } catch {
-    return null; // No file, or no note in it: then the workspace's lock decides alone.
+    return null; // No file, or no valid note in it: then only the workspace's lock decides.
   }
 }
 
-/** Takes the note and the address away, those of a process that was killed too. */
+/** Removes the note and its socket, including those of a process that was killed. */
 export function removeOwnerNote(workspaceDirectory: string): void {
   const address = readOwnerNote(workspaceDirectory)?.address ?? '';
   if (madeHere.test(address)) {
@@ -149,20 +154,22 @@ export function removeOwnerNote(workspaceDirectory: string): void {
   rmSync(noteOf(workspaceDirectory), { force: true });
 }
 
-/** A note can have been changed by anyone who may write the workspace: nothing else than what is made here is removed. */
+/**
+ * The note can be changed by anyone who may write to the workspace, so only paths of the form created here are removed.
+ */
 const madeHere = /[/]namedesk-\w{6}[/]owner$/;
 
 function removeIfEmpty(directory: string): void {
   try {
     rmdirSync(directory);
   } catch {
-    // It is gone already, or holds something that is not ours: either way there is nothing to remove.
+    // Already gone, or contains files that are not ours: either way there is nothing to remove.
   }
 }
 
 /**
- * Whether what is said at an address is heard by this user's processes alone: its directory belongs to the user, and nobody
- * else may enter it. A pipe on Windows lies in no directory and its name is public: who listens there, the handshake says.
+ * Whether only this user's processes can listen at an address: its directory belongs to the user, and nobody else may
+ * enter it. A pipe on Windows has no directory and its name is public: there the handshake authenticates the listener.
  */
 export function trustIn(address: string): 'ours' | 'gone' | 'foreign' {
   if (isWindows) return 'ours';

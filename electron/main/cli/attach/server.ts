@@ -22,23 +22,23 @@ import {
 import { meetClient, newNote, type ReadableNote, removeOwnerNote, writeOwnerNote } from './handshake.ts';
 
 interface CliServerDeps {
-  /** Open in this process: its lock is held, so that nobody else receives for it. */
+  /** This process has the workspace open and locked, so no other process runs a server for it. */
   readonly workspaceDirectory: string;
-  /** Runs a visitor's command line, as it would run in a process of its own. */
+  /** Runs a client's command line as it would run in the client's own process. */
   readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
   readonly onBug: (thrown: unknown) => void;
-  /** How long a visitor may take to prove itself and to say what it wants. */
+  /** Timeout for a client to authenticate and to send its command line. */
   readonly greetingMs?: number;
-  /** Of this process; a test gives another one, since a process does not visit itself. */
+  /** The id of this process. Tests pass another one, since a process does not connect to itself. */
   readonly pid?: number;
 }
 
 export interface CliServer {
-  /** Answers when no visitor's command runs; new ones may come meanwhile. */
+  /** Resolves when no client's command is running; new ones may arrive meanwhile. */
   readonly idle: () => Promise<void>;
-  /** How many visitors' commands run. */
+  /** The number of running client commands. */
   readonly visitors: () => number;
-  /** Takes no more visitors, asks the commands of those that are there to end, and waits until they have. */
+  /** Accepts no more clients, aborts the running commands, and waits until they have ended. */
   readonly close: () => Promise<void>;
 }
 
@@ -46,9 +46,9 @@ const mostClients = 32;
 const usualGreetingMs = 3_000;
 
 /**
- * Receives the command lines of other processes for a workspace that this one has open.
+ * Accepts the command lines of other processes for a workspace that this process has open.
  *
- * Rejects where no socket can be had; the workspace is as good without.
+ * Rejects if no socket can be opened; the workspace works without it.
  */
 export async function startCliServer(deps: CliServerDeps): Promise<CliServer> {
   const { run, greetingMs = usualGreetingMs, pid = process.pid } = deps;
@@ -104,11 +104,11 @@ interface VisitDeps {
 }
 
 /**
- * One connection from its first byte to its last: who it is, what is to be run, what comes of it. Nothing is run for a visitor
- * that cannot prove itself, is slow, or says what is no frame; the connection is closed.
+ * Serves one connection: authentication, command line, result. Nothing is run for a client that cannot authenticate, is
+ * too slow, or sends an invalid frame; its connection is closed.
  */
 async function serveClient(socket: Socket, { note, run, greetingMs, ending }: VisitDeps): Promise<void> {
-  socket.on('error', () => socket.destroy()); // The other end has gone; the lines end with it.
+  socket.on('error', () => socket.destroy()); // The client has disconnected; its lines end too.
   const limit: LineLimit = { mostBytes: longestHandshakeLine };
   const lines = linesOf(socket, limit);
   const putOut = (): void => void socket.destroy();
@@ -135,7 +135,7 @@ async function visit(
   request: RunRequest,
   { run, ending }: Pick<VisitDeps, 'run' | 'ending'>,
 ): Promise<void> {
-  /** A visitor that does not read is not sent progress that nobody sees. */
+  /** A client that does not read gets no progress frames, since nobody would see them. */
   const isLate = ({ kind }: Frame): boolean => kind === 'progress' && socket.writableNeedDrain;
   const send = (frame: Frame): Promise<unknown> | null =>
     socket.destroyed || isLate(frame) || socket.write(lineOf(frame)) ? null : drained(socket);
@@ -155,7 +155,7 @@ async function visit(
   }
 }
 
-/** Listens until the visitor goes, whichever way: then its command is to end as if it had been interrupted. */
+/** Reads frames until the client disconnects, then aborts its command as an interrupt would. */
 async function hear(lines: AsyncGenerator<string, void>, terminal: RemoteTerminal): Promise<void> {
   for (let line = await nextLine(lines); line !== null; line = await nextLine(lines)) {
     const frame = frameIn(fromClient, line);
@@ -172,15 +172,15 @@ function flushed(socket: Socket, last: Frame): Promise<void> {
   return promise;
 }
 
-/** A visitor's terminal, as a command sees it that runs in another process. */
+/** A client's terminal, as used by a command that runs in another process. */
 interface RemoteTerminal {
   readonly terminal: Terminal;
-  /** Takes a frame of the visitor's; false for one that nobody asked for. */
+  /** Handles a frame of the client; false for one that was not requested. */
   readonly heard: (frame: z.output<typeof fromClient>) => boolean;
   readonly end: (why: Ending) => void;
 }
 
-/** @param send Null where more can be sent at once; else answers when it can. */
+/** @param send Returns null if more can be sent at once, else a promise that resolves when it can. */
 function createRemoteTerminal(
   { cwd, calledAs, columns }: RunRequest,
   send: (frame: Frame) => Promise<unknown> | null,
@@ -231,10 +231,10 @@ function createRemoteTerminal(
   };
 }
 
-/** What a visitor is asked, one thing at a time; null where it is not answered any more. */
+/** A question to the client, one at a time; null if it will not be answered. */
 interface Question<T> {
   readonly ask: (send: () => void) => Promise<T | null>;
-  /** False where nothing was asked. */
+  /** False if no question is open. */
   readonly answer: (answer: T | null) => boolean;
 }
 

@@ -81,7 +81,7 @@ async function add(
     terminal.out(`Added "${added.value.label}". Its key is in the system's keychain.`);
     return exitCodes.done;
   }
-  // Without its key the account is of no use, and its label would stand in the way of the next try.
+  // Without its key the account is of no use, and its label would block the next attempt.
   await accounts.remove(added.value.id);
   await accounts.delete(added.value.id);
   await connections.drop(added.value.id);
@@ -119,7 +119,7 @@ async function list(
   return exitCodes.done;
 }
 
-/** The practice service makes its own address and user at each start. */
+/** The practice service creates its own address and user at each start. */
 const shown = ({ id, label, kind, username, baseUrl, key }: Account) => ({
   id,
   label,
@@ -167,7 +167,7 @@ async function test(
   return verdict(report, terminal);
 }
 
-/** Below two seconds it is the way, not the clock. */
+/** A difference below two seconds is caused by latency, not by the clock. */
 function clockLine({ clockSkewMs }: ConnectionReport): string {
   if (clockSkewMs === null) return "the service's clock is not known";
   const seconds = Math.round(clockSkewMs / 1_000);
@@ -175,7 +175,7 @@ function clockLine({ clockSkewMs }: ConnectionReport): string {
   return `the service's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} this computer's`;
 }
 
-/** What is not permitted to an account that can be entered is no failure of the account. */
+/** A missing permission is not a failure if the account can be used otherwise. */
 function verdict({ probes }: ConnectionReport, terminal: Terminal): ExitCode {
   const failed = probes.find((probe) => probe.verdict === 'failed' && probe.error !== null);
   if (failed?.error == null) return exitCodes.done;
@@ -198,7 +198,7 @@ key cannot be removed, nothing is, and the exit code is 4.`;
 
 interface RemoveAsked {
   readonly label: string;
-  /** The label as it was given to confirm; null where it is asked for. */
+  /** The label given as confirmation; null if the user is asked for it. */
   readonly confirmed: string | null;
 }
 
@@ -235,7 +235,7 @@ async function remove(asked: RemoveAsked, services: CommandServices, terminal: T
   return exitCodes.done;
 }
 
-/** A script is not asked: it might wait for an answer that never comes. */
+/** A script is not asked: it might wait forever for the answer. */
 async function typedLabel(
   { confirmed }: RemoveAsked,
   { label }: Account,

@@ -78,10 +78,9 @@ const options = {
 interface Asked {
   readonly which: WhichAccount;
   readonly names: string;
-  /** As it was typed. */
   readonly out: string;
   readonly mayReplace: boolean;
-  /** Null: as the account has it; 0: no ceiling. */
+  /** Null: the account's own limit; 0: no limit. */
   readonly rate: number | null;
   readonly isPassphraseGiven: boolean;
   readonly isKeyGiven: boolean;
@@ -128,7 +127,10 @@ function problemWithFile({ out, mayReplace }: Asked, cwd: string): string | null
   return `--out: ${out} is there already, and its codes may be the only ones you have. --force replaces it.`;
 }
 
-/** What is read from the standard input comes before what is asked for: nobody types a passphrase for names that are none. */
+/**
+ * Reads the domains from standard input before it asks for a passphrase: an invalid list fails before the user types
+ * one.
+ */
 async function saveFor(
   asked: Asked,
   account: Account,
@@ -152,7 +154,7 @@ async function run(
   { connections, savings }: CommandServices,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  // The ceiling stands before the first request leaves.
+  // The rate limit is set before the first request is sent.
   const limits = rate === null ? {} : { requestsPerSecond: rate };
   const takeBack = await connections.override(ask.accountId, limits);
   try {
@@ -165,15 +167,15 @@ async function run(
   }
 }
 
-/** As many as the window takes; longer than so many names can be. */
+/** The same limit as in the window. No name is longer than this allows for. */
 const mostDomains = 20_000;
 const mostBytes = 8 * 1_048_576;
 const shownRefused = 10;
 
 /**
- * The domains of a list, each once; what is none is said on the error output.
+ * The domains of a list, without duplicates. Entries that are no domain are reported on standard error.
  *
- * @param from A file, or `-` for the standard input.
+ * @param from A file, or `-` for standard input.
  *
  * Fails with: `invalid-input`, `storage`.
  */
@@ -233,7 +235,7 @@ type Savings = CommandServices['savings'];
 const betweenLooksMs = 200;
 const shownFailed = 20;
 
-/** Shows how a saving goes until it has ended, stops it where the user asks for it, and says what came of it. */
+/** Shows the progress of a code export until it ends, stops it when the user asks for it, and prints the outcome. */
 async function followCodeExport(
   command: string,
   begun: CodeExport,
@@ -268,7 +270,7 @@ async function followed(begun: CodeExport, savings: Savings, terminal: Terminal)
       const saving = savings.list().find((each) => each.id === id);
       if (saving !== undefined) said = sayWaiting(saving, said, terminal);
       terminal.progress(progressLine(saving ?? begun));
-      await wait(betweenLooksMs, undefined, { signal: over.signal }).catch(() => undefined); // It has ended.
+      await wait(betweenLooksMs, undefined, { signal: over.signal }).catch(() => undefined); // The export has ended.
     }
     return await end;
   } finally {
@@ -283,7 +285,7 @@ function progressLine({ asked, total, outcomes, waitsFor }: CodeExport): string 
   return parts.join(' · ');
 }
 
-/** Says once why it waits, and once that it goes on. */
+/** Prints once why the export waits, and once that it continues. */
 function sayWaiting({ waitsFor }: CodeExport, said: string, terminal: Terminal): string {
   const now = waitsFor === null ? '' : `It waits, and goes on by itself: ${sentencesFor(waitsFor).happened}`;
   if (now !== said) terminal.err(now === '' ? 'It goes on.' : now);
@@ -299,7 +301,7 @@ const words: Readonly<Record<CodeOutcome, string>> = {
   'not-sent': 'not asked',
 };
 
-/** How many came to what, and which have no code; never a code. */
+/** Prints the number of codes per outcome and the domains without a code; never a code. */
 function sayOutcomes(saving: CodeExport, savings: Savings, { err }: Terminal): void {
   const { id, asked, total, outcomes, path, file } = saving;
   if (asked === 0) {
@@ -320,7 +322,7 @@ function sayOutcomes(saving: CodeExport, savings: Savings, { err }: Terminal): v
   if (file === 'there') err(`Encrypted: ${path}`);
 }
 
-/** The passphrase, out of the first line of the standard input, as it stands there. Fails with a sentence. */
+/** The passphrase: the first line of standard input, unchanged. Fails with a sentence. */
 async function passphraseFromInput({ input, columns, err }: Terminal): Promise<Result<Secret, string>> {
   if (columns !== null) err('Reading the passphrase from the first line of the standard input …');
   const line = await input.firstLine();
@@ -329,7 +331,7 @@ async function passphraseFromInput({ input, columns, err }: Terminal): Promise<R
     : taken(line);
 }
 
-/** Asks for it twice, without showing it; null where the user turned back. Fails with a sentence. */
+/** Asks for the passphrase twice, without echo; null if the user cancelled. Fails with a sentence. */
 async function askForPassphrase({ askHidden, ending }: Terminal): Promise<Result<Secret | null, string>> {
   const first = await askHidden('Passphrase for the file: ');
   if (first === null) {

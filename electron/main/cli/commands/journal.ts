@@ -228,7 +228,7 @@ export const journalCommand = commandOf('journal', journalHelp, {
   export: exportCommand,
 });
 
-/** Each access to a transfer code once, with what came of it; never a code. */
+/** Each access to a transfer code once, with its outcome; never a code. */
 async function listAccesses(
   { text, most, isJson }: { readonly text: string; readonly most: number; readonly isJson: boolean },
   { codeAccesses }: CommandServices['workspace'],
@@ -248,7 +248,7 @@ const accessRow = ({ seq, at, deed, outcome, domain, accountLabel }: CodeAccess)
   count(seq),
   at,
   deed,
-  // The program ended between asking and writing down what came.
+  // The program ended between the request and the recording of its outcome.
   outcome ?? 'not known',
   domain,
   accountLabel,

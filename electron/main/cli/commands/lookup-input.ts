@@ -11,19 +11,19 @@ import type { CommandServices } from '../command.ts';
 import { nearest } from '../options.ts';
 import { count, counted, type Terminal } from '../terminal.ts';
 
-/** Where the names are and how they are to be read. */
+/** Where the names are and how to read them. */
 export interface NamesAsked {
   /** A file, or `-` for the standard input. */
   readonly from: string;
   readonly choices: ReadingChoices;
 }
 
-/** As much of the standard input as of a file. */
+/** The same limit for standard input as for a file. */
 const mostBytes = 64 * 1_048_576;
 const shownExamples = 3;
 
 /**
- * The names, cleaned; what was left out or changed is said on the error output.
+ * The cleaned names; dropped and changed ones are reported on standard error.
  *
  * Fails with: `invalid-input`.
  */
@@ -78,7 +78,7 @@ const dropLines = ({ drops, dropsByReason }: DraftReport): readonly string[] =>
     return `  ${count(each.count)} × ${each.reason}${where}`;
   });
 
-/** The first few of so many. */
+/** Some examples out of the total number. */
 const some = (examples: readonly string[], all: number): string =>
   `${examples.slice(0, shownExamples).join(', ')}${all > shownExamples ? ', …' : ''}`;
 
@@ -91,9 +91,9 @@ const invalidNames = (reason: string): Result<never> =>
   fail({ kind: 'invalid-input', field: 'names', reason });
 
 interface ChosenTlds {
-  /** Without leading dots, each once, in the order in which they were given. */
+  /** Without leading dots and duplicates, in the given order. */
   readonly tlds: readonly string[];
-  /** Sentences about what may not have been meant. */
+  /** Warnings about what may not have been intended. */
   readonly remarks: readonly string[];
 }
 
@@ -102,8 +102,8 @@ type TldSet = Pick<BuiltInTldSet, 'name' | 'tlds'> & { readonly id: string };
 const tldForm = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /**
- * The TLDs that `text` names: a list with commas, in which a word may be a set's name. With its dot before it, a word is
- * always a TLD: `.africa` is one, `africa` a set.
+ * The TLDs that `text` names: a comma-separated list in which a word may be a set's name. A word with a leading dot is
+ * always a TLD: `.africa` is a TLD, `africa` a set.
  *
  * Fails with: `invalid-input`, `storage`.
  */
@@ -138,7 +138,7 @@ export async function chosenTlds(
   return ok({ tlds, remarks: [...remarks, ...unlisted(tlds, listed.value.tlds)] });
 }
 
-/** A set's name may have spaces and commas of its own; so the whole text is one item where it is a name. */
+/** A set's name may contain spaces and commas, so the whole text is one item if it is a set's name. */
 const itemsIn = (text: string, sets: readonly TldSet[]): readonly string[] =>
   setNamed(text.trim(), sets) === null ? text.split(/[\s,;]+/u).filter((item) => item !== '') : [text.trim()];
 
@@ -147,7 +147,10 @@ function setNamed(item: string, sets: readonly TldSet[]): TldSet | null {
   return sets.find(({ id, name }) => id.toLowerCase() === wanted || name.toLowerCase() === wanted) ?? null;
 }
 
-/** Asked all the same: the list may be old, and the service decides. */
+/**
+ * A warning about TLDs missing from the account's list. They are queried all the same: the list may be old, and the
+ * service decides.
+ */
 function unlisted(tlds: readonly string[], listed: readonly string[]): readonly string[] {
   const known = new Set(listed.map((tld) => aLabelsOf(bareTld(tld))));
   const strange = tlds.filter((tld) => !known.has(tld));

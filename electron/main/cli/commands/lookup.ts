@@ -90,7 +90,7 @@ interface Asked {
   readonly which: WhichAccount;
   readonly names: NamesAsked;
   readonly tlds: string;
-  /** Null for a new session whose name says where and when. */
+  /** Null for a new session named after the source and the time. */
   readonly session: string | null;
   readonly isFresh: boolean;
   readonly run: RunAsked;
@@ -192,7 +192,7 @@ async function ask(
 }
 
 interface Wanted {
-  /** Null for one that is new in any case. */
+  /** Null: always a new session. */
   readonly name: string | null;
   readonly account: Account;
   readonly draft: Draft;
@@ -201,9 +201,9 @@ interface Wanted {
 }
 
 /**
- * The session of a run: the one of its name where that asks the very same, else a new one, not yet started.
+ * The session for a run: the one with this name if it has the same names and TLDs, else a new one, not yet started.
  *
- * Fails with: `invalid-input` (there is one of that name, and it asks something else), `storage`.
+ * Fails with: `invalid-input` (a session of that name asks something else), `storage`.
  */
 async function sessionFor(
   wanted: Wanted,
@@ -241,7 +241,7 @@ async function called(
     : listed;
 }
 
-/** Why a session cannot be gone on with, as a sentence; null where it asks the very same. */
+/** Why a session cannot be continued, as a sentence; null if it asks exactly the same. */
 async function differenceOf(
   session: Session,
   { account, draft, tlds }: Wanted,
@@ -266,7 +266,7 @@ async function differenceOf(
   );
 }
 
-/** In any order: the cells are the same then. Each stands in either list once. */
+/** Order does not matter: the cells are the same. Neither list has duplicates. */
 function areSame(some: readonly string[], others: readonly string[]): boolean {
   const all = new Set(some);
   return all.size === others.length && others.every((each) => all.has(each));

@@ -52,7 +52,7 @@ const portProblems: Readonly<Record<string, string>> = {
   EACCES: 'may not be used by you.',
 };
 
-/** What is wrong with the port, or the error itself thrown again where it is about something else. */
+/** What is wrong with the port. Rethrows the error if it has another cause. */
 function portProblem(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const problem = portProblems[code];
@@ -76,7 +76,7 @@ interface PracticeArguments {
 const ports = { least: 0, most: 65_535, isWhole: true };
 const seeds = { least: 0, most: 4_294_967_295, isWhole: true };
 
-/** Reads the arguments of `namedesk practice`; null where help is asked for. Fails with a sentence for the user. */
+/** Parses the arguments of `namedesk practice`; null if help is requested. Fails with a sentence for the user. */
 function readPracticeArguments(args: readonly string[]): Result<PracticeArguments | null, string> {
   const given = readOptions(args, {
     port: { type: 'string' },
@@ -98,11 +98,11 @@ interface Welcome {
   readonly baseUrl: string;
   readonly username: string;
   readonly seed: number;
-  /** Null for a key that the user gave: it is not printed. */
+  /** Null for a key given by the user: it is not printed. */
   readonly apiKey: string | null;
 }
 
-/** What an integrator needs to point a client at the practice service, and two commands that show that it answers. */
+/** What an integrator needs to connect a client to the practice service, and two commands to test that it answers. */
 const practiceWelcome = ({ baseUrl, username, seed, apiKey }: Welcome): string => `Practice service
   base URL   ${baseUrl}
   username   ${username}

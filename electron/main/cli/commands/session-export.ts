@@ -48,7 +48,7 @@ interface Choice {
 
 type Values = OptionValues<typeof filterOptions>;
 
-/** Reads what of a session is wanted, and in which order. Fails with a sentence. */
+/** Parses the filter and the sort order of an export. Fails with a sentence. */
 function readFilter(values: Values, now: Date): Result<Choice, string> {
   const kinds = wordsOf('finding', values.finding, findingKinds);
   if (!kinds.ok) return kinds;
@@ -77,7 +77,7 @@ function readFilter(values: Values, now: Date): Result<Choice, string> {
 
 const listIn = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((item) => item !== '');
 
-/** Null where the option is left out. */
+/** Null if the option is missing. */
 function wordsOf<W extends string>(
   name: string,
   text: string | undefined,
@@ -174,7 +174,7 @@ async function write(asked: Asked, services: CommandServices, terminal: Terminal
 
 const seconds: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3_600, d: 86_400, w: 604_800 };
 
-/** An age as people write it, in seconds: `30min`, `12h`, `7d`. Null where it is none. */
+/** An age such as `30min`, `12h`, `7d`, in seconds. Null if it is invalid. */
 export function ageIn(text: string): number | null {
   const [, number = '', unit = ''] = /^(\d{1,6})(s|min|h|d|w)$/.exec(text) ?? [];
   const each = seconds[unit];

@@ -141,7 +141,7 @@ const resumeOptions = { again: { type: 'string' }, ...runOptions } as const;
 
 interface ResumeAsked {
   readonly session: string;
-  /** Null: only what is left. */
+  /** Null: only the open cells. */
   readonly again: AskAgain | null;
   readonly run: RunAsked;
 }
@@ -208,7 +208,7 @@ interface Change {
   readonly make: (session: Session, services: CommandServices) => Promise<Result<string>>;
 }
 
-/** A command that changes one session and says what came of it. */
+/** A command that changes one session and prints the outcome. */
 const changing = ({ word, help, make }: Change): Command =>
   withOptions({
     name: `session ${word}`,
@@ -295,7 +295,7 @@ export const sessionCommand = commandOf('session', sessionHelp, {
   remove: removeCommand,
 });
 
-/** What scripts read of a session. */
+/** A session as JSON for scripts. */
 const sessionAsJson = (session: Session, account: string) => {
   const {
     id,
@@ -319,16 +319,19 @@ const sessionAsJson = (session: Session, account: string) => {
   };
 };
 
-/** The accounts' labels by their ids. */
+/** The accounts' labels by account id. */
 async function labelsOf(accounts: Accounts): Promise<Result<ReadonlyMap<string, string>>> {
   const listed = await accounts.list();
   return listed.ok ? ok(new Map(listed.value.accounts.map(({ id, label }) => [id, label]))) : listed;
 }
 
-/** Whether this program asks for it now, or would if it could. What was running when a program was killed is not. */
+/**
+ * Whether this process is querying it now, or waits to continue. A session that was running when its process was killed
+ * is not.
+ */
 const isRunningNow = ({ pace, waitingFor }: Session): boolean => pace !== null || waitingFor !== null;
 
-/** The state in a word; `cut off` where the program that ran it was killed or closed. */
+/** The state as one word; `cut off` if the process that ran it was killed or closed. */
 const stateWord = (session: Session): string =>
   (session.state === 'running' || session.state === 'waiting') && !isRunningNow(session)
     ? 'cut off'

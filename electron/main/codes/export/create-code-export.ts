@@ -34,15 +34,15 @@ interface CodeExportsDeps extends LiveCodeExportDeps {
   readonly newId: () => string;
 }
 
-/** As many as the page takes. */
+/** The most that the page accepts. */
 const mostKept = 100;
-/** How long the answer that is on its way is waited for when the program ends. */
+/** How long shutdown waits for a pending answer. */
 const timeoutMs = 1_500;
-/** What a row takes beside its domain: a code, a sentence, an instant. */
+/** What a row takes besides its domain: a code, a sentence, a time. */
 const rowBytes = 250;
 
 export function createCodeExports(deps: CodeExportsDeps): CodeExports {
-  /** The newest first. */
+  /** Newest first. */
   const all: LiveCodeExport[] = [];
   const beginning = new Set<string>();
   const closing = new AbortController();
@@ -109,7 +109,7 @@ async function endAll(running: readonly LiveCodeExport[], timer: Timer): Promise
   const impatient = timer
     .sleep(timeoutMs, patience.signal)
     .then(() => running.forEach((each) => each.hurry()))
-    .catch(() => undefined); // All have ended in time.
+    .catch(() => undefined); // Aborted: all have ended in time.
   await ended;
   patience.abort();
   await impatient;
@@ -150,7 +150,7 @@ interface LiveCodeExportDeps {
   readonly announce: (saving: CodeExport) => void;
   readonly timer: Timer;
   readonly now: () => Date;
-  /** Answers with an incident id. */
+  /** Returns an incident id. */
   readonly onBug: (thrown: unknown) => string;
 }
 
@@ -168,7 +168,7 @@ const aborted = (signal: AbortSignal): Promise<unknown> =>
     else signal.addEventListener('abort', resolve, { once: true });
   });
 
-/** One saving, from its first domain to its file. */
+/** One code export, from its first domain to its file. */
 export class LiveCodeExport {
   readonly ended: Promise<CodeExport>;
   readonly #deps: LiveCodeExportDeps;
@@ -216,18 +216,18 @@ export class LiveCodeExport {
     return this.#end.state === 'running';
   }
 
-  /** Looks whether the file that was put there still is. */
+  /** Checks whether the finished file still exists. */
   async lookForFile(): Promise<void> {
     if (this.#file === 'none') return;
     this.#file = (await standsThere(this.#ask.path)) ? 'there' : 'gone';
   }
 
-  /** What is on its way is waited for. */
+  /** Stops the export; a pending request is waited for. */
   stop(): void {
     this.#stop.abort();
   }
 
-  /** What is on its way is given up, too: its code may be lost, and has to be asked for again. */
+  /** Cancels a pending request too: its code may be lost, and has to be requested again. */
   hurry(): void {
     this.#stop.abort();
     this.#hurry.abort();
@@ -254,7 +254,7 @@ export class LiveCodeExport {
     const { account, domains, file } = this.#ask;
     const { journal, timer, now } = this.#deps;
     const stop = this.#stop.signal;
-    // A code is asked for once: not before it is sure that it can be encrypted.
+    // A code is requested once, so not before it is certain that it can be encrypted.
     await Promise.race([file.ready, aborted(stop)]);
     file.put(new Secret(codeRowsHead));
     return askForAll({
@@ -280,7 +280,7 @@ export class LiveCodeExport {
     });
   }
 
-  /** A file says what became of each domain that was asked, also where not one code came. Of nothing there is none. */
+  /** Keeps the file, which lists each requested domain even where no code came. Nothing is kept where none was requested. */
   async #finish(): Promise<AppError | null> {
     const { file } = this.#ask;
     if (this.#tally.standing().asked === 0) {
@@ -304,7 +304,7 @@ export class LiveCodeExport {
 
 type Standing = Pick<CodeExport, 'total' | 'asked' | 'outcomes'>;
 
-/** What every domain of a saving came to so far. */
+/** The outcomes of an export's domains so far. */
 interface Tally {
   readonly standing: () => Standing;
   readonly settle: (index: number, outcome: CodeOutcome, error: AppError | null) => void;
@@ -326,7 +326,7 @@ function createTally(domains: readonly string[]): Tally {
   const outcomes = Object.fromEntries(codeOutcomes.map((outcome) => [outcome, 0])) as Record<
     CodeOutcome,
     number
-  >; // Made of every outcome there is.
+  >; // Proof: made from the list of all outcomes.
   let asked = 0;
   return {
     standing: () => ({ total: rows.length, asked, outcomes: { ...outcomes } }),
@@ -346,7 +346,7 @@ function createTally(domains: readonly string[]): Tally {
   };
 }
 
-/** Tells of something at most so often, and always what it came to in the end. */
+/** Emits at most once per pause, and always the final state. */
 interface PacedEvents {
   readonly soon: () => void;
   readonly now: () => void;

@@ -13,33 +13,33 @@ import { createJobThread } from '../../system/job-thread.ts';
 import { Secret } from '../../system/secret.ts';
 
 /**
- * An encrypted file that is being written beside its place, and appears there only when it is whole. Nothing in clear is
- * ever on the disk. It is readable by its owner alone.
+ * An encrypted file. It is written to a temporary file next to its path, and appears there only when it is complete. No plaintext
+ * is ever on the disk. Only its owner can read it.
  */
 export interface EncryptedFile {
-  /** A key was made of the passphrase: from now on what is put into it will be encrypted. */
+  /** Resolves when the key is derived from the passphrase: from now on what is put will be encrypted. */
   readonly ready: Promise<void>;
-  /** Takes text; pieces are written as they fill. Fails with: what writing an earlier piece failed with. */
+  /** Adds text; pieces are written as they fill. Fails with: what writing an earlier piece failed with. */
   readonly put: (text: Secret) => Result<null>;
   /**
-   * Puts the whole file in its place, over what stood there; it outlives a power cut then. Where it fails, nothing is left.
+   * Moves the complete file to its path, over an existing one, and flushes it to the disk. Where it fails, nothing is left.
    *
    * Fails with: `storage`, `invalid-input` (`path`).
    */
   readonly keep: () => Promise<Result<null>>;
-  /** Leaves no trace; what stood there still stands. */
+  /** Removes the temporary file; an existing file at the path stays. */
   readonly discard: () => Promise<void>;
 }
 
 interface EncryptedFileAsk {
   readonly path: string;
   readonly passphrase: Secret;
-  /** Room for so much is made at once, so that a full disk is noticed before anything is asked of the service. */
+  /** So many bytes are reserved at once, so that a full disk is noticed before anything is requested from the service. */
   readonly roomBytes: number;
 }
 
 /**
- * Makes the file. What is not of the place is a mistake of ours, and thrown.
+ * Creates the file. Errors other than those of the path are bugs, and thrown.
  *
  * Fails with: `storage` (`full`), `invalid-input` (`path`).
  */
@@ -76,7 +76,7 @@ function sealing(
     },
     onFailure: note,
   });
-  /** What was noted while something else was done: the compiler does not see that it changes. */
+  /** Returns the failure through a function, because the compiler does not see that `failure` changes meanwhile. */
   const noted = (): { readonly thrown: unknown } | null => failure;
 
   return {
@@ -116,7 +116,7 @@ function failed(thrown: unknown, path: string): Result<never> {
   return fail(error);
 }
 
-/** A file that has more room than what comes. */
+/** A file with more reserved bytes than are written; truncated to its length at the end. */
 interface Pieces extends Pick<PartFile, 'keep' | 'remove'> {
   readonly append: (piece: Uint8Array) => Promise<void>;
 }
@@ -139,29 +139,29 @@ function inPieces({ handle, keep, remove }: PartFile): Pieces {
   };
 }
 
-/** Turns text into an encrypted file, piece by piece. The text is kept no longer than it takes. */
+/** Converts text to an encrypted file, piece by piece. The text is held no longer than that takes. */
 interface Encryptor {
-  /** It has made a key of the passphrase. Rejects with a mistake of ours, as it is found. */
+  /** Resolves when the key is derived from the passphrase. Rejects with a bug. */
   readonly ready: Promise<void>;
   readonly put: (text: Secret) => void;
-  /** The last piece of the file has come out. Rejects with a mistake of ours. */
+  /** Resolves when the last piece of the file was emitted. Rejects with a bug. */
   readonly finish: () => Promise<void>;
-  /** Gives the file up. */
+  /** Cancels the file. */
   readonly stop: () => Promise<void>;
 }
 
 interface EncryptorEvents {
-  /** Called with each piece of the encrypted file, in their order. */
+  /** Called with each piece of the encrypted file, in order. */
   readonly onPiece: (piece: Uint8Array) => void;
-  /** Called when it can do no more before its last piece is out; never after that. */
+  /** Called when it fails before its last piece was emitted; never after that. */
   readonly onFailure: (thrown: unknown) => void;
 }
 
 export type StartEncryptor = (passphrase: Secret, events: EncryptorEvents) => Encryptor;
 
 /**
- * An encryptor on a thread of its own, which ends with its file: codes in clear are on its heap, and with the thread the heap
- * goes back to the system.
+ * An encryptor on its own thread, which ends with its file: plaintext codes are on its heap, and the heap is returned to the system
+ * when the thread ends.
  *
  * @param workerUrl The thread's code: `savings-worker.js` of the build, or `savings-worker.ts` where sources are run.
  */
@@ -171,7 +171,7 @@ export const encryptorOnThread =
     const thread = createJobThread<EncryptFile>({ workerUrl });
     const { port1: pieces, port2: port } = new MessageChannel();
     const [ready, ended] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-    // Either is looked at when it is waited for.
+    // Rejections are handled where the promises are awaited.
     for (const { promise } of [ready, ended]) promise.catch(() => undefined);
     let isLastOut = false;
     const fail = (thrown: unknown): void => {
@@ -188,7 +188,7 @@ export const encryptorOnThread =
     });
     const job = thread
       .run({ passphrase: passphrase.reveal(), port }, { handedOver: [port] })
-      // A file that is done says so itself, by its last piece.
+      // A finished file has sent its last piece already, and `fail` then does nothing.
       .then((ran) => (ran.ok ? undefined : fail(new Error('The thread ended before its file had'))), fail);
     const send = (piece: ClearPiece): void => pieces.postMessage(piece);
     return {
@@ -206,23 +206,23 @@ export const encryptorOnThread =
     };
   };
 
-/** What crosses between main and the thread that encrypts a file. */
+/** What main sends to the thread that encrypts a file. */
 interface EncryptionMessage {
   readonly passphrase: string;
-  /** Takes the text for the file and brings the encrypted file, each in pieces; null after the last one. */
+  /** Receives the text for the file and sends the encrypted file, each in pieces; null after the last one. */
   readonly port: MessagePort;
 }
 
-/** Ends when the last piece is out. */
+/** Resolves when the last piece was sent. */
 export type EncryptFile = (sealing: EncryptionMessage) => Promise<null>;
 
 export type ClearPiece = string | null;
 export type EncryptedPiece = Uint8Array | null;
 
 /**
- * A file that is being written carries in its name which process of which computer writes it: what a process left behind
- * that was killed can be told from what another one is writing now, also in a folder that several computers share. There
- * is nothing in clear in either.
+ * The name of a temporary file contains a hash of the computer's name and the id of the process that writes it. So leftovers of
+ * a killed process can be distinguished from files that are being written, also in a folder that several computers share.
+ * Neither contains plaintext.
  */
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const ending = '.part';
@@ -231,13 +231,13 @@ const form = /^\.namedesk-codes-([0-9a-f]{8})-(\d{1,10})-[0-9a-f]{12}\.part$/;
 
 const newPartName = (): string => `${start}${host}-${process.pid}-${randomBytes(6).toString('hex')}${ending}`;
 
-/** Takes away what processes of this computer left in a folder that are not there any more. Never fails. */
+/** Removes files that ended processes of this computer left in a folder. Never fails. */
 async function removeLeftovers(folder: string): Promise<void> {
   try {
     const names = await readdir(folder);
     await Promise.all(names.filter(isLeftOver).map((name) => rm(join(folder, name), { force: true })));
   } catch {
-    // A folder that cannot be read, or a file that somebody else owns: what lies there is encrypted, and stays.
+    // A folder that cannot be read, or a file of another user: what is left there is encrypted, and stays.
   }
 }
 
@@ -250,12 +250,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (thrown) {
-    // Another user's process may not be signalled, but it is there.
+    // Another user's process may not be signalled, but it exists.
     return !(thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH');
   }
 }
 
-/** What one asking came to, as it stands in the file. */
+/** The result of one request for a code, as a row of the file. */
 export interface CodeRow {
   /** As A-labels. */
   readonly domain: string;
@@ -270,13 +270,13 @@ export interface CodeRow {
 export const codeRowsHead = 'domain,code,outcome,message,retrieved_at\n';
 
 /**
- * A row as a line of the file: UTF-8, line feeds, quoted where it must be.
+ * A row as a line of the file: UTF-8, line feeds, quoted where necessary.
  *
- * A code stands as it came, to the byte: one that begins with `=` or `-` has no apostrophe before it, as an export's texts
- * have, since whoever copies it out would hand over a wrong code. So a spreadsheet may take such a code for a formula; the
- * documentation says so. The message is the service's own words, and is made safe as in every export.
+ * The code is written exactly as it came: one that begins with `=` or `-` gets no apostrophe, unlike the texts of other exports,
+ * because a person who copies it out would use a wrong code. So a spreadsheet may take such a code for a formula; the
+ * documentation says so. The message is the service's own text, and is made safe as in every export.
  *
- * Source: RFC 4180, but for the line ends.
+ * Source: RFC 4180, except for the line ends.
  */
 export function codeRow({ domain, outcome, code, error, at }: CodeRow): Secret {
   const message = formulaSafe(messageOf(outcome, error));
@@ -291,7 +291,7 @@ function messageOf(outcome: CodeOutcome, error: AppError | null): string {
   return error === null ? '' : oneLine(`${sentencesFor(error).happened}${saidBy(error)}`);
 }
 
-/** The service's own words, where the sentence leaves them out. */
+/** The service's own text, where the sentence does not contain it. */
 function saidBy(error: AppError): string {
   if (error.kind !== 'refused' || error.said === '') return '';
   return sentencesFor(error).happened.includes(error.said) ? '' : ` ${error.said}`;

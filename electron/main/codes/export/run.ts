@@ -17,17 +17,17 @@ interface CodeExportRunDeps {
   readonly file: Pick<EncryptedFile, 'put'>;
   readonly on: {
     readonly settled: (index: number, outcome: CodeOutcome, error: AppError | null) => void;
-    /** Null: it goes on. */
+    /** Null: the export continues. */
     readonly waits: (why: AppError | null) => void;
   };
   readonly now: () => Date;
-  /** Ask for no more. */
+  /** Aborted to request no more codes. */
   readonly stop: AbortSignal;
-  /** Give up what is on its way, too. */
+  /** Aborted to cancel a pending request, too. */
   readonly hurry: AbortSignal;
 }
 
-/** What one asking came to. */
+/** The result of one request for a code. */
 interface Asked {
   /** The access's number in the journal. */
   readonly access: number;
@@ -36,14 +36,14 @@ interface Asked {
   readonly error: AppError | null;
 }
 
-/** So many failures one after the other that may be of the way are of the way. */
+/** So many consecutive failures that may concern the connection count as a failure of it. */
 const mostInARow = 8;
 
 /**
- * Asks for the code of each domain once, one after the other, and puts what comes into the file. A request that may have
- * reached the service is never repeated; one of which not a byte left is, as soon as it can be.
+ * Requests the code of each domain once, one after the other, and writes the results to the file. A request that may have reached
+ * the service is never repeated; one of which no byte was sent is repeated as soon as possible.
  *
- * @returns Null when it is through or was stopped; else why it cannot go on. What was fetched is in the file in any case.
+ * @returns Null when it has finished or was stopped; otherwise why it cannot go on. What was fetched is in the file in any case.
  */
 export async function askForAll(deps: CodeExportRunDeps): Promise<AppError | null> {
   const way = { failuresInARow: 0 };
@@ -60,7 +60,7 @@ export async function askForAll(deps: CodeExportRunDeps): Promise<AppError | nul
   return null;
 }
 
-/** `again`: it was not asked. `pause`: it was, and the next one is asked later. */
+/** `again`: it was not requested. `pause`: it was, and the next one is requested after a pause. */
 type Step =
   { readonly kind: 'next' } | { readonly kind: 'again' | 'pause' | 'failed'; readonly error: AppError };
 
@@ -77,7 +77,7 @@ async function askForOne(
   if (!ran.value.ok) return { kind: 'failed', error: ran.value.error };
   const asked = ran.value.value;
   const after = stepAfter(asked, way);
-  // First into the file: what fails afterwards costs no code.
+  // Written to the file first, so that no later failure loses the code.
   const unput = isSettled(asked, after) ? settle(deps, index, domain, asked) : null;
   const answered = await deps.journal.answered(asked.access, asked.outcome);
   if (unput !== null) return { kind: 'failed', error: unput };
@@ -86,7 +86,7 @@ async function askForOne(
   return after;
 }
 
-/** A domain that was not asked since nothing can be asked stays open: it is not the domain's failure. */
+/** A domain that was not requested, because no request is possible, stays open: the failure is not the domain's. */
 const isSettled = ({ outcome }: Asked, { kind }: Step): boolean =>
   kind === 'next' || kind === 'pause' || (kind === 'failed' && outcome !== 'not-sent');
 
@@ -141,7 +141,7 @@ function stepAfter({ error, outcome }: Asked, way: { failuresInARow: number }): 
   }
 }
 
-/** What of a connection is used here. */
+/** The parts of a connection that are used here. */
 export interface CodeExportConnection {
   readonly client: Pick<Connection['client'], 'readEppCode' | 'readCredits'>;
   readonly throttle: Pick<Connection['throttle'], 'lane'>;
@@ -152,10 +152,10 @@ export interface CodeExportConnections {
   readonly of: (accountId: string) => Promise<Result<CodeExportConnection>>;
 }
 
-/** An account's way to its service, in a lane of its throttle; where the connection gives way to another one, over that. */
+/** An account's connection, in a lane of its throttle; switches to the new connection where it is replaced. */
 export interface AccountLine {
   /**
-   * Runs `work` when it is its turn.
+   * Runs `work` when the lane has a free slot.
    *
    * @returns Null where `stop` was aborted before.
    *
@@ -197,7 +197,7 @@ export function createAccountLine(
           const signal = AbortSignal.any([stop, ended]);
           return ok(await laneOf(connected.value).run(() => turn.begin(client), signal));
         } catch (thrown) {
-          // Whoever waits for a turn is sent away by the end of the connection, or by the stop.
+          // Waiting for a slot is rejected when the connection ends or `stop` is aborted.
           if (turn.hasBegun() || !(hasEnded(stop) || hasEnded(ended))) throw thrown;
         }
       }
@@ -218,18 +218,18 @@ function turnOf<C, T>(work: (client: C) => Promise<T>) {
   };
 }
 
-/** The connection gave way to another one, which is there at once. */
+/** The connection was replaced by another one, which is available at once. */
 const soonMs = 100;
 
 interface CodeExportPauses {
-  /** Waits until it is worth asking for a code again, or `stop` is aborted. Fails with: what connecting fails with. */
+  /** Waits until the next request may succeed, or `stop` is aborted. Fails with: what connecting fails with. */
   readonly after: (error: AppError) => Promise<AppError | null>;
   readonly goesWell: () => void;
 }
 
 /**
- * Waiting while nothing can be asked. Whether the service is there again is found out by reading the credit: a code is
- * asked for once, and is too dear for a try.
+ * Pauses while no request is possible. It reads the credit to find out whether the service is available again: a code is requested
+ * only once, so it is not used as a probe.
  */
 export function createCodeExportPauses(
   line: AccountLine,
@@ -238,7 +238,7 @@ export function createCodeExportPauses(
 ): CodeExportPauses {
   const patience: Backoff = createBackoff();
   const sleep = (durationMs: number): Promise<unknown> =>
-    timer.sleep(durationMs, stop).catch(() => undefined); // Only the stop wakes it early.
+    timer.sleep(durationMs, stop).catch(() => undefined); // Rejects only when `stop` is aborted.
 
   async function untilThere(): Promise<AppError | null> {
     while (!stop.aborted) {
@@ -260,15 +260,16 @@ export function createCodeExportPauses(
   };
 }
 
-/** That the credit may not be read is an answer like any other: the service is there. */
+/** A refusal to read the credit is an answer: the service is available. */
 function isOfTheWay(error: AppError): boolean {
   if (error.kind === 'refused') return error.why === 'rate' || error.why === 'server';
   return error.kind === 'unreachable' || error.kind === 'unreadable' || error.kind === 'cancelled';
 }
 
 /**
- * What it means for the domains after it. `row`: nothing. `perhaps-all`: several in a row are of the way. `pause`: nothing
- * is asked for a while. `again`: this one was not asked, and is once it can be. `all`: none can be asked.
+ * What a failure means for the next domains. `row`: nothing. `perhaps-all`: several in a row are a failure of the connection.
+ * `pause`: no requests for a while. `again`: this one was not requested, and is repeated when possible. `all`: no request is
+ * possible.
  */
 export type FailureClass = 'row' | 'perhaps-all' | 'pause' | 'again' | 'all';
 
@@ -279,7 +280,7 @@ const byRefusal: Readonly<Partial<Record<RefusalReason, FailureClass>>> = {
   server: 'perhaps-all',
 };
 
-/** @param outcome What the asking that failed so came to. */
+/** @param outcome The outcome of the failed request. */
 function classifyFailure(error: AppError, outcome: CodeOutcome): FailureClass {
   if (outcome === 'no-answer') return 'perhaps-all';
   if (outcome !== 'not-sent') return error.kind === 'refused' ? (byRefusal[error.why] ?? 'row') : 'row';

@@ -3,8 +3,8 @@ import { serveJobs } from '../../system/serve-jobs.ts';
 import type { ClearPiece, EncryptedPiece, EncryptFile } from './encrypted-file.ts';
 
 /**
- * Encrypts one file in the age format, piece by piece, with a passphrase. Making a key of it is meant to take long (scrypt,
- * 2^18: more than a second and 256 MiB) and holds its thread all that time: main has no such second.
+ * Encrypts one file in the age format, piece by piece, with a passphrase. Deriving the key is slow by design (scrypt, 2^18: more
+ * than a second and 256 MiB) and blocks its thread for that time, so it does not run in main.
  *
  * Source: C2SP age, "The scrypt recipient type".
  */
@@ -24,5 +24,5 @@ serveJobs<EncryptFile>(async ({ passphrase, port }) => {
   return null;
 });
 
-/** What cannot be written fails where the file is read: its reader throws, and the job ends with that. */
+/** Ignores write errors: they also fail the reader of the file, which throws, and the job ends with that. */
 function unheard(): void {}

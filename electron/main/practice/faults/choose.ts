@@ -14,15 +14,15 @@ import {
 } from './fault.ts';
 import { type IsMeant, type Shape, shapes } from './shapes.ts';
 
-/** What goes wrong in one exchange. */
+/** The faults of one exchange. */
 export interface ChosenFaults {
   readonly latencyMs: number;
   readonly dateOffsetS: number | 'absent';
   readonly answer: AnswerFault | null;
   readonly delivery: DeliveryFault | null;
-  /** Whether the operation's change is made. */
+  /** Whether the operation's change is applied. */
   readonly isApplied: boolean;
-  /** Which elements of a lookup the fault of the answer is for. */
+  /** Which elements of a lookup the answer fault applies to. */
   readonly isMeant: IsMeant;
 }
 
@@ -37,17 +37,17 @@ export const noFaults: ChosenFaults = {
   isMeant: everyElement,
 };
 
-/** The names that a request is about; asked for only where a rule names one. */
+/** The domain names of a request; called only if a rule names a domain. */
 type Names = () => readonly string[];
 
-/** Chooses what goes wrong, and counts: a rule for the first n requests is spent after them. */
+/** Chooses the faults of each request and counts them: a rule for the first n requests is used up after these. */
 export interface Chooser {
-  /** What strikes before the body has been read, when only the path can name a domain. */
+  /** The fault that applies before the body has been read, when only the path can name a domain. */
   readonly onArrival: (operation: Operation, names: Names) => DeliveryFault<'break'> | null;
   readonly onRequest: (operation: Operation, names: Names) => ChosenFaults;
 }
 
-/** A rule that fits, its fault narrowed. */
+/** A matching rule with its fault, narrowed to type `F`. */
 interface Struck<F extends Fault> {
   readonly fault: F;
   readonly rule: FaultRule;
@@ -110,9 +110,9 @@ const strikesOnArrival = (fault: Fault): fault is DeliveryFault<'break'> =>
 const strikesLater = (fault: Fault): fault is DeliveryFault =>
   isDeliveryFault(fault) && !strikesOnArrival(fault);
 
-/** What a fault of the answer may look at. */
+/** The input of an answer fault. */
 interface Spoiling {
-  /** The right answer. */
+  /** The correct answer. */
   readonly answer: Answer;
   readonly operation: Operation;
   readonly isMeant: IsMeant;
@@ -141,7 +141,7 @@ function shaped({ answer, operation, isMeant }: Spoiling, { operations, change }
   return json(change(JSON.parse(answer.body), isMeant));
 }
 
-/** Each fault of the answer as a function of the right one. */
+/** Each answer fault as a function of the correct answer. */
 const answerFaults: {
   readonly [Kind in keyof AnswerFaults]: (fault: AnswerFault<Kind>, spoiling: Spoiling) => Answer;
 } = {
@@ -165,19 +165,19 @@ const answerFaults: {
   },
 };
 
-/** The first half, and never the whole: of one character nothing is left. */
+/** The first half, never the whole text: of one character nothing remains. */
 const firstHalf = (text: string): string => text.slice(0, Math.floor(text.length / 2));
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
-/** A form as the fault's shape would have it read: in the odd names that it was written in. */
+/** A form as the fault's shape reads it: with the unusual field names that the shape writes. */
 export const formRead = (fault: AnswerFault | null, operation: Operation, form: Form): Form => {
   if (fault?.kind !== 'shape') return form;
   const { operations, read }: Shape = shapes[fault.shape];
   return read !== undefined && operations.includes(operation) ? read(form) : form;
 };
 
-/** The answer as the fault leaves it. */
+/** The answer after the fault is applied. */
 export const spoiled = <Kind extends keyof AnswerFaults>(
   fault: AnswerFault<Kind>,
   spoiling: Spoiling,
@@ -187,17 +187,19 @@ const isAnswerFault = (fault: { readonly kind: string }): fault is AnswerFault =
 
 type Socket = IncomingMessage['socket'];
 
-/** An answer as bytes, and the connection that it should take. */
+/** An answer as bytes, and the connection to send it on. */
 interface Delivery {
   readonly socket: Socket;
   readonly answer: Answer;
   readonly headers: Readonly<Record<string, string | number>>;
 }
 
-/** So long a reset waits after the last byte: some systems throw away what has arrived, but is not read yet, at a reset. */
+/**
+ * Delay between the last byte and a reset: at a reset some systems discard data that has arrived but was not read yet.
+ */
 const settleMs = 25;
 
-/** Ends a connection in one of the three ways in which connections end. */
+/** The three ways to end a connection. */
 export const endings: Readonly<Record<DeliveryFaults['break']['by'], (socket: Socket) => void>> = {
   reset: (socket) => socket.resetAndDestroy(),
   fin: (socket) => socket.end(),
@@ -209,7 +211,7 @@ const headOf = ({ answer, headers }: Delivery): string => {
   return `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status] ?? ''}\r\n${lines.join('')}\r\n`;
 };
 
-/** As many bytes of the answer as leave the service before it breaks. */
+/** The bytes of the answer that are sent before the break. */
 const partBefore: Readonly<Record<DeliveryFaults['break']['after'], (delivery: Delivery) => string>> = {
   'request-head': () => '',
   request: () => '',
@@ -225,7 +227,7 @@ function broken(delivery: Delivery, { after, by }: DeliveryFault<'break'>): void
   else socket.write(part, 'latin1', () => setTimeout(endings[by], settleMs, socket));
 }
 
-/** Sends the body a byte at a time. */
+/** Sends the body one byte at a time. */
 function dripped(delivery: Delivery, bytesPerSecond: number): void {
   const { socket } = delivery;
   const bytes = Buffer.from(delivery.answer.body, 'latin1');
@@ -239,7 +241,7 @@ function dripped(delivery: Delivery, bytesPerSecond: number): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Sends the whole body under a length that is not its own, and ends. */
+/** Sends the whole body with a wrong `Content-Length`, and ends. */
 function misdeclared(delivery: Delivery, differenceBytes: number): void {
   const declared = delivery.answer.body.length + differenceBytes;
   const headers = { ...delivery.headers, 'Content-Length': Math.max(0, declared) };
@@ -255,7 +257,7 @@ const deliveryFaults: {
   'not-http': (_fault, { socket }) => socket.end('220 mail.example ESMTP ready\r\n'),
 };
 
-/** Sends the answer in the way that the fault says, past Node's own response. */
+/** Delivers the answer with the given delivery fault, bypassing Node's own response. */
 export const deliverBadly = <Kind extends keyof DeliveryFaults>(
   fault: DeliveryFault<Kind>,
   delivery: Delivery,

@@ -1,55 +1,57 @@
 import { type Answer, json, type Operation, plainText, refused } from '../wire.ts';
 import type { ShapeName } from './shapes.ts';
 
-/** Faults of time: they go together with any other. */
+/** Faults of time: they can be combined with any other fault. */
 interface TimeFaults {
-  /** The answer waits. */
+  /** The answer is delayed. */
   readonly latency: { readonly ms: number };
-  /** The `Date` header is wrong by so many seconds, or is not there. */
+  /** The `Date` header is wrong by this many seconds, or is missing. */
   readonly 'date-header': { readonly offsetS: number | 'absent' };
 }
 
-/** What is answered instead. Unless the rule says otherwise, `isApplied` in `traits.ts` says whether the change was made. */
+/**
+ * Replacements of the answer. Unless the rule says otherwise, {@link isApplied} decides whether the change was made.
+ */
 export interface AnswerFaults {
   /** An error page of the web server. */
   readonly status: { readonly status: number; readonly retryAfterS?: number };
   readonly redirect: { readonly status: 301 | 302 | 303 | 307 | 308; readonly location: string };
-  /** A refusal in one of the field's forms, with its usual status or another one. */
+  /** A rejection in one of the known forms, with its usual status or another one. */
   readonly refusal: { readonly refusal: RefusalName; readonly status?: number };
-  /** The right answer in one of the field's odd shapes; on an operation that has no such shape nothing happens. */
+  /** The correct answer in one of the known unusual shapes; no effect on an operation that has no such shape. */
   readonly shape: { readonly shape: ShapeName };
-  /** Any JSON: `[]`, `{}`, a bare scalar, what a deployment may wrap an answer in. */
+  /** Any JSON: `[]`, `{}`, a bare scalar, a wrapper that a deployment may put around an answer. */
   readonly json: { readonly value: unknown; readonly status?: number };
-  /** A page instead of JSON; or PHP's warning, alone or in front of the JSON. */
+  /** An HTML page instead of JSON; or a PHP warning, alone or before the JSON. */
   readonly page: { readonly page: 'html' | 'php-warning' | 'php-warning-and-json' };
-  /** The first half of the JSON, with a length that agrees. */
+  /** The first half of the JSON, with a matching length. */
   readonly 'cut-json': object;
   readonly 'empty-body': object;
-  /** Arrays within arrays. */
+  /** Nested arrays. */
   readonly 'deep-json': { readonly depth: number };
-  /** The right answer, and white space after it. */
+  /** The correct answer, followed by white space. */
   readonly 'huge-body': { readonly bytes: number };
   readonly 'huge-headers': { readonly bytes: number };
-  /** Whatever `next` says: for answers made by a generator. */
+  /** Whatever `next` returns: for generated answers. */
   readonly answer: {
     readonly next: (operation: Operation) => { readonly status: number; readonly body: string };
   };
 }
 
-/** How far an exchange comes before it breaks. */
+/** The point of an exchange at which it breaks. */
 type BreakPoint = 'request-head' | 'request' | 'part-of-head' | 'head' | 'part-of-body';
 
-/** What happens to the bytes of the answer. */
+/** Faults in the delivery of the answer. */
 export interface DeliveryFaults {
   /**
-   * The exchange comes so far and then ends by a reset, by a FIN, or not at all. A break before the answer begins leaves
-   * the change undone unless the rule has `isApplied: true`: then it was made, and nobody was told.
+   * The exchange proceeds to this point and then ends by a reset, by a FIN, or hangs. A break before the answer begins
+   * leaves the change undone unless the rule has `isApplied: true`: then the change was made without an answer.
    */
   readonly break: { readonly after: BreakPoint; readonly by: 'reset' | 'fin' | 'hang' };
   /** The body arrives slowly; one byte a second by default. */
   readonly drip: { readonly bytesPerSecond?: number };
   readonly 'wrong-content-length': { readonly declares: 'more' | 'less' };
-  /** Bytes that are no HTTP at all. */
+  /** Bytes that are not HTTP. */
   readonly 'not-http': object;
 }
 
@@ -68,19 +70,19 @@ export type Fault = TimeFault | AnswerFault | DeliveryFault;
 
 export interface FaultRule {
   readonly fault: Fault;
-  /** Every operation, where it is left out. */
+  /** Every operation if left out. */
   readonly operation?: Operation | readonly Operation[];
-  /** The full name as A-labels; in a lookup, the element about this name. Every name, where it is left out. */
+  /** The full name as A-labels; in a lookup, the element with this name. Every name if left out. */
   readonly domain?: string;
-  /** For the first so many requests that it fits; always, where it is left out. */
+  /** Applies to this many matching requests; without a limit if left out. */
   readonly times?: number;
-  /** Whether the operation's change is made although its answer goes wrong; where it is left out, the fault's own way. */
+  /** Whether the operation's change is made although its answer is faulty; if left out, the default of the fault. */
   readonly isApplied?: boolean;
 }
 
 /**
- * How the service misbehaves towards signed requests. For each request the first rule that fits counts among those of its
- * sort: one `latency`, one `date-header`, one fault of the answer and one of its delivery can meet in one exchange.
+ * The faults of the service for signed requests. For each request the first matching rule of each sort applies: one
+ * `latency`, one `date-header`, one answer fault and one delivery fault can be combined in one exchange.
  */
 export type FaultPlan = readonly FaultRule[];
 
@@ -88,8 +90,8 @@ const refusing: ReadonlySet<Fault['kind']> = new Set<Fault['kind']>(['status', '
 const beforeTheAnswer: ReadonlySet<BreakPoint> = new Set<BreakPoint>(['request-head', 'request']);
 
 /**
- * Whether an operation's change is made when this rule strikes. Where the rule does not say: no where the service refuses,
- * sends away or breaks off before it answers; yes where the answer had begun, or is the right one in a strange dress.
+ * Whether an operation's change is made when this rule applies. Default: no if the service rejects, redirects or breaks
+ * off before it answers; yes if the answer had begun, or is the correct one in an unusual shape.
  */
 export function isApplied({ fault, isApplied: told }: FaultRule): boolean {
   if (told !== undefined) return told;
@@ -97,7 +99,7 @@ export function isApplied({ fault, isApplied: told }: FaultRule): boolean {
 }
 
 /**
- * How servers of this family are known to refuse, with the status that is the likeliest.
+ * Known rejections of servers of this family, with the most likely status.
  *
  * Source: the field's notes on error answers. An `error` inside a 200 is any of these with `status: 200`.
  */

@@ -4,7 +4,7 @@ import type { Form, Operation } from '../wire.ts';
 
 type Rename = readonly [documented: RegExp, odd: string, back: RegExp, documentedText: string];
 
-/** Applies `rename` to every key of the roles or of their fields, however deep. */
+/** Applies `rename` to every key of the roles or of their fields, at any depth. */
 function renamed(value: unknown, rename: (key: string) => string): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
@@ -16,12 +16,12 @@ function renaming([documented, odd, back, documentedText]: Rename): Shape {
   return {
     operations: ['contact-read', 'contact-write'],
     change: (value) => renamed(value, (key) => key.replace(documented, odd)),
-    // Renaming keeps a form a form: only its keys change.
+    // Only keys change, so the result is still a form.
     read: (form) => renamed(form, (key) => key.replace(back, documentedText)) as Form,
   };
 }
 
-/** How registrars' modules are known to label contacts: write back the names that were read. */
+/** Contact labels known from registrars' modules. A write sends back the field names that were read. */
 const contactShapes = {
   'contact-with-spaces': renaming([/_/g, ' ', / /g, '_']),
   'contact-with-postcode': renaming([/^ZIP_code$/, 'Postcode', /^Postcode$/, 'ZIP_code']),
@@ -32,9 +32,9 @@ const contactShapes = {
   },
 } satisfies Readonly<Record<string, Shape>>;
 
-/** PHP's empty arrays where an empty text is expected. */
+/** PHP's empty arrays in place of empty strings. */
 const withArrays = (contacts: ContactSet): unknown =>
-  // A replacer sees every empty text wherever it stands.
+  // The replacer sees every empty string, at any depth.
   JSON.parse(JSON.stringify(contacts, (_key, value: unknown) => (value === '' ? [] : value)));
 
 type OneToMany = (result: LookupResult) => readonly unknown[];
@@ -45,19 +45,19 @@ const entries = (change: OneToMany): Shape => ({
 });
 
 function everyMeant(value: unknown, isMeant: IsMeant, change: OneToMany): unknown {
-  // A lookup that is refused answers an object; one that is not answers this service's own results.
+  // A rejected lookup is an object; a successful one is an array of this service's own results.
   if (!Array.isArray(value)) return value;
   return (value as readonly LookupResult[]).flatMap((one) => (isMeant(one.domainName) ? change(one) : [one]));
 }
 
-/** The result with its prices in one of the ways in which a price could be written. */
+/** The result with its prices in one possible notation of a price. */
 const priced = (price: (amount: string) => unknown): Shape =>
   entries((result) => {
     const prices = { register: price('9.90'), transfer: price('9.90'), renew: price('12.50') };
     return [{ ...result, pricing: { '1': prices }, shortestPeriod: { period: 1, ...prices } }];
   });
 
-/** How the array of a lookup is known, or feared, to look. */
+/** The known, or suspected, variants of a lookup's array. */
 const lookupShapes = {
   'entry-as-text': entries(({ domainName }) => [`Lookup of ${domainName} failed`]),
   'entry-with-error': entries(({ domainName }) => [{ domainName, error: 'Registry is not available' }]),
@@ -92,7 +92,7 @@ const instead = (on: readonly Operation[], value: unknown): Shape => ({
   change: () => value,
 });
 
-/** What this service's own handlers answer, where a shape depends on it. */
+/** The answers of this service's own handlers, where a shape depends on them. */
 interface Answers {
   readonly credits: string;
   readonly eppcode: { readonly eppcode: string };
@@ -112,11 +112,11 @@ const on = <Name extends keyof Answers>(
   change: (value: Answers[Name]) => unknown,
 ): Shape => ({
   operations: [operation],
-  // The value is what the handler of that operation has just answered.
+  // The value is the answer of that operation's handler.
   change: (value) => change(value as Answers[Name]),
 });
 
-/** As PHP's `htmlspecialchars` writes a text. */
+/** Escapes text like PHP's `htmlspecialchars`. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&#039;');
 
@@ -153,21 +153,24 @@ export const shapes = { ...plainShapes, ...contactShapes, ...lookupShapes };
 
 export type ShapeName = keyof typeof shapes;
 
-/** The odd shapes in which an operation's answer is known to come. */
+/** The known unusual shapes of an operation's answer. */
 export function shapesOf(operation: Operation): readonly ShapeName[] {
   const all: Readonly<Record<ShapeName, Shape>> = shapes;
   // The keys of a constant object are the names of its type.
   return (Object.keys(all) as ShapeName[]).filter((name) => all[name].operations.includes(operation));
 }
 
-/** Says whether a lookup's element is about the name that the rule is for. */
+/** Whether a rule applies to a lookup's element with this name. */
 export type IsMeant = (domainName: string) => boolean;
 
-/** One way in which the right answer is known to look different. */
+/** One known variant of the correct answer. */
 export interface Shape {
   readonly operations: readonly Operation[];
-  /** Turns the document's answer into the odd one. */
+  /** Converts the documented answer into the variant. */
   readonly change: (value: unknown, isMeant: IsMeant) => unknown;
-  /** Turns a form in the odd names into the document's, for writes that send back the names that were read. */
+  /**
+   * Converts a form with the variant's field names into the documented one, for writes that send back the names that
+   * were read.
+   */
   readonly read?: (form: Form) => Form;
 }

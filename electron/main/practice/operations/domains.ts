@@ -11,17 +11,17 @@ import {
 import { asciiName } from '../findings.ts';
 import { type Answer, type Form, json, nestedOf, refused, success, textOf } from '../wire.ts';
 
-/** What a request asks an operation for. */
+/** The input of an operation. */
 export interface Asked {
   /** The path variable, percent-decoded; empty where the path has none. */
   readonly domain: string;
   readonly form: Form;
 }
 
-/** Carries an operation out: its effects are in the world's account, its words in the answer. */
+/** Carries out an operation: changes the world's account and returns the answer. */
 export type Handler = (asked: Asked, world: World) => Answer;
 
-/** An operation on one domain of the account; a name that is not in it is refused. */
+/** An operation on one domain of the account; a name that is not in the account is rejected. */
 function onDomain(handle: (domain: PracticeDomain, form: Form, world: World) => Answer): Handler {
   return (asked, world) => {
     const domain = world.account.domains.get(asciiName(asked.domain) ?? '');
@@ -29,7 +29,7 @@ function onDomain(handle: (domain: PracticeDomain, form: Form, world: World) => 
   };
 }
 
-/** Puts the domain's new state in the place of its old one. */
+/** Replaces the domain's state. */
 export const storeDomain = (world: World, domain: PracticeDomain): void => {
   world.account.domains.set(domain.name, domain);
 };
@@ -82,7 +82,7 @@ function mergedContact(contact: Contact, fields: Form): Contact {
 
 export const readLock = onDomain((domain) => json(domain.isLocked ? 'locked' : 'unlocked'));
 
-/** The two published words alone are taken; where others are said to unlock silently, this service refuses them. */
+/** Only the two published words are accepted. Others are said to unlock silently; this service rejects them. */
 export const writeLock = onDomain((domain, form, world) => {
   const status = textOf(form, 'lockstatus');
   if (status !== 'locked' && status !== 'unlocked') return refused('lockstatus must be locked or unlocked');
@@ -94,13 +94,13 @@ export const writeLock = onDomain((domain, form, world) => {
 
 export const readCode = onDomain((domain, _form, world) => json({ eppcode: codeOf(world.seed, domain) }));
 
-/** Reads only: there is no registry behind this service that could have moved a domain. */
+/** Read-only: there is no registry behind this service that could have changed a domain. */
 export const sync = onDomain((domain, _form, world) => {
   const expired = domain.expiryOn < dayOf(world.now());
   return json({ active: !expired, expirydate: domain.expiryOn, expired, transferredAway: false });
 });
 
-/** The domain's transfer code: always the same for a seed and a registration; 16 characters, some of them signs. */
+/** The domain's transfer code: constant for a seed and a registration; 16 characters, some of them symbols. */
 export function codeOf(seed: number, { name, registeredOn }: PracticeDomain): string {
   const digest = createHash('sha256').update(`${seed} ${name} ${registeredOn}`).digest('base64url');
   return `${digest.slice(0, 7)}&${digest.slice(7, 12)}#${digest.slice(12, 14)}`;
@@ -149,7 +149,7 @@ export const deleteChild = onDomain((domain, form, world) => {
   return success;
 });
 
-/** The full host name that the form gives, where it lies below the domain. */
+/** The full host name in the form, if it is below the domain. */
 function hostIn(domain: PracticeDomain, form: Form): string | null {
   const host = textOf(form, 'nameserver').toLowerCase();
   return isHost(host) && host.endsWith(`.${domain.name}`) ? host : null;
@@ -183,6 +183,6 @@ const ipv4 = new RegExp(`^${byte}(?:\\.${byte}){3}$`);
 /** A full host name of at least two labels, in lower case. */
 export const isHost = (text: string): boolean => host.test(text);
 
-/** Unknown: whether IPv6 is taken. Assumed: it is. */
+/** Unknown: whether IPv6 is accepted. Assumed: it is. */
 export const isAddress = (text: string): boolean =>
   ipv4.test(text) || (text.includes(':') && ipv6Characters.test(text) && URL.canParse(`http://[${text}]/`));

@@ -39,10 +39,10 @@ function oneText(label: ValidLabel, tld: string, withPremium: boolean, world: Wo
 const invalidText = (term: string, tld: string, message: string): string =>
   asciiJson(invalidResult(term, tld, message));
 
-/** Unknown: how a premium name is answered when premium was not asked for. It cannot be had then: `reserved`. */
+/** Unknown: how a premium name is answered if premium was not requested. It cannot be registered then: `reserved`. */
 const withoutPremium = (finding: Finding): Finding => (finding === 'premium' ? 'reserved' : finding);
 
-/** What a name is at this moment: owned here, a TLD itself (`co` under `uk`), or what the seed says. */
+/** The current finding of a name: taken if owned here, a TLD itself (`co` under `uk`), or what the seed gives. */
 export function findingNow(label: string, tld: string, { account, seed }: World): Finding {
   const name = `${label}.${tld}`;
   if (account.domains.has(name)) return 'taken';
@@ -56,7 +56,7 @@ interface PeriodPrices {
 }
 
 /**
- * One element of a lookup's answer, with every field of the document.
+ * One element of a lookup's answer, with all documented fields.
  *
  * Source: Domain Reseller API v2.2, "Lookup result".
  */
@@ -85,7 +85,7 @@ export interface LookupResult {
 
 type Decision = Pick<LookupResult, 'status' | 'legacyStatus' | 'isRegistered' | 'isAvailable' | 'isPremium'>;
 
-/** Assumed: the `status` of a taken and of an invalid name; the document publishes the first two texts alone. */
+/** Assumed: the `status` of taken and of invalid names; the document publishes only the first two texts. */
 const decisions: Readonly<Record<Finding | 'invalid', Decision>> = {
   available: decision('available for registration', { isAvailable: true }),
   premium: decision('available for registration', { isAvailable: true, isPremium: true }),
@@ -102,17 +102,17 @@ function decision(status: string, flags: Partial<Decision>): Decision {
 
 const notGiven: PeriodPrices = { register: {}, transfer: {}, renew: {} };
 
-/** Assumed: the shape of a filled price, which the document does not show. */
+/** Assumed: the shape of a filled-in price, which the document does not show. */
 function pricesOf(tld: Tld | undefined, label: string): PeriodPrices {
   if (tld === undefined || !isPriced(label)) return notGiven;
   const renew = { price: decimal(tld.renewCents) };
   return { register: { price: decimal(tld.registerCents) }, transfer: renew, renew };
 }
 
-/** Unknown: the meaning of a score. This one is a number from 0 to 100 that stays with the name. */
+/** Unknown: the meaning of a score. Here it is a constant number from 0 to 100 per name. */
 const scoreOf = (label: string, tld: string): number => hashOf(0, `${label}.${tld}`) % 101;
 
-/** What the answer says of a label that can be a name, under a TLD without its leading dot. */
+/** The result for a valid label under a TLD without its leading dot. */
 export function resultOf(label: ValidLabel, tld: string, finding: Finding): LookupResult {
   const prices = pricesOf(tlds.get(tld), label.ascii);
   return {
@@ -135,7 +135,7 @@ export function resultOf(label: ValidLabel, tld: string, finding: Finding): Look
   };
 }
 
-/** What the answer says of a term that cannot be a name, or of a TLD that the service does not know. */
+/** The result for an invalid label, or a TLD that the service does not know. */
 function invalidResult(term: string, tld: string, domainErrorMessage: string): LookupResult {
   return {
     ...resultOf({ isValid: true, ascii: term, unicode: term }, tld, 'reserved'),
@@ -145,11 +145,11 @@ function invalidResult(term: string, tld: string, domainErrorMessage: string): L
   };
 }
 
-/** Characters that no name can have, in the places where results of the same finding under the same TLD differ. */
+/** Placeholders that cannot occur in a name, where results with the same finding and TLD differ. */
 const marks = { ascii: '\uE000', unicode: '\uE001', score: '\uE002' } as const;
 const markedPlaces = /(\uE000|\uE001|"\uE002")/;
 
-/** The JSON of a result, cut at its marks; made once for each TLD and finding. */
+/** The JSON of a result, split at the placeholders; created once per TLD and finding. */
 const cutTexts = new Map<string, readonly string[]>();
 
 function cutTextOf(tld: string, finding: Finding): readonly string[] {
@@ -163,9 +163,9 @@ function cutTextOf(tld: string, finding: Finding): readonly string[] {
 }
 
 /**
- * The JSON of `resultOf`, five times as fast: a lookup is what this service is asked for all day.
+ * The JSON of `resultOf`, five times as fast: lookups are the most frequent requests to this service.
  *
- * @param tld One of the service's own: each is remembered.
+ * @param tld One of the service's own, because each is cached.
  */
 export function resultText(label: ValidLabel, tld: string, finding: Finding): string {
   if (isPriced(label.ascii)) return asciiJson(resultOf(label, tld, finding));
@@ -182,13 +182,13 @@ export function resultText(label: ValidLabel, tld: string, finding: Finding): st
 
 const bareTld = (tld: string): string => (tld.startsWith('.') ? tld.slice(1) : tld).toLowerCase();
 
-/** The TLDs that a lookup asks for, without their leading dots; the account's own where it names none. */
+/** The TLDs of a lookup, without leading dots; the account's default TLDs if it names none. */
 function tldsAsked(form: Form): readonly string[] {
   const asked = listOf(form, 'tldsToInclude');
   return asked.length === 0 ? defaultTlds : asked.map(bareTld);
 }
 
-/** The full names that a request is about, as A-labels: of its path, of its form, or every one that a lookup asks for. */
+/** The full names of a request, as A-labels: from its path, from its form, or all combinations of a lookup. */
 export function namesAsked({ operation, domain }: Route, form: Form): readonly string[] {
   if (operation === 'lookup') {
     const label = readLabel(textOf(form, 'searchTerm'));

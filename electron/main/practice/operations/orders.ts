@@ -51,7 +51,7 @@ const newDomain = (order: Registration, registeredOn: string): PracticeDomain =>
   childNameservers: new Map(),
 });
 
-/** Takes the price and keeps the domain as it is then, both or neither. */
+/** Charges the price and stores the domain, both or neither. */
 function paid(world: World, priceCents: number, domain: PracticeDomain): Answer {
   if (world.account.creditCents < priceCents) return noCredit;
   world.account.creditCents -= priceCents;
@@ -64,7 +64,7 @@ interface Invalid {
   readonly message: string;
 }
 
-/** What a registration asks for, checked in every field. */
+/** A registration request after validation of every field. */
 interface Registration {
   readonly isValid: true;
   /** The full name, as A-labels. */

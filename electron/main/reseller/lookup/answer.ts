@@ -15,24 +15,25 @@ export interface AskedName {
   readonly domain: string;
 }
 
-/** Something in an answer that is no answer to what was asked. `text` is a name, or the service's words. */
+/** Something in an answer that does not belong to what was requested. `text` is a name, or the service's words. */
 export interface LookupNote {
   readonly kind: 'duplicate' | 'contradiction' | 'stray' | 'error';
   readonly text: string;
 }
 
-/** The result that answers an asked name, or why there is none. */
+/** The result for a requested name, or why there is none. */
 export type Match = JsonObject | 'none' | 'contradiction';
 
 interface Matched {
-  /** In the order of what was asked. */
+  /** In the order of the request. */
   readonly byAsked: readonly Match[];
   readonly notes: readonly LookupNote[];
 }
 
 /**
- * Finds the entry for each asked name. An entry that names another domain is a stray, whatever its TLD says. Two entries
- * of one name that decide alike are a duplicate; two that do not are a contradiction, and answer nothing.
+ * Finds the entry for each requested name. An entry that names another domain is a stray, whatever its TLD says. Two
+ * entries of one name with the same decision are a duplicate; with different decisions they are a contradiction, and
+ * neither is used.
  */
 export function matchEntries(asked: readonly AskedName[], entries: readonly Json[]): Matched {
   const byAsked = asked.map((): Match => 'none');
@@ -51,12 +52,12 @@ export function matchEntries(asked: readonly AskedName[], entries: readonly Json
   return { byAsked, notes };
 }
 
-/** A name that is its own A-label form: what `askedBy` would make of it is it. */
+/** Matches a name that already is in A-label form, so that `askedBy` would not change it. */
 const plainDomain = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /**
- * Where the plain ones of the asked names stand. Nearly every entry names its domain just as it was asked; only for the
- * others is it worth looking at each asked name.
+ * The indexes of the plain requested names. Nearly every entry names its domain exactly as requested; only the other
+ * entries need a search through all requested names.
  */
 function plainDomains(asked: readonly AskedName[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();
@@ -69,7 +70,7 @@ function plainDomains(asked: readonly AskedName[]): ReadonlyMap<string, readonly
   return found;
 }
 
-/** Puts `entry` in its place; says what is wrong where the place was taken. */
+/** Stores `entry` at `index`; returns the problem if an entry was there already. */
 function take(byAsked: Match[], index: number, entry: JsonObject): 'duplicate' | 'contradiction' | null {
   const before = byAsked[index] ?? 'none';
   if (before === 'none') {
@@ -81,7 +82,7 @@ function take(byAsked: Match[], index: number, entry: JsonObject): 'duplicate' |
   return 'contradiction';
 }
 
-/** The indexes in `asked` that `entry` answers; several only where a TLD was asked twice. */
+/** The indexes in `asked` that `entry` answers; several only if a TLD was requested twice. */
 function askedBy(entry: JsonObject, asked: readonly AskedName[]): readonly number[] {
   const name = nameOf(textOf(entry, 'domainName')) || nameOf(textOf(entry, 'idnDomainName'));
   const sld = nameOf(textOf(entry, 'sld')) || nameOf(textOf(entry, 'idnSld'));
@@ -99,7 +100,7 @@ const nameOf = (text: string): string => aLabelsOf(text.trim().toLowerCase().rep
 
 const withoutDots = (tld: string): string => tld.replaceAll('.', '');
 
-/** Without its dots a TLD may be several: `co.uk` and `couk`. */
+/** Whether `one` is the only match: without dots, different TLDs can look the same, like `co.uk` and `couk`. */
 function isOnlyOneWith(tldNoDots: string, one: AskedName, asked: readonly AskedName[]): boolean {
   if (tldNoDots === '' || withoutDots(one.tld) !== tldNoDots) return false;
   return new Set(asked.filter(({ tld }) => withoutDots(tld) === tldNoDots).map(({ tld }) => tld)).size === 1;
@@ -123,8 +124,8 @@ export interface Decision {
 }
 
 /**
- * What one lookup result says. `isAvailable` decides, and only as a real boolean; the status text never does. An
- * `isValidDomain` that is there but not `true` keeps a name from being available.
+ * The decision from one lookup result. Only `isAvailable` decides, and only as a real boolean; the status text never
+ * does. An `isValidDomain` that is present but not `true` prevents the name from being available.
  *
  * Source: Domain Reseller API v2.2, "Lookup result"; C17.
  */
@@ -138,10 +139,10 @@ export function decide(result: JsonObject): Decision {
   return known(isPremium(result) ? 'premium' : 'available');
 }
 
-/** PHP writes false in all these ways. */
+/** The ways in which PHP writes false. */
 const saysNo: ReadonlySet<Json> = new Set([false, 0, '', '0', 'false']);
 
-/** Careful: what might be premium is called so, for it may cost a hundred times as much. */
+/** Cautious: a name that might be premium counts as premium, because it may cost a hundred times as much. */
 export function isPremium(result: JsonObject): boolean {
   const flag = member(result, 'isPremium');
   if (flag === undefined || flag === null) return isFilled(member(result, 'premiumCostPricing'));
@@ -155,9 +156,10 @@ const known = (kind: CheckedFinding['kind']): Decision => ({ kind, cause: null }
 const unknown = (cause: UnknownCause): Decision => ({ kind: 'unknown', cause });
 
 /**
- * The entries of a lookup's answer; null where it holds none.
+ * The entries of a lookup's answer; null if it holds none.
  *
- * Assumed: PHP writes an array with gaps as an object with numeric names, and a service may answer one result bare.
+ * Assumed: PHP writes an array with gaps as an object with numeric names, and a service may send a single result
+ * without an array.
  */
 export function entriesIn(body: Json): readonly Json[] | null {
   if (isArray(body)) return body;
@@ -167,7 +169,7 @@ export function entriesIn(body: Json): readonly Json[] | null {
   return names.length > 0 && names.every((name) => /^\d+$/.test(name)) ? Object.values(body) : null;
 }
 
-/** A TLD that is asked for, in both forms. */
+/** A requested TLD in both forms. */
 export interface AskedTld {
   /** Without a leading dot, lower case. */
   readonly tld: string;
@@ -175,10 +177,10 @@ export interface AskedTld {
   readonly asciiTld: string;
 }
 
-/** TLDs as they are asked for together, in their order; made once for many names. */
+/** TLDs that are requested together, in order; created once for many names. */
 export interface AskedTlds {
   readonly list: readonly AskedTld[];
-  /** Each is asked once, in letters that stand for themselves. */
+  /** Whether each TLD occurs once and is plain ASCII, so that names can be compared without conversion. */
   readonly arePlain: boolean;
 }
 

@@ -15,17 +15,17 @@ import {
 import { findingOf } from './finding.ts';
 import * as json from './json-bytes.ts';
 
-/** What an answer says of the names that were asked, without their prices. */
+/** The findings for the requested names as cell codes, without prices. */
 interface LookupCodes {
-  /** One for each TLD that was asked, in their order. */
+  /** One for each requested TLD, in the same order. */
   readonly codes: Uint8Array;
-  /** The service's words where it refused inside an answer that looked like one; or empty. */
+  /** The service's words if it refused inside an answer with a success status; or empty. */
   readonly said: string;
-  /** The answer's JSON; undefined where there is none that can be used, and where it refuses. */
+  /** The answer's JSON; undefined if it is unusable or a refusal. */
   readonly body: Json | undefined;
 }
 
-/** What an answer says as a whole: its entries, or why it has none. */
+/** The parsed answer as a whole: its entries, or why it has none. */
 type Reading =
   | { readonly kind: 'entries'; readonly entries: readonly Json[]; readonly body: Json }
   | {
@@ -36,7 +36,7 @@ type Reading =
     };
 
 /**
- * The codes of the names that a look-up's answer was asked for: the same verdicts as `lookup.judge`, without prices.
+ * The cell codes for the names that a lookup asked for: the same findings as `lookup.judge`, without prices.
  *
  * @param bytes The body of a successful answer. @param label A-label. @param asked As {@link AskedTlds} are made.
  */
@@ -57,8 +57,8 @@ export function codesIn(bytes: Uint8Array, label: string, { list, arePlain }: As
 const plainLabel = /^[a-z0-9-]+$/;
 
 /**
- * The codes where every entry names its domain and each stands in the place in which it was asked for, as nearly always;
- * null where one does not. Nothing is made on the way but the codes.
+ * The codes if every entry names its domain and is in the requested order, as nearly always; null otherwise. Allocates
+ * only the codes.
  */
 function codesInOrder(entries: readonly Json[], label: string, list: readonly AskedTld[]): Uint8Array | null {
   if (entries.length !== list.length) return null;
@@ -72,7 +72,7 @@ function codesInOrder(entries: readonly Json[], label: string, list: readonly As
   return codes;
 }
 
-/** Whether a text is `label.asciiTld`, without putting the two together. */
+/** Whether a text is `label.asciiTld`, without concatenating them. */
 const isNameOf = (name: Json | undefined, label: string, asciiTld: string): boolean =>
   typeof name === 'string' &&
   name.length === label.length + 1 + asciiTld.length &&
@@ -82,7 +82,7 @@ const isNameOf = (name: Json | undefined, label: string, asciiTld: string): bool
 
 const dot = 0x2e;
 
-/** The findings of an answer that was kept, with prices and messages, in the order in which they were asked. */
+/** The findings of a stored answer, with prices and messages, in the requested order. */
 export function findingsIn(
   bytes: Uint8Array,
   label: string,
@@ -107,7 +107,7 @@ export function findingsIn(
   return asked.map((name, index) => findingOf(name, byAsked[index] ?? 'none', checkedAt));
 }
 
-/** As the transport reads a body: UTF-8, without a byte order mark. */
+/** Decodes bytes as the transport decodes a body: UTF-8, without a byte order mark. */
 export function textIn(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
@@ -150,9 +150,9 @@ function codeOf(match: Match): CellCode {
 }
 
 /**
- * The codes of an answer that is as documented and names what was asked in its order, read from its bytes; null for
- * every other answer, which `codesIn` reads. Nearly all answers of a session are of this kind, and to make objects of
- * one takes several times as long.
+ * The codes of an answer that is as documented and in the requested order, read directly from its bytes. Null for every
+ * other answer, which `codesIn` reads. Nearly all answers of a session are of the first kind, and parsing one into
+ * objects takes several times as long.
  *
  * @param bytes The body of a successful answer. @param label A-label.
  */
@@ -168,7 +168,7 @@ export function quickCodesIn(
   return isWhole ? codes : null;
 }
 
-/** Fills `codes`; says what stands behind the last entry and its space. */
+/** Fills `codes`; returns the index after the last entry and the space behind it. */
 function takeEntries(codes: Uint8Array, bytes: Uint8Array, label: string, list: readonly AskedTld[]): number {
   const entry = new Entry(bytes, label);
   let at = 0;
@@ -194,7 +194,7 @@ const available = cellCode('available', null);
 const dotByte = 0x2e;
 const reservedText = json.lettersOf('"reserved"');
 
-/** The members that decide. No two are of one length, which tells them from nearly all others at a glance. */
+/** The members that decide a code. Each has another length, so the length alone rules out nearly all other members. */
 const deciding = ['domainName', 'isAvailable', 'isValidDomain', 'isPremium', 'status', 'error'] as const;
 const lengths = deciding.map((name) => name.length);
 const [ofName = 0, ofAvailable = 0, ofValid = 0, ofPremium = 0, ofStatus = 0, ofError = 0] = lengths;
@@ -208,14 +208,17 @@ const byLength: readonly (Uint8Array | null)[] = Array.from(
 
 const [unsaid, yes, no] = [0, 1, 2] as const;
 
-/** How many lists and objects a member's value stands in. */
+/** How many arrays and objects enclose a member's value. */
 const memberDepth = 2;
 
-/** The entries of an answer, one after the other. */
+/** Reads the entries of an answer, one after the other. */
 class Entry {
   readonly #bytes: Uint8Array;
   readonly #label: string;
-  /** What the entry says, by the lengths of the members' names: whether it is named as asked, free, …, reserved. */
+  /**
+   * Indexed by the length of the members' names: what the current entry says in each (named as requested, free, …,
+   * reserved).
+   */
   readonly #said = new Uint8Array(byLength.length);
 
   constructor(bytes: Uint8Array, label: string) {
@@ -223,7 +226,7 @@ class Entry {
     this.#label = label;
   }
 
-  /** Takes the entry that begins at `from`, for the name under `tld`. Says where it ends. */
+  /** Reads the entry that begins at `from`, for the name under `tld`. Returns the index of its end. */
   take(from: number, tld: string): number {
     const bytes = this.#bytes;
     this.#said.fill(unsaid);
@@ -234,7 +237,7 @@ class Entry {
     return bytes[at] === json.objectEnd ? at + 1 : json.nowhere;
   }
 
-  /** As `decide` does where all is said that the document shows; null otherwise. */
+  /** The code that `decide` would give if the entry has every documented member; null otherwise. */
   code(): CellCode | null {
     const said = this.#said;
     if (said[ofName] !== yes || said[ofAvailable] === unsaid || said[ofPremium] === unsaid) return null;
@@ -243,7 +246,7 @@ class Entry {
     return said[ofPremium] === yes ? premium : available;
   }
 
-  /** Behind the member that begins at `from`, and the space behind it. */
+  /** The index after the member that begins at `from` and the space behind it. */
   #takeMember(from: number, tld: string): number {
     const bytes = this.#bytes;
     const nameEnd = bytes[from] === json.quote ? json.endOfPlainText(bytes, from + 1) : json.nowhere;
@@ -253,7 +256,7 @@ class Entry {
     return end === json.nowhere ? json.nowhere : json.pastSpace(bytes, end);
   }
 
-  /** Notes what a member says, where it decides. False where it is not as documented, or comes twice. */
+  /** Records the value of a member that decides. False if it is not as documented, or comes twice. */
   #note(nameAt: number, nameEnd: number, valueAt: number, tld: string): boolean {
     const length = nameEnd - nameAt;
     const name = byLength[length] ?? null;
@@ -272,7 +275,7 @@ class Entry {
     return bytes[at] === json.quote && json.endOfPlainText(bytes, at + 1) !== json.nowhere ? no : unsaid;
   }
 
-  /** Whether the text at `at` is the label under `tld`, letter for letter. */
+  /** Whether the text at `at` is exactly the label under `tld`. */
   #isName(at: number, tld: string): boolean {
     const bytes = this.#bytes;
     const dotAt = at + 1 + this.#label.length;

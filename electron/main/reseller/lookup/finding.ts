@@ -12,7 +12,7 @@ import { sanitize } from '../mask.ts';
 import { errorWords } from '../refusals.ts';
 import { type AskedName, decide, entriesIn, isPremium, type Match, matchEntries } from './answer.ts';
 
-/** The finding for one asked name. Without a usable result it is `unknown`: never available, never taken. */
+/** The finding for one requested name. Without a usable result it is `unknown`: never available, never taken. */
 export function findingOf({ domain, tld }: AskedName, match: Match, checkedAt: string): CheckedFinding {
   const asked = { domain, tld, checkedAt };
   if (match === 'none') return { ...asked, kind: 'unknown', cause: 'not-in-answer', message: '', prices: [] };
@@ -33,11 +33,11 @@ const amountNames = ['price', 'amount', 'value', 'cost'];
 const currencyNames = ['currency', 'currencyCode', 'CurrencyCode', 'currencycode'];
 
 /**
- * The prices that a lookup result names, shortest period first. Of a premium name these are its premium prices or none: what
- * stands in `pricing` is the ordinary price of the TLD (F14).
+ * The prices in a lookup result, shortest period first. For a premium name these are its premium prices or none:
+ * `pricing` holds the ordinary price of the TLD (F14).
  *
- * Assumed: the keys of `pricing` count years; `shortestPeriod` stands in where `pricing` does not name its period.
- * Unknown: what stands in a filled price; any of number, numeric text, or either of them in an object is taken.
+ * Assumed: the keys of `pricing` count years; `shortestPeriod` is used if `pricing` does not name its period.
+ * Unknown: the form of a price; a number, numeric text, or either of them in an object is accepted.
  */
 export function pricesOf(result: JsonObject, isPremium: boolean): PriceList {
   if (isPremium) return premiumPrices(member(result, 'premiumCostPricing'));
@@ -47,8 +47,11 @@ export function pricesOf(result: JsonObject, isPremium: boolean): PriceList {
 }
 
 /**
- * Assumed: an empty array where there are none, else an object with `register` and `renew`, for one year (field notes); such an
- * object alone in an array is taken too. Unknown: any other shape, which is unreadable and not "not given".
+ * The premium prices.
+ *
+ * Assumed: an empty array if there are none, else an object with `register` and `renew`, for one year (field notes);
+ * such an object as the only element of an array is accepted too. Unknown: any other shape, which is unreadable and not
+ * "not given".
  */
 function premiumPrices(value: Json | undefined): PriceList {
   if (isEmpty(value)) return [];
@@ -113,10 +116,10 @@ const currencyOf = (value: JsonObject): string | null =>
   currencyNames.map((name) => textOf(value, name)).find((code) => /^[A-Za-z]{3,16}$/.test(code)) ?? null;
 
 /**
- * The lookup result for one name inside an answer that was kept.
+ * The lookup result for one name in a stored answer.
  *
  * @param domain A-labels. @param tld As the finding has it.
- * @returns null where the answer holds none for it, holds two that contradict each other, or was cut.
+ * @returns null if the answer has none for it, has two that contradict each other, or was truncated.
  */
 export function resultIn(answer: string, domain: string, tld: string): JsonObject | null {
   const body = parseJson(answer);
@@ -132,13 +135,13 @@ export function resultIn(answer: string, domain: string, tld: string): JsonObjec
 interface AnswerField {
   /** Dotted, as in `pricing.1.register`; 500 characters at most. */
   readonly path: string;
-  /** 4,000 characters at most; texts as they are, everything else as JSON. */
+  /** 4,000 characters at most; texts unchanged, everything else as JSON. */
   readonly value: string;
 }
 
 const maxFields = 2_000;
 
-/** Every field of an answer in its order, the empty objects and arrays included; 2,000 at most. */
+/** Every field of an answer in order, including empty objects and arrays; 2,000 at most. */
 export function fieldsOf(answer: Json): readonly AnswerField[] {
   const fields: AnswerField[] = [];
   const walk = (value: Json, path: string): void => {

@@ -1,6 +1,6 @@
 /**
- * Walks over JSON in bytes without making anything of it. A place is the index of a byte. What `JSON.parse` would refuse
- * leads {@link nowhere}, and so does what hardly ever comes: numbers with exponents, many levels.
+ * Scans JSON in bytes without creating objects. A position is the index of a byte. The functions return {@link nowhere}
+ * for what `JSON.parse` would reject, and also for rare input: numbers with exponents, deep nesting.
  */
 
 const nowhere = -1;
@@ -18,10 +18,10 @@ const point = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
 
-/** Far fewer than may be: whoever reads what is deeper counts exactly. */
+/** Far below the allowed depth: for deeper input, the slower parser counts exactly. */
 const mostDepth = 16;
 
-/** ASCII alone. */
+/** The bytes of `text`. ASCII only. */
 export const lettersOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const no = lettersOf('false');
 const yes = lettersOf('true');
@@ -30,10 +30,10 @@ const escaped = new Set(lettersOf('"\\/bfnrt'));
 const unicode = 0x75;
 const hexDigits = new Set(lettersOf('0123456789abcdefABCDEF'));
 
-/** Whether a byte stands for itself inside a text. Compared and not looked up: that takes half as long. */
+/** Whether a byte stands for itself inside a string. Comparing takes half as long as a lookup table. */
 const isPlain = (byte: number): boolean => byte !== quote && byte !== backslash && byte >= 0x20;
 
-/** The quote that ends a text without a backslash. @param from Behind the quote that begins it. */
+/** The index of the quote that ends a string without backslashes. @param from The index after the opening quote. */
 export function endOfPlainText(bytes: Uint8Array, from: number): number {
   let at = from;
   let byte = bytes[at] ?? 0;
@@ -44,10 +44,10 @@ export function endOfPlainText(bytes: Uint8Array, from: number): number {
   return byte === quote ? at : nowhere;
 }
 
-/** The next byte that is no space. */
+/** The index of the next byte that is not white space. */
 export function pastSpace(bytes: Uint8Array, from: number): number {
   let at = from;
-  // Nearly always there is none, and one look is enough.
+  // Nearly always there is no white space, and one comparison is enough.
   for (;;) {
     const byte = bytes[at];
     if (byte === undefined || byte > 0x20 || !isSpace(byte)) return at;
@@ -57,7 +57,7 @@ export function pastSpace(bytes: Uint8Array, from: number): number {
 
 const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Behind the value that begins at `at`. @param depth How many lists and objects it stands in. */
+/** The index after the value that begins at `at`. @param depth The number of arrays and objects around it. */
 export function pastValue(bytes: Uint8Array, at: number, depth: number): number {
   switch (bytes[at] ?? 0) {
     case quote:
@@ -80,7 +80,7 @@ export function pastValue(bytes: Uint8Array, at: number, depth: number): number 
 export const isTrueAt = (bytes: Uint8Array, at: number): boolean => isAt(bytes, at, yes);
 export const isFalseAt = (bytes: Uint8Array, at: number): boolean => isAt(bytes, at, no);
 
-/** Whether the very bytes of `word` stand at `at`. */
+/** Whether the bytes at `at` are exactly those of `word`. */
 export function isAt(bytes: Uint8Array, at: number, word: Uint8Array): boolean {
   for (let index = 0; index < word.length; index += 1) {
     if (bytes[at + index] !== word[index]) return false;
@@ -88,7 +88,7 @@ export function isAt(bytes: Uint8Array, at: number, word: Uint8Array): boolean {
   return true;
 }
 
-/** The same for a text of ASCII letters. */
+/** As {@link isAt}, for a text of ASCII letters. */
 export function isTextAt(bytes: Uint8Array, at: number, text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     if (bytes[at + index] !== text.charCodeAt(index)) return false;
@@ -122,7 +122,7 @@ function pastEscape(bytes: Uint8Array, at: number): number {
   return at + 5;
 }
 
-/** Without an exponent. */
+/** The index after a number without an exponent. */
 function pastNumber(bytes: Uint8Array, from: number): number {
   const begin = bytes[from] === minus ? from + 1 : from;
   let at = pastDigits(bytes, begin);
@@ -171,7 +171,7 @@ function pastObject(bytes: Uint8Array, from: number, depth: number): number {
   }
 }
 
-/** Behind a colon and the space around it. */
+/** The index after a colon and the white space around it. */
 export function pastColon(bytes: Uint8Array, from: number): number {
   const at = pastSpace(bytes, from);
   return bytes[at] === colon ? pastSpace(bytes, at + 1) : nowhere;

@@ -26,7 +26,7 @@ export interface ChildNameserverMove extends ChildNameserverName {
 
 /**
  * Unknown: request and answer shapes of all three. Assumed: the field names of field notes, "Child nameservers"; a
- * `domain` field is sent along, as the vendor does.
+ * `domain` field is sent as well, as the vendor does.
  */
 export const registerChildNameserver = change<ChildNameserver>(
   'registerChildNameserver',

@@ -15,15 +15,15 @@ import {
 } from '../operation.ts';
 
 export interface ContactField {
-  /** As the registrar calls it; names differ by TLD and are written back as read. */
+  /** The registrar's name for it; names differ by TLD and are written back as read. */
   readonly name: string;
   readonly value: Secret;
-  /** False where the answer held something else than a text; `value` is then its JSON text. */
+  /** False if the answer held something other than a text; `value` is then its JSON text. */
   readonly isText: boolean;
 }
 
 export interface ContactRole {
-  /** `Registrant`, `Admin`, `Tech`, `Billing`, or what else the registrar calls it. */
+  /** `Registrant`, `Admin`, `Tech`, `Billing`, or another name that the registrar uses. */
   readonly name: string;
   readonly fields: readonly ContactField[];
 }
@@ -34,7 +34,7 @@ export interface ContactSet {
 }
 
 export interface ContactUpdate extends DomainInput {
-  /** Roles and fields under the names that were read; values as they shall be, empty ones included. */
+  /** Roles and fields under the names that were read, with their new values, including empty ones. */
   readonly roles: readonly {
     readonly name: string;
     readonly fields: readonly { readonly name: string; readonly value: Secret }[];
@@ -63,9 +63,9 @@ export const readContacts: Operation<DomainInput, ContactSet> = {
 };
 
 /**
- * Writes contacts, the whole of each role that is named.
+ * Writes contacts, the complete fields of each named role.
  *
- * Unknown: whether other roles than the registrant can be written; the account's option says which may be tried.
+ * Unknown: whether roles other than the registrant can be written; the account's option says which may be tried.
  */
 export const writeContacts: Operation<ContactUpdate, object> = {
   name: 'writeContacts',

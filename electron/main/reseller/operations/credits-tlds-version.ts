@@ -3,7 +3,7 @@ import { isArray, isObject, type Json, member, type Shape } from '../json.ts';
 import { type Operation, type OperationName, success, unclear } from '../operation.ts';
 
 export interface Credits {
-  /** The decimal text as received. Unknown: its currency, and whether it is a balance or what is available. */
+  /** The decimal text as received. Unknown: its currency, and whether it is the balance or the available amount. */
   readonly amount: string;
 }
 
@@ -57,8 +57,8 @@ function question<N extends OperationName>(name: N, path: readonly string[], doc
 }
 
 /**
- * A decimal in a string, a bare number, or either of them under a telling name in an object.
- * Assumed: some deployments wrap the value (field notes, "Credits"); under which name is a guess.
+ * The amount: a decimal in a string, a bare number, or either of them in an object under a known name.
+ * Assumed: some deployments wrap the value (field notes, "Credits"); the names are guesses.
  */
 function amountIn(body: Json): string | null {
   if (isObject(body)) {

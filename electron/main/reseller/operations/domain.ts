@@ -28,9 +28,9 @@ export const readLock: Operation<DomainInput, Lock> = {
 };
 
 /**
- * Sets the lock. Only the two documented words are ever sent: anything else is known to *unlock* silently.
+ * Sets the lock. Only the two documented words are ever sent: any other value is known to *unlock* silently.
  *
- * Unknown: the body of the answer. An empty one says nothing, so the lock is read back.
+ * Unknown: the body of the answer. An empty one proves nothing, so the lock is read back.
  */
 export const writeLock: Operation<LockUpdate, object> = {
   name: 'writeLock',
@@ -54,17 +54,18 @@ function stateIn(body: Json): LockState | null {
   return state === 'locked' || state === 'unlocked' ? state : null;
 }
 
-/** A transfer code, or the word that it went to the registrant by e-mail. A refusal is a failure, not an answer. */
+/** A transfer code, or the statement that it was e-mailed to the registrant. A refusal is a failure, not an answer. */
 export type EppAnswer =
   { readonly kind: 'code'; readonly code: Secret } | { readonly kind: 'emailed-to-registrant' };
 
 /**
- * Fetches the transfer code: asked once for each request of the user, for at some registries asking makes a new one.
+ * Fetches the transfer code: once for each request of the user, because at some registries each request creates a new
+ * code.
  *
  * Unknown: the shape of the answer.
- * Assumed: `{eppcode}`, or a bare string without spaces; a success alone means that it was e-mailed. Beside anything that
- * may be a code under another name it means nothing: nobody is to wait for a mail that never comes. HTML entities are
- * decoded, once.
+ * Assumed: `{eppcode}`, or a bare string without spaces; a success alone means that it was e-mailed. A success next to
+ * anything that may be a code under another name is unclear, so that nobody waits for a mail that never comes. HTML
+ * entities are decoded, once.
  * Source: Domain Reseller API v2.2, "Operations whose shapes are not given"; field notes, "EPP code".
  */
 export const readEppCode: Operation<DomainInput, EppAnswer> = {
@@ -93,7 +94,7 @@ function codeUnderItsName(body: JsonObject): string | null {
 
 const isDone = (body: Json): boolean => saysDone(body).kind === 'success';
 
-/** Whether nothing stands beside the success but how it went, in ordinary words, and the domain. */
+/** Whether the success comes only with status words and the domain, and with nothing that could be a code. */
 const isAlone = (body: Json, domain: string): boolean =>
   !isObject(body) ||
   Object.entries(body).every(
@@ -113,9 +114,9 @@ function saysNoMore(message: string, domain: string): boolean {
 }
 
 /**
- * Has the service compare the domain with the registry.
+ * Asks the service to compare the domain with the registry.
  *
- * Unknown: purpose, effects and shapes; so it counts as a change and is never a way to repair anything.
+ * Unknown: purpose, effects and shapes; so it is treated as a change and never used for repairs.
  * Assumed: any subset of `{active, expirydate, expired, transferredAway}` (field notes, "Sync").
  */
 export const sync: Operation<DomainInput, SyncAnswer> = {

@@ -8,29 +8,29 @@ import type { JsonObject } from '../json.ts';
 import { invalid, type Operation, success, unclear } from '../operation.ts';
 
 export interface LookupInput {
-  /** The second-level label; it travels as an A-label. */
+  /** The second-level label; it is sent as an A-label. */
   readonly label: string;
-  /** Sent as given: in the notation that the account is set to, see {@link inNotation}. One at least. */
+  /** Sent as given: in the notation set for the account, see {@link inNotation}. At least one. */
   readonly tlds: readonly string[];
 }
 
 export interface LookupAnswer {
-  /** One for each TLD asked, in their order. */
+  /** One for each requested TLD, in the same order. */
   readonly findings: readonly LookupFinding[];
-  /** What else the answer held: duplicates, names that nobody asked for, errors without a name. */
+  /** What else the answer held: duplicates, names that were not requested, errors without a name. */
   readonly notes: readonly LookupNote[];
 }
 
 interface LookupFinding {
   readonly finding: CheckedFinding;
-  /** The whole result that the finding was read from, see `fieldsOf`; null where there was none. */
+  /** The whole result from which the finding was read, see `fieldsOf`; null if there was none. */
   readonly result: JsonObject | null;
 }
 
 /**
- * Asks whether `label` is free under each of `tlds`. Read-only, though a POST.
+ * Looks up whether `label` is free under each of `tlds`. Read-only, though a POST.
  *
- * Unknown: in which form an internationalised name is expected. Assumed: as an A-label, which every registrar takes.
+ * Unknown: in which form an internationalised name is expected. Assumed: as an A-label, which every registrar accepts.
  * Source: Domain Reseller API v2.2, "Domain availability".
  */
 export const lookup: Operation<LookupInput, LookupAnswer> = {
@@ -71,10 +71,10 @@ export const lookup: Operation<LookupInput, LookupAnswer> = {
   },
 };
 
-/** The very same array each time, so that its URL is made once. */
+/** One array object for all calls, so that its URL is built once. */
 const lookupPath = ['domains', 'lookup'];
 
-/** `tld` with or without its leading dot, as the account is set to. */
+/** `tld` with or without its leading dot, as set for the account. */
 export const inNotation = (tld: string, notation: 'without-dot' | 'with-dot'): string =>
   `${notation === 'with-dot' ? '.' : ''}${tld.replace(/^\.+/, '')}`;
 

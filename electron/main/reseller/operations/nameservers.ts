@@ -10,7 +10,7 @@ import {
 } from '../operation.ts';
 
 export interface Nameservers {
-  /** Host names in their order, as given; empty when none is set. */
+  /** Host names in order, as given; empty if none is set. */
   readonly nameservers: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface NameserversUpdate extends DomainInput {
 }
 
 /**
- * Unknown: the shape of the answer. Assumed: `{ns1…ns5}`, perhaps with `success` and `message` beside, or an array.
+ * Unknown: the shape of the answer. Assumed: `{ns1…ns5}`, perhaps together with `success` and `message`, or an array.
  * Source: field notes, "Nameservers read".
  */
 export const readNameservers: Operation<DomainInput, Nameservers> = {
@@ -49,7 +49,7 @@ export const writeNameservers: Operation<NameserversUpdate, object> = {
   judge: (body) => saysDone(body),
 };
 
-/** The values that stand for nameservers; null where nothing does. An unset one may be null. */
+/** The values of the nameservers; null if there are none. An unset one may be null. */
 function hostsIn(body: Json): readonly Json[] | null {
   if (isArray(body)) return body.length === 0 ? null : body;
   if (!isObject(body)) return null;

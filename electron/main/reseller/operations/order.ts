@@ -26,11 +26,11 @@ export interface Registration extends DomainInput {
   readonly periodYears: number;
   /** Two to five. */
   readonly nameservers: readonly string[];
-  /** The registrant at least. */
+  /** At least the registrant. */
   readonly contacts: Readonly<Partial<Record<RegistrationRole, SecretContact>>>;
   readonly addons?: Addons;
   readonly idnLanguage?: string;
-  /** What a registry asks beyond the contacts. */
+  /** Fields that a registry requires beyond the contacts. */
   readonly domainFields?: Readonly<Record<string, string>>;
 }
 
@@ -103,6 +103,6 @@ function contactFields(
   });
 }
 
-/** Base64 of a PHP-serialised map; `YTowOnt9` when there is nothing in it. */
+/** Base64 of a PHP-serialised map; `YTowOnt9` if it is empty. */
 const serialized = (fields: Readonly<Record<string, string>>): string =>
   Buffer.from(serialize(fields)).toString('base64');

@@ -21,8 +21,9 @@ import {
 import type { Trust } from './trust.ts';
 
 /**
- * Sends exactly once: a new connection for each request (a reused one may die unnoticed just before), HTTP/1.1, the body
- * built before, nothing followed, nothing repeated. What became of it is told by the stage that the connection reached.
+ * Sends exactly once: a new connection for each request (a reused one may be closed unnoticed just before), HTTP/1.1,
+ * the body built in advance, no redirects, no retries. The outcome is derived from the stage that the connection
+ * reached.
  *
  * Source: C2, C4; docs/threat-model.md, "Outcome of a change".
  */
@@ -91,15 +92,15 @@ function outcomeOf(sent: ClientRequest, request: Request, limits: Limits): Promi
   });
 }
 
-/** Bytes that cannot have left make `not-sent`; everything else is `lost`, whatever the error was. */
+/** `not-sent` if no byte can have left; everything else is `lost`, whatever the error was. */
 function lostAt(stage: Stage, status: number, why: ReachFailure | 'too-large'): Outcome {
   if (!canHaveLeft(stage) && why !== 'too-large') return { kind: 'not-sent', why };
   return { kind: 'lost', stage, status, why };
 }
 
 /**
- * Why it failed. Once bytes can have left, a socket's ETIMEDOUT or EHOSTUNREACH is a lost connection: who reads that the way
- * was not there may ask for a transfer code again, and it is asked for once.
+ * Why it failed. Once bytes can have left, a socket's ETIMEDOUT or EHOSTUNREACH counts as a lost connection. If it
+ * counted as "unreachable", a caller might request a transfer code again, and that is requested only once.
  */
 export function whyOf(thrown: Error, stage: Stage): ReachFailure | 'too-large' {
   if ('code' in thrown && thrown.code === 'HPE_HEADER_OVERFLOW') return 'too-large';
@@ -123,7 +124,7 @@ function headersOf(response: IncomingMessage): AnswerHeaders {
   return Object.fromEntries(entries) as AnswerHeaders; // Each entry is a name and the text of its first value.
 }
 
-/** Watches how far `sent` gets; call it before anything is sent. The stage only ever moves on. */
+/** Tracks the stage that `sent` reaches; call it before anything is sent. The stage only ever advances. */
 function watchStage(sent: ClientRequest): () => Stage {
   let reached: Stage = 'created';
   const reach = (stage: Stage): void => {

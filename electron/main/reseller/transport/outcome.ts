@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ReachFailure } from '#shared/errors.ts';
 
-/** What happened to the bytes of one request. What the answer *means* is not decided here. */
+/** What happened to the bytes of one request. The *meaning* of the answer is not interpreted here. */
 export type Outcome =
   /** Not a byte of the request has left. */
   | { readonly kind: 'not-sent'; readonly why: ReachFailure }
@@ -12,18 +12,20 @@ export type Outcome =
       readonly headers: AnswerHeaders;
       readonly text: string;
     }
-  /** Sent or maybe sent, and no complete answer. */
+  /** Sent or possibly sent, without a complete answer. */
   | {
       readonly kind: 'lost';
       readonly stage: Stage;
       readonly why: ReachFailure | 'too-large';
-      /** 0 where not even the head of an answer came. */
+      /** 0 if not even the status line of an answer came. */
       readonly status: number;
     }
-  /** Given up by the caller: a read at any time, a single sending before a byte left (afterwards it is `lost`). */
+  /**
+   * Cancelled by the caller: a read at any time, a single sending only before a byte left (afterwards it is `lost`).
+   */
   | { readonly kind: 'cancelled' };
 
-/** The same with the answer's body as it came. The bytes are in memory that holds little else. */
+/** As {@link Outcome}, with the answer's body as received, in a buffer of about the same size. */
 export type BytesOutcome =
   | Exclude<Outcome, { readonly kind: 'answered' }>
   | {
@@ -33,45 +35,45 @@ export type BytesOutcome =
       readonly bytes: Uint8Array<ArrayBuffer>;
     };
 
-/** Lower-case names; of a header that came twice, the first. */
+/** Lower-case names; the first value of a repeated header. */
 export type AnswerHeaders = Readonly<Partial<Record<string, string>>>;
 
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Built whole before anything connects; null for a GET. */
+  /** Built completely before connecting; null for a GET. */
   readonly body: string | null;
-  /** Connect to last byte. */
+  /** From connecting to the last byte. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
 export interface Transport {
-  /** Over pooled connections. Never follows a redirect, never sends again by itself. */
+  /** Over pooled connections. Never follows a redirect, never retries by itself. */
   readonly read: (request: Request) => Promise<Outcome>;
-  /** As `read`, the body undecoded. */
+  /** As `read`, with the body not decoded. */
   readonly bytes: (request: Request) => Promise<BytesOutcome>;
   /** Over a connection of its own, exactly once, with the stage recorded. */
   readonly once: (request: Request) => Promise<Outcome>;
-  /** Ends what is under way and closes all connections. */
+  /** Aborts pending requests and closes all connections. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * How far a connection got, in the order in which it gets there. Up to `tls` no byte of the request can have left; from
- * `sending` on one may have. Never an error's code: ECONNRESET comes out of every one of these stages.
+ * The stages of a request, in order. Up to `tls` no byte of the request can have left; from `sending` on one may have.
+ * Never derived from an error's code: ECONNRESET occurs in every one of these stages.
  */
 export const stages = ['created', 'dns', 'tcp', 'tls', 'sending', 'flushed', 'headers', 'complete'] as const;
 export type Stage = (typeof stages)[number];
 
-/** What a complete answer's body says. `unclear` is everything that is neither a clear yes nor a clear no. */
+/** What a complete answer's body says. `unclear` is everything that is neither a clear success nor a clear refusal. */
 export const bodyKinds = ['success', 'refusal', 'unclear'] as const;
 export type BodyKind = (typeof bodyKinds)[number];
 
 /**
- * What became of a state-changing call. `rejected-unconfirmed` is a no that the API document does not define:
- * read back before it is sent again.
+ * The outcome of a state-changing call. `rejected-unconfirmed` is a refusal that the API document does not define: it
+ * is read back before the change is sent again.
  */
 export type Verdict = 'not-sent' | 'applied' | 'rejected' | 'rejected-unconfirmed' | 'ambiguous';
 
@@ -80,7 +82,7 @@ const beforeTheFirstByte: ReadonlySet<Stage> = new Set<Stage>(['created', 'dns',
 export const canHaveLeft = (stage: Stage): boolean => !beforeTheFirstByte.has(stage);
 
 /**
- * The verdict on a write. Pure and total: whatever matches no rule is `ambiguous`.
+ * Classifies a write. Pure and total: whatever matches no rule is `ambiguous`.
  *
  * @param status The HTTP status, meaningful from `headers` on.
  * Source: docs/threat-model.md, "Outcome of a change"; C5.
@@ -100,7 +102,7 @@ function verdictOf200(body: BodyKind): Verdict {
   return body === 'refusal' ? 'rejected' : 'ambiguous';
 }
 
-/** 408 means that the service gave up waiting for us: it may have begun. */
+/** 408 is excluded: the service stopped waiting for us, and may have begun. */
 const isRefusing = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
 
 type Answered<O> = Extract<O, { readonly kind: 'answered' }>;
@@ -111,12 +113,12 @@ export const withText = ({ bytes, ...answered }: Answered<BytesOutcome>): Answer
   text: textOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
 });
 
-/** A byte order mark is no part of a text. */
+/** Without a byte order mark. */
 const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
 
 /**
- * Collects a whole body as text. `done` is called once, with null when the body is larger than `maxBytes`; it is not
- * called at all when the body ends before it is complete.
+ * Collects a whole body as text. `done` is called once, with null if the body is larger than `maxBytes`. It is not
+ * called if the body ends before it is complete.
  */
 export function collect(
   response: IncomingMessage,
@@ -161,9 +163,7 @@ const byCode: Readonly<Partial<Record<string, ReachFailure>>> = {
   UND_ERR_CONNECT_TIMEOUT: 'connect-timeout',
 };
 
-/**
- * The word for a failure, for people. Never the verdict: whether bytes have left is told by the stage alone.
- */
+/** The kind of a failure, for the user. Never used to classify a write: only the stage says whether bytes have left. */
 export function reachFailureOf(thrown: unknown, otherwise: ReachFailure): ReachFailure {
   const code = codeOf(thrown);
   if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_|EPROTO)/.test(code))
@@ -171,7 +171,7 @@ export function reachFailureOf(thrown: unknown, otherwise: ReachFailure): ReachF
   return byCode[code] ?? otherwise;
 }
 
-/** Trying several addresses fails with all their errors; the first one speaks. */
+/** If several addresses were tried, the error contains all their errors; the first one is used. */
 function codeOf(thrown: unknown): string {
   if (thrown instanceof AggregateError && thrown.errors.length > 0) return codeOf(thrown.errors[0]);
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';

@@ -15,12 +15,12 @@ import {
 } from './outcome.ts';
 import type { Trust } from './trust.ts';
 
-/** As many as an account may be set to; the throttle above keeps below it. */
+/** The highest concurrency that an account can be set to; the throttle above keeps below it. */
 const maxConnections = 64;
 
 export type Reads = ReturnType<typeof createReads>;
 
-/** Sends reads over pooled connections. `Agent` follows no redirect: the token would go wherever it points (C3). */
+/** Sends reads over pooled connections. `Agent` follows no redirects: they would send the token elsewhere (C3). */
 export function createReads(limits: Limits, trust: () => Trust) {
   const agent = new Agent({
     connect: connector(limits, trust),
@@ -55,7 +55,7 @@ interface Place {
   readonly path: string;
 }
 
-/** Thousands of requests in a row go to the same URL: it is parsed once. */
+/** Caches the last parsed URL: thousands of consecutive requests go to the same one. */
 function createPlaces(): (url: string) => Place {
   let last: (Place & { readonly url: string }) | null = null;
   return (url) => {
@@ -67,7 +67,7 @@ function createPlaces(): (url: string) => Place {
   };
 }
 
-/** The roots are parsed only when the first https connection needs them. */
+/** Creates connections. The root certificates are parsed only when the first https connection needs them. */
 function connector(limits: Limits, trust: () => Trust): buildConnector.connector {
   const plain = buildConnector({ timeout: limits.connectTimeoutMs });
   let secure: buildConnector.connector | null = null;
@@ -87,7 +87,7 @@ function connector(limits: Limits, trust: () => Trust): buildConnector.connector
 }
 
 interface ReadingDeps {
-  /** Connect to last byte. */
+  /** From connecting to the last byte. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   /** Called once. */
@@ -95,8 +95,8 @@ interface ReadingDeps {
 }
 
 /**
- * Follows one read from its dispatch to its last byte. Speaks undici's handler language itself: a stream, a promise and
- * an abort signal for each request cost more than all else that a look-up does on this thread.
+ * Handles one read from its dispatch to its last byte. Implements undici's handler interface directly: a stream, a
+ * promise and an abort signal for each request cost more than all other work of a lookup on this thread.
  */
 function createReading({ timeoutMs, signal, settle }: ReadingDeps): Dispatcher.DispatchHandler {
   let status = 0;
@@ -113,7 +113,7 @@ function createReading({ timeoutMs, signal, settle }: ReadingDeps): Dispatcher.D
     chunks = [];
     settle(outcome);
   }
-  /** A request that still waits for its connection has no controller: it is ended when it gets one. */
+  /** A request that still waits for its connection has no controller yet: it is aborted when it gets one. */
   function giveUp(outcome: BytesOutcome): void {
     end(outcome);
     controller?.abort(givenUp);
@@ -156,8 +156,8 @@ const lost = (status: number, why: Lost['why']): Lost => ({
 });
 
 /**
- * In memory that holds little else: a view into a large piece of the socket's would keep all of that. What came in one
- * piece, as nearly all answers do, is not copied.
+ * The body in one buffer of its own: a view into a large buffer of the socket would keep all of that in memory. A body
+ * that came in one chunk, as nearly all do, is not copied.
  */
 function joined(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   const [first] = chunks;

@@ -3,8 +3,8 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 export type Trust = SecureContext;
 
 /**
- * What a TLS connection is held to: TLS 1.2 at least and the operating system's roots (the bundled ones where it has
- * none). Made once, for parsing the roots takes longer than a request; there is no setting that loosens it.
+ * The TLS requirements of connections: at least TLS 1.2 and the operating system's roots (the bundled ones if it has
+ * none). Created once, because parsing the roots takes longer than a request. No setting relaxes it.
  *
  * Source: C15.
  */

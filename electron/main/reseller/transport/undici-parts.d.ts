@@ -1,4 +1,5 @@
-// What is used of undici, by itself: the rest of it, half a megabyte of caches, sockets and mocks, is not even loaded.
+// Declares only the parts of undici that are used: the rest, half a megabyte of caches, sockets and mocks, is never
+// loaded.
 declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici';
   export = Agent;

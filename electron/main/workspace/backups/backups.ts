@@ -11,21 +11,21 @@ import type { Workspace } from '../workspace.ts';
 import { filesIn, listBackups, type Listed, noteLooked, type readThrough } from './catalogue.ts';
 import { backupName, backupsFolder, companionsOf, writeMarker } from './restore-files.ts';
 
-/** Copies of the workspace: made once a day, before a migration and by hand; seven are kept. */
+/** Copies of the workspace: made once a day, before a migration and by hand. The newest seven are kept. */
 export interface Backups {
   readonly folder: string;
   readonly kept: number;
   /** The newest first. Fails with: `storage`. */
   readonly list: () => Promise<Result<readonly Backup[]>>;
-  /** Makes one, by hand unless it is said why, and reads it through. Fails with: `storage`. */
+  /** Makes a backup and verifies it; `reason` is `by-hand` unless given. Fails with: `storage`. */
   readonly make: (reason?: 'by-hand' | 'removal') => Promise<Result<Backup>>;
-  /** Fails with: `invalid-input` (there is none of this name), `storage`. */
+  /** Fails with: `invalid-input` (no backup of this name), `storage`. */
   readonly verify: (name: string) => Promise<Result<Backup>>;
-  /** What would be forgotten; the backup is read through for it. Fails with: `invalid-input`, `storage`. */
+  /** What a restore would lose; the backup is verified first. Fails with: `invalid-input`, `storage`. */
   readonly since: (name: string) => Promise<Result<SinceBackup>>;
   /**
-   * Writes down that it takes the workspace's place at the next start. Fails with: `invalid-input` (none of this name, a
-   * damaged or newer one, or something is on its way that would be cut off), `storage`.
+   * Marks the backup to replace the workspace at the next start. Fails with: `invalid-input` (no such backup, a damaged
+   * or newer one, or active work that would be interrupted), `storage`.
    */
   readonly restoreAtNextStart: (name: string) => Promise<Result<unknown>>;
   readonly close: () => Promise<void>;
@@ -33,7 +33,7 @@ export interface Backups {
 
 interface BackupsDeps extends MakingDeps, NotingDeps {
   readonly workspace: Pick<Workspace, 'copies' | 'journal' | 'codeAccesses' | 'opening'>;
-  /** What a restoring would cut off. */
+  /** Active work that a restore would interrupt. */
   readonly obstacles: () => Promise<readonly ActiveWork[]>;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
   readonly onBug: (thrown: unknown) => void;
@@ -78,7 +78,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   };
 }
 
-/** One thing at a time; a fault of the disk becomes a value. */
+/** Runs tasks one at a time; disk errors become `Result` values. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
@@ -104,7 +104,7 @@ async function verify(deps: BackupsDeps, folder: string, name: string): Promise<
   return find(folder, name);
 }
 
-/** With a new look at the file: bits rot without leaving a trace in its date. */
+/** Verifies the file again: bit rot leaves no trace in its date. */
 async function restoreAtNextStart(deps: BackupsDeps, folder: string, name: string): Promise<Result<unknown>> {
   const verified = await verify(deps, folder, name);
   if (!verified.ok) return verified;
@@ -114,7 +114,7 @@ async function restoreAtNextStart(deps: BackupsDeps, folder: string, name: strin
   return ok({});
 }
 
-/** An uncertain change cuts nothing off, and would be forgotten all the same: whoever restores decides on it first. */
+/** An uncertain change is not interrupted by a restore, but it would be lost: the user has to resolve it first. */
 async function activeWorkNow({ workspace, obstacles }: BackupsDeps): Promise<readonly ActiveWork[]> {
   const open = await workspace.journal.open({ accountId: null });
   const isOpen = open.ok && open.value.length > 0;
@@ -147,7 +147,7 @@ function find(folder: string, name: string): Result<Listed> {
   return found === undefined ? noSuchBackup : ok(found);
 }
 
-/** The newest that stands for its day: the others are of a state that was left. */
+/** The newest undamaged daily or manual backup. Those of other reasons are copies of a state that was replaced. */
 const lastOf = (folder: string): Backup | undefined =>
   listBackups(folder).find(
     ({ reason, state }) => (reason === 'daily' || reason === 'by-hand') && state !== 'damaged',
@@ -180,7 +180,7 @@ async function valuing<T>(work: () => Promise<Result<T>>): Promise<Result<T>> {
   }
 }
 
-/** What the services are made of, as far as backups need it. */
+/** The platform dependencies that backups need. */
 interface PlatformDeps {
   readonly workspace: Workspace;
   readonly workspaceDirectory: string;
@@ -190,7 +190,7 @@ interface PlatformDeps {
   readonly now: () => Date;
 }
 
-/** The backups of the workspace that the services stand on. */
+/** The backups of the given workspace. */
 export const backupsFor = (
   { workspace, workspaceDirectory: directory, backupReaderUrl, log, timer, now }: PlatformDeps,
   obstacles: BackupsDeps['obstacles'],
@@ -212,7 +212,7 @@ interface NotingDeps {
   readonly nowMs: () => number;
 }
 
-/** Makes a backup and notes it, or why there is none. That the application ended meanwhile is no failure. */
+/** Makes a backup and logs it, or why there is none. Cancellation at the end of the application is not a failure. */
 export async function noted(
   { note, nowMs }: NotingDeps,
   reason: BackupReason,
@@ -235,7 +235,7 @@ export async function noted(
   }
 }
 
-/** What the end of the application would cut off. */
+/** Work that the end of the application would interrupt. */
 type ActiveWork = 'session' | 'change' | 'plan' | 'codes';
 
 const waitFor: Readonly<Record<ActiveWork, string>> = {
@@ -245,7 +245,7 @@ const waitFor: Readonly<Record<ActiveWork, string>> = {
   codes: 'Transfer codes are being fetched: let that end first.',
 };
 
-/** Why a backup may not take the workspace's place now, as a sentence; null where it may. */
+/** Why the backup cannot be restored now, as a sentence; null where it can. */
 export function whyNotRestorable(
   { state, version }: Backup,
   presentVersion: number,
@@ -259,19 +259,19 @@ export function whyNotRestorable(
 
 interface MakingDeps {
   readonly workspace: Pick<Workspace, 'copies'>;
-  /** Of the workspace. */
+  /** The workspace's directory. */
   readonly directory: string;
-  /** Reads the copy at a path through. */
+  /** Verifies the copy at a path. */
   readonly reader: JobThread<typeof readThrough>;
   readonly now: () => Date;
 }
 
 /**
- * Copies the workspace, reads the copy through, and only then gives it a backup's name; those that had their day go.
+ * Copies the workspace, verifies the copy, and only then gives it a backup's name; then deletes outdated backups.
  *
  * @returns Its name.
- * Fails with: `storage` (`full` before anything is written; `damaged` where the copy is, because the workspace is),
- * `cancelled`. Throws what the disk throws.
+ * Fails with: `storage` (`full` before anything is written; `damaged` where the copy is damaged because the workspace
+ * is), `cancelled`. Throws errors of the disk.
  */
 async function makeBackup(
   { workspace, directory, reader, now }: MakingDeps,
@@ -298,12 +298,15 @@ async function makeBackup(
   return ok(name);
 }
 
-/** Of a copy that was not finished: its name until it is read through. */
+/** Part of a copy's file name until the copy is verified. */
 export const unfinished = '.unfinished';
-/** Left for everything else that is written meanwhile. */
+/** Kept free for everything else that is written meanwhile. */
 const spareBytes = 16 * 1_024 * 1_024;
 
-/** An empty file for its owner alone, in a folder for its owner alone; what a killed copy left is removed. */
+/**
+ * Creates an empty file and its folder, both readable by their owner alone; removes unfinished copies of a killed
+ * process.
+ */
 function beginFile(folder: string, name: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
@@ -314,7 +317,7 @@ function beginFile(folder: string, name: string): string {
   return path;
 }
 
-/** Whether a copy of the workspace has room where the backups are. */
+/** Whether the backup folder has room for a copy of the workspace. */
 async function hasRoom(directory: string, folder: string): Promise<boolean> {
   const path = join(directory, 'workspace.sqlite');
   const wanted = [path, `${path}-wal`].reduce((sum, each) => sum + sizeOf(each), 0);
@@ -322,7 +325,7 @@ async function hasRoom(directory: string, folder: string): Promise<boolean> {
   return bavail * bsize >= wanted + spareBytes;
 }
 
-/** Removes a backup, and the answers that were put away with it. */
+/** Removes a backup and the answer logs stored with it. */
 function removeBackup(folder: string, name: string): void {
   for (const file of [name, ...companionsOf(name, filesIn(folder))])
     rmSync(join(folder, file), { force: true });
@@ -330,7 +333,7 @@ function removeBackup(folder: string, name: string): void {
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** How many of each reason are kept: of those made once a day a week's, of the others those of the last few times. */
+/** How many backups of each reason are kept: a week of daily ones, the last few of the others. */
 export const keptOf: Readonly<Record<BackupReason, number>> = {
   daily: 7,
   'by-hand': 7,
@@ -340,8 +343,8 @@ export const keptOf: Readonly<Record<BackupReason, number>> = {
 };
 
 /**
- * The backups that have had their day: older than as many good ones of their reason as are kept. A damaged one pushes no
- * good one out.
+ * The outdated backups: those older than the good ones that are kept of their reason. A damaged backup never displaces
+ * a good one.
  *
  * @param backups The newest first.
  */
@@ -355,21 +358,24 @@ export function outlived(backups: readonly Backup[]): readonly Backup[] {
 }
 
 interface DailyDeps {
-  /** When the last one was made that stands for its day; null where there is none. */
+  /** When the newest daily or manual backup was made; null where there is none. */
   readonly lastMadeAt: () => string | null;
-  /** Where it comes to nothing, it is tried again at the next look. */
+  /** Where it fails, it is tried again at the next check. */
   readonly make: () => Promise<unknown>;
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
   readonly now: () => Date;
   readonly onBug: (thrown: unknown) => void;
 }
 
-/** A start is over by then, and what it found to do begun. */
+/** By then the start is over, and the work that it began is running. */
 const firstLookMs = 60_000;
 const betweenLooksMs = 600_000;
 const oneDayMs = 86_400_000;
 
-/** Makes one whenever the last is older than a day: a minute after the start, and all through a long run. */
+/**
+ * Makes a backup whenever the last one is older than a day: checked a minute after the start, and regularly in a long
+ * run.
+ */
 function createDaily(deps: DailyDeps): { readonly stop: () => void } {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -383,7 +389,7 @@ function createDaily(deps: DailyDeps): { readonly stop: () => void } {
 
   function isDue(): boolean {
     const last = deps.lastMadeAt();
-    // One from the future was made under a wrong clock: it says nothing of today.
+    // A date in the future was written with a wrong clock, and says nothing about today.
     return last === null || Math.abs(deps.now().getTime() - Date.parse(last)) >= oneDayMs;
   }
 

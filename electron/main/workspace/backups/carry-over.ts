@@ -21,16 +21,16 @@ import { bringUp } from '../open-file.ts';
 import type { AccessLine } from '../records.ts';
 import { inTransaction } from '../sqlite.ts';
 
-/** What a restore found and did, but for what only the files around it tell. */
+/** What a restore found and did, except for what only the files beside the workspace tell. */
 export type CarriedOver = Pick<
   RestoreFindings,
   'changes' | 'accesses' | 'carriedOver' | 'batches' | 'withdrawn' | 'apart' | 'look'
 >;
 
 /**
- * Makes a copy of a backup ready to take the workspace's place: of the newest version, with everything that the journals of
- * the replaced file know and that verifies, every batch stopped, every planned change withdrawn (F3). The copy is on the
- * disk when this returns; killed before, it is good for nothing.
+ * Prepares a copy of a backup to replace the workspace: migrated to the newest version, with all verified journal
+ * entries of the replaced file, every batch stopped and every planned change withdrawn (F3). The copy is flushed to
+ * disk when this returns; if the process is killed before, the copy is unusable.
  *
  * @param fresh The copy, or an empty file. @param source The replaced file, damaged or not; it is only read.
  * @param at When it is restored.
@@ -43,7 +43,7 @@ export function carryOver(
 ): CarriedOver {
   const database = new DatabaseSync(fresh);
   try {
-    // Nobody sees it before it is whole: no log beside it, and it is handed to the disk at the end.
+    // Nobody reads the file before it is complete: it needs no WAL, and is flushed once at the end.
     for (const pragma of [
       'journal_mode = MEMORY',
       'synchronous = OFF',
@@ -87,7 +87,7 @@ function carriedOver(
     withdrawn,
     apart: apartChanges(newer.changes, createChangeRows(database)),
     look: {
-      // Where there was no copy, everything was carried over, and nothing of it is news.
+      // Without a copy, all entries were carried over, and none of them needs review.
       after: isCopy ? copied : withdrawnAfter,
       upTo: entries.head().length,
       planIds: isWhole ? [] : batches.map(({ planId }) => planId),
@@ -95,7 +95,7 @@ function carriedOver(
   };
 }
 
-/** That some of what verified cannot stand in the journal counts as if it could not be read. */
+/** Where some verified links could not be added to the journal, the reading counts as partial. */
 const addedOf = <L>({ read, links }: Beyond<L>, added: number): ChainRead =>
   added === links.length
     ? { ...read, added }
@@ -107,7 +107,7 @@ function adoptLines(database: DatabaseSync, { accesses }: NewerFile): number {
   return accesses.links.length;
 }
 
-/** What the links tell that part from the journal: each change once, as it stands at their end. */
+/** The changes in links that diverge from the journal: each change once, in its last state. */
 function apartChanges(
   { apart }: Beyond<EntryRow>,
   changes: ReturnType<typeof createChangeRows>,
@@ -137,19 +137,19 @@ function begunBy({ eventText, state }: EntryRow): ApartChange | null {
   return { domain, accountLabel, kind: what.kind, state };
 }
 
-/** What one chain of a replaced file has beyond the same chain of a backup of it. */
+/** What a chain of the replaced file has beyond the same chain of the backup. */
 interface Beyond<L> {
   readonly read: Omit<ChainRead, 'added'>;
-  /** They continue the backup's chain, each verified by its hash. */
+  /** Links that continue the backup's chain, each verified by its hash. */
   readonly links: readonly L[];
-  /** They hold together, and part from the backup's chain before its end. */
+  /** A consistent chain of links that diverges from the backup's chain before its end. */
   readonly apart: readonly L[];
 }
 
 interface NewerFile {
   readonly changes: Beyond<EntryRow>;
   readonly accesses: Beyond<AccessLine>;
-  /** What open changes send and is personal, encrypted. */
+  /** The personal data that open changes send, encrypted. */
   readonly sealedOf: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -160,28 +160,30 @@ interface OurChains {
 }
 
 /**
- * What the two chains of a replaced file say beyond a backup of it, as far as it verifies. The file may be damaged in any
- * way, or not be there: whatever cannot be read is left out, nothing is thrown, and nothing is written to it.
+ * What the two chains of a replaced file contain beyond its backup, as far as it verifies. The file may be damaged in
+ * any way, or missing: unreadable parts are left out, nothing is thrown, and nothing is written to it.
  *
- * @param source The file's path; its log of changes lies beside it.
- * @param scratch A path where a copy can be made for as long as this takes.
+ * @param source The file's path; its write-ahead log lies beside it.
+ * @param scratch A path for a temporary copy.
  */
 function readNewer(source: string, scratch: string, ours: OurChains): NewerFile {
   const inFile = lookInto(asItLies(source), ours);
   if (!hasLog(source)) return inFile;
   const withLog = lookAtCopy(source, scratch, ours);
-  // A log that is torn or foreign can make a file worse.
+  // A torn or foreign log can make a file worse.
   return withLog.changes.read.upTo >= inFile.changes.read.upTo ? withLog : inFile;
 }
 
-/** Nobody changes it meanwhile: SQLite may read it without a lock, and makes no files beside it. It does not see the log. */
+/**
+ * Nothing else writes the file: SQLite may read it without a lock, and creates no files beside it. The log is not read.
+ */
 const asItLies = (path: string): DatabaseSync | null =>
   unlessUnreadable(
     () => new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true }),
     null,
   );
 
-/** To see what is in the log SQLite makes an index of it beside the file: so it is given a copy of both. */
+/** To read the log, SQLite creates an index beside the file: so it works on a copy of both. */
 function lookAtCopy(source: string, scratch: string, ours: OurChains): NewerFile {
   try {
     removeScratch(scratch);
@@ -262,7 +264,7 @@ const found = <L>(
   apart: [],
 });
 
-/** The two chains part somewhere before the end of `ours`, or what is there is damaged. */
+/** The two chains diverge before the end of `ours`, or the replaced file is damaged. */
 function apart<L extends Link, H extends Head>(
   theirs: Chain<L, H>,
   ours: Chain<L, H>,
@@ -284,7 +286,7 @@ function commonLength<L extends Link, H extends Head>(theirs: Chain<L, H>, ours:
   }
 }
 
-/** The links that come after one, as long as each is the next and has the hash that it should have. */
+/** The links after `from`, as long as each is consecutive and has the expected hash. */
 function follow<L extends Link, H extends Head>(chain: Chain<L, H>, from: Head): readonly L[] {
   const links: L[] = [];
   let { length: seq, hash } = from;
@@ -299,7 +301,7 @@ function follow<L extends Link, H extends Head>(chain: Chain<L, H>, from: Head):
   }
 }
 
-/** Many at once; where one of them cannot be read, one by one up to that. */
+/** Reads many at once; where one of them is unreadable, one by one up to it. */
 const rowsAfter = <L extends Link, H extends Head>(chain: Chain<L, H>, seq: number): readonly (L | null)[] =>
   unlessUnreadable(() => chain.rowsAfter(seq, linksAtOnce), null) ??
   unlessUnreadable(() => chain.rowsAfter(seq, 1), []);
@@ -309,14 +311,16 @@ const linksAtOnce = 500;
 const linkAfter = <L extends Link, H extends Head>(chain: Chain<L, H>, seq: number): L | null =>
   unlessUnreadable(() => chain.rowsAfter(seq, 1)[0] ?? null, null);
 
-/** The hash up to a link; null where there is none. */
+/** The hash of the link at `seq`; null where there is none. */
 function hashAt<L extends Link, H extends Head>(chain: Chain<L, H>, seq: number): string | null {
   if (seq === 0) return beforeAll;
   const link = linkAfter(chain, seq - 1);
   return link?.seq === seq ? link.hash : null;
 }
 
-/** Whatever a damaged file makes SQLite, a file's name or a schema throw: it could not be read, and the start goes on. */
+/**
+ * Any error that a damaged file causes in SQLite, in a file name or in a schema means unreadable; the start continues.
+ */
 function unlessUnreadable<T>(read: () => T, otherwise: T): T {
   try {
     return read();

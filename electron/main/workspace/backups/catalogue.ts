@@ -12,33 +12,32 @@ import { versionOf } from '../open-file.ts';
 import { isDamage } from '../sqlite.ts';
 import { readBackupName } from './restore-files.ts';
 
-/** What came of reading a copy of the workspace through. */
+/** The result of verifying a copy of the workspace. */
 const looked = z.object({
   isGood: z.boolean(),
   version: z.int().nullable(),
-  /** In its journal; 0 where it cannot be read. */
+  /** The number of its journal's entries; 0 where it cannot be read. */
   entries: z.int(),
   changes: z.int(),
-  /** Lines about accesses to transfer codes. */
+  /** Lines of the log of accesses to transfer codes. */
   accesses: z.int(),
 });
 type Looked = z.output<typeof looked>;
 
 const damaged: Looked = { isGood: false, version: null, entries: 0, changes: 0, accesses: 0 };
 
-/** The versions that brought the two chains. */
+/** The versions that introduced the two chains. */
 const withJournal = 3;
 const withAccesses = 6;
 
 /**
- * Reads a copy through from its first page to its last, and walks the chains of its journal and of
- * its accesses. Nothing is written: no `-wal`, no
- * `-shm`. Takes about a second for a gigabyte.
+ * Verifies a copy: reads it from the first page to the last, and walks the chains of its journal and of its code
+ * accesses. Nothing is written: no `-wal`, no `-shm`. Takes about a second for a gigabyte.
  */
 export function readThrough(path: string): Looked {
   let database: DatabaseSync | undefined;
   try {
-    // Nobody changes a copy: SQLite may read it without a lock, and makes no files beside it.
+    // Nothing writes a copy: SQLite may read it without a lock, and creates no files beside it.
     database = new DatabaseSync(new URL(`${pathToFileURL(path).href}?immutable=1`), { readOnly: true });
     return lookAt(database);
   } catch (thrown) {
@@ -59,7 +58,7 @@ function lookAt(database: DatabaseSync): Looked {
   return { isGood: true, version, ...journal, accesses };
 }
 
-/** How long the journal is; null where its chain breaks. */
+/** The length of the journal; null where its chain breaks. */
 function walkJournal(database: DatabaseSync): Pick<Looked, 'entries' | 'changes'> | null {
   const entries = createEntryRows(database);
   if (
@@ -76,7 +75,7 @@ function walkJournal(database: DatabaseSync): Pick<Looked, 'entries' | 'changes'
   return { entries: length, changes };
 }
 
-/** How many lines there are; null where their chain breaks. */
+/** The number of lines; null where their chain breaks. */
 function walkAccesses(database: DatabaseSync): number | null {
   const lines = createAccessLines(database);
   return holds(createChainWalk(chainOfAccesses(lines))) ? lines.head().length : null;
@@ -88,13 +87,13 @@ function holds(next: () => Step): boolean {
   return step === 'holds';
 }
 
-/** What is known of each backup, until its file changes: written beside them. */
+/** The results by backup, stored in a file beside the backups; each is valid until its backup's file changes. */
 const known = z.record(z.string(), looked.extend({ bytes: z.int(), changedAtMs: z.number() }));
 type Known = z.output<typeof known>;
 
 const fileOf = (folder: string): string => join(folder, 'checked.json');
 
-/** A backup, with what was found when it was read through; null where it was not, or its file is not the same any more. */
+/** A backup with the result of its verification; null where it was not verified, or its file has changed since. */
 export interface Listed extends Backup {
   readonly looked: Looked | null;
 }
@@ -107,7 +106,7 @@ export function listBackups(folder: string): readonly Listed[] {
     .sort((a, b) => (a.name < b.name ? 1 : -1));
 }
 
-/** Keeps what was found when a backup was read through. */
+/** Stores the result of verifying a backup. */
 export function noteLooked(folder: string, name: string, found: Looked): void {
   const { size: bytes, mtimeMs: changedAtMs } = statSync(join(folder, name));
   const there = new Set(filesIn(folder));
@@ -144,7 +143,7 @@ function listed(folder: string, name: string, seen: Known[string] | undefined): 
   };
 }
 
-/** Nothing where it cannot be read: then the backups are unchecked, no more. */
+/** Empty where it cannot be read: then the backups are merely unchecked. */
 function readKnown(folder: string): Known {
   try {
     return known.parse(JSON.parse(readFileSync(fileOf(folder), 'utf8')));
@@ -154,11 +153,11 @@ function readKnown(folder: string): Known {
 }
 
 const magic = 'SQLite format 3\0';
-/** Source: https://www.sqlite.org/fileformat.html, section 1.3: the user version, big end first. */
+/** Source: https://www.sqlite.org/fileformat.html, section 1.3: the user version, big-endian. */
 const versionAt = 60;
 const headerBytes = 100;
 
-/** The version of a workspace's file by its first bytes alone; null where it is none. */
+/** The version of a workspace's file, read from its header alone; null where it is not one. */
 export function versionInHeader(path: string): number | null {
   const header = Buffer.alloc(headerBytes);
   const file = openSync(path, 'r');

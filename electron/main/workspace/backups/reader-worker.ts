@@ -1,5 +1,5 @@
 import { serveJobs } from '../../system/serve-jobs.ts';
 import { readThrough } from './catalogue.ts';
 
-/** Reads copies of the workspace through: it takes seconds where the file is large. */
+/** Verifies copies of the workspace on a thread of its own: large files take seconds. */
 serveJobs(readThrough);

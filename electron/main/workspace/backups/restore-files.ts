@@ -12,21 +12,21 @@ import {
 } from '#shared/domain/backup.ts';
 import { syncFolder, writeDurably } from '../../system/durable-files.ts';
 
-/** Where the backups of a workspace are. */
+/** The folder of a workspace's backups. */
 export const backupsFolder = (directory: string): string => join(directory, 'backups');
 
-/** What a backup is called: the instant, in UTC, and the reason. */
+/** The file name of a backup: the instant, in UTC, and the reason. */
 export const backupName = (at: Date, reason: BackupReason): string =>
   `workspace-${stampOf(at)}.${reason}.sqlite`;
 
-/** An instant as a part of a file's name: no colons, which Windows refuses. */
+/** An instant for a file name: without colons, which Windows refuses. */
 const stampOf = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 
 const shape = new RegExp(
   `^workspace-(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z\\.(${backupReasons.join('|')})\\.sqlite$`,
 );
 
-/** What a name says of its backup; null where it is not the name of one. */
+/** The time and reason in a backup's file name; null where it is not one. */
 export function readBackupName(name: string): Pick<Backup, 'madeAt' | 'reason'> | null {
   const [, day = '', hours = '', minutes = '', seconds = '', ms = '', word = ''] = shape.exec(name) ?? [];
   const madeAt = `${day}T${hours}:${minutes}:${seconds}.${ms}Z`;
@@ -34,13 +34,13 @@ export function readBackupName(name: string): Pick<Backup, 'madeAt' | 'reason'> 
   return reason === undefined || Number.isNaN(Date.parse(madeAt)) ? null : { madeAt, reason };
 }
 
-/** Answers that were not recorded when a backup of the reason `restore` was put away; they belong to it. */
+/** The answer logs that belong to a backup of the reason `restore`: they were not recorded when it was made. */
 export const companionsOf = (name: string, files: readonly string[]): readonly string[] =>
   files.filter((file) => file.startsWith(`${name}.unrecorded-`));
 
 /**
- * That a backup is to take the workspace's place: a file beside the workspace, there until it is done. Without a name, a new
- * file takes it.
+ * A pending restore: a file beside the workspace, removed when the restore is done. Where `name` is null, a new file
+ * replaces the workspace.
  */
 const marker = z.object({
   name: z
@@ -54,11 +54,11 @@ export type RestoreMarker = z.output<typeof marker>;
 
 const markerFile = (directory: string): string => join(directory, 'restore.json');
 
-/** On the disk when this returns. */
+/** Flushed to disk when this returns. */
 export const writeMarker = (directory: string, wanted: RestoreMarker): void =>
   writeDurably(markerFile(directory), JSON.stringify(wanted));
 
-/** Null where nothing is to be restored, or where what is written there is not ours. */
+/** Null where nothing is to be restored, or the file is not a valid marker. */
 export function readMarker(directory: string): RestoreMarker | null {
   try {
     return marker.parse(JSON.parse(readFileSync(markerFile(directory), 'utf8')));
@@ -72,22 +72,27 @@ export function removeMarker(directory: string): void {
   syncFolder(directory);
 }
 
-/** That the workspace was restored and nobody has acknowledged it: a file beside the workspace, there until somebody has. */
+/**
+ * The notice of a restore that the user has not acknowledged: a file beside the workspace, removed on acknowledgement.
+ */
 const noticeFile = (directory: string): string => join(directory, 'restored.json');
 
-/** The notice of a file that has not taken the workspace's place yet. */
+/** The notice of a restored file that has not replaced the workspace yet. */
 const nextFileOf = (directory: string): string => join(directory, 'restored.next.json');
 
-/** Null where there is nothing to acknowledge; `unknown` where something is written that cannot be read. */
+/** Null where there is nothing to acknowledge; `unknown` where the notice cannot be read. */
 export const readNotice = (directory: string): RestoreNotice | null => readFrom(noticeFile(directory));
 
 export const readNextNotice = (directory: string): RestoreNotice | null => readFrom(nextFileOf(directory));
 
-/** Writes down what is to be said once the restored file is in place. On the disk when this returns. */
+/** Writes the notice for when the restored file is in place. Flushed to disk when this returns. */
 export const writeNextNotice = (directory: string, notice: RestoreFindings): void =>
   writeDurably(nextFileOf(directory), JSON.stringify(notice));
 
-/** The restored file is in place: from now on every start says so. On the disk when this returns. */
+/**
+ * Publishes the notice once the restored file is in place: from now on every start shows it. Flushed to disk when this
+ * returns.
+ */
 export function publishNotice(directory: string): void {
   const next = nextFileOf(directory);
   if (existsSync(next)) renameSync(next, noticeFile(directory));
@@ -97,7 +102,7 @@ export function publishNotice(directory: string): void {
 
 export const dropNextNotice = (directory: string): void => rmSync(nextFileOf(directory), { force: true });
 
-/** Somebody has looked. Throws what the disk throws. */
+/** Removes the notice on acknowledgement. Throws errors of the disk. */
 export function removeNotice(directory: string): void {
   rmSync(noticeFile(directory), { force: true });
   syncFolder(directory);

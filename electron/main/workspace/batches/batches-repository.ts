@@ -16,7 +16,7 @@ import {
   limitsColumn,
 } from './batches.ts';
 
-/** Plans and their rows. */
+/** Batches and their rows. */
 export function createBatchesRepository(database: DatabaseSync): Repository<'plans'> {
   const records = createBatchRecords(database);
   const digestOf = createDigest(database);
@@ -52,7 +52,7 @@ const conditions: Readonly<Record<Which, string>> = {
   odd: `(${leftOut} OR r.error IS NOT NULL OR c.state IN ('refused', 'not-applied', 'uncertain', 'settled'))`,
 };
 
-/** Pages of a plan's rows, each with the state of its change. */
+/** Pages of a batch's rows, each with the state of its change. */
 function createListRows(database: DatabaseSync): Rows {
   const isThere = database.prepare('SELECT 1 FROM plans WHERE id = ?');
   return ({ id, which, offset, limit }) => {
@@ -69,7 +69,7 @@ function createListRows(database: DatabaseSync): Rows {
   };
 }
 
-/** The numbers are found first; only what is shown is looked up in the journal. */
+/** Row numbers are found first; only the rows shown are looked up in the journal. */
 const pageQuery = (where: string, join: string): string => `
   SELECT r.number AS "index", r.domain, r.before, p.after, ${leftOutNow} AS leftOut, r.error, r.renewal,
     c.id AS changeId, c.state
@@ -81,7 +81,7 @@ const pageQuery = (where: string, join: string): string => `
 const askRow = z.object({ ask: z.string() });
 const digestedRow = z.object({ row: z.string() });
 
-/** SHA-256 over what a plan asks and every row as it was looked at, hexadecimal. */
+/** SHA-256 over the batch's request and every row as reviewed, hexadecimal. */
 function createDigest(database: DatabaseSync): (planId: string) => string {
   const ask = database.prepare('SELECT ask FROM plans WHERE id = ?');
   const rows = database.prepare(`
@@ -91,14 +91,14 @@ function createDigest(database: DatabaseSync): (planId: string) => string {
   return (planId) => {
     const hash = createHash('sha256').update(parseRow(askRow, ask.get(planId)).ask);
     for (const row of rows.iterate(planId)) {
-      // As JSON, so that no two rows can look like one.
+      // As JSON, so that no two different rows give the same text.
       hash.update(`\n${parseRow(digestedRow, row).row}`);
     }
     return hash.digest('hex');
   };
 }
 
-/** Of rows `r`: why it is left out, whoever said so. What was found by reading stands before what was said by hand. */
+/** For rows `r`: why the row is excluded, by the program or by hand. The program's reason takes precedence. */
 const leftOutNow = `coalesce(r.left_out, CASE r.by_hand WHEN 1 THEN 'by-hand' END)`;
 
 type BatchReading = Repository<'plans'>;
@@ -114,7 +114,7 @@ const unreadRow = z.object({
   changedAt: z.string().nullable(),
 });
 
-/** The rows of a plan that is being read. */
+/** The rows of a batch that is being read. */
 function createReadingRows(database: DatabaseSync): Pick<BatchReading, 'unread' | 'noteRead'> {
   const unread = database.prepare(`
     SELECT r.number AS "index", r.domain, d.archived_at AS archivedAt,
@@ -175,9 +175,9 @@ const todoRow = z.object({
 });
 const idRow = z.object({ id: z.string() });
 
-/** The rows of a plan that is being applied. */
+/** The rows of a batch that is being applied. */
 function createRunningRows(database: DatabaseSync): Pick<BatchRunning, 'next' | 'leaveRow' | 'planned'> {
-  // A row whose change was sent, or is on its way, is never to be done again; one that was only written down is.
+  // A row whose change was sent or is being sent is never repeated; one whose change is only planned is.
   const next = database.prepare(`
     SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId, r.last_effect AS lastEffect, r.renewal,
       p.consented_at AS consentedAt, p.base_url AS baseUrl, p.username, p.limit_accepted AS limits
@@ -228,8 +228,8 @@ const resting: readonly BatchState[] = ['ready', 'paused', 'halted'];
 const factsRow = z.object({ leftOut: z.string().nullable(), changeId: z.string().nullable() });
 
 /**
- * Leaves a row out by hand, or includes it. What the program left out is not a person's to include, but for what was renewed
- * recently; what has its change is neither.
+ * Excludes a row by hand, or includes it. Of the rows that the program excluded, the user can include only those that
+ * were renewed recently. A row that has a change can be neither excluded nor included.
  */
 function createLeaveOut(
   database: DatabaseSync,
@@ -261,7 +261,7 @@ function createLeaveOut(
       if (reason === null) {
         put.run(isLeftOut ? 1 : 0, id, index);
         if (!isLeftOut) takeIn.run(id, index);
-        // What was applied keeps the digest that it was applied with.
+        // An applied batch keeps the digest that it was applied with.
         if (plan.state === 'ready') seal.run(digestOf(id), id);
       }
       return { reason, plan: records.find(id) ?? plan };

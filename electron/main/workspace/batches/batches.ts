@@ -46,7 +46,10 @@ type BatchLifecycle = Pick<
 const resting: readonly BatchState[] = ['paused', 'halted'];
 const idRow = z.object({ id: z.string() });
 
-/** From state to state. Each step is taken from a state that it can be taken from, or not at all. */
+/**
+ * State transitions of batches. Each one is checked against the current state, and changes nothing where it is not
+ * allowed.
+ */
 export function createBatchLifecycle(
   database: DatabaseSync,
   records: BatchRecords,
@@ -90,7 +93,7 @@ export function createBatchLifecycle(
       step(id, from, () => {
         move.run(to, toMs(at), waitingFor && JSON.stringify(waitingFor), id);
         if (resting.includes(to)) rest.run(toMs(at), id);
-        // What was agreed to is of another login, or too old: it is looked at anew before it goes on.
+        // The consent is for another login, or too old: the batch must be reviewed again before it goes on.
         if (waitingFor?.kind === 'changed-since' || to === 'stopped') endConsent.run(id);
         return true;
       }),
@@ -101,7 +104,7 @@ export function createBatchLifecycle(
   };
 }
 
-/** Does `work` with the plan as it stands; what it answers comes with the plan as it stands then. */
+/** Runs `work` with the batch; returns its result with the batch as it is afterwards. */
 const withBatchOf = <A extends object>(
   database: DatabaseSync,
   records: BatchRecords,
@@ -117,7 +120,7 @@ const withBatchOf = <A extends object>(
 
 type WithBatch = <A extends object>(id: string, work: (plan: Batch) => A) => (A & { plan: Batch }) | null;
 
-/** What sets a batch going: only what a person agreed to, within the limits they typed. */
+/** Starts and resumes batches: only with the user's consent, within the limits confirmed by typing. */
 function goingsOf(
   database: DatabaseSync,
   records: BatchRecords,
@@ -131,7 +134,7 @@ function goingsOf(
       withPlan(id, (plan) => {
         const no = (reason: 'not-now' | 'digest' | 'count') => ({ reason, limits: [] });
         if (plan.state !== 'ready') return no('not-now');
-        // Made anew from the rows, so that it speaks of what will be applied and of nothing else.
+        // Computed again from the rows, so that it covers exactly what will be applied.
         if (digestOf(id) !== digest || consents.isOver(id, at, given.validForMs)) return no('digest');
         if (plan.typedCount !== null && plan.typedCount !== typedCount) return no('count');
         const limits = consents.over(plan, given.dayStartsAt);
@@ -184,7 +187,7 @@ const statementsOf = (database: DatabaseSync) => ({
       SELECT domain FROM journal_changes WHERE plan_id = ?1 AND state NOT IN ('withdrawn', 'planned'))`),
 });
 
-/** What a person agreed to with a batch, and what it may cost. */
+/** What the user consented to for a batch, and what it may cost. */
 function createConsents(database: DatabaseSync) {
   const changes = createChangeRows(database);
   const settings = createSettingsRepository(database);
@@ -202,7 +205,7 @@ function createConsents(database: DatabaseSync) {
   const putLimits = database.prepare('UPDATE plans SET limit_accepted = ? WHERE id = ?');
   const goOn = database.prepare('UPDATE plans SET goes_on = ?, rested_at = NULL WHERE id = ?');
 
-  /** The limits that applying the rest of it would go over; none where nothing of it is paid. */
+  /** The limits that applying the remaining rows would exceed; none for a batch that is not paid. */
   function over({ id, accountId, ask }: Batch, dayStartsAt: string): readonly OverLimit[] {
     if (!isPaid(ask.kind)) return [];
     const next = prices.all(id).map((row) => parseRow(priceRow, row).renewal?.price ?? notGiven);
@@ -222,7 +225,7 @@ function createConsents(database: DatabaseSync) {
 
   return {
     over,
-    /** Of those, what was not confirmed. */
+    /** The same, without what was confirmed. */
     beyond: (plan: Batch, dayStartsAt: string) =>
       beyond(over(plan, dayStartsAt), confirmedOf(plan.id), dayStartsAt),
     isOver(id: string, at: string, validForMs: number): boolean {
@@ -233,7 +236,7 @@ function createConsents(database: DatabaseSync) {
       const { consentedAt, restedAt } = parseRow(consentedRow, consented.get(id));
       return consentedAt !== null && restedAt !== null && toMs(at) - restedAt <= mostRestMs;
     },
-    /** Beside what was confirmed before. */
+    /** Adds to what was confirmed before. */
     confirm: (id: string, limits: readonly ConfirmedLimit[]) =>
       void putLimits.run(JSON.stringify([...confirmedOf(id), ...limits]), id),
     goOn: (id: string, goesOn: boolean) => void goOn.run(goesOn ? 1 : 0, id),
@@ -241,14 +244,14 @@ function createConsents(database: DatabaseSync) {
 }
 
 const priceRow = z.object({ renewal: z.union([z.null(), jsonColumn.pipe(batchRow.shape.renewal)]) });
-/** What a person confirmed of the batch's limits. */
+/** The limits of a batch that the user confirmed. */
 export const limitsColumn = z
   .union([z.null(), jsonColumn.pipe(confirmedLimits)])
   .transform((limits) => limits ?? []);
 
 const confirmedRow = z.object({ limits: limitsColumn });
 const optionsRow = z.object({ options: jsonColumn.pipe(accountRecord.shape.options) });
-/** Undefined for a batch of an older version, whose login nobody wrote down. */
+/** Undefined for a batch of an older version, which did not store the login. */
 const reviewedRow = z.object({ reviewedAt: z.int().nullable() }).optional();
 const consentedRow = z.object({ consentedAt: z.int().nullable(), restedAt: z.int().nullable() });
 
@@ -278,9 +281,9 @@ const stoppedRow = z.object({
 });
 
 /**
- * Stops every plan that is not over, since the workspace comes from a backup.
+ * Stops every batch that is not finished, because the workspace comes from a backup.
  *
- * @returns Those, the oldest first.
+ * @returns The stopped batches, the oldest first.
  */
 export function stopEvery(database: DatabaseSync, at: string): readonly StoppedBatch[] {
   const all = database.prepare(`
@@ -298,7 +301,7 @@ export function stopEvery(database: DatabaseSync, at: string): readonly StoppedB
   });
 }
 
-/** Plans as they stand: what is kept, with counts made from rows and journal. */
+/** Batches as stored, with counts computed from rows and journal. */
 export interface BatchRecords {
   readonly find: (id: string) => Batch | null;
   /** The newest first. */
@@ -324,7 +327,7 @@ const countRow = z.object({ count: z.int() });
 
 const columns =
   'id, account_id, ask, state, created_at, changed_at, digest, goes_on, waiting_for, stopped_by';
-/** As many as the page takes. */
+/** The page accepts at most this many. */
 const mostBatches = 1_000;
 
 export function createBatchRecords(database: DatabaseSync): BatchRecords {
@@ -381,13 +384,13 @@ export function createBatchRecords(database: DatabaseSync): BatchRecords {
   };
 }
 
-/** @param owned How many domains the account has; asked only where it decides. */
+/** @param owned How many domains the account has; only called where it matters. */
 const isTyped = (toDo: number, owned: () => number): boolean =>
   toDo > rowsWithoutTyping || (toDo > 0 && toDo > shareWithoutTyping * owned());
 
 /**
- * Joins rows `r` of plans `p` with their changes `c`. The journal alone says what became of a row, so that no crash can
- * make the two disagree. A withdrawn change was never sent: its row is as if it had none.
+ * Joins rows `r` of plans `p` with their changes `c`. The outcome of a row is stored in the journal alone, so that no
+ * crash can make the two disagree. A withdrawn change was never sent: its row counts as having none.
  */
 export const joinChanges = `
   LEFT JOIN journal_changes c ON c.domain = r.domain AND c.account_id = p.account_id AND c.family = p.kind
@@ -398,9 +401,9 @@ type Outcome = Pick<BatchCounts, 'confirmed' | 'refused' | 'uncertain'>;
 const stateRow = z.object({ state: changeState, count: z.int() });
 const settledRow = z.object({ settled: z.enum(['applied', 'not-applied']), count: z.int() });
 
-/** What became of a plan's changes so far. */
+/** Counts the outcomes of a batch's changes so far. */
 function createOutcomes(database: DatabaseSync): (planId: string) => Outcome {
-  // Answered by an index alone.
+  // Answered from an index alone.
   const byState = database.prepare(
     'SELECT state, count(*) AS count FROM journal_changes WHERE plan_id = ? GROUP BY state',
   );

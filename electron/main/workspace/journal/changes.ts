@@ -17,12 +17,12 @@ import { type ServiceIdentity, serviceKey } from '#shared/domain/service.ts';
 import { canonicalJson } from '../chain.ts';
 import { jsonColumn, parseRow, toMs, unlessDamaged } from '../sqlite.ts';
 
-/** The changes as their entries tell them. Everything here is for a transaction of the caller's. */
+/** The stored projections of changes. Everything here must run in the caller's transaction. */
 export interface ChangeRows {
   readonly find: (id: string) => ProjectedChange | null;
   /**
-   * The one of the family that is not finished, whatever label its account has. Of registrations, at whatever service: a name
-   * is bought once. The change `besideId` itself does not count.
+   * The unfinished change of the family, whichever account it belongs to. For registrations at any service: a name is
+   * bought once. The change `besideId` itself is ignored.
    */
   readonly openOf: (
     service: ServiceIdentity,
@@ -30,16 +30,16 @@ export interface ChangeRows {
     family: ChangeFamily,
     besideId: string | null,
   ) => Change | null;
-  /** The last one of the family that took effect. */
+  /** The last change of the family that took effect. */
   readonly lastEffectOf: (service: ServiceIdentity, domain: string, family: ChangeFamily) => Change | null;
-  /** Adds the change, or replaces the one of its number. */
+  /** Adds the change, or replaces the one with the same number. */
   readonly put: (told: ProjectedChange) => void;
   readonly open: (accountId: string | null) => Change[];
-  /** The last one of each family. */
+  /** The last change of each family. */
   readonly lastOf: (service: ServiceIdentity, domain: string) => Change[];
-  /** What was spent, or may have been. Null is not asked for. */
+  /** What was spent, or may have been. A null filter matches all. */
   readonly spent: (of: SpentOf) => Spending;
-  /** Whether what is kept of a change is what its entries tell. */
+  /** Whether the stored change equals the projection of its entries. */
   readonly isKept: (told: ProjectedChange) => boolean;
   readonly count: () => number;
   readonly removeAll: () => void;
@@ -48,7 +48,7 @@ export interface ChangeRows {
 interface SpentOf {
   readonly accountId: string | null;
   readonly planId: string | null;
-  /** Since this instant. */
+  /** From this instant on. */
   readonly since: string | null;
 }
 
@@ -154,7 +154,7 @@ function valuesOf({
     is_open: isOpen(state) ? 1 : 0,
     is_uncertain: state === 'uncertain' ? 1 : 0,
     plan_id: planId,
-    // Of an account that is gone, and whose service nobody wrote down: it blocks nothing.
+    // For a removed account whose service was never stored: it blocks nothing.
     service: service === null ? `unknown\n${accountId}` : serviceKey(service),
     took_effect: tookEffect(told) ? 1 : 0,
     paid_at: told.sentAt !== null && mayHaveCost(told) ? toMs(told.sentAt) : null,
@@ -163,11 +163,11 @@ function valuesOf({
   };
 }
 
-/** Whatever is not known to have come to nothing counts. */
+/** Everything counts that is not known to have failed. */
 const mayHaveCost = (told: Change): boolean =>
   isPaid(told.what.kind) && (tookEffect(told) || told.state === 'sending' || told.state === 'uncertain');
 
-/** Of an account, for entries of versions that did not write its service down; null where it is not known. */
+/** The service of an account, for entries of versions that did not store it; null where it is not known. */
 export type ServicesBefore = (accountId: string) => ServiceIdentity | null;
 
 export function createServicesBefore(database: DatabaseSync): ServicesBefore {

@@ -17,15 +17,15 @@ import { type AccessesHealth, accessEvent, type AccessLine, accessLine } from '.
 import type { Repository } from '../requests.ts';
 import { inTransaction, parseRow } from '../sqlite.ts';
 
-/** Whether the chain of accesses in a file holds. */
+/** Checks the chain of accesses in a file. */
 export function createCheckOfAccesses(database: DatabaseSync, now: () => Date): ChainCheck<Head> {
   const chain = chainOfAccesses(createAccessLines(database));
   return createChainCheck(chain, () => createChainWalk(chain), now);
 }
 
 /**
- * The journal of accesses in the workspace's file. Before the first line of a start is added, the whole chain is checked.
- * Each line is a transaction of its own that is on the disk when it is answered.
+ * The log of accesses in the workspace's file. The whole chain is checked before the first line of a start is added.
+ * Each line is its own transaction, flushed to disk before the call returns.
  */
 export function createAccessesRepository(
   database: DatabaseSync,
@@ -60,7 +60,7 @@ export function createAccessesRepository(
   };
 }
 
-/** Says its number. */
+/** Returns the line's number. */
 function add(lines: AccessLines, lineOf: (seq: number) => Line): number {
   const head = lines.head();
   const line = lineOf(head.length + 1);
@@ -68,29 +68,29 @@ function add(lines: AccessLines, lineOf: (seq: number) => Line): number {
   return line.seq;
 }
 
-/** What a line says, without its hash. */
+/** A line without its hash. */
 type Line = Omit<AccessLine, 'hash'>;
 
-/** The lines and their head. What writes is for a transaction of the caller's. */
+/** The lines and their head. Writes must run in the caller's transaction. */
 interface AccessLines {
   readonly head: () => Head;
   readonly last: () => Link | null;
   readonly find: (seq: number) => AccessLine | null;
   readonly add: (line: AccessLine) => void;
   readonly after: (seq: number, limit: number) => AccessLine[];
-  /** As {@link AccessLines.after}; what cannot be a line is null. */
+  /** As {@link AccessLines.after}; a row that cannot be a line is null. */
   readonly rowsAfter: (seq: number, limit: number) => readonly (AccessLine | null)[];
-  /** Each access once, with what came of it. */
+  /** Each access once, with its outcome. */
   readonly newest: (asked: Newest) => CodeAccess[];
 }
 
 const columns = `seq, access, at, account_id AS "accountId", account_label AS "accountLabel", domain, deed, outcome, hash`;
 
-/** Null and the empty text leave nothing out. */
+/** Null and the empty text match everything. */
 export interface Newest {
   readonly accountId: string | null;
   readonly domain: string | null;
-  /** Stands in the domain's name. */
+  /** A part of the domain's name. */
   readonly text: string;
   readonly limit: number;
 }
@@ -126,8 +126,8 @@ export function createAccessLines(database: DatabaseSync): AccessLines {
 }
 
 /**
- * The hash of a line, made as that of an entry of the journal: the access stands where the change's id does, the outcome
- * (`asked` where there is none) where the state does, and the rest where the event does.
+ * The hash of a line, computed like that of a journal entry: with the access in place of the change's id, the outcome
+ * (`asked` where there is none) in place of the state, and the rest in place of the event.
  */
 function lineHash(before: string, line: Line): string {
   const { seq, access, at, outcome } = line;
@@ -151,7 +151,7 @@ function newestIn(database: DatabaseSync, { accountId, domain, text, limit }: Ne
   const used = conditions.filter((each): each is readonly [string, string] => each[1] !== null);
   const fits = used.map(([sql]) => ` AND ${sql}`).join('');
   const values = used.map(([, value]) => value);
-  // Two ways to the lines, since an index leads to those that asked, and another one to those that are whole by themselves.
+  // Two queries, because one index covers the lines of requests, and another those that are complete by themselves.
   const query = database.prepare(`
     SELECT a.seq, a.at, a.account_id AS "accountId", a.account_label AS "accountLabel", a.domain, a.deed, b.outcome
     FROM code_accesses a LEFT JOIN code_accesses b ON b.access = a.seq AND b.outcome IS NOT NULL

@@ -24,9 +24,9 @@ import { bytes } from '../session-records.ts';
 import { inTransaction, jsonColumn, parseRow, storageFaultOf } from '../sqlite.ts';
 import type { ChangeRows, ServicesBefore } from './changes.ts';
 
-/** Entries as they stand in the file; not proved to be what was written. */
+/** Entries as stored in the file; not verified. */
 export interface EntryRow extends Link, Pick<JournalEntry, 'changeId' | 'at' | 'state'> {
-  /** The very text that is kept. */
+  /** The exact text that is stored. */
   readonly eventText: string;
 }
 
@@ -34,15 +34,15 @@ export interface EntryHead extends Head {
   readonly changes: number;
 }
 
-/** The entries and their head. What writes is for a transaction of the caller's. */
+/** The entries and their head. Writes must run in the caller's transaction. */
 export interface EntryRows {
   readonly head: () => EntryHead;
-  /** Of the last entry that is there; null where there is none. */
+  /** The last stored entry; null where there is none. */
   readonly last: () => Link | null;
   readonly add: (entry: EntryRow, changes: number) => void;
   readonly ofChange: (id: string) => JournalEntry[];
   readonly after: (seq: number, limit: number) => JournalEntry[];
-  /** As {@link EntryRows.after}, unread: what cannot be an entry is null. */
+  /** As {@link EntryRows.after}, not parsed; null where a row cannot be an entry. */
   readonly rowsAfter: (seq: number, limit: number) => readonly (EntryRow | null)[];
 }
 
@@ -85,26 +85,26 @@ export function createEntryRows(database: DatabaseSync): EntryRows {
   };
 }
 
-/** By hand: fifty thousand of them are looked at in a second, and the hash proves the rest. */
+/** Checked by hand for speed, fifty thousand in a second; the hash proves the rest. */
 function asEntryRow(row: Readonly<Record<string, unknown>>): EntryRow | null {
   const { seq, change_id: changeId, at, state, event: eventText, hash } = row;
   if (typeof seq !== 'number' || typeof changeId !== 'string' || typeof at !== 'string') return null;
   if (typeof state !== 'string' || typeof eventText !== 'string' || typeof hash !== 'string') return null;
-  // The hash is over the state too: it is one of the machine's where the hash is right.
+  // The hash covers the state too: where the hash is right, it is a state of the machine.
   return { seq, changeId, at, state: state as EntryRow['state'], eventText, hash };
 }
 
-/** What open changes send and is personal, encrypted. */
+/** The personal data that open changes send, encrypted. */
 export interface SealedRows {
   readonly put: (changeId: string, bytes: Uint8Array) => void;
   readonly find: (changeId: string) => Uint8Array<ArrayBuffer> | null;
-  /** Of all changes that something is kept of. */
+  /** The changes that have encrypted data stored. */
   readonly ids: () => readonly string[];
   /** Overwrites it in the file; true where there was something. */
   readonly remove: (changeId: string) => boolean;
-  /** Of all changes that are not open. */
+  /** Removes the data of all changes that are not open. */
   readonly removeLeftovers: () => void;
-  /** What was removed is in the write-ahead log as well, until that is written back and cut off (D10). */
+  /** Removed data is in the write-ahead log as well, until that is written back and truncated (D10). */
   readonly emptyLog: () => void;
 }
 
@@ -132,7 +132,7 @@ export function createSealedRows(database: DatabaseSync): SealedRows {
       try {
         database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       } catch (thrown) {
-        // The entry is written. On a full disk the log is cut off another time, at the latest when the workspace is closed.
+        // The entry is written. On a full disk the log is truncated later, at the latest when the workspace is closed.
         if (storageFaultOf(thrown) === null) throw thrown;
       }
     },
@@ -147,11 +147,11 @@ export const chainOfEntries = (entries: EntryRows): Chain<EntryRow, EntryHead> =
 });
 
 /**
- * One way along the whole chain, a step with each call.
+ * Walks the whole chain, one step with each call.
  *
- * @param take Called with each change as its entries tell it, once, and not before its story is over or the walk is, be it
- *   because the chain breaks.
- * @param serviceBefore See `tell`.
+ * @param take Called once with the projection of each change: when the change is closed, or at the end of the walk,
+ *   even where the chain breaks.
+ * @param serviceBefore See {@link projectChange}.
  */
 export function createWalk(
   entries: EntryRows,
@@ -162,7 +162,7 @@ export function createWalk(
   const open = new Map<string, ProjectedChange>();
 
   function fold({ changeId, at, state, eventText }: EntryRow): string | null {
-    // The hash has proved that this is the text that was written, and what is written was parsed before.
+    // The hash has proved that this is the text that was written, and entries were parsed before they were written.
     const event = JSON.parse(eventText) as JournalEvent;
     const before = open.get(changeId) ?? null;
     if (before === null && event.type !== 'planned') return 'This entry tells of a change that is not open.';
@@ -189,7 +189,7 @@ export function createWalk(
   };
 }
 
-/** Whether the chain holds; where the list of changes is not what the entries tell, a walk makes it anew. */
+/** Verifies the chain; where the list of changes differs from the entries' projection, a walk rebuilds it. */
 export function createCheck(
   database: DatabaseSync,
   entries: EntryRows,
@@ -213,7 +213,7 @@ export function createCheck(
         if (!isListRight || changes.count() !== entries.head().changes) {
           inTransaction(database, () => listWithin(entries, changes, sealed, serviceBefore));
         }
-        // A kill may have come between the removal of something sealed and this.
+        // A kill may have come after the encrypted data was removed and before this.
         if (!check.isWalked()) sealed.emptyLog();
       }
       return step;
@@ -225,7 +225,7 @@ export function createCheck(
 }
 
 /**
- * Makes the list of changes anew from the entries, in a transaction of the caller's, so that nobody sees half of it.
+ * Rebuilds the list of changes from the entries, in the caller's transaction, so that no reader sees half of it.
  *
  * @returns How the walk along the entries ended; where it broke, the list ends there.
  */

@@ -11,7 +11,7 @@ import { createCheckOfAccesses } from './code-accesses.ts';
 import { createCheck, createEntryRows, createSealedRows, listWithin } from './entries.ts';
 import { createSending, createWriting } from './write.ts';
 
-/** The journal in the workspace's file. Before the first entry of a start is added, the whole chain is checked. */
+/** The journal in the workspace's file. The whole chain is checked before the first entry of a start is added. */
 export function createJournalRepository(
   database: DatabaseSync,
   now: () => Date = () => new Date(),
@@ -23,7 +23,7 @@ export function createJournalRepository(
     createSealedRows(database),
   ];
   const serviceBefore = createServicesBefore(database);
-  // A migration that gave it other columns leaves the list empty.
+  // A migration that changes the columns of the list of changes leaves it empty.
   if (changes.count() === 0 && unlessDamaged(() => entries.head().changes, 0) > 0) {
     inTransaction(database, () => listWithin(entries, changes, sealed, serviceBefore));
   }
@@ -69,7 +69,7 @@ export function createJournalRepository(
 type List = Repository<'journal'>['list'];
 type Filter = Parameters<List>[0]['filter'];
 
-/** SQL with its values. Filters stand on columns of the indexes alone, so that no row is read that is not shown. */
+/** SQL with its values. Filters use indexed columns only, so that only the rows shown are read. */
 export interface Query {
   readonly sql: string;
   readonly values: readonly (string | number)[];
@@ -92,7 +92,7 @@ const createListChanges =
     };
   };
 
-/** How many there are in each state, over all that fit the filter but for its states. */
+/** The number of changes in each state, over all that match the filter without its states. */
 export function countQuery(filter: Filter): Query {
   const { sql, values } = where({ ...filter, states: null });
   return { sql: `SELECT state, count(*) AS count FROM journal_changes${sql} GROUP BY state`, values };
@@ -102,7 +102,7 @@ export function pageQuery(filter: Filter, offset: number, limit: number): Query 
   const { sql, values } = where(filter);
   const numbers = `SELECT number FROM journal_changes${sql} ORDER BY is_uncertain DESC, number DESC LIMIT ? OFFSET ?`;
   return {
-    // The numbers are found in an index; only what is shown is then read from the table.
+    // The numbers are found in an index; only the rows shown are read from the table.
     sql: `SELECT change FROM journal_changes WHERE number IN (${numbers}) ORDER BY is_uncertain DESC, number DESC`,
     values: [...values, limit, offset],
   };
@@ -134,7 +134,7 @@ const foundRow = z.object({
 });
 const countRow = z.object({ count: z.int() });
 
-/** Changes that entries in a part of the journal tell of, those that are uncertain, and rows of batches without a change. */
+/** Changes with entries in a part of the journal, uncertain changes, and rows of batches without a change. */
 const found = `
   WITH found AS (
     SELECT CASE WHEN c.state IN ('uncertain', 'sending') THEN 0
@@ -154,7 +154,7 @@ const found = `
           OR c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)))
   )`;
 
-/** What needs a look after a restore, as it stands now. */
+/** What needs review after a restore, in its present state. */
 export function createRestoredRows(database: DatabaseSync): Repository<'restored'> {
   const count = database.prepare(`${found} SELECT count(*) AS count FROM found`);
   const page = database.prepare(`${found}

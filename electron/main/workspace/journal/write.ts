@@ -33,11 +33,11 @@ type Begun = Parameters<Repository<'journal'>['begin']>[0];
 type Written = Extract<Answer, { readonly kind: 'written' | 'open' | 'moved' }>;
 type Appended = Pick<Begun, 'id' | 'at' | 'event'>;
 
-/** Adds entries, each in a transaction of its own that is on the disk when it is answered. */
+/** Adds entries, each in its own transaction, which is flushed to disk before the call returns. */
 interface Writing {
   readonly begin: (input: Begun) => Written;
   readonly append: (input: Appended) => Written;
-  /** As `append`, in a transaction of the caller's. Does not clear away what was sealed: nothing that it is for closes a change. */
+  /** As `append`, in the caller's transaction. Does not delete encrypted data: its callers never close a change. */
   readonly appendWithin: (input: Appended) => Written;
 }
 
@@ -73,7 +73,7 @@ export function createWriting(
     return add(null, input, 'planned');
   }
 
-  /** Every new change says its service; where one does not, its account's is known or it is not begun. */
+  /** Every new change names its service; where one does not, its account's must be known, or it is not begun. */
   function openBeside({ service, accountId, domain, what }: Planned): Change | null {
     const identity = service ?? serviceBefore(accountId);
     if (identity === null) throw new Error('A change says which service it is for');
@@ -114,10 +114,10 @@ const accountRow = z.object({
 });
 
 /**
- * Writes `sending`, in one transaction with everything that has to hold then: nothing of the family is open beside it, nothing of
- * the family took effect since the person looked, the account has the address and the user that were looked at, what was
- * agreed to is not too old, and no limit is gone over that was not confirmed, or by more than was confirmed (F1, F5, F10, F12).
- * What it costs is the price that the person saw.
+ * Writes `sending` in one transaction with all checks: no other change of the family is open, none took effect since
+ * the user's review, the account still has the reviewed address and user, the consent is not too old, and no limit is
+ * exceeded without confirmation or by more than was confirmed (F1, F5, F10, F12). The cost is the price that the user
+ * saw.
  */
 export function createSending(
   database: DatabaseSync,
@@ -136,7 +136,7 @@ export function createSending(
 
   function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
     const ageMs = toMs(at) - toMs(consent.at);
-    // A clock that was set back makes no consent younger.
+    // Setting the clock back must not make a consent younger.
     if (ageMs > validForMs || ageMs < -clockSlackMs) return changed('consent');
     const account = accountOf(change);
     const isSame = isSameService(consent.service, service) && account !== null && isLoginOf(account, service);
@@ -181,7 +181,7 @@ export function createSending(
   return (input) => inTransaction(database, () => send(input));
 }
 
-/** Between two processes' readings of one clock. */
+/** Tolerance between two processes' readings of one clock. */
 const clockSlackMs = 60_000;
 
 const changed = (what: 'earlier-change' | 'login' | 'consent') =>
@@ -190,16 +190,16 @@ const changed = (what: 'earlier-change' | 'login' | 'consent') =>
 const isLoginOf = (account: Parameters<typeof serviceOf>[0], service: Consent['service']): boolean =>
   isSameService(serviceOf(account), service satisfies ServiceIdentity);
 
-/** What a restore does to the journal of the backup, before anybody works with it. */
+/** What a restore changes in the backup's journal, before the workspace is opened for use. */
 interface JournalAfterRestore {
   /**
-   * Adds entries that continue the chain, as they stand, and lists the changes anew. From the first one on that cannot
-   * stand there none is added.
+   * Adds entries that continue the chain, unchanged, and rebuilds the list of changes. Stops at the first entry that is
+   * not valid there.
    *
    * @returns How many were added.
    */
   readonly adopt: (rows: readonly EntryRow[]) => number;
-  /** Keeps what an open change sends and is personal, where there is nothing of it. */
+  /** Stores the encrypted data of open changes that have none yet. */
   readonly adoptSealed: (sealedOf: ReadonlyMap<string, Uint8Array>) => void;
   /** Withdraws every change that is planned. @returns How many. */
   readonly withdrawPlanned: (at: string, mayBeDone: boolean) => number;
@@ -214,7 +214,7 @@ export function createJournalAfterRestore(database: DatabaseSync): JournalAfterR
   const serviceBefore = createServicesBefore(database);
   const writing = createWriting(database, entries, changes, sealed, serviceBefore);
 
-  /** All of them or none. @returns The number of the first entry that cannot stand there; null where all of them can. */
+  /** Adds all or none. @returns The number of the first invalid entry; null where all are valid. */
   function added(rows: readonly EntryRow[]): number | null {
     try {
       inTransaction(database, () => {
@@ -229,7 +229,7 @@ export function createJournalAfterRestore(database: DatabaseSync): JournalAfterR
       return null;
     } catch (thrown) {
       if (thrown instanceof DoesNotStand) return thrown.seq;
-      // Two changes that cannot be open beside each other: the list refuses the second.
+      // Two changes that cannot be open at the same time: the table's constraint rejects the second.
       if (rows.length > 0 && isAgainstTheList(thrown)) return rows[0]?.seq ?? 0;
       throw thrown;
     }
@@ -281,7 +281,7 @@ function countWhile<T>(all: readonly T[], is: (one: T) => boolean): number {
   return end === -1 ? all.length : end;
 }
 
-/** The hash proves that it was written so, not that this version can read it. */
+/** The hash proves what was written, not that this version can read it. */
 const isEntry = (row: EntryRow): boolean => journalEntry.safeParse({ ...row, event: eventOf(row) }).success;
 
 const isBeginning = (row: EntryRow): boolean => {

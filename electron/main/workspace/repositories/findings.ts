@@ -18,8 +18,8 @@ const findingRow = z
 const answered = z.object({ answer_id: z.int().nullable() });
 
 /**
- * The latest finding of each name, per account, with the answer that it was read from: of the ones that are kept here, and
- * of what the account's sessions found.
+ * The latest finding of each name, per account, with the answer that it was read from: from the stored findings and
+ * from the account's sessions.
  */
 export function createFindingsRepository(
   database: DatabaseSync,
@@ -80,12 +80,12 @@ export function createFindingsRepository(
   };
 }
 
-/** Whether what a session found takes the place of what is kept: the later of two, and a failure of nothing. */
+/** Whether a session's finding replaces the stored one: the later of the two; a failure replaces nothing. */
 const isBetter = (found: FoundInSessions | null, kept: Finding | undefined): found is FoundInSessions =>
   found !== null &&
   (kept === undefined || (found.isAnswered && (found.finding.checkedAt ?? '') > (kept.checkedAt ?? '')));
 
-/** What is kept of names and what was found of them, each name once. */
+/** The latest of stored findings and findings of sessions, each name once. */
 function latest(
   kept: readonly Finding[],
   domains: readonly string[],
@@ -99,17 +99,17 @@ function latest(
   return [...byDomain.values()];
 }
 
-/** The whole answers behind the findings. One answer serves the findings of all the TLDs that were asked with it. */
+/** The whole answers behind the findings. All the TLDs of one request share one answer. */
 export interface Answers {
   /** The answer's text; empty where there is none. */
   readonly read: (id: number | null) => string;
-  /** Keeps an answer and says under which id; null for an empty one. */
+  /** Stores an answer and returns its id; null for an empty one. */
   readonly add: (accountId: string, text: string) => number | null;
   readonly removeIfUnused: (id: number | null) => void;
   readonly removeUnused: () => void;
 }
 
-/** More than the largest answer that the transport takes (5 MiB), so that a changed file cannot fill the memory. */
+/** More than the largest answer that the transport accepts (5 MiB), so that a tampered file cannot exhaust memory. */
 const largest = 16 * 1_024 * 1_024;
 
 const bodyRow = z.object({ body: z.instanceof(Uint8Array) });

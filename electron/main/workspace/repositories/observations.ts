@@ -14,7 +14,7 @@ const deviationRow = z
   .transform(({ last_seen_at, ...row }) => ({ ...row, lastSeenAt: last_seen_at }))
   .pipe(deviation);
 
-/** How an account's service differs from the API document: where, what was seen, how often, when last. */
+/** Where an account's service differs from the API document: the place, what was seen, how often, and when last. */
 export function createDeviationsRepository(database: DatabaseSync): Repository<'deviations'> {
   const list = database.prepare(`
     SELECT operation, path, expected, seen, count, last_seen_at FROM deviations
@@ -34,7 +34,7 @@ export function createDeviationsRepository(database: DatabaseSync): Repository<'
 
 type Seen = Pick<z.output<typeof seenDeviation>, 'operation' | 'path' | 'expected' | 'seen'>;
 
-/** Counts each of the places once more. In a transaction of the caller's. */
+/** Increases the count of each place by one. In the caller's transaction. */
 type NoteDeviations = (accountId: string, seen: readonly Seen[], atMs: number) => void;
 
 export function createNoteDeviations(database: DatabaseSync): NoteDeviations {
@@ -52,17 +52,17 @@ export function createNoteDeviations(database: DatabaseSync): NoteDeviations {
 }
 
 /**
- * Counts where a session's answers differ from the API document, given one of each batch; undefined where none came. In a
- * transaction.
+ * Counts where a session's answers differ from the API document, given one answer of each batch; undefined where none
+ * came. In a transaction.
  */
 export type CountDeviations = (accountId: string, answer: Json | undefined, atMs: number) => void;
 
-/** An answer whose every name is new would fill the table: what is behind this is not followed. */
+/** Further differences are ignored: an answer with all unknown members would fill the table. */
 const mostPlaces = 50;
 
 /**
- * One of each batch is looked at and counted, the first: to compare every answer would take half as long as to read it,
- * and a service that differs does so in all of them. At an ordinary rate a batch is one or two answers.
+ * Only the first answer of each batch is compared: comparing every answer would take half as long as reading it, and a
+ * service that differs does so in all of them. At an ordinary rate a batch is one or two answers.
  */
 export const createCountDeviations =
   (note: NoteDeviations): CountDeviations =>
@@ -78,7 +78,7 @@ export const createCountDeviations =
 
 const listRow = z.object({ tlds: jsonColumn.pipe(tldList), read_at: instantColumn }).optional();
 
-/** The TLDs that each account's service last named. */
+/** The TLDs that each account's service last listed. */
 export function createTldsRepository(database: DatabaseSync): Repository<'tlds'> {
   const find = database.prepare('SELECT tlds, read_at FROM tld_lists WHERE account_id = ?');
   const put = database.prepare(`
@@ -106,7 +106,7 @@ const paceRow = z
   }))
   .pipe(learnedPace);
 
-/** What the throttle learned of each account: the latest alone. */
+/** The latest rate that each account's throttle learned. */
 export function createPacesRepository(database: DatabaseSync): Repository<'paces'> {
   const find = database.prepare(
     'SELECT requests_per_second, concurrency, learned_at FROM paces WHERE account_id = ?',
@@ -123,7 +123,7 @@ export function createPacesRepository(database: DatabaseSync): Repository<'paces
       return row === undefined ? null : parseRow(paceRow, row);
     },
     save({ accountId, pace }) {
-      // With an account that was removed meanwhile, what was learned of it goes.
+      // Does nothing for an account that was removed in the meantime.
       put.run(pace.requestsPerSecond, pace.concurrency, toMs(pace.learnedAt), accountId);
       return {};
     },

@@ -77,7 +77,7 @@ function removerOf(database: DatabaseSync): Repository<'domains'>['remove'] {
     );
 }
 
-/** In the order in which they were given, each once. */
+/** In their original order, without duplicates. */
 const tagsAfter = (
   tags: readonly string[],
   add: readonly string[],
@@ -102,10 +102,10 @@ const stateRow = z.object({ archived_at: z.int().nullable() });
 
 type Fate = 'added' | 'already' | 'restored' | 'nobodys';
 
-/** Thrown to undo an addition that would be too much; it goes nowhere. */
+/** Thrown to roll back an addition over the limit; caught by the caller. */
 class TooMany extends Error {}
 
-/** Adds names with one look at each: a hundred thousand take no longer apiece than ten. */
+/** Adds names with one lookup each, so that the time per name does not grow with their number. */
 function createAddDomains(database: DatabaseSync): AddDomains {
   const insert = database.prepare(`
     INSERT INTO domains (account_id, name, added_at, added_by, tags)
@@ -120,7 +120,7 @@ function createAddDomains(database: DatabaseSync): AddDomains {
     return (name: string): Fate => {
       if (insert.run(name, at, addedBy, tagged, accountId).changes > 0) return 'added';
       const there = state.get(accountId, name);
-      // The account went while its names were on their way.
+      // The account was removed in the meantime.
       if (there === undefined) return 'nobodys';
       if (parseRow(stateRow, there).archived_at === null) return 'already';
       restore.run(accountId, name);
@@ -152,7 +152,10 @@ function createAddDomains(database: DatabaseSync): AddDomains {
 type Trouble = DomainRecord['troubles'][number];
 type Dated = Known<unknown> | null;
 
-/** The domain as it is once the news has come. A value gives way to one that is as new or newer, and to no older one. */
+/**
+ * The domain after the observation is applied. A value is replaced by one of the same age or newer, never by an older
+ * one.
+ */
 export function applyObservation(before: DomainRecord, news: DomainObservation): DomainRecord {
   const domain = news.since === undefined ? before : sinceThen(before, news.since);
   const isTyped = domain.expiresOn?.source === 'typed';
@@ -168,8 +171,8 @@ export function applyObservation(before: DomainRecord, news: DomainObservation):
 }
 
 /**
- * The expiry that a renewal leads to one expects, where the one before is known. One that was learned after the renewal was sent
- * may have it in it already, and stays.
+ * The expiry expected after a renewal, where the expiry before it is known. A value observed after the renewal was sent
+ * may already include it, and is kept.
  */
 function expectedAfter(
   known: DomainRecord['expiresOn'],
@@ -182,7 +185,7 @@ function expectedAfter(
 const newer = <T extends Dated>(old: T, found: T | undefined): T =>
   found !== undefined && found !== null && (old === null || found.at >= old.at) ? found : old;
 
-/** Without what was known and what failed before. */
+/** The domain without the values and errors older than `since`. */
 function sinceThen(domain: DomainRecord, since: string): DomainRecord {
   const kept = <T extends Dated>(value: T): T | null => (value !== null && value.at >= since ? value : null);
   return {
@@ -196,7 +199,7 @@ function sinceThen(domain: DomainRecord, since: string): DomainRecord {
   };
 }
 
-/** One for each part at most: the latest, where nothing was read well since. */
+/** At most one for each part: the latest, unless the part was read successfully since. */
 function troublesAfter({ troubles }: DomainRecord, news: DomainObservation): readonly Trouble[] {
   const latest = new Map<string, Trouble>();
   for (const trouble of [...troubles, ...(news.troubles ?? [])]) {
@@ -209,11 +212,11 @@ function troublesAfter({ troubles }: DomainRecord, news: DomainObservation): rea
   return [...latest.values()];
 }
 
-/** What is kept in the column `known`; what it does not name is not known. */
+/** The content of the column `known`; a missing member is not known. */
 const known = z.object({
   lock: domainRecord.shape.lock.default(null),
   nameservers: domainRecord.shape.nameservers.default(null),
-  /** Of the registrant the age and the source alone: the name is in a column of its own, sealed. */
+  /** For the registrant only time and source: the name is in a column of its own, encrypted. */
   registrant: domainRecord.shape.registrant.unwrap().omit({ value: true }).nullable().default(null),
   expiresOn: domainRecord.shape.expiresOn.default(null),
   transferredAway: domainRecord.shape.transferredAway.default(null),
@@ -250,10 +253,10 @@ const domainRow = z
 /** The rows of the table `domains`, read and written one by one. */
 interface DomainRows {
   readonly find: (accountId: string, name: string) => DomainRecord | null;
-  /** Those of the names that are there, in the order of the names. */
+  /** The given names that exist, in alphabetical order. */
   readonly some: (accountId: string, names: readonly string[]) => DomainRecord[];
   readonly all: (accountId: string) => IterableIterator<DomainRecord>;
-  /** Of a domain that is there, everything but since when and by whom. */
+  /** Updates an existing domain, except when and by whom it was added. */
   readonly update: (domain: DomainRecord) => void;
 }
 
@@ -305,7 +308,7 @@ const childRow = z
   .object({ host: z.string(), addresses: jsonColumn, at: instantColumn, source: z.string() })
   .pipe(childNameserver);
 
-/** The hosts below the domains of the portfolio. */
+/** The child nameservers of the portfolio's domains. */
 export function createChildrenRepository(database: DatabaseSync): Repository<'children'> {
   const list = database.prepare(
     'SELECT host, addresses, at, source FROM children WHERE account_id = ? AND domain = ? ORDER BY host',
@@ -337,7 +340,7 @@ const templateRow = z.object({
   body: bytesColumn,
 });
 
-/** What is used again. */
+/** Templates of contacts and nameservers. */
 export function createTemplatesRepository(database: DatabaseSync): Repository<'templates'> {
   const list = database.prepare('SELECT id, kind, body FROM templates ORDER BY id');
   const put = database.prepare(`
@@ -366,7 +369,7 @@ const listedRow = z
   .object({ domain: z.string(), kind: draftKind, saved_at: instantColumn })
   .transform(({ domain, kind, saved_at }) => ({ domain, kind, savedAt: saved_at }));
 
-/** What was typed and not sent. */
+/** Forms that were filled in and not sent. */
 export function createDraftsRepository(database: DatabaseSync): Repository<'drafts'> {
   const find = database.prepare(
     'SELECT body, saved_at FROM drafts WHERE account_id = ? AND domain = ? AND kind = ?',

@@ -10,7 +10,9 @@ import type { Repositories, Repository } from '../requests.ts';
 import { instantColumn, inTransaction, isPresent, jsonColumn, parseRow, toMs } from '../sqlite.ts';
 import { accountRecord, type HiddenAccount, ownTldSet, type startupRequests } from '../startup-requests.ts';
 
-/** The repositories of what every start asks first; they keep nothing in memory, so that others over the same file agree. */
+/**
+ * The repositories that every start needs first. They cache nothing, so that others over the same file agree with them.
+ */
 export const createStartupRepositories = (
   database: DatabaseSync,
 ): Pick<Repositories, keyof typeof startupRequests> => ({
@@ -48,7 +50,7 @@ const contentsRow = z.object({
 type InUse = z.output<typeof unlessInUse>;
 type Accounts = Repository<'accounts'>;
 
-/** The accounts and which of them is the active one. No key is ever in here. */
+/** The accounts, and which of them is active. Keys are never stored here. */
 export function createAccountsRepository(database: DatabaseSync): Accounts {
   const list = database.prepare(`SELECT * FROM accounts WHERE ${isPresent} ORDER BY added, id`);
   const noteKey = database.prepare('UPDATE accounts SET key_place = ?, key_saved_at = ? WHERE id = ?');
@@ -75,8 +77,8 @@ export function createAccountsRepository(database: DatabaseSync): Accounts {
 }
 
 /**
- * What a person does to an account. Nothing of it is done while the account has an open change, or a batch that is being read or
- * applied: these are bound to its login, and whoever has to settle them needs it (F5).
+ * Changes to accounts. None is made while the account has an open change, or a batch that is being read or applied:
+ * these are bound to its login, and the user needs it to resolve them (F5).
  */
 function createChanging(
   database: DatabaseSync,
@@ -160,7 +162,7 @@ const countContents = `
 const changeRow = z.object({ id: z.string(), number: z.int(), domain: z.string() });
 const batchRow = z.object({ id: z.string() });
 
-/** What of an account is open: first what a person has to decide on. Null where nothing is. */
+/** What of an account is still open, first what the user has to decide on; null where nothing is. */
 function createInUse(database: DatabaseSync): (id: string) => z.output<typeof accountInUse> | null {
   const change = database.prepare(`
     SELECT id, number, domain FROM journal_changes WHERE account_id = ? AND is_open = 1
@@ -169,7 +171,7 @@ function createInUse(database: DatabaseSync): (id: string) => z.output<typeof ac
     SELECT id FROM plans WHERE account_id = ? AND state IN ('reading', 'running') ORDER BY created_at, id LIMIT 1`);
   return (id) => {
     const openBatch = batch.get(id);
-    // A change of a batch that runs is over by itself, or the batch halts at it.
+    // A running batch finishes its changes by itself, or halts at one.
     if (openBatch !== undefined) {
       return { why: 'batch', id: parseRow(batchRow, openBatch).id, number: null, domain: null };
     }
@@ -193,7 +195,7 @@ const defaults: z.output<typeof settings> = {
 
 const settingRow = z.object({ name: z.string(), value: jsonColumn });
 
-/** The settings. One that is missing, unreadable or no longer understood is at its default. */
+/** The settings. One that is missing, unreadable or no longer valid has its default. */
 export function createSettingsRepository(database: DatabaseSync): Repository<'settings'> {
   const all = database.prepare('SELECT name, value FROM settings');
   const put = database.prepare(`

@@ -6,11 +6,11 @@ import { DamagedRow, parseRow } from '../sqlite.ts';
 /** A blob's column. */
 export const bytesColumn = z.instanceof(Uint8Array);
 
-/** Numbers as bytes, for a column. The file is little-endian, as every machine that Namedesk runs on. */
+/** Numbers as bytes, for a column. The file is little-endian, like every machine that Namedesk runs on. */
 export const bytesOf = (numbers: Uint32Array | Uint16Array): Uint8Array =>
   new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
 
-/** The 32-bit numbers in a column's bytes, copied, so that where they begin does not matter. */
+/** The 32-bit numbers in a column's bytes, copied, so that alignment does not matter. */
 export function numbersIn(bytes: Uint8Array): Uint32Array<ArrayBuffer> {
   if (bytes.length % 4 !== 0) throw new DamagedRow();
   return new Uint32Array(bytes.slice().buffer);
@@ -23,8 +23,8 @@ export function shortNumbersIn(bytes: Uint8Array): Uint16Array<ArrayBuffer> {
 }
 
 /**
- * The fastest level: on answers of one shape the slow ones save a tenth and take twice the time. With a check sum, since
- * SQLite does not notice most of what a disk changes.
+ * The fastest level: on similar answers slower ones save a tenth and take twice the time. With a checksum, since SQLite
+ * does not detect most corruption.
  */
 const params = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 };
 
@@ -32,9 +32,9 @@ export const pack = (bytes: Uint8Array, dictionary?: Uint8Array): Uint8Array =>
   zstdCompressSync(bytes, { params, ...(dictionary && { dictionary }) });
 
 /**
- * What was packed.
+ * Decompresses what {@link pack} made.
  *
- * @param length How many bytes it must be: what says otherwise has been changed.
+ * @param length The expected number of bytes: with any other the data is damaged.
  */
 export function unpack(packed: Uint8Array, length: number, dictionary?: Uint8Array): Uint8Array<ArrayBuffer> {
   try {
@@ -49,33 +49,33 @@ export function unpack(packed: Uint8Array, length: number, dictionary?: Uint8Arr
 }
 
 /**
- * The whole answers behind a session's findings. Neighbours are compressed together, against the session's first
- * answer: alone, an answer costs eight times the processor time, most of it for making ready.
+ * The whole answers behind a session's findings. Neighbours are compressed together, with the session's first answer as
+ * dictionary: compressed alone, an answer costs eight times the processor time, most of it for setup.
  */
 export interface AnswerPacks {
-  /** Keeps the answers of requests with ids from `firstId` on; null where a request had none. In a transaction. */
+  /** Stores the answers of requests with ids from `firstId` on; null where a request had none. In a transaction. */
   readonly add: (session: number, firstId: number, answers: readonly (Uint8Array | null)[]) => void;
   /** The answer of a request that had one. */
   readonly read: (session: number, requestId: number) => Uint8Array;
-  /** Forgets the packs of requests that are gone, where no other request stands on them. In a transaction. */
+  /** Deletes the packs of deleted requests that no other request uses. In a transaction. */
   readonly release: (requestIds: readonly number[]) => void;
-  /** Forgets what is held in memory, after a transaction was taken back. */
+  /** Clears the memory caches, after a transaction was rolled back. */
   readonly forget: () => void;
 }
 
 /**
- * Half a batch of the recorder's, of answers to ten TLDs each. Larger packs save hardly any more time, and are unpacked
- * whole to read one answer.
+ * Half a recorder's batch, of answers to ten TLDs each. Larger packs save hardly any more time, and a pack is
+ * decompressed whole to read one answer.
  */
 const mostAnswers = 32;
 const packBytes = 196_608;
-/** More than the largest answer that the transport takes (5 MiB) and its neighbours. */
+/** More than the largest answer that the transport accepts (5 MiB) with its neighbours. */
 const largestPack = 8 * 1_024 * 1_024;
 const heldPacks = 32;
 
 interface Pack {
   readonly firstId: number;
-  /** Where each answer begins, and behind the last where it ends. */
+  /** The start of each answer, and after the last one its end. */
   readonly offsets: readonly number[];
   readonly bytes: Uint8Array;
 }
@@ -149,7 +149,7 @@ export function createAnswerPacks(database: DatabaseSync, dictionaries: Dictiona
   };
 }
 
-/** One behind the other. They came in one piece nearly always: then nothing is copied. */
+/** The concatenated answers. Nearly always they are adjacent in one buffer: then nothing is copied. */
 function joined(bodies: readonly Uint8Array[]): Uint8Array {
   const filled = bodies.filter(({ length }) => length > 0);
   const [first] = filled;
@@ -165,7 +165,7 @@ function joined(bodies: readonly Uint8Array[]): Uint8Array {
 const isIn = ({ firstId, offsets }: Pack, requestId: number): boolean =>
   requestId >= firstId && requestId < firstId + offsets.length - 1;
 
-/** Where packs begin and end; a stretch of requests without answers has none. */
+/** Where packs begin and end; a run of requests without answers has none. */
 function packsOf(answers: readonly (Uint8Array | null)[]): readonly { from: number; to: number }[] {
   const packs: { from: number; to: number }[] = [];
   let from = -1;
@@ -192,22 +192,22 @@ function offsetsOf(lengths: Uint32Array): readonly number[] {
   return offsets;
 }
 
-/** Puts one more into memory; the one that came first has to go. */
+/** Adds an entry to the cache; evicts the oldest. */
 function hold<T>(into: Map<number, T>, key: number, value: T, most: number): void {
   into.set(key, value);
   for (const first of into.keys()) if (into.size > most) into.delete(first);
 }
 
-/** What a session's answers are compressed against: the beginning of the first one that it got. */
+/** The compression dictionary of a session: the beginning of its first answer. */
 interface Dictionaries {
-  /** The session's; the first time it is made of `answer`. In a transaction. */
+  /** The session's; made of `answer` the first time. In a transaction. */
   readonly madeOf: (session: number, answer: Uint8Array) => Uint8Array;
-  /** The session's, which has to be there. */
+  /** The session's, which must exist. */
   readonly of: (session: number) => Uint8Array;
   readonly forget: () => void;
 }
 
-/** Ready anew for each pack, so no longer than it takes to have every field once. */
+/** Prepared again for each pack, so just long enough to contain every field once. */
 const longest = 8_192;
 const held = 32;
 

@@ -10,11 +10,11 @@ import type { AnswerPacks } from './answer-packs.ts';
 import { type Columns, createColumns, type Loaded, type NameLists } from './loaded-sessions.ts';
 import type { RequestRow, RequestRows } from './session-rows.ts';
 
-/** The findings of single cells, read from the answers that were kept. */
+/** The findings of single cells, read from the stored answers. */
 export interface Found {
   /** In the order of `cells`; an unchecked cell has an unchecked finding. */
   readonly at: (session: Loaded, cells: Uint32Array) => readonly Finding[];
-  /** One cell with the whole answer behind it; empty where there is none. */
+  /** One cell with its whole answer; empty where there is none. */
   readonly details: (session: Loaded, cell: number) => Details;
 }
 
@@ -24,7 +24,7 @@ export interface Details {
 }
 
 export function createFound(requests: RequestRows, packs: AnswerPacks): Found {
-  /** The findings of one name, one for each column that was asked: a later one takes the place of an earlier one. */
+  /** The findings of one name by column; a later request replaces an earlier one. */
   function ofRow(session: Loaded, row: number): ReadonlyMap<number, Finding> {
     const found = new Map<number, Finding>();
     const label = session.labels.at(row);
@@ -79,7 +79,7 @@ function findingsOf(
   const read = request.hasAnswer ? findingsIn(packs.read(session, request.id), label, asked, checkedAt) : [];
   return asked.list.map((tld, index): Finding => {
     const code = request.codes[index] ?? 0;
-    // What was reported is what stands, whatever a later version reads in the same answer.
+    // The recorded kind and cause are kept, even where a later version reads the same answer differently.
     const [kind, cause] = [kindOfCell(code), causeOfCell(code)];
     const answered = read[index];
     if (answered !== undefined) return { ...answered, kind, cause };
@@ -101,21 +101,21 @@ function placeOf(
   return { row: Math.floor(cell / columns.count), column: cell % columns.count };
 }
 
-/** What an account's sessions found of one name, the latest of all. */
+/** The latest that any session of an account found for a name. */
 export interface FoundInSessions {
   readonly finding: Finding;
-  /** Whether the service answered. A request that failed says something only where nothing else is known. */
+  /** Whether the service answered. A failed request only counts where nothing else is known. */
   readonly isAnswered: boolean;
   /** The whole answer; empty where there was none. */
   readonly answer: () => string;
 }
 
-/** For one account: what is known of a domain; null where no session of the account asked for it. */
+/** Looks up domains in an account's sessions; null where none of them asked for the domain. */
 export type KnownInSessions = (accountId: string) => (domain: string) => FoundInSessions | null;
 
 interface SessionColumns {
   readonly columns: Columns;
-  /** The column of each TLD, as A-labels. */
+  /** The column of each TLD, by A-label. */
   readonly byTld: ReadonlyMap<string, number>;
 }
 
@@ -137,7 +137,7 @@ export function createKnownInSessions(
 ): KnownInSessions {
   const ofAccount = database.prepare('SELECT number, list_id, tlds FROM sessions WHERE account_id = ?');
 
-  /** Every request that any of the account's sessions has recorded for a label. */
+  /** Every request for a label that the account's sessions have recorded. */
   function requestsFor(accountId: string, label: string): readonly Candidate[] {
     const rows = new Map<number, number | null>();
     return ofAccount.all(accountId).flatMap((each) => {
@@ -182,7 +182,7 @@ function atFirstDot(domain: string): readonly [label: string, rest: string] {
   return dot === -1 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)];
 }
 
-/** `work`, done once for each text. */
+/** `work`, cached by text. */
 function remember<T>(work: (text: string) => T): (text: string) => T {
   const done = new Map<string, { readonly value: T }>();
   return (text) => {
@@ -192,7 +192,7 @@ function remember<T>(work: (text: string) => T): (text: string) => T {
   };
 }
 
-/** An answer says more than none, and of two the later. */
+/** An answer takes precedence over none, and the later one over the earlier. */
 const saysMore = (one: RequestRow, other: RequestRow): boolean =>
   one.hasAnswer === other.hasAnswer ? one.checkedAtMs >= other.checkedAtMs : one.hasAnswer;
 
@@ -200,7 +200,7 @@ const tldsColumn = jsonColumn.pipe(tldList);
 const heldColumns = 256;
 const held = new Map<string, SessionColumns>();
 
-/** The columns of a session, from its TLDs as they stand in the file: most sessions have the same few. */
+/** The columns of a session, cached by the stored text of its TLDs: most sessions share a few lists. */
 function columnsIn(text: string): SessionColumns {
   const known = held.get(text);
   if (known !== undefined) return known;

@@ -23,24 +23,24 @@ export interface Loaded {
   readonly labels: Labels;
   readonly columns: Columns;
   readonly matrix: Matrix;
-  /** The last request that is in the matrix, and the last one that is in the snapshot in the file. */
+  /** The last request that is in the matrix, and the last one that is in the stored snapshot. */
   upTo: number;
   snapshotUpTo: number;
 }
 
-/** The sessions that were last worked with, as many as there is room for. */
+/** A cache of the sessions used last, limited by memory. */
 export interface LoadedSessions {
   /** Null where there is no such session. */
   readonly get: (id: string) => Loaded | null;
-  /** Writes a session's cells down as they are, so that opening it again need not read its requests. */
+  /** Stores a session's cells, so that loading it again need not read its requests. */
   readonly snapshot: (loaded: Loaded) => void;
-  /** The same where it is in memory and not in a snapshot; of one session, or of all. */
+  /** The same where memory is ahead of the stored snapshot; of one session, or of all. */
   readonly snapshotIfChanged: (id?: string) => void;
-  /** Forgets a session, or all: what is in memory may not be what is in the file. */
+  /** Drops a session, or all, from memory: they may differ from the file. */
   readonly forget: (id?: string) => void;
 }
 
-/** Some six sessions of a million cells. The one that is worked with is held whatever its size. */
+/** About six sessions of a million cells. The current one is held whatever its size. */
 const mostBytes = 32 * 1_024 * 1_024;
 
 const sessionRow = z.object({
@@ -79,7 +79,7 @@ export function createLoadedSessions(
     get(id) {
       const found = held.get(id) ?? load(id);
       if (found === null) return null;
-      // Last in the map is last to go.
+      // Last in the map is evicted last.
       held.delete(id);
       held.set(id, found);
       makeRoom();
@@ -98,7 +98,7 @@ export function createLoadedSessions(
   };
 }
 
-/** A cell takes a byte for its code, four for its time and a bit; a name some twenty bytes. */
+/** A cell takes a byte for its code, four for its time and a bit; a name about twenty bytes. */
 const bytesIn = ({ matrix, labels }: Loaded): number => matrix.codes.length * 5.125 + labels.count * 20;
 
 /** Reads a session with all its cells from the file; null where there is none. */
@@ -125,20 +125,20 @@ export function createLoader(
   };
 }
 
-/** A session's cells as they stand in the file: the last snapshot, and what was recorded after it. */
+/** A session's cells as stored: the last snapshot, and the requests recorded after it. */
 interface Snapshots {
-  /** @returns The cells with all that was recorded, and the last request that the snapshot itself has in it. */
+  /** @returns All recorded cells, and the last request that the stored snapshot contains. */
   readonly load: (place: SessionPlace) => { readonly matrix: Matrix; readonly snapshotUpTo: number };
-  /** Keeps the cells as they are after the request `upTo`. */
+  /** Stores the cells as of the request `upTo`. */
   readonly save: (session: number, matrix: Matrix, upTo: number) => void;
 }
 
-/** What of a session its cells are read by. */
+/** What is needed to read a session's cells. */
 interface SessionPlace {
   readonly number: number;
   readonly rows: number;
   readonly columns: number;
-  /** No request of it has an id up to this one; and the last that it has. */
+  /** No request of the session has an id up to `bornAfter`; `lastRequest` is its last one. */
   readonly bornAfter: number;
   readonly lastRequest: number;
 }
@@ -205,13 +205,13 @@ function replay(matrix: Matrix, request: RequestRow, rows: number, columns: numb
 /** The TLDs of a session. */
 export interface Columns {
   readonly count: number;
-  /** Throws for a column that there is not: a bug. */
+  /** Throws for a column that does not exist: a bug. */
   readonly at: (column: number) => AskedTld;
-  /** Those of one request, in its order. */
+  /** The TLDs of one request, in its order. */
   readonly asked: (columns: Uint16Array) => AskedTlds;
 }
 
-/** Requests ask for few different stretches of columns. */
+/** Requests ask for few different ranges of columns. */
 const heldStretches = 256;
 
 /** @param tlds In the order of the columns. */
@@ -239,7 +239,7 @@ export function createColumns(tlds: readonly string[]): Columns {
   };
 }
 
-/** A number that stands for neighbouring columns in their order; null for others. */
+/** A number that identifies a range of consecutive columns; null for others. */
 function stretchKey(columns: Uint16Array): number | null {
   const first = columns[0] ?? 0;
   for (let index = 1; index < columns.length; index += 1) {
@@ -248,24 +248,24 @@ function stretchKey(columns: Uint16Array): number | null {
   return first * 65_536 + columns.length;
 }
 
-/** The names of sessions. A list is written once and stands as long as a session stands over it. */
+/** The names of sessions. A list is written once and kept as long as a session uses it. */
 export interface NameLists {
-  /** Keeps labels in their order and says under which id. In a transaction of the caller's. */
+  /** Stores labels in their order and returns the list's id. Must run in the caller's transaction. */
   readonly add: (labels: readonly string[]) => number;
   /** Joined by line feeds. */
   readonly textOf: (listId: number) => string;
-  /** The row of a label; null where the list has none such. */
+  /** The row of a label; null where the list does not contain it. */
   readonly rowOf: (listId: number, label: string) => number | null;
 }
 
-/** Read whole to show one name, so not larger. */
+/** A block is read whole to show one name, so it is kept small. */
 const namesPerBlock = 512;
 
 const listRow = z.object({ names: z.int() });
 const blockRow = z.object({ labels: bytesColumn });
 const bucketRow = z.object({ entries: bytesColumn });
 
-/** More than any block of labels of 63 characters, so that a changed file cannot fill the memory. */
+/** More than any block of labels of 63 characters, so that a tampered file cannot exhaust memory. */
 const largestBlock = namesPerBlock * 512;
 
 export function createNameLists(database: DatabaseSync): NameLists {
@@ -307,7 +307,7 @@ export function createNameLists(database: DatabaseSync): NameLists {
   };
 }
 
-/** The length stands in the first four bytes. */
+/** The first four bytes hold the length. */
 function packBlock(text: string): Uint8Array {
   const bytes = Buffer.from(text);
   const length = Buffer.alloc(4);
@@ -322,19 +322,22 @@ function unpackBlock(packed: Uint8Array): string {
   return Buffer.from(unpack(packed.subarray(4), length)).toString('utf8');
 }
 
-/** How many names stand in one bucket on average: some 8 kB, read whole to find one name. */
+/** The average number of names in a bucket: about 8 kB, read whole to find one name. */
 const namesPerBucket = 1_024;
 
-/** Behind the hash there is room for this many rows in the 53 bits that a number holds exactly. */
+/** A hash is combined with a row below this limit into the 53 bits that a number holds exactly. */
 const rowsAtMost = 2 ** 21;
 const hashesInAll = 2 ** 32;
 
 export const bucketCount = (names: number): number => Math.max(1, Math.ceil(names / namesPerBucket));
 
-/** In which of `buckets` a hash stands. */
+/** Which of `buckets` contains a hash. */
 export const bucketOf = (hash: number, buckets: number): number => Math.floor((hash / hashesInAll) * buckets);
 
-/** 32 bits that spread alike labels apart. Not for secrets. Source: FNV-1a, with the final mixing of MurmurHash3. */
+/**
+ * A 32-bit hash that also separates similar labels. Not for secrets. Source: FNV-1a, with the final mixing of
+ * MurmurHash3.
+ */
 export function hashOfLabel(label: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < label.length; at += 1) {
@@ -345,7 +348,7 @@ export function hashOfLabel(label: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The index of a list: for each bucket its entries in the order of their hashes, each a hash and a row. */
+/** The index of a list: the entries of each bucket, ordered by hash; an entry is a hash and a row. */
 export function bucketsOf(labels: readonly string[]): readonly Uint32Array[] {
   const sorted = Float64Array.from(labels, (label, row) => hashOfLabel(label) * rowsAtMost + row).sort();
   const buckets = bucketCount(labels.length);
@@ -365,7 +368,7 @@ export function bucketsOf(labels: readonly string[]): readonly Uint32Array[] {
   return cut;
 }
 
-/** The rows whose names have this hash: nearly always one, or none. */
+/** The rows whose names have this hash: nearly always one or none. */
 export function rowsWith(hash: number, entries: Uint32Array): readonly number[] {
   let low = 0;
   let high = entries.length / 2;

@@ -12,26 +12,26 @@ export interface Matrix {
   readonly checkedAt: Uint32Array<ArrayBuffer>;
   /** One bit for each cell: bit `i & 7` of byte `i >> 3`. */
   readonly pending: Uint8Array<ArrayBuffer>;
-  /** How many cells have each code, the shortlist's bit left out. */
+  /** How many cells have each code, ignoring the shortlist's bit. */
   readonly tallies: Uint32Array<ArrayBuffer>;
   /** How many cells are to be asked. */
   left: number;
 }
 
-/** How many codes there are without the shortlist's bit. */
+/** The number of codes without the shortlist's bit. */
 const codesInAll = shortlistBit;
 
-/** What a matrix is made of; the rest of it is counted. */
+/** The arrays of a matrix; its counts are computed from them. */
 type MatrixArrays = Pick<Matrix, 'codes' | 'checkedAt' | 'pending'>;
 
-/** The matrix over arrays that are nobody else's. */
+/** The matrix over arrays that nothing else uses. */
 export function matrixOf(arrays: MatrixArrays): Matrix {
   const matrix = { ...arrays, tallies: new Uint32Array(codesInAll), left: 0 };
   countAll(matrix);
   return matrix;
 }
 
-/** Nothing is known and nothing is pending. */
+/** A matrix with all cells unchecked and none pending. */
 export function createMatrix(cells: number): Matrix {
   const tallies = new Uint32Array(codesInAll);
   tallies[0] = cells;
@@ -44,7 +44,7 @@ export function createMatrix(cells: number): Matrix {
   };
 }
 
-/** Notes what a request found of one cell; it need not be asked again. */
+/** Stores the result of one cell; it is no longer pending. */
 export function putCell(matrix: Matrix, cell: number, code: CellCode, checkedAt: number): void {
   const { codes, pending, tallies } = matrix;
   const before = codes[cell] ?? 0;
@@ -60,14 +60,14 @@ export function putCell(matrix: Matrix, cell: number, code: CellCode, checkedAt:
 export const isPending = ({ pending }: Matrix, cell: number): boolean =>
   ((pending[cell >> 3] ?? 0) & (1 << (cell & 7))) !== 0;
 
-/** Takes `bits` for what is to be asked again; bits behind the last cell are not looked at. */
+/** Replaces the cells to be asked again; bits after the last cell are ignored. */
 export function setPending(matrix: Matrix, bits: Uint8Array): void {
   matrix.pending.fill(0);
   matrix.pending.set(bits.subarray(0, matrix.pending.length));
   countAll(matrix);
 }
 
-/** Puts a cell on the shortlist or takes it off; says whether that changed anything. */
+/** Adds a cell to the shortlist or removes it; returns whether that changed anything. */
 export function setShortlisted({ codes }: Matrix, cell: number, isOn: boolean): boolean {
   const before = codes[cell] ?? 0;
   const after = isOn ? before | shortlistBit : findingBits(before);
@@ -75,7 +75,7 @@ export function setShortlisted({ codes }: Matrix, cell: number, isOn: boolean): 
   return after !== before;
 }
 
-/** Counts what stands in the arrays, after they were filled from elsewhere. */
+/** Recomputes the counts, after the arrays were filled from elsewhere. */
 export function countAll(matrix: Matrix): void {
   const { codes, tallies, pending } = matrix;
   tallies.fill(0);
@@ -91,7 +91,9 @@ export function countAll(matrix: Matrix): void {
   matrix.left = (tallies[0] ?? 0) + again;
 }
 
-/** How many cells of one byte of `pending` are to be asked again; an unchecked one is to be asked anyway. */
+/**
+ * How many cells of one byte of `pending` are to be asked again, without the unchecked ones: those are counted already.
+ */
 function pendingAmong(matrix: Matrix, byte: number): number {
   let count = 0;
   for (let cell = byte * 8; cell < Math.min(byte * 8 + 8, matrix.codes.length); cell += 1) {
@@ -100,7 +102,7 @@ function pendingAmong(matrix: Matrix, byte: number): number {
   return count;
 }
 
-/** A list of names in memory: one text and where each name begins, a fifth of what so many texts would take. */
+/** A list of names in memory: one text and the start of each name, a fifth of the memory of separate strings. */
 export interface Labels {
   readonly count: number;
   /** The empty text where there is no such row. */

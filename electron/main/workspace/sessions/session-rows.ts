@@ -7,25 +7,25 @@ import { DamagedRow, instantColumn, isOfPresent, jsonColumn, parseRow, toMs } fr
 import { bytesOf, shortNumbersIn } from './answer-packs.ts';
 import type { Matrix } from './matrix.ts';
 
-/** The sessions themselves, without their cells. Everything here is for a transaction of the caller's. */
+/** The sessions without their cells. Everything here must run in the caller's transaction. */
 export interface SessionRows {
   readonly list: () => readonly SessionRecord[];
   readonly find: (id: string) => SessionRecord | null;
   readonly add: (session: NewSession, listId: number, cells: number) => void;
-  /** Where the names of a session are; null where there is no such session. */
+  /** The list of a session's names; null where there is no such session. */
   readonly listOf: (id: string) => { readonly listId: number; readonly names: number } | null;
   readonly update: (id: string, changes: SessionChanges) => void;
-  /** Notes how far a session is. */
+  /** Stores a session's progress. */
   readonly progress: (number: number, matrix: Matrix, lastRequest: number, changedAtMs: number) => void;
   readonly shortlisted: (number: number, count: number) => void;
-  /** From now on nobody sees it; what is left of it is cleared away later. */
+  /** Hides the session at once; its rows are deleted later. */
   readonly hide: (id: string) => void;
 }
 
 export type NewSession = Parameters<Repository<'sessions'>['create']>[0]['session'];
 export type SessionChanges = Parameters<Repository<'sessions'>['update']>[0]['changes'];
 
-/** How many cells have each code, as text: a code that none has is left out. */
+/** How many cells have each code, as text; codes without cells are omitted. */
 const tallyRow = z.record(z.string().regex(/^\d{1,3}$/), z.int().min(0));
 
 const sessionRow = z
@@ -120,7 +120,7 @@ function talliesText(tallies: Uint32Array): string {
   return JSON.stringify(some);
 }
 
-/** What was recorded of one request: which cells it was about, what was found, and when. */
+/** One recorded request: which cells it asked for, what was found, and when. */
 export interface RequestRow {
   readonly id: number;
   readonly row: number;
@@ -133,7 +133,7 @@ export interface RequestRow {
 }
 
 export interface RequestRows {
-  /** The first of `count` ids that nobody had before, without a gap between them. In a transaction. */
+  /** The first of `count` consecutive ids that were never used. In a transaction. */
   readonly take: (count: number) => number;
   readonly add: (
     id: number,
@@ -144,7 +144,7 @@ export interface RequestRows {
   ) => void;
   /** All requests of one name, the oldest first. */
   readonly ofRow: (session: number, row: number) => readonly RequestRow[];
-  /** Every request of a session from behind one id up to another, the oldest first. */
+  /** Every request of a session with an id above `after`, up to `upTo`, the oldest first. */
   readonly between: (session: number, after: number, upTo: number) => Iterable<RequestRow>;
   readonly remove: (id: number) => void;
 }
@@ -162,7 +162,7 @@ export function createRequestRows(database: DatabaseSync): RequestRows {
   const ofRow = database.prepare(
     `SELECT ${names} FROM session_requests WHERE session = ? AND row = ? ORDER BY id`,
   );
-  // By the order of recording, not by the index of rows: what is asked for is the short end of it.
+  // By id, not by the index of rows: only the newest few are asked for.
   const between = database.prepare(`
     SELECT ${names} FROM session_requests NOT INDEXED WHERE id > ? AND id <= ? AND session = ? ORDER BY id`);
   const remove = database.prepare('DELETE FROM session_requests WHERE id = ?');
@@ -188,12 +188,12 @@ const isRange = (columns: Uint16Array): boolean =>
   columns.every((column, at) => column === (columns[0] ?? 0) + at);
 
 /**
- * Read by hand: opening a large session reads a hundred thousand of them. With `setReturnArrays` a row is an array of
+ * Parsed by hand: opening a large session reads a hundred thousand of them. With `setReturnArrays` a row is an array of
  * its columns, which the types do not know.
  */
 function readRow(row: unknown): RequestRow {
   if (!Array.isArray(row) || row.length !== 8) throw new DamagedRow();
-  // Array.isArray says no more than any[]; each of them is checked below.
+  // Array.isArray only proves any[]; each element is checked below.
   const [id, at, first, listed, codes, checkedAtMs, hasAnswer, message] = row as SQLOutputValue[];
   if (!(codes instanceof Uint8Array) || typeof message !== 'string') throw new DamagedRow();
   const columns = columnsOf(wholeOf(first), listed, codes.length);

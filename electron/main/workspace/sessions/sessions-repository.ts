@@ -33,14 +33,14 @@ import {
 
 type Sessions = Repository<'sessions'>;
 
-/** In these a session has nothing on its way: its cells are written down as they are. */
+/** In these states a session has no pending request: a snapshot of its cells is stored. */
 const restingStates: ReadonlySet<string> = new Set(['paused', 'stopped', 'finished']);
 
-/** What is kept of bulk look-ups: the sessions, their cells, and the answers behind these. */
+/** Repository of bulk lookups: the sessions, their cells, and the answers behind these. */
 export type SessionsRepository = Sessions & {
-  /** Writes down what opening would have to read anew; for the end of the program. */
+  /** Stores snapshots of the loaded sessions, so that loading them is fast; for the end of the program. */
   readonly settle: () => void;
-  /** Clears away a little of what was removed; says whether there is more. */
+  /** Deletes a part of what was removed; returns whether there is more. */
   readonly sweep: () => boolean;
 };
 
@@ -55,7 +55,7 @@ export function createSessionsRepository(database: DatabaseSync, parts: SessionP
 
 type Lives = Pick<Sessions, 'list' | 'find' | 'create' | 'copy' | 'update' | 'remove' | 'names'>;
 
-/** What is done with a session as a whole. */
+/** Operations on a session as a whole. */
 function lives(database: DatabaseSync, { rows, lists, loaded }: SessionParts): Lives {
   const find = (id: string): SessionRecord => existing(rows.find(id));
   return {
@@ -88,12 +88,12 @@ function lives(database: DatabaseSync, { rows, lists, loaded }: SessionParts): L
   };
 }
 
-/** What is done with a session's cells. */
+/** Operations on a session's cells. */
 function cells(
   database: DatabaseSync,
   { rows, loaded, record, shortlist, found, seal }: SessionParts,
 ): Omit<Sessions, keyof Lives> {
-  /** What fails on the way may have changed what is in memory and not what is in the file. */
+  /** A failure may leave memory ahead of the file. */
   const changing = <T>(id: string, change: (session: Loaded) => T): T => {
     try {
       return change(existing(loaded.get(id)));
@@ -131,13 +131,13 @@ function cells(
   };
 }
 
-/** The services ask for sessions that there are. */
+/** Throws where the session is missing: callers only name existing sessions. */
 function existing<T>(value: T | null): T {
   if (value === null) throw new Error('There is no such session');
   return value;
 }
 
-/** What sessions are kept with, all over one file. */
+/** The parts of the repository, all over one file. */
 interface SessionParts {
   readonly rows: SessionRows;
   readonly lists: NameLists;
@@ -180,15 +180,15 @@ interface RecordDeps {
   readonly countDeviations: CountDeviations;
 }
 
-/** After so many requests the cells are written down; what is left to read after a crash is never more. */
+/** A snapshot is stored after this many requests, which limits what has to be read after a crash. */
 const requestsPerSnapshot = (cells: number): number => Math.max(5_000, Math.ceil(cells / 50));
 
-/** Says one code for each column of each request, in their order. */
+/** Returns one code for each column of each request, in their order. */
 type RecordRequests = (session: Loaded, recorded: readonly RecordedRequest[]) => Uint8Array<ArrayBuffer>;
 
 /**
- * Reads what came of requests and keeps it with the whole answers: all of it or none. Where it throws, what is in memory
- * of the session may be ahead of the file.
+ * Reads the outcomes of requests and stores them with the whole answers, all or none. Where it throws, the session in
+ * memory may be ahead of the file.
  */
 const createRecord =
   (deps: RecordDeps): RecordRequests =>
@@ -240,7 +240,7 @@ function keep(
   return joined(all);
 }
 
-/** @param isCodesEnough The answer's JSON is not wanted, so that it need not be made. */
+/** @param isCodesEnough The answer's JSON is not needed, so it is not built. */
 function readOne(
   { labels, columns: all }: Loaded,
   { row, columns, body, cause }: RecordedRequest,
@@ -267,8 +267,8 @@ function putCells(
 }
 
 /**
- * Earlier requests that nothing is read from any more, once this one is kept. One that failed takes nothing away but
- * earlier failures: an answer that was found stays known.
+ * Earlier requests whose results are all replaced once this one is stored. A failed request replaces only earlier
+ * failures: a known answer is kept.
  */
 function supersededBy(
   { requests }: RecordDeps,
@@ -293,9 +293,9 @@ function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Runs `work` so that what it commits outlives the end of the process, and a power cut only after the next full commit:
- * nothing waits for the disk. In WAL mode the file stays sound either way. Writing the log back into the file waits for
- * the disk too, and is left to the full commits.
+ * Runs `work` so that its commits survive the end of the process at once, and a power cut only after the next full
+ * commit: nothing waits for the disk. In WAL mode the file stays consistent either way. Checkpoints wait for the disk
+ * too, and are left to the full commits.
  *
  * Source: https://www.sqlite.org/pragma.html#pragma_synchronous; D2.
  */
@@ -309,8 +309,8 @@ function withoutWaiting<T>(database: DatabaseSync, work: () => T): T {
 }
 
 /**
- * One full commit: the log is one file, so that all that was committed before it outlives a power cut with it. A row
- * has to change for it: SQLite does not write what stands there already.
+ * One full commit. The log is one file, so everything committed earlier survives a power cut with it. A row has to
+ * change: SQLite does not write an unchanged one.
  */
 function createFlush(database: DatabaseSync): () => void {
   const mark = database.prepare('UPDATE session_counters SET seals = seals + 1');
@@ -319,7 +319,7 @@ function createFlush(database: DatabaseSync): () => void {
   };
 }
 
-/** Puts cells on a session's shortlist or takes them off; says how many are on it then. */
+/** Adds cells to a session's shortlist or removes them; returns how many are on it afterwards. */
 type Shortlist = (session: Loaded, cells: readonly number[], isOn: boolean) => number;
 
 function createShortlist(database: DatabaseSync, rows: SessionRows): Shortlist {
@@ -340,12 +340,12 @@ function createShortlist(database: DatabaseSync, rows: SessionRows): Shortlist {
 }
 
 /**
- * Clears away a little of what was removed, and says whether there is more. A session of a million cells takes seconds in
- * all, because what is deleted is overwritten (D10); the thread has other things to do in between.
+ * Deletes a part of what was removed; returns whether there is more. A session of a million cells takes seconds in all,
+ * because deleted content is overwritten (D10); other calls are served in between.
  */
 type Sweep = () => boolean;
 
-/** Some 20 ms each. */
+/** About 20 ms each. */
 const requestsPerStep = 1_000;
 const packsPerStep = 500;
 

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What is exported, in which form, and where to: a file, or the clipboard. */
+/** Chooses what is exported, in which format, and the target: a file or the clipboard. */
 export function ExportDialog({ onClose }: Props) {
   const shown = useSessionState((state) => state.shown);
   return (
@@ -86,7 +86,7 @@ interface Exporting {
   readonly toClipboard: () => Promise<void>;
 }
 
-/** Both take the very filter and order by which the rows are shown. */
+/** Exports to a file and to the clipboard. Both use the filter and order of the shown rows. */
 function useExporting({ filter, sort }: Shown, onClose: () => void): Exporting {
   const { exports, bridge, notices } = useStores();
   const { id, name } = useSession();
@@ -117,7 +117,7 @@ function useExporting({ filter, sort }: Shown, onClose: () => void): Exporting {
   };
 }
 
-/** As `exports.toClipboard` has it. */
+/** The limit of `exports.toClipboard`. */
 const mostCellsToCopy = 200_000;
 
 const exportFormats: readonly {

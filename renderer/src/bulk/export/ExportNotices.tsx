@@ -8,7 +8,7 @@ import { useCopy } from '../../ui/use-copy.ts';
 import type { RunningExport } from './exports-store.ts';
 import css from './export.module.css';
 
-/** The exports that run, and those that ended and were not dismissed: in the corner, on every screen. */
+/** The running exports, and the ended ones that were not dismissed: in the corner, on every screen. */
 export function ExportNotices() {
   const { exports } = useStores();
   const all = useStore(exports, (state) => state.exports);

@@ -13,29 +13,29 @@ interface ExportOrder {
   readonly format: ExportFormat;
 }
 
-/** One export of findings to a file, from the choice of the file to its end. */
+/** One export of findings to a file, from choosing the file to the end. */
 export interface RunningExport {
   readonly id: string;
   readonly sessionName: string;
   readonly format: ExportFormat;
   readonly stage: 'writing' | 'done' | 'cancelled' | 'failed';
-  /** Cells. */
+  /** The number of cells. */
   readonly written: number;
   readonly total: number;
-  /** Of the file; empty until it is done. */
+  /** The file's path; empty until the export is done. */
   readonly path: string;
   readonly rows: number;
   readonly error: AppError | null;
 }
 
 interface ExportsState {
-  /** The oldest first. They stay until they are dismissed. */
+  /** The oldest first. They stay until dismissed. */
   readonly exports: readonly RunningExport[];
 }
 
 export interface ExportsStore extends StoreApi<ExportsState> {
   readonly actions: {
-    /** Has main ask where to, and follows the export. Null once it runs, and where no file was chosen. */
+    /** Has main ask for the file, and follows the export. Returns null once it runs, and where no file was chosen. */
     readonly start: (order: ExportOrder) => Promise<AppError | null>;
     readonly cancel: (id: string) => void;
     readonly dismiss: (id: string) => void;
@@ -48,11 +48,11 @@ interface Deps {
   readonly newId: () => string;
 }
 
-/** The exports of all sessions. It belongs to the application: an export goes on when its session's screen is left. */
+/** The exports of all sessions. Belongs to the application, because an export continues when its session's screen is left. */
 export function createExportsStore({ request, on, newId }: Deps): ExportsStore {
   const store = createStore<ExportsState>(() => ({ exports: [] }));
   const { getState: get, setState: set } = store;
-  /** Asked for, and not yet known whether a file was chosen: what is told of them must not be missed. */
+  /** Requested exports for which it is not known yet whether a file was chosen: their events must not be missed. */
   const asked = new Map<string, RunningExport>();
 
   function change(id: string, news: Partial<RunningExport>): void {
@@ -95,7 +95,7 @@ const begun = {
   error: null,
 } as const;
 
-/** As the contract takes it: its arrays are its own. */
+/** In the contract's form, with its own mutable arrays. */
 const asRequest = ({ filter, sort, format }: Omit<ExportOrder, 'sessionId' | 'sessionName'>) => ({
   filter,
   sort,

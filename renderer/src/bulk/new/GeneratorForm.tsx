@@ -19,7 +19,7 @@ const fields: readonly (readonly [field: GeneratorField, label: string, placehol
   ['suffixes', 'Suffixes', 'shop\nonline'],
 ];
 
-/** Makes names of words. What would come of them is counted before anything is made. */
+/** Generates names from words. The number of names is counted before any is made. */
 export function GeneratorForm({ store }: { readonly store: NewStore }) {
   const form = useRef<HTMLFormElement>(null);
   const count = useStore(store, (state) => state.count);
@@ -109,8 +109,7 @@ function Lines({ name, label, placeholder, error, children }: LinesProps) {
   );
 }
 
-
-/** What stands in the form. Its fields keep their texts themselves, so they are asked for it. */
+/** The form's values. The fields are uncontrolled, so they are read from the DOM. */
 function readGeneratorForm(form: HTMLFormElement | null): GeneratorText {
   const entries = form === null ? new FormData() : new FormData(form);
   const text = (name: string): string => {
@@ -140,15 +139,15 @@ const generatorFields: ReadonlySet<string> = new Set<GeneratorField>([
   'patterns',
 ]);
 
-/** The field that a failure is about; null where it is about all of them, or about something else. */
+/** The field that a failure is about; null where it is about the whole form or something else. */
 export function fieldOf(error: AppError | null): GeneratorField | null {
   if (error?.kind !== 'invalid-input') return null;
-  // The set holds nothing but field names.
+  // The set contains only field names.
   if (generatorFields.has(error.field)) return error.field as GeneratorField;
   return error.field === 'recipe' && /^Pattern /.test(error.reason) ? 'patterns' : null;
 }
 
-/** How many names would come of the words, some of them, and the making. */
+/** The number of names that the words would make, some examples, and the button that makes them. */
 function GeneratorPreview({ store }: { readonly store: NewStore }) {
   const count = useStore(store, (state) => state.count);
   const coming = count.status === 'failed' ? null : valueOf(count);

@@ -16,11 +16,11 @@ import css from './names.module.css';
 
 interface Props {
   readonly store: NewStore;
-  /** Something is being dragged over the screen. */
+  /** A file is being dragged over the screen. */
   readonly isOver: boolean;
 }
 
-/** Which names: pasted, dropped, opened, or made of words. */
+/** The names: pasted, dropped, opened from a file, or generated from words. */
 export function NamesStep({ store, isOver }: Props) {
   const way = useStore(store, (state) => state.way);
   const card = useStore(store, (state) => state.card);
@@ -58,7 +58,7 @@ export function NamesStep({ store, isOver }: Props) {
   );
 }
 
-/** What came of the reading, or why nothing did. */
+/** The result of reading, or why nothing was read. */
 function Outcome({ store }: { readonly store: NewStore }) {
   const report = useStore(store, (state) => state.report);
   const isOther = useStore(store, (state) => state.reportOf !== state.way);
@@ -81,7 +81,7 @@ function Outcome({ store }: { readonly store: NewStore }) {
   );
 }
 
-/** A file, or a text too long to be shown: what it is, and the way back to the empty field. */
+/** A file, or a text too long for the field: its description, and a button back to the empty field. */
 function SourceCard({ store }: { readonly store: NewStore }) {
   const card = useStore(store, (state) => state.card);
   const report = useStore(store, (state) => valueOf(state.report));
@@ -113,10 +113,10 @@ function formWords({ form, encoding, sheet }: Report): string {
   return [form === 'table' ? 'Table' : 'List', encoding].filter((part) => part !== '').join(' · ');
 }
 
-/** A longer text is not put into the field: the field would take seconds to draw it, and nobody reads it there. */
+/** A longer text is not put into the field, which would take seconds to draw. */
 const mostInField = 200_000;
 
-/** The text field keeps its text itself: no key costs more in a long list than in a short one. */
+/** The text field is uncontrolled, so that a key press costs no more in a long list than in a short one. */
 function PasteField({ store }: { readonly store: NewStore }) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -161,7 +161,7 @@ interface ReadingChoicesProps {
   readonly report: Report;
 }
 
-/** How a file is read: each choice as the program made it, to be made anew. Nothing where there is nothing to choose. */
+/** How a file is read: each detected choice, with a control to change it. Draws nothing where there is no choice. */
 function ReadingChoices({ store, report }: ReadingChoicesProps) {
   const isFile = useStore(store, (state) => state.card === 'file');
   const { isTable, hasSheets, hasEncoding, hasColumns } = openTo(report, isFile);
@@ -186,7 +186,7 @@ function ReadingChoices({ store, report }: ReadingChoicesProps) {
   );
 }
 
-/** What there is to choose. A text of the page itself has no encoding. */
+/** The choices available for this source. Text from the page itself has no encoding. */
 function openTo({ form, sheets, columns, encoding }: Report, isFile: boolean) {
   const isTable = form === 'table' || form === 'workbook';
   return {
@@ -221,7 +221,7 @@ function Columns({ store, report }: ReadingChoicesProps) {
     <fieldset className={css['columns']}>
       <legend>Column with the names</legend>
       {report.columns.map(({ title, samples, names }, index) => (
-        // A column's place is what it is: two may have the same title.
+        // The index is the column's identity: two columns may have the same title.
         <label key={index} className={css['column']}>
           <input
             type="radio"
@@ -240,7 +240,7 @@ function Columns({ store, report }: ReadingChoicesProps) {
   );
 }
 
-/** What can be chosen where the guess was wrong: names of the WHATWG Encoding Standard, the frequent ones first. */
+/** The encodings offered where the detection was wrong: names of the WHATWG Encoding Standard, frequent ones first. */
 const encodings: string[] = [
   'utf-8',
   'windows-1252',
@@ -265,7 +265,7 @@ const encodings: string[] = [
   'macintosh',
 ];
 
-/** What came of the rows: kept, changed and left out, each with its rows and its reason. Nothing happens silently. */
+/** The result for all rows: accepted, normalised and skipped, each with its rows and reason. */
 function ImportReport({ report }: { readonly report: DraftReport }) {
   const { names, rows, changed, changes, dropped } = report;
   return (
@@ -315,7 +315,7 @@ function Dropped({ report: { drops, dropped, dropsByReason } }: { readonly repor
       <Shown shown={drops.length} all={dropped} />
       <ul className={css['rows']}>
         {drops.map(({ line, text, reason }, index) => (
-          // A row may be left out in parts, each for its own reason.
+          // Parts of a row may be skipped for different reasons, so the index is the key.
           <Row key={index} line={line} text={text} why={reason} />
         ))}
       </ul>
@@ -359,7 +359,7 @@ function Part({ title, isThere, children }: PartProps) {
   );
 }
 
-/** Long lists are shown by their beginning, and say so. */
+/** Says how many entries of a long list are shown. */
 function Shown({ shown, all }: { readonly shown: number; readonly all: number }) {
   if (shown >= all || shown === 0) return null;
   return (

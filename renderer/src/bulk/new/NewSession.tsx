@@ -19,15 +19,15 @@ import { TldStep } from './TldStep.tsx';
 import css from './check.module.css';
 import newCss from './new.module.css';
 
-/** How long the typing must rest before names are read. */
+/** Debounce time before names are read. */
 const restMs = 300;
 
 interface Props {
-  /** What stands in the text field at first. */
+  /** The initial text of the text field. */
   readonly names?: string;
 }
 
-/** Makes a bulk look-up. What was entered is forgotten when the screen is left, after a question. */
+/** Creates a bulk lookup. Leaving the screen discards the entry, after a question. */
 export function NewSession({ names = '' }: Props) {
   const { bridge, route, sessions, accounts } = useStores();
   const [store] = useState(() =>
@@ -74,14 +74,14 @@ interface NewViewProps {
   readonly onCreate: (name: string, start: boolean) => void;
 }
 
-/** The three steps, all in sight: which names, under which TLDs, and what that comes to. */
+/** The three steps, all visible: names, TLDs, and the resulting size. */
 function NewView({ store, onCreate }: NewViewProps) {
   const { route } = useStores();
   const ready = useReady(store);
   const drop = useDrop(store);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    // What is pressed in a dialog over the screen comes by here as well.
+    // React events bubble from dialogs over the screen to here as well.
     if (!event.currentTarget.contains(event.target as Node)) return; // The target of a key is always a node.
     if (pressed(event, 'openNames')) store.actions.openFile();
     else if (!pressed(event, 'startSession')) return;
@@ -107,12 +107,12 @@ function NewView({ store, onCreate }: NewViewProps) {
 }
 
 interface Drop {
-  /** Something that can be dropped is over the screen. */
+  /** A file or text is being dragged over the screen. */
   readonly isOver: boolean;
   readonly handlers: Readonly<Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>>;
 }
 
-/** The whole screen takes a drop: nobody has to aim. */
+/** The whole screen is a drop target. */
 function useDrop(store: NewStore): Drop {
   const [isOver, setIsOver] = useState(false);
   return {
@@ -140,7 +140,7 @@ interface LeaveDialogProps {
   readonly onLeave: () => void;
 }
 
-/** Names were entered and no session was made of them. */
+/** Asks before leaving when names were entered and no session was created. */
 function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
   return (
     <Modal opened onClose={onStay} title="Leave without making a session?" size={440}>
@@ -163,7 +163,7 @@ interface CheckStepProps {
   readonly onCreate: (name: string, start: boolean) => void;
 }
 
-/** What it comes to, for whom, under which name; and the start. */
+/** The size, the account, the session's name, and the start button. */
 function CheckStep({ store, ready, onCreate }: CheckStepProps) {
   const creating = useStore(store, (state) => state.creating);
   const error = useStore(store, (state) => state.createError);
@@ -220,7 +220,7 @@ function useRemedies(store: NewStore, again: () => void): RemedyHandlers {
   };
 }
 
-/** The account that will be asked with: a session belongs to it for good. */
+/** The account for all requests of the session. It cannot be changed later. */
 function ForAccount() {
   const account = useStore(useStores().accounts, activeAccount);
   if (account === null) return null;
@@ -248,10 +248,10 @@ interface SizeProps {
   readonly remedies: RemedyHandlers;
 }
 
-/** From here on it is said that the look-up goes on by itself. */
+/** From this duration on, the screen says that the lookup continues in the background. */
 const longSeconds = 30 * 60;
 
-/** Names × TLDs = cells, what that asks of the service, and how long it takes. */
+/** Names × TLDs = cells, the number of requests, and the duration. */
 function Size({ store, remedies }: SizeProps) {
   const names = useStore(store, (state) => sizeOf(state).names);
   const tlds = useStore(store, (state) => state.tlds.length);
@@ -317,12 +317,12 @@ const Line = ({ name, value, note = '', isSum = false }: LineProps) => (
   </div>
 );
 
-/** Whether a session can be made, and under which name. */
+/** Whether a session can be created, and its name. */
 interface Ready {
   readonly name: string;
-  /** What is still missing or too much, as a sentence; null where nothing is. */
+  /** What is missing or too much, as a sentence; null where nothing is. */
   readonly missing: string | null;
-  /** It is too much, rather than not there yet. */
+  /** The size exceeds a limit; otherwise something is missing. */
   readonly isTooLarge: boolean;
 }
 
@@ -348,7 +348,7 @@ function notYet(state: NewState, names: number, tlds: number, name: string): str
 
 const mostLength = 120;
 
-/** A session's name as it is proposed: the file's, or the first name's with the day. */
+/** The proposed name of a session: the file's name, or the first name with the date. */
 export function proposedName({ source, form, preview, names }: Report, today: string): string {
   const isFile = form !== 'generated' && source !== 'pasted' && source !== '';
   const [first = 'Names'] = preview;

@@ -9,7 +9,7 @@ interface Props {
   readonly isOver?: boolean;
 }
 
-/** One of the steps, which all stand side by side. */
+/** One of the steps, which are all shown side by side. */
 export function Step({ number, title, children, isOver = false }: Props) {
   const id = useId();
   return (

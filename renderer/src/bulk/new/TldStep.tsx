@@ -15,7 +15,7 @@ import type { NewStore } from './new-store.ts';
 import { Step } from './Step.tsx';
 import css from './tlds.module.css';
 
-/** Under which TLDs: whole sets, typed ones, those found behind the names, or picked from the account's list. */
+/** The TLDs: whole sets, typed ones, those found in the names, or picked from the account's list. */
 export function TldStep({ store }: { readonly store: NewStore }) {
   const { tlds } = useStores();
   const known = useStore(tlds, knownTlds);
@@ -40,7 +40,7 @@ export function TldStep({ store }: { readonly store: NewStore }) {
 
 const none: readonly TldSet[] = [];
 
-/** Every set, built in or own: pressed where all of its TLDs are chosen. Own ones come first. */
+/** All sets, the user's own first; pressed where all of its TLDs are chosen. */
 function TldSets({ store }: { readonly store: NewStore }) {
   const { tlds } = useStores();
   const state = useStore(tlds, (now) => now.sets);
@@ -85,7 +85,7 @@ interface Props {
   readonly known: readonly string[];
 }
 
-/** The account's list, and whatever else is chosen, to be picked from one by one or all at once. */
+/** The account's list and all other chosen TLDs, to pick one by one or all at once. */
 function TldList({ store, known }: Props) {
   const chosen = useStore(store, (state) => state.tlds);
   const [text, setText] = useState('');
@@ -132,7 +132,7 @@ interface TypedTldsProps {
   readonly listed: Listed;
 }
 
-/** TLDs as one types them: with or without dots, apart by spaces or commas. What is none stays, with its reason. */
+/** A field for typed TLDs, with or without dots, separated by spaces or commas. Invalid ones stay in the field with the reason. */
 function TypedTlds({ store, listed }: TypedTldsProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -168,7 +168,7 @@ function TypedTlds({ store, listed }: TypedTldsProps) {
   );
 }
 
-/** The TLDs that stood behind the names as they were entered, with how often. */
+/** The TLDs found in the entered names, with their counts. */
 function FoundTlds({ store }: { readonly store: NewStore }) {
   const found = useStore(store, (state) => readyReport(state)?.tldsFound);
   const chosen = useStore(store, (state) => state.tlds);
@@ -209,7 +209,7 @@ interface UnlistedProps {
 
 const mostNamed = 8;
 
-/** Chosen TLDs that the account's list does not have. They are no mistake: the list may be old, or incomplete. */
+/** Chosen TLDs that are not in the account's list. Not an error: the list may be old or incomplete. */
 function Unlisted({ store, listed }: UnlistedProps) {
   const chosen = useStore(store, (state) => state.tlds);
   const foreign = useMemo(() => unlisted(chosen, listed), [chosen, listed]);
@@ -235,7 +235,7 @@ function Unlisted({ store, listed }: UnlistedProps) {
 
 const noSetsToReplace: readonly TldSet[] = [];
 
-/** Keeps the chosen TLDs as a set of one's own; under the name of one that there is, that one is changed. */
+/** Saves the chosen TLDs as a set; under the name of an existing own set, that set is replaced. */
 function SaveChoice({ chosen }: { readonly chosen: readonly string[] }) {
   const { tlds, notices } = useStores();
   const sets = useStore(tlds, (state) => valueOf(state.sets)) ?? noSetsToReplace;

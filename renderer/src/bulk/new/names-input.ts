@@ -12,25 +12,25 @@ import {
   type Report,
 } from './new-state.ts';
 
-/** The ways in which a list of names comes, the system's own dialog aside. */
+/** The ways to enter a list of names, except the system's file dialog. */
 export interface NamesInput {
-  /** Reads the text field once the typing rests; `read` fetches its text then, so that no key costs a copy of it. */
+  /** Reads the text field after the debounce time; `read` fetches the text only then, so that a key press copies nothing. */
   readonly type: (read: () => string, isEmpty: boolean) => void;
-  /** A text that is too long for the text field. */
+  /** Takes a text that is too long for the text field. */
   readonly takeText: (text: string) => void;
-  /** What was dropped on the screen, or pasted as a file. */
+  /** Takes what was dropped on the screen, or pasted as a file. */
   readonly take: (dropped: Dropped) => void;
   readonly clear: () => void;
-  /** Reads the list's text once more, where something else has taken its place in main; a file is forgotten. */
+  /** Reads the list's text again, after main has replaced its draft with something else; a file is dropped. */
   readonly again: () => void;
-  /** What is still resting is not read now; `goOn` has it read after all. */
+  /** Cancels a pending debounced read; `goOn` runs it after all. */
   readonly hold: () => void;
   readonly goOn: () => void;
-  /** A file that the dialog brought has taken the place of whatever was there. */
+  /** Drops the present source, because the file dialog has brought a file. */
   readonly giveWay: () => void;
 }
 
-/** As much as one request may carry. */
+/** The limit of one request, in characters. */
 const mostTextLength = 10_500_000;
 
 export function createNamesInput(
@@ -49,7 +49,7 @@ export function createNamesInput(
     }
   }
 
-  /** @param bytes Or why there are none. */
+  /** @param bytes The file's content, or the reason why it could not be read. */
   function takeBytes(fileName: string, bytes: Uint8Array<ArrayBuffer> | string): void {
     if (typeof bytes === 'string') source.refuse(bytes);
     else {
@@ -89,7 +89,7 @@ export function createNamesInput(
   };
 }
 
-/** What the list's names are read from now. Its text is not in the state: it may be ten million characters. */
+/** The present source of the list's names. The text is not in the state, because it may have ten million characters. */
 function createSource({ setState: set }: StoreApi<NewState>, reading: Reading) {
   const turns = createLatest();
   const files = createLatest();
@@ -98,10 +98,10 @@ function createSource({ setState: set }: StoreApi<NewState>, reading: Reading) {
   return {
     isResting: () => isResting,
     hold: () => void turns.begin(),
-    /** A file is being read; the function says whether nothing else came meanwhile. */
+    /** Marks a file as being read; the returned function says whether it is still the newest source. */
     beginFile: files.begin,
     refuse: (reason: string) => set({ refusal: { kind: 'invalid-input', field: 'file', reason } }),
-    /** Turns to another source; the function says whether it is still the newest. */
+    /** Switches to another source; the returned function says whether it is still the newest. */
     turn(changes: Partial<NewState>, now: (() => string) | null = null): () => boolean {
       text = now;
       isResting = now !== null;
@@ -121,14 +121,14 @@ function createSource({ setState: set }: StoreApi<NewState>, reading: Reading) {
   };
 }
 
-/** The file's bytes, or why there are none. */
+/** The file's bytes, or why it could not be read. */
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | string> {
   const reason = tooLargeReason(file);
   if (reason !== null) return reason;
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch {
-    // The file went, or may not be read: Chromium does not say which.
+    // The file was moved or may not be read: Chromium does not say which.
     return `“${file.name}” could not be read. It may have been moved, or you may not be allowed to read it`;
   }
 }
@@ -136,39 +136,39 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | string> {
 const tooLong = (length: number): string =>
   `The text has ${Math.ceil(length / 1_000_000)} million characters and was not read: 10 million is the most. Save it as a file and open that`;
 
-/** What the names are to be read from next. */
+/** The next source of names. */
 type ReadRequest =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** A file that the system's own dialog asks for. */
+  /** A file chosen in the system's dialog. */
   | { readonly kind: 'choose' }
   | { readonly kind: 'reread'; readonly choices: ReadingChoices }
   | { readonly kind: 'recipe'; readonly recipe: Generator }
   | { readonly kind: 'nothing' };
 
-/** The report; null where there is none, as after a dialog that was closed without a file. */
+/** The report; null where there is none, for example after a dialog closed without a file. */
 type Answer = Result<Report | null>;
 
 interface Reading {
   readonly wish: (wish: ReadRequest) => void;
-  /** A wish is coming: what is being read now is out of date already. */
+  /** A new request follows: the result of the present one will be ignored. */
   readonly expect: () => void;
 }
 
-/** What came of a file that was chosen in the system's own dialog. */
+/** Events of the system's file dialog. */
 interface FileDialogEvents {
   readonly onChosen: () => void;
-  /** The dialog was closed without one. */
+  /** The dialog was closed without a file. */
   readonly onClosed: () => void;
-  /** It could not be read; and what was read before is not held in main any more. */
+  /** The file could not be read, and main no longer holds what was read before. */
   readonly onMisread: (error: AppError) => void;
 }
 
 /**
- * Has names read, one reading at a time: main keeps the last one under the draft's id, so the last that is asked must be
- * the last that is answered. What is wished meanwhile waits; of several wishes the newest counts.
+ * Reads names, one request at a time. Main stores the last result under the draft's id, so the last request must be the last one
+ * answered. A request made meanwhile waits; of several, only the newest is sent.
  *
- * @param told What came of the system's own dialog.
+ * @param told Callbacks for the system's file dialog.
  */
 export function createReading(
   { getState: get, setState: set }: StoreApi<NewState>,
@@ -235,7 +235,7 @@ async function ask(wish: ReadRequest, { request: { intake }, draftId }: NewDeps)
 }
 
 function reportAfter(wish: ReadRequest, answer: Answer, known: Report | null): Remote<Report> {
-  // How a file is read can be chosen anew after a failure; a new file has nothing to choose yet.
+  // The reading choices stay available after a failure; a new file has none yet.
   if (!answer.ok)
     return { status: 'failed', error: answer.error, before: wish.kind === 'reread' ? known : null };
   const value = answer.value ?? (wish.kind === 'choose' ? known : null);
@@ -248,7 +248,7 @@ function wayOf(wish: ReadRequest, answer: Answer): Partial<NewState> {
   return isSame ? {} : { reportOf: 'list' };
 }
 
-/** Larger files are refused before they are read. */
+/** Larger files are refused before they are read. In bytes. */
 export const mostFileBytes = 64 * 1024 * 1024;
 
 type Dropped =
@@ -257,7 +257,7 @@ type Dropped =
   /** A sentence for the user. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** What of a drop is to be read; null where there is nothing in it for us. A file's own path as text does not count. */
+/** The part of a drop to read; null where there is nothing usable. A file's own path as text does not count. */
 export function whatWasDropped(transfer: DataTransfer): Dropped | null {
   const { files } = transfer;
   const [file] = files;
@@ -268,7 +268,7 @@ export function whatWasDropped(transfer: DataTransfer): Dropped | null {
   return { kind: 'file', file };
 }
 
-/** What of a paste is to be read. Text first: a spreadsheet puts a picture of its cells beside them. */
+/** The part of a paste to read. Text first: a spreadsheet also adds a picture of its cells. */
 export const whatWasPasted = (transfer: DataTransfer): Dropped | null =>
   textIn(transfer) ?? whatWasDropped(transfer);
 
@@ -277,10 +277,10 @@ function textIn(transfer: DataTransfer): Dropped | null {
   return text === '' ? null : { kind: 'text', text };
 }
 
-/** A folder comes as a file of its name; only the entry tells them apart. */
+/** A dropped folder appears as a file of its name; only its entry tells them apart. */
 const isFolder = ({ items }: DataTransfer): boolean => items[0]?.webkitGetAsEntry()?.isDirectory === true;
 
-/** Why a file is not even read; null where it is. */
+/** Why a file is refused before it is read; null where it is accepted. */
 export function tooLargeReason({ name, size }: Pick<File, 'name' | 'size'>): string | null {
   if (size <= mostFileBytes) return null;
   const mebibytes = format.count(Math.ceil(size / 1024 / 1024));

@@ -10,30 +10,30 @@ export type Generator = Input<'intake', 'count'>;
 export type GeneratorCount = Output<'intake', 'count'>;
 export type Estimate = Output<'sessions', 'estimate'>;
 
-/** Where names come from: a list that is pasted, dropped or opened; or words that they are made of. */
+/** The source of names: a pasted, dropped or opened list, or the generator. */
 export type Way = 'list' | 'recipe';
 
-/** Leaves all choices to the program. */
+/** Leaves all choices to automatic detection. */
 export const noChoices: ReadingChoices = { column: null, hasHeader: null, encoding: null, sheet: null };
 
 export interface NewState {
   readonly way: Way;
-  /** Something stands in the text field. Its text itself is left where it is. */
+  /** The text field is not empty. Its text is not stored here. */
   readonly isTyped: boolean;
   /** Names from a file, or from a text too long for the text field; null where they come from the text field. */
   readonly card: 'file' | 'long-text' | null;
-  /** How the user wants the file or the text read. */
+  /** The user's choices for reading the file or text. */
   readonly choices: ReadingChoices;
-  /** Why what came last was not taken; what was there before stays. */
+  /** Why the last source was refused; the one before stays. */
   readonly refusal: AppError | null;
   readonly report: Remote<Report>;
-  /** The way by which the report came. */
+  /** The source of the report. */
   readonly reportOf: Way;
   readonly recipe: Generator;
   readonly count: Remote<GeneratorCount>;
-  /** As in the account's list, without leading dots, in the order in which they were chosen. */
+  /** As in the account's list, without leading dots, in the order chosen. */
   readonly tlds: readonly string[];
-  /** Null until the user names it: the proposed name stands for it. */
+  /** Null until the user types a name: the proposed name is used. */
   readonly name: string | null;
   readonly outlook: Remote<Estimate>;
   readonly creating: boolean;
@@ -42,13 +42,13 @@ export interface NewState {
 
 export interface NewDeps {
   readonly request: Pick<Bridge['request'], 'intake' | 'sessions'>;
-  /** Under which main keeps the names until a session is made of them. */
+  /** The id under which main stores the names until a session is created from them. */
   readonly draftId: string;
-  /** Of the account whose name stands on the form; null where there is none. */
+  /** The account shown on the form; null where there is none. */
   readonly accountId: () => string | null;
-  /** How long the typing must rest before it is read. */
+  /** Debounce time before the text is read. */
   readonly restMs: number;
-  /** What stands in the text field at first. */
+  /** The initial text of the text field. */
   readonly beginning?: string;
 }
 
@@ -80,18 +80,18 @@ export const initialState: NewState = {
   createError: null,
 };
 
-/** The names that a session would be made of; null while they are not read, or were read by the other way. */
+/** The names for the session; null while they are not read, or were read from the other source. */
 export const readyReport = ({ report, reportOf, way }: NewState): Report | null =>
   report.status === 'ready' && reportOf === way ? report.value : null;
 
 export const isGeneratorEmpty = ({ words, secondWords, patterns, prefixes, suffixes }: Generator): boolean =>
   words.length + secondWords.length + patterns.length + prefixes.length + suffixes.length === 0;
 
-/** Whether something would be lost by leaving. */
+/** Whether leaving would lose input. */
 export const isEntered = (state: NewState): boolean =>
   state.isTyped || state.card !== null || !isGeneratorEmpty(state.recipe);
 
-/** The account's TLDs by their one comparable form. */
+/** The account's TLDs by their normalised form. */
 export type Listed = ReadonlyMap<string, string>;
 
 export const listedOf = (tlds: readonly string[]): Listed =>
@@ -99,7 +99,7 @@ export const listedOf = (tlds: readonly string[]): Listed =>
 
 const keyOf = (tld: string): string => aLabelsOf(bareTld(tld));
 
-/** `chosen` with `added` behind it, each TLD once. */
+/** `chosen` followed by `added`, each TLD once. */
 export function withTlds(chosen: readonly string[], added: readonly string[]): readonly string[] {
   const all = new Map(chosen.map((tld) => [keyOf(tld), tld]));
   for (const tld of added.map(bareTld)) if (!all.has(keyOf(tld))) all.set(keyOf(tld), tld);
@@ -116,25 +116,25 @@ export function hasAll(chosen: readonly string[], tlds: readonly string[]): bool
   return tlds.length > 0 && tlds.every((tld) => keys.has(keyOf(tld)));
 }
 
-/** The chosen TLDs that the account's list does not have. None where the list was not read: nobody knows then. */
+/** The chosen TLDs that are not in the account's list. Empty where the list was not loaded, because it is not known then. */
 export const unlisted = (chosen: readonly string[], listed: Listed): readonly string[] =>
   listed.size === 0 ? [] : chosen.filter((tld) => !listed.has(keyOf(tld)));
 
 export interface TypedTlds {
   readonly tlds: readonly string[];
-  /** What cannot be a TLD, and why. */
+  /** Texts that cannot be a TLD, with the reason. */
   readonly misfits: readonly { readonly text: string; readonly reason: string }[];
 }
 
 const nothingKnown: ReadonlySet<string> = new Set();
 
-/** Reads `.com, net  co.uk`. A TLD of the account's list is taken in the list's own form. */
+/** Parses `.com, net  co.uk`. A TLD of the account's list is returned in the list's own form. */
 export function typedTlds(text: string, listed: Listed): TypedTlds {
   const tlds: string[] = [];
   const misfits: { text: string; reason: string }[] = [];
   for (const part of text.split(/[\s,;|]+/).filter((one) => one !== '')) {
     const bare = bareTld(part.replace(/^\*/, '').replace(/\.$/, ''));
-    // A TLD is fit where a name under it is.
+    // A TLD is valid if a name under it is.
     const read = parseQuery(`a.${bare}`, nothingKnown);
     if (!read.ok) misfits.push({ text: part, reason: read.error.reason });
     else if (/[/:@?#]/.test(bare) || bare === '') misfits.push({ text: part, reason: 'This is not a TLD' });

@@ -21,25 +21,25 @@ import {
 } from './new-state.ts';
 
 interface NewActions extends Omit<NamesInput, 'again' | 'hold' | 'goOn' | 'giveWay'> {
-  /** Asks for a file with the system's own dialog. */
+  /** Opens the system's file dialog. */
   readonly openFile: () => void;
-  /** Reads the same once more; a choice that is not made anew stays, but another sheet has columns of its own. */
+  /** Reads the same source again. Choices that are not changed stay, except that another sheet resets the column. */
   readonly readAs: (changes: Partial<ReadingChoices>) => void;
   readonly turnTo: (way: Way) => void;
-  /** Counts what the recipe would make, once the typing rests. */
+  /** Counts the names that the generator would make, after the debounce time. */
   readonly shape: (read: () => GeneratorText) => void;
-  /** Makes the names of the recipe. */
+  /** Generates the names. */
   readonly make: () => void;
-  /** What stands in the text field at first: for the first that asks, and nobody after. */
+  /** The initial text of the text field. Only the first call gets it; later calls get an empty string. */
   readonly takeBeginning: () => string;
   readonly addTlds: (tlds: readonly string[]) => void;
   readonly removeTlds: (tlds: readonly string[]) => void;
   readonly rename: (name: string) => void;
-  /** Asks again what is before the session: another account, another rate. */
+  /** Requests the estimate again, for example after a change of account or rate. */
   readonly lookAhead: () => void;
-  /** The session that was made; null where it could not be made. */
+  /** The created session; null where it could not be created. */
   readonly create: (name: string, start: boolean) => Promise<Session | null>;
-  /** Forgets the names in main, unless a session was made of them. */
+  /** Discards the names in main, unless a session was created from them. */
   readonly discard: () => void;
 }
 
@@ -47,7 +47,7 @@ export interface NewStore extends StoreApi<NewState> {
   readonly actions: NewActions;
 }
 
-/** A session in the making: names, TLDs, and what they come to. */
+/** The store of the new-session form: names, TLDs, and the estimate. */
 export function createNewStore(deps: NewDeps): NewStore {
   const store = createStore<NewState>(() => initialState);
   const { getState: get, setState: set } = store;
@@ -77,7 +77,7 @@ export function createNewStore(deps: NewDeps): NewStore {
       },
       turnTo(way) {
         set({ way });
-        // Names that were made since have taken the list's place in main.
+        // Names generated since have replaced the list's draft in main.
         if (way === 'list' && get().reportOf !== 'list') again();
       },
       takeBeginning() {
@@ -96,7 +96,7 @@ export function createNewStore(deps: NewDeps): NewStore {
   };
 }
 
-/** Makes the session, or forgets the names. */
+/** Creates the session, or discards the names. */
 function createMaking(
   { getState: get, setState: set }: StoreApi<NewState>,
   { request, draftId, accountId: accountOf }: NewDeps,
@@ -124,7 +124,7 @@ function createMaking(
   };
 }
 
-/** Keeps what is before a session in step with its names and TLDs; the function asks again, as for another account. */
+/** Updates the estimate when names or TLDs change; the returned function requests it again, for example for another account. */
 function createEstimate(
   store: StoreApi<NewState>,
   { request: { sessions }, accountId }: NewDeps,
@@ -158,7 +158,7 @@ export const sizeOf = (state: NewState): { readonly names: number; readonly tlds
   tlds: state.tlds.length,
 });
 
-/** Why no session can be made of so many; null where one can. */
+/** Why no session of this size can be created; null where one can. */
 export function tooLarge(names: number, tlds: number): string | null {
   if (names > mostNames)
     return `${counted(names, 'name is', 'names are')} too many: a session holds ${format.count(mostNames)}. Make several sessions of them.`;
@@ -172,7 +172,7 @@ export function tooLarge(names: number, tlds: number): string | null {
   );
 }
 
-/** Counts what a recipe would make, before anything is made. What was made of another recipe does not count any more. */
+/** Counts the names that the generator would make, before any is made. Names made with other settings are dropped. */
 function createGeneratorCount(
   { getState: get, setState: set }: StoreApi<NewState>,
   { request: { intake }, restMs }: NewDeps,
@@ -205,7 +205,7 @@ function createGeneratorCount(
 
 export type GeneratorField = 'prefixes' | 'words' | 'secondWords' | 'suffixes' | 'patterns';
 
-/** The fields as they are typed, and the choices beside them. */
+/** The texts of the fields as typed, and the choices beside them. */
 export interface GeneratorText {
   readonly fields: Readonly<Record<GeneratorField, string>>;
   readonly joiner: 'nothing' | 'hyphen' | 'both';
@@ -228,7 +228,7 @@ const joiners: Readonly<Record<GeneratorText['joiner'], Generator['joiners']>> =
   both: ['', '-'],
 };
 
-/** Lines become parts. Fails with: `invalid-input`, its `field` the one that is too long. */
+/** Splits the fields into parts. Fails with: `invalid-input`, its `field` the one that is too long. */
 export function generatorOf({
   fields,
   joiner,
@@ -255,7 +255,7 @@ export function generatorOf({
   });
 }
 
-/** Words stand apart by lines, spaces, commas or semicolons; a pattern has commas of its own, so it has a line to itself. */
+/** Words are separated by lines, spaces, commas or semicolons. Patterns contain commas, so each has its own line. */
 const linesOf = (text: string, field: GeneratorField): string[] =>
   text
     .split(field === 'patterns' ? /[\r\n]+/ : /[\s,;]+/)

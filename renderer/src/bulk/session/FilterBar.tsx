@@ -33,7 +33,7 @@ interface Props {
   readonly toGrid: () => void;
 }
 
-/** Which findings are shown, in which order, and how many that are. Everything here is kept with the session. */
+/** Which findings are shown, in which order, and how many. All choices are stored with the session. */
 export function FilterBar({ field, toGrid }: Props) {
   return (
     <div className={css['bar']} role="search" aria-label="Filter">
@@ -62,7 +62,7 @@ interface TextFilterProps {
   readonly toGrid: () => void;
 }
 
-/** A part of the name; `*` stands for anything. ↓ and Enter lead into the grid, Esc empties it. */
+/** Filters by a part of the name; `*` matches anything. ↓ and Enter move to the grid, Esc clears the text. */
 function TextFilter({ field, toGrid }: TextFilterProps) {
   const text = useSessionState((state) => state.choice.filter.text);
   const { filterBy } = useSessionActions();
@@ -90,7 +90,7 @@ function TextFilter({ field, toGrid }: TextFilterProps) {
   );
 }
 
-/** Each kind of finding with its number, live; those that are pressed are shown, all of them where none is. */
+/** Each kind of finding with its live count. Pressed kinds are shown; where none is pressed, all are. */
 function KindChips() {
   const model = useSessionState((state) => state.model);
   useSessionState((state) => state.counted);
@@ -141,7 +141,7 @@ const sortWords: Readonly<Record<SessionSort['by'], readonly [by: string, up: st
   available: ['Available', 'fewest first', 'most first'],
 };
 
-/** In which order the names stand. */
+/** The order of the names. */
 function SortMenu() {
   const sort = useSessionState((state) => state.choice.sort);
   const { sortBy } = useSessionActions();
@@ -165,7 +165,7 @@ function SortMenu() {
           <Menu.Item
             key={one}
             rightSection={one === sort.by ? <IconCheck size={14} aria-label="chosen" /> : null}
-            // What is available is looked for from the top.
+            // Available names are sorted to the top.
             onClick={() => sortBy({ by: one, descending: one === 'available' })}
           >
             {sortWords[one][0]}
@@ -191,7 +191,7 @@ const sides = [
   { side: 'summary', label: 'Summary', keys: 'sessionSummary', Icon: IconChartBar },
 ] as const;
 
-/** How dense the grid is, and what stands beside it. */
+/** The grid's density, and the panel beside it. */
 function ViewSwitches() {
   const { settings } = useStores();
   const choice = useSessionState((state) => state.choice);
@@ -240,7 +240,7 @@ function ViewSwitches() {
   );
 }
 
-/** How much is shown, and the way back to everything. */
+/** How much is shown, and a button that clears the filter. */
 function ShownCount() {
   const view = useSessionState((state) => state.shown?.view);
   const filtered = useSessionState((state) => isFiltered(state.choice.filter));
@@ -263,7 +263,7 @@ function ShownCount() {
 const inWords = ({ rows, cells }: SessionView): string =>
   `${counted(rows.length, 'name', 'names')}, ${counted(cells, 'cell', 'cells')}`;
 
-/** A choice is answered for screen readers once it rests; what changes by itself is not read out. */
+/** Announces a choice to screen readers after the debounce time; changes that happen by themselves are not announced. */
 function Announced({ words }: { readonly words: string }) {
   const choice = useSessionState((state) => state.choice);
   const newest = useRef(words);
@@ -282,7 +282,7 @@ function Announced({ words }: { readonly words: string }) {
   );
 }
 
-/** What came since the rows were put in their places, and the way to see it there. */
+/** The number of findings received since the rows were last sorted, and a button to sort them in. */
 function NewerFindings() {
   const newer = useSessionState((state) => state.newer);
   const { refresh } = useSessionActions();

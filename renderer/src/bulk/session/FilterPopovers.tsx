@@ -75,7 +75,7 @@ function TldChoice() {
   );
 }
 
-/** How long the names are, in characters as people read them. */
+/** The length of the names, in characters as the user sees them. */
 export function LengthFilter() {
   const { minLength, maxLength } = useSessionState((state) => state.choice.filter);
   const { filterBy } = useSessionActions();
@@ -123,7 +123,7 @@ export function lengthInWords({
   return minLength === maxLength ? String(minLength) : `${minLength}–${maxLength}`;
 }
 
-/** Why unknown cells are unknown. Choosing a cause shows the unknown ones alone: no other cell has one. */
+/** The causes of unknown cells. Choosing one shows unknown cells only, because no other cell has a cause. */
 export function CauseFilter() {
   const model = useSessionState((state) => state.model);
   useSessionState((state) => state.counted);
@@ -164,7 +164,7 @@ function causesInWords(chosen: readonly UnknownCause[] | null): string | null {
 
 const usual: AgeChoice = { than: 'older', seconds: offeredAges[1].seconds };
 
-/** How long ago cells were checked. One that was never checked has no age, and fits neither way. */
+/** How long ago cells were checked. A cell that was never checked has no age and never matches. */
 export function AgeFilter() {
   const age = useSessionState((state) => state.choice.filter.age);
   const { filterBy } = useSessionActions();

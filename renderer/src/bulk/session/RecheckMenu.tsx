@@ -13,12 +13,12 @@ import { useSession, useSessionActions, useSessionState, useSessionStore } from 
 import css from './head.module.css';
 
 interface Props {
-  /** Everything is asked again only after a question. */
+  /** Asks for confirmation before everything is rechecked. */
   readonly askEverything: () => void;
   readonly askOwnAge: () => void;
 }
 
-/** Which cells are to be asked again, each with its number. */
+/** The sets of cells that can be rechecked, each with its count. */
 export function RecheckMenu({ askEverything, askOwnAge }: Props) {
   const deed = useSessionState((state) => state.deed);
   return (
@@ -69,7 +69,7 @@ function Unknown() {
 
 function Older({ askOwnAge }: Pick<Props, 'askOwnAge'>) {
   const { getState, actions } = useSessionStore();
-  // Counted when the menu opens, which is when this is drawn first.
+  // Counted at the first render, which is when the menu opens.
   const [ages] = useState(() => {
     const checkedAt = getState().model?.matrix.checkedAt ?? new Uint32Array();
     return offeredAges.map((age) => ({ ...age, count: countOlder(checkedAt, Date.now(), age.seconds) }));
@@ -105,7 +105,7 @@ function Rest({ askEverything }: Pick<Props, 'askEverything'>) {
   );
 }
 
-/** Looks again at what is older than an age of one's own; how many cells that are is told while it is typed. */
+/** Rechecks cells older than a typed age; their number is shown while typing. */
 export function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }) {
   const model = useSessionState((state) => state.model);
   const { lookAgain } = useSessionActions();
@@ -158,7 +158,7 @@ export function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }
 
 type Outlook = Output<'sessions', 'estimate'>;
 
-/** Asks before everything is asked again: how many requests that is, and how long it takes. */
+/** Asks before everything is rechecked: shows the number of requests and the duration. */
 export function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) {
   const session = useSession();
   const outlook = useEstimate(session.accountId, session.names, session.tlds.length);

@@ -19,7 +19,7 @@ import {
 import { useSession, useSessionActions, useSessionState } from './session-store.ts';
 import css from './head.module.css';
 
-/** How far the session is, by findings, and what it is doing now. */
+/** The session's progress by findings, and its present activity. */
 export function ProgressLine() {
   const session = useSession();
   const counts = useLiveCounts(session);
@@ -43,7 +43,7 @@ export function ProgressLine() {
   );
 }
 
-/** What the grid shows is what is counted; until it is there, what main says. */
+/** The counts of the grid; until it is loaded, those from main. */
 function useLiveCounts(session: Session): Readonly<Record<FindingKind, number>> {
   const model = useSessionState((state) => state.model);
   useSessionState((state) => state.counted);
@@ -80,7 +80,7 @@ function StateWords({ session }: { readonly session: Session }) {
   );
 }
 
-/** What has no usable answer, by cause, with the way to look again at each. Nothing where there is none. */
+/** The cells without a usable answer, by cause, with a recheck button for each. Draws nothing where there are none. */
 export function CausesLine() {
   const causes = useCauses();
   const deed = useSessionState((state) => state.deed);
@@ -127,7 +127,7 @@ export function useCauses(): readonly CauseCount[] {
     .sort((a, b) => b.count - a.count);
 }
 
-/** Pause, resume and stop, as far as the session can. Pausing ends when nothing is on its way any more. */
+/** Pause, resume and stop, as far as the state allows. Pausing is complete when no request is pending any more. */
 export function RunButtons() {
   const { state } = useSession();
   const deed = useSessionState((session) => session.deed);

@@ -22,7 +22,7 @@ import type { DialogChoice } from './session-actions.ts';
 import { useSession, useSessionActions, useSessionState } from './session-store.ts';
 import css from './head.module.css';
 
-/** Which session this is, how it goes, and what can be done with the whole of it. */
+/** The session's name and state, and the actions on the whole of it. */
 export function SessionHead({ dialog, setDialog }: DialogChoice) {
   const { route } = useStores();
   const hasFindings = useSessionState((state) => state.shown !== null);
@@ -95,10 +95,10 @@ interface Props {
   readonly setEditing: (isEditing: boolean) => void;
 }
 
-/** The session's name; changed where it stands. */
+/** The session's name, edited in place. */
 function SessionName({ isEditing, setEditing }: Props) {
   const { name } = useSession();
-  /** Ended by a key: the focus goes back to where it was begun. */
+  /** Ended with a key: the focus returns to where the editing was started. */
   const [isByKey, setByKey] = useState(false);
 
   function end(byKey: boolean): void {
@@ -128,7 +128,7 @@ function SessionName({ isEditing, setEditing }: Props) {
   );
 }
 
-/** Enter and leaving the field keep what was typed, Esc does not; an empty name is no name. */
+/** Enter and blur save the typed name, Esc discards it; an empty name is ignored. */
 function NameField({ name, onEnd }: FieldProps) {
   const { rename } = useSessionActions();
   const field = useRef<HTMLInputElement>(null);
@@ -167,7 +167,7 @@ function NameField({ name, onEnd }: FieldProps) {
   );
 }
 
-/** Other runs over the same names: a new one for any account, and comparing with those there are. */
+/** Other runs over the same names: start one for any account, or compare with an existing one. */
 function RunsMenu() {
   const deed = useSessionState((state) => state.deed);
   return (
@@ -244,8 +244,8 @@ function CompareWith() {
 }
 
 /**
- * The sessions that `session` can be compared with: those that ask the same names and TLDs, as far as the list tells, the newest
- * first. A rerun stands before one that is merely of the same size.
+ * The sessions to compare `session` with: those with the same names and TLDs, as far as the list shows, the newest first. Reruns
+ * come before sessions that only have the same size.
  */
 export function comparable(session: Session, all: readonly Session[]): readonly Session[] {
   const byId = new Map(all.map((one) => [one.id, one]));
@@ -261,7 +261,7 @@ const isSameSize = (a: Session, b: Session): boolean =>
   a.tlds.length === b.tlds.length &&
   a.tlds.every((tld, index) => b.tlds[index] === tld);
 
-/** The session that a chain of reruns began with; where a link of it was removed, what is left of the chain. */
+/** The id of the first session of a chain of reruns; where a session of the chain was removed, its id. */
 function rootOf(session: Session, byId: ReadonlyMap<string, Session>): string {
   const seen = new Set<string>();
   let at = session;
@@ -274,7 +274,7 @@ function rootOf(session: Session, byId: ReadonlyMap<string, Session>): string {
   return at.id;
 }
 
-/** Tells screen readers how it goes: at each change of state and at each tenth of the way, not more often. */
+/** Announces progress to screen readers: at each change of state and at every 10 %, not more often. */
 function Announcer() {
   const session = useSession();
   const tenth = Math.floor(percentDone(session) / 10) * 10;

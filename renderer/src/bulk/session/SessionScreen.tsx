@@ -28,7 +28,7 @@ interface Props {
   readonly sessionId: string;
 }
 
-/** One bulk look-up, open: its port is asked for when it is come to, and let go when it is left. */
+/** One open bulk lookup. Requests its port on entry and closes it on leaving. */
 export function SessionScreen({ sessionId }: Props) {
   return <OpenSession key={sessionId} sessionId={sessionId} />;
 }
@@ -58,7 +58,7 @@ const openStore = ({ bridge, sessionPorts }: Stores, sessionId: string) =>
     times: sessionTimes,
   });
 
-/** The session's head, its filter, its findings, and what is known of the one under the ring. */
+/** The session's head, filter and findings, and the panel for the selected cell. */
 function SessionView() {
   const isRemoved = useSessionState((state) => state.isRemoved);
   const isKnown = useSessionState((state) => valueOf(state.session) !== null);
@@ -131,7 +131,7 @@ function useToList(): () => void {
   return () => route.actions.go({ screen: 'bulk', view: { kind: 'list' } });
 }
 
-/** The findings in their grid. A hand on it keeps its rows where they are. */
+/** The findings in their grid. While the user works in it, its rows keep their places. */
 function Findings({ grid }: { readonly grid: RefObject<GridHandle | null> }) {
   const { settings } = useStores();
   const { name } = useSession();
@@ -195,7 +195,7 @@ function NoneShown() {
   );
 }
 
-/** What stands in the way: a deed that failed, an account that cannot ask, findings that do not come. */
+/** Problems: a failed action, an account that cannot send requests, findings that do not arrive. */
 function SessionProblems() {
   const trouble = useSessionState((state) => state.trouble);
   const { waitingFor } = useSession();
@@ -232,7 +232,7 @@ const actionWords: Readonly<Record<RunAction, string>> = {
   shortlist: 'The shortlist stays as it was',
 };
 
-/** What can be done about an account that cannot ask is done at the account. */
+/** Problems of the account are solved on the account's screen. */
 function useRemedies(): RemedyHandlers {
   const { route } = useStores();
   const { accountId } = useSession();

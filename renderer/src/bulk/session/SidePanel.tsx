@@ -20,7 +20,7 @@ import { useSession, useSessionActions, useSessionState } from './session-store.
 import { Summary } from './Summary.tsx';
 import css from './side.module.css';
 
-/** What stands beside the grid: what is known of the place under the ring, or of the whole session, or nothing. */
+/** The panel beside the grid: the selected cell or name, the session's summary, or nothing. */
 export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {
   const side = useSessionState((state) => state.choice.side);
   const isEmpty = useSessionState((state) => state.choice.side === 'panel' && state.selected === null);
@@ -88,7 +88,7 @@ interface Props {
   readonly column: number;
 }
 
-/** Everything about one cell. What the grid knows is there at once; the whole answer follows. */
+/** Everything about one cell. The grid's own data is shown at once; the full answer is loaded. */
 function CellPanel({ model, row, column }: Props) {
   const details = useSessionState((state) => state.cell);
   const { readSelected } = useSessionActions();
@@ -124,7 +124,7 @@ interface CellFindingProps {
   readonly details: FindingDetails | null;
 }
 
-/** The finding in words, its age and exact time, and which account it was asked with. */
+/** The finding in words, its age and exact time, and the account of the request. */
 function CellFinding({ model, cell, details }: CellFindingProps) {
   useSessionState((state) => state.counted);
   const code = model.matrix.codes[cell] ?? 0;
@@ -161,7 +161,7 @@ interface RowPanelProps {
   readonly row: number;
 }
 
-/** One name under all TLDs of the session, in the order of the columns; each leads to its cell. */
+/** One name under all TLDs of the session, in column order; each entry selects its cell. */
 function RowPanel({ model, row }: RowPanelProps) {
   const remote = useSessionState((state) => state.row);
   const { readSelected, select } = useSessionActions();
@@ -219,7 +219,7 @@ function Line({ finding, open }: LineProps) {
 
 const buyable: ReadonlySet<string> = new Set(['available', 'premium']);
 
-/** To register for a year, or for the shortest time that was named. */
+/** The registration price for one year, or for the shortest period given. */
 function FirstPrice({ finding }: { readonly finding: Finding }) {
   const price = shortestPeriod(finding.prices)?.register;
   if (price === undefined) return buyable.has(finding.kind) ? 'not given' : null;
@@ -231,7 +231,7 @@ interface PlaceActionsProps {
   readonly place: GridPlace;
 }
 
-/** What can be done with one cell or one name, each with its key. */
+/** The actions on one cell or name, each with its shortcut. */
 function PlaceActions({ model, place }: PlaceActionsProps) {
   useSessionState((state) => state.counted);
   const { route } = useStores();
@@ -302,7 +302,7 @@ const shown: readonly ShortcutName[] = [
   'sessionSummary',
 ];
 
-/** Beside an answer there is room for a line: the two that are pressed all day, and the way to the rest. */
+/** Beside an answer there is room for one line: the two most used actions, and a link to the rest. */
 const few = [
   ['gridStar', 'Shortlist'],
   ['gridLeave', 'Close'],
@@ -314,7 +314,7 @@ interface GridKeysProps {
   readonly isWhole: boolean;
 }
 
-/** The keys that matter beside the grid, where they can be seen while it is used. */
+/** The main shortcuts of the grid. */
 function GridKeys({ isWhole }: GridKeysProps) {
   return isWhole ? <All /> : <Few />;
 }

@@ -16,7 +16,7 @@ import { shortlistOf, useSession, useSessionActions, useSessionState } from './s
 import sideCss from './side.module.css';
 import css from './summary.module.css';
 
-/** The session at a glance: how many of each finding, what failed and why, and how the TLDs differ. */
+/** The session's summary: the number of each finding, failures by cause, and the differences between TLDs. */
 export function Summary() {
   return (
     <>
@@ -61,7 +61,7 @@ function Kinds() {
   );
 }
 
-/** One digit behind the point; what is there and rounds to nothing is "under". */
+/** A percentage with one decimal; "under" where a non-zero share would round to zero. */
 function shareInWords(part: number, all: number): string {
   const percent = all === 0 ? 0 : (100 * part) / all;
   return part > 0 && percent < 0.1 ? 'under 0.1 %' : `${percents.format(percent)} %`;
@@ -101,7 +101,7 @@ function Failures() {
   );
 }
 
-/** The shortlist: how many are on it, and what can be done with all of them. */
+/** The shortlist: its size, and actions on all of its domains. */
 function ShortlistPart() {
   const { route } = useStores();
   const { accountId } = useSession();
@@ -159,24 +159,24 @@ function ShortlistPart() {
   );
 }
 
-/** The domains on the shortlist, for people, in the order in which they were entered. */
+/** The domains on the shortlist in Unicode, in the order in which they were entered. */
 const domainsOn = ({ matrix, unicodeOf }: GridModel): readonly string[] =>
   shortlistOf(matrix.codes).map((cell) => {
     const column = cell % matrix.tlds.length;
     return `${unicodeOf(Math.floor(cell / matrix.tlds.length))}.${toUnicode(matrix.tlds[column] ?? '')}`;
   });
 
-/** The same as A-labels: what an order is about. */
+/** The same as A-labels, as needed for an order. */
 const asciiDomainsOn = ({ matrix }: GridModel): readonly string[] =>
   shortlistOf(matrix.codes).map((cell) => {
     const column = cell % matrix.tlds.length;
     return `${matrix.names[Math.floor(cell / matrix.tlds.length)] ?? ''}.${matrix.tlds[column] ?? ''}`;
   });
 
-/** So many bars are shown at first. */
+/** The number of bars shown at first. */
 const best = 12;
 
-/** Findings by TLD, as bars for the eye and as a table for everyone else. A TLD that is pressed is shown alone. */
+/** Findings by TLD, as bars and as a table for screen readers. Pressing a TLD shows it alone. */
 function TldChart() {
   const model = useSessionState((state) => state.model);
   useSessionState((state) => state.counted);
@@ -272,15 +272,15 @@ function Bar({ share: { tld, counts, buyable }, isAlone, onPress }: BarProps) {
   );
 }
 
-/** What was found under one TLD. */
+/** The findings under one TLD. */
 interface TldShare {
   readonly tld: string;
   readonly counts: KindCounts;
-  /** Available and premium together: what can be bought. */
+  /** Available plus premium. */
   readonly buyable: number;
 }
 
-/** Each TLD of the session with its findings, the one with the most to buy first; equals stand as the columns do. */
+/** Each TLD of the session with its findings, sorted by `buyable` in descending order; ties keep the column order. */
 function tldShares(model: Pick<GridModel, 'matrix' | 'countsOfColumn'>): readonly TldShare[] {
   return model.matrix.tlds
     .map((tld, column) => {

@@ -6,7 +6,7 @@ import type { GridSelection } from '../../grid/selection.ts';
 import { filterAt, followsFindings, placeOf, type SessionDeps, type SessionState } from './session-state.ts';
 
 export interface Following {
-  /** Listens for a new view of the session; the one before is let go. */
+  /** Starts listening for a new view of the session; the previous one is closed. */
   readonly begin: () => { readonly viewId: string; readonly wasTold: () => boolean };
   readonly end: () => void;
 }
@@ -16,7 +16,7 @@ interface Followers {
   readonly panel: SidePanel;
 }
 
-/** Follows what is told of the session: its findings over the port, its state and its end by `sessions.changed`. */
+/** Follows the updates of a session: findings over the port, state and removal by `sessions.changed`. */
 export function createFollowing(
   store: StoreApi<SessionState>,
   deps: SessionDeps,
@@ -108,26 +108,27 @@ function createFindings(
   };
 }
 
-/** Keeps the shown rows in step with the choice and, without pulling them away from under a hand, with the findings. */
+/** Updates the shown rows when the filter changes and, without moving them while the user works in the grid, when findings arrive. */
 export interface ShownRows {
-  /** Puts the rows in their places now. */
+  /** Filters and sorts the rows now. */
   readonly refresh: () => void;
-  /** The same, once the typing rests. */
+  /** The same, after the debounce time. */
   readonly refreshSoon: () => void;
-  /** Findings came: where they could change the rows, these follow when the hands are off them. */
+  /** Findings arrived: where they can change the rows, these are updated once the grid is idle. */
   readonly follow: (cells: number) => void;
-  /** A hand is on the grid: the rows stay where they are. */
+  /** The user works in the grid: the rows keep their places. */
   readonly touch: () => void;
   readonly end: () => void;
 }
 
-/** Filtering takes a twentieth of the time at most. */
+/** Filtering takes at most one twentieth of the time. */
 const shareOfTime = 20;
 
 /**
  * While a session runs, a filter by finding or an order by availability would move rows many times a second. The rule: what the
- * user chooses acts at once; what arrives by itself moves rows only when the grid was left alone for `times.rest`, and at most
- * once in `times.refresh`, or in twenty times of what the last filtering took: of millions of cells it takes long enough to be felt. Until then `newer` says how many findings the rows do not show yet, and the user can call for them.
+ * user chooses applies at once; incoming findings move rows only when the grid was idle for `times.rest`, and at most once in
+ * `times.refresh`, or in twenty times the duration of the last filtering, which is noticeable for millions of cells. Until then
+ * `newer` says how many findings the rows do not show yet, and the user can apply them.
  */
 export function createShownRows(store: StoreApi<SessionState>, deps: SessionDeps): ShownRows {
   const { getState: get, setState: set } = store;
@@ -177,10 +178,10 @@ export function createShownRows(store: StoreApi<SessionState>, deps: SessionDeps
   };
 }
 
-/** What the panel beside the grid shows: one cell with its whole answer, or all TLDs of one name. */
+/** The content of the panel beside the grid: one cell with its full answer, or all TLDs of one name. */
 export interface SidePanel {
   readonly select: (selected: GridSelection | null) => void;
-  /** Reads again what is shown, if it is among the changed cells. */
+  /** Reads the shown cells again, if they are among the changed ones. */
   readonly follow: (cells: Uint32Array) => void;
   readonly read: () => void;
   readonly end: () => void;

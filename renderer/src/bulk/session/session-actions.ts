@@ -10,12 +10,12 @@ import { useCopy } from '../../ui/use-copy.ts';
 import { placeOf } from './session-state.ts';
 import { type SessionStore, useSessionStore } from './session-store.ts';
 
-/** What can be done from anywhere in the session, by key and by button alike. */
+/** The actions available everywhere in the session, by key and by button. */
 interface SessionWideActions {
   readonly pauseOrGoOn: () => void;
-  /** Of the place under the ring: the domain, or the name alone where a whole row is meant. */
+  /** Copies the selected domain, or the name alone where a whole row is selected. */
   readonly copyName: () => void;
-  /** Of a row, the cells that fit the filter. */
+  /** For a row: the cells that match the filter. */
   readonly star: () => void;
   readonly toggleStarredOnly: () => void;
   readonly lookUpInSearch: () => void;
@@ -63,13 +63,13 @@ function actionsIn(
   };
 }
 
-/** For people: in Unicode. */
+/** The name in Unicode. */
 export function nameAt({ matrix, unicodeOf }: GridModel, { row, column }: GridPlace): string {
   const name = unicodeOf(row);
   return column === null ? name : `${name}.${toUnicode(matrix.tlds[column] ?? '')}`;
 }
 
-/** The cell; of a row, all its cells. */
+/** The cell; for a row, all its cells. */
 export function cellsAt({ matrix }: GridModel, { row, column }: GridPlace): readonly number[] {
   const columns = matrix.tlds.length;
   return column === null
@@ -77,7 +77,7 @@ export function cellsAt({ matrix }: GridModel, { row, column }: GridPlace): read
     : [row * columns + column];
 }
 
-/** The dialogs of a session; one at a time. */
+/** The dialogs of a session; at most one is open. */
 type SessionDialog = 'none' | 'export' | 'everything' | 'own-age' | 'rename';
 
 export interface DialogChoice {
@@ -90,7 +90,7 @@ interface Places {
   readonly field: RefObject<HTMLInputElement | null>;
 }
 
-/** The keys of the group "Bulk lookup: a session". All of them hold a key down, so that they work while one types as well. */
+/** The shortcuts of the group "Bulk lookup: a session". All have a modifier key, so they also work while typing. */
 export function useSessionKeys({ grid, field }: Places): DialogChoice {
   const store = useSessionStore();
   const deeds = useSessionWideActions();

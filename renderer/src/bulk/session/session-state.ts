@@ -15,27 +15,27 @@ import { type Finding, type FindingDetails, idle, type Remote, type SessionPorts
 import type { GridModel } from '../../grid/grid-model.ts';
 import type { Density, GridPlace, GridSelection } from '../../grid/selection.ts';
 
-/** An age as people choose it: it moves on with the clock, unlike an instant. */
+/** An age as chosen: it moves with the clock, unlike an instant. */
 export interface AgeChoice {
   readonly than: 'older' | 'newer';
   readonly seconds: number;
 }
 
-/** A filter as it is chosen and kept: with an age in place of instants. */
+/** A filter as chosen and saved: with an age instead of instants. */
 export interface FilterChoice extends Omit<SessionFilter, 'checkedBefore' | 'checkedAfter'> {
   readonly age: AgeChoice | null;
 }
 
-/** What stands beside the grid. */
+/** The panel beside the grid. */
 export type Side = 'none' | 'panel' | 'summary';
 
-/** How a session is looked at. Kept with the session, in its `view`. */
+/** How a session is viewed. Saved with the session, in its `view`. */
 export interface ViewChoice {
   readonly filter: FilterChoice;
   readonly sort: SessionSort;
-  /** Null: as the whole application has it. */
+  /** Null: the application's density. */
   readonly density: Density | null;
-  /** Of the names' column, in px; null: as the grid has it. */
+  /** The width of the name column, in px; null: the grid's default. */
   readonly nameWidth: number | null;
   readonly side: Side;
 }
@@ -72,7 +72,7 @@ export function filterAt({ age, ...rest }: FilterChoice, nowMs: number): Session
 export const isFiltered = (filter: FilterChoice): boolean =>
   JSON.stringify(filter) !== JSON.stringify(emptyFilter);
 
-/** Whether a new finding can change which rows are shown, or in which order. */
+/** Whether a new finding can change the shown rows or their order. */
 export const followsFindings = ({ filter, sort }: Pick<ViewChoice, 'filter' | 'sort'>): boolean =>
   filter.kinds !== null ||
   filter.causes !== null ||
@@ -82,7 +82,7 @@ export const followsFindings = ({ filter, sort }: Pick<ViewChoice, 'filter' | 's
 
 export const textOfChoice = (choice: ViewChoice): string => JSON.stringify({ version: 1, ...choice });
 
-/** A choice that was kept. What is not understood of it, an older or newer version's, is as it would be without it. */
+/** A saved choice. Values that are not understood, for example from another version, get their defaults. */
 export function readChoice(text: string): ViewChoice {
   const kept = objectIn(text);
   const filter = asObject(kept['filter']);
@@ -111,14 +111,14 @@ export function readChoice(text: string): ViewChoice {
 type Fields = Readonly<Record<string, unknown>>;
 
 const asObject = (value: unknown): Fields =>
-  // An object has fields by name, each of which is looked at before it is used.
+  // An object has named fields; each is checked before use.
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 function objectIn(text: string): Fields {
   try {
     return asObject(JSON.parse(text));
   } catch {
-    return {}; // Nothing was kept yet, or nothing that can be read.
+    return {}; // Nothing saved yet, or not readable.
   }
 }
 
@@ -156,17 +156,17 @@ export interface SessionDeps {
 
 /** In milliseconds. */
 interface SessionTimes {
-  /** How long the typing in a filter must rest before it filters. */
+  /** Debounce time of the filter's text. */
   readonly typing: number;
-  /** How long the hands must be off the grid before its rows may change under them. */
+  /** How long the grid must be idle before its rows may move. */
   readonly rest: number;
-  /** How far apart two filterings are at least while findings arrive. */
+  /** The minimum time between two filterings while findings arrive. */
   readonly refresh: number;
-  /** How far apart two drawings of the counts are at least. */
+  /** The minimum time between two renders of the counts. */
   readonly counts: number;
-  /** How long a choice must rest before it is kept. */
+  /** Debounce time before a choice is saved. */
   readonly save: number;
-  /** How long the ring must rest on a cell before its answer is asked for: a held arrow key asks once. */
+  /** How long a cell must stay selected before its answer is requested: a held arrow key requests once. */
   readonly panel: number;
   /** How long the findings may take to arrive before the screen says so. */
   readonly slow: number;
@@ -182,29 +182,29 @@ export const sessionTimes: SessionTimes = {
   slow: 3_000,
 };
 
-/** What is shown of the findings, and by which filter and order: an export takes the same two. */
+/** The shown rows, with the filter and order that an export uses too. */
 export interface Shown {
   readonly view: SessionView;
   readonly filter: SessionFilter;
   readonly sort: SessionSort;
 }
 
-/** What is being done to the session; one thing at a time. */
+/** The pending action on the session; one at a time. */
 export type RunAction = 'pause' | 'resume' | 'stop' | 'rename' | 'look-again' | 'run-again' | 'shortlist';
 
 export interface SessionState {
-  /** As main last told it. */
+  /** As last reported by main. */
   readonly session: Remote<Session>;
-  /** It was removed, here or elsewhere. */
+  /** The session was removed, here or elsewhere. */
   readonly isRemoved: boolean;
-  /** `slow`: the findings are still on their way. `lost`: what is shown will not change any more. */
+  /** `slow`: the findings have not arrived yet. `lost`: the shown findings are no longer updated. */
   readonly port: 'opening' | 'slow' | 'open' | 'lost';
   readonly model: GridModel | null;
-  /** Raised when the model's counts are to be drawn anew: a few times a second, however many frames there are. */
+  /** Incremented when the counts are to be drawn again: a few times a second, whatever the frame rate. */
   readonly counted: number;
   readonly choice: ViewChoice;
   readonly shown: Shown | null;
-  /** Findings that came since the rows were last put in their places; 0 where they cannot change anything. */
+  /** Findings received since the rows were last sorted; 0 where they cannot change the rows. */
   readonly newer: number;
   readonly selected: GridSelection | null;
   readonly cell: Remote<FindingDetails>;
@@ -229,6 +229,6 @@ export const initialState: SessionState = {
   trouble: null,
 };
 
-/** Where the ring is: what the panel shows. */
+/** The selected cell or row, which the panel shows. */
 export const placeOf = ({ selected }: Pick<SessionState, 'selected'>): GridPlace | null =>
   selected?.focus ?? null;

@@ -27,9 +27,9 @@ import {
 } from './session-state.ts';
 
 export interface SessionActions extends RunActions {
-  /** Asks for the session and for its findings; again after the port was lost. */
+  /** Requests the session and its findings; again after the port was lost. */
   readonly open: () => Promise<void>;
-  /** Keeps the view and lets the port go. The session goes on. */
+  /** Saves the view and closes the port. The session continues. */
   readonly leave: () => void;
   readonly filterBy: (change: Partial<FilterChoice>) => void;
   readonly clearFilter: () => void;
@@ -48,7 +48,7 @@ export interface SessionStore extends StoreApi<SessionState> {
   readonly actions: SessionActions;
 }
 
-/** One open session: what is known of it, how it is looked at, and what is done to it. */
+/** The store of the open session: its state, view and actions. */
 export function createSessionStore(deps: SessionDeps): SessionStore {
   const store = createStore<SessionState>(() => initialState);
   const rows = createShownRows(store, deps);
@@ -76,7 +76,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
   };
 }
 
-/** The view's port is listened for before it is asked for; what main tells meanwhile is newer than the answer. */
+/** Listens for the view's port before requesting it. An event that main sends meanwhile is newer than the answer. */
 function createOpening(
   { getState: get, setState: set }: StoreApi<SessionState>,
   deps: SessionDeps,
@@ -108,7 +108,7 @@ interface Looking {
   readonly keepNow: () => void;
 }
 
-/** How the session is looked at: each choice acts at once and is kept when it rests. */
+/** The view of the session: each choice applies at once and is saved after the debounce time. */
 function createLooking(
   { getState: get, setState: set }: StoreApi<SessionState>,
   { request, sessionId, times }: SessionDeps,
@@ -157,7 +157,7 @@ const SessionContext = createContext<SessionStore | null>(null);
 
 export const SessionProvider = SessionContext.Provider;
 
-/** The store of the session that is open around a component. */
+/** The store of the open session, from the context. */
 export function useSessionStore(): SessionStore {
   const store = use(SessionContext);
   if (store === null) throw new Error('Drawn outside of a session');
@@ -169,21 +169,21 @@ export const useSessionState = <T>(select: (state: SessionState) => T): T =>
 
 export const useSessionActions = (): SessionActions => useSessionStore().actions;
 
-/** The session itself. For what is drawn once it is known, and only there. */
+/** The loaded session. Only for components that are drawn once it is loaded. */
 export function useSession(): Session {
   const session = useSessionState((state) => valueOf(state.session));
   if (session === null) throw new Error('Drawn before the session is known');
   return session;
 }
 
-/** What is done to the session as a whole. Each says whether it was done; a failure stays as `trouble`. */
+/** Actions on the session as a whole. Each returns whether it succeeded; a failure stays as `trouble`. */
 interface RunActions {
   readonly pause: () => Promise<boolean>;
   readonly resume: () => Promise<boolean>;
   readonly stop: () => Promise<boolean>;
   readonly rename: (name: string) => Promise<boolean>;
   readonly lookAgain: (which: AskAgain) => Promise<boolean>;
-  /** The session that was made, running; null where it could not be made. */
+  /** The new session, running; null where it could not be created. */
   readonly runAgain: (accountId: string) => Promise<Session | null>;
   readonly forgetTrouble: () => void;
 }
@@ -201,7 +201,7 @@ function createRunActions(store: StoreApi<SessionState>, deps: SessionDeps): Run
     return result.ok ? result.value : null;
   }
 
-  /** The session as it stands afterwards takes the place of what was known of it. */
+  /** The returned session replaces the present one. */
   async function change(deed: RunAction, ask: () => Promise<Result<Session>>): Promise<boolean> {
     const session = await begin(deed, ask);
     if (session !== null) set({ session: answered(get().session, { ok: true, value: session }) });
@@ -220,10 +220,10 @@ function createRunActions(store: StoreApi<SessionState>, deps: SessionDeps): Run
   };
 }
 
-/** As the contract has it for one call. */
+/** The contract's limit for one call. */
 const mostAtOnce = 100_000;
 
-/** The cells on the shortlist, in the order of the rows. */
+/** The cells on the shortlist, in row order. */
 export function shortlistOf(codes: Uint8Array): readonly number[] {
   const cells: number[] = [];
   codes.forEach((code, cell) => {
@@ -232,7 +232,7 @@ export function shortlistOf(codes: Uint8Array): readonly number[] {
   return cells;
 }
 
-/** Puts cells on the shortlist or takes them off: on the screen at once, and back where main could not keep it. */
+/** Adds cells to the shortlist or removes them: on the screen at once, reverted where main could not store it. */
 function createShortlisting(
   { getState: get, setState: set }: StoreApi<SessionState>,
   { request, sessionId }: SessionDeps,

@@ -21,14 +21,14 @@ import { useBatches } from './batch-store.ts';
 import css from './maker.module.css';
 
 interface Props {
-  /** Whose the domains are. */
+  /** The account that holds the domains. */
   readonly accountId: string;
   /** As A-labels. */
   readonly domains: readonly string[];
   readonly onClose: () => void;
 }
 
-/** What to do with many domains at once. It begins to read what is there now, and leads to the plan; nothing is sent. */
+/** The form for a batch. Submitting starts reading the present state and opens the batch; nothing is changed yet. */
 export function BatchMaker({ accountId, domains, onClose }: Props) {
   const { route } = useStores();
   const plans = useBatches();
@@ -98,7 +98,7 @@ export function BatchMaker({ accountId, domains, onClose }: Props) {
 
 const fewNames = 3;
 
-/** The first names, so that one sees which were selected. */
+/** The first names of the selection. */
 const Which = ({ domains }: Pick<Props, 'domains'>) => (
   <p className={`mono ${css['names'] ?? ''}`}>
     {domains.slice(0, fewNames).map(toUnicode).join(', ')}
@@ -124,7 +124,7 @@ const batchActions: readonly {
   { deed: 'renew', label: 'Renew', about: 'Costs money. The review shows the prices that are known' },
 ];
 
-/** What is to be done, and with what. */
+/** The action and its values. */
 function BatchActionFields({ accountId, form, change, isStrict }: BatchActionFieldsProps) {
   return (
     <>
@@ -176,11 +176,11 @@ interface HostsProps {
   readonly accountId: string;
   readonly text: string;
   readonly change: (text: string) => void;
-  /** Say what is wrong even while it is typed. */
+  /** Show errors even while typing. */
   readonly isStrict: boolean;
 }
 
-/** The nameservers that every domain gets: typed one to a line, pasted, or taken from a template. */
+/** The nameservers for every domain: typed one to a line, pasted, or taken from a template. */
 function Hosts({ accountId, text, change, isStrict }: HostsProps) {
   const most = useMostNameservers(accountId);
   const problem = hostsProblem(text, most);
@@ -227,7 +227,7 @@ function Templates({ choose }: { readonly choose: (hosts: readonly string[]) => 
   );
 }
 
-/** What can be done with many domains. */
+/** The actions available in a batch. */
 type BatchAction = 'lock' | 'unlock' | 'nameservers' | 'renew';
 
 interface BatchForm {
@@ -251,14 +251,14 @@ export function hostsProblem(text: string, most: number): string | null {
   return null;
 }
 
-/** The hosts as they are sent: A-labels in their order. */
+/** The hosts as sent: A-labels, in order. */
 const hostsIn = (text: string): readonly string[] =>
   listed(text).flatMap((row) => {
     const host = readHost(row);
     return host.ok ? [host.value] : [];
   });
 
-/** What is asked of each domain; null where the form is not ready. */
+/** The ask for each domain; null where the form is incomplete. */
 function askOf({ deed, hosts, periodYears }: BatchForm, most: number): BatchAsk | null {
   switch (deed) {
     case 'lock':

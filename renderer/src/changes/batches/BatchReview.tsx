@@ -30,7 +30,7 @@ interface Props {
   readonly plan: Batch;
 }
 
-/** Where the plan stands, and what a person can do about it. */
+/** The batch's status and the actions on it. */
 export function BatchStatus({ store, plan }: Props) {
   return (
     <section className={css['status']} data-state={plan.state} aria-label="Status of the batch">
@@ -57,7 +57,7 @@ function Part({ store, plan }: Props) {
   }
 }
 
-/** Why what was asked for was not done. Where the plan is otherwise than when it was looked at, reading again stands above. */
+/** Why the last action failed. Where the batch has changed since it was reviewed, reading again is offered above. */
 function Trouble({ store }: Pick<Props, 'store'>) {
   const error = useStore(store, (state) => state.error);
   if (error === null || (error.kind === 'invalid-input' && error.field === 'typedCount')) return null;
@@ -76,7 +76,7 @@ interface BatchReadingProps {
   readonly plan: Batch;
 }
 
-/** How far reading the present state is. Nothing is changed by it, and nothing is kept of what was never applied when it is cancelled. */
+/** Progress of reading the present state. This changes nothing, and cancelling before the first apply keeps nothing. */
 function BatchReading({ store, plan }: BatchReadingProps) {
   const { route, notices } = useStores();
   const plans = useBatches();
@@ -120,7 +120,7 @@ interface ReviewPartProps {
   readonly plan: Batch;
 }
 
-/** What will be done as a whole, what it costs as far as that is known, and the one button that applies it. */
+/** Everything that will be done, its cost as far as known, and the one button that applies it. */
 function ReviewPart({ store, plan }: ReviewPartProps) {
   const { remaining, leftOut } = plan.counts;
   const facts = useReadyFacts(plan);
@@ -145,7 +145,7 @@ function ReviewPart({ store, plan }: ReviewPartProps) {
   );
 }
 
-/** Going on was not possible by what was agreed to before: what is left is reviewed and applied anew. */
+/** The batch could not continue under the earlier confirmation: the rest is reviewed and applied again. */
 function Anew({ store, plan }: ReviewPartProps) {
   const isReadAnew = useStore(store, (state) => state.isReadAnew);
   if (!isReadAnew && !isAgain(plan)) return null;
@@ -178,7 +178,7 @@ function WhatIsApplied({ store, plan, facts }: FactsProps) {
   );
 }
 
-/** Applies what was looked at; where that has changed since, it is read again first. */
+/** Applies what was reviewed; where that has changed since, it is read again first. */
 function Apply({ store, plan }: ReviewPartProps) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
   const isTyped = plan.typedCount === null || typedNumber(typedCount) === plan.typedCount;
@@ -217,7 +217,7 @@ function Apply({ store, plan }: ReviewPartProps) {
   );
 }
 
-/** What is not given is not given: no sum is made up of it. */
+/** Costs. A missing price is shown as missing; no total is guessed. */
 function Costs({ plan, facts }: Omit<FactsProps, 'store'>) {
   const status = useStore(useStores().status, (state) => valueOf(state.status));
   if (plan.ask.kind !== 'renew' || facts === null) return null;
@@ -253,16 +253,16 @@ function TypedCount({ store, plan }: ReviewPartProps) {
   );
 }
 
-/** As many rows as one request brings: of more, it is only said how many there are. */
+/** The rows of one request. Of more rows, only the count is shown. */
 const mostRows = 1_000;
 
-/** The rows of a batch that awaits its review: those that are ready, and those that are not. */
+/** The rows of a batch awaiting review: those that are ready and those that are not. */
 interface ReadyFacts {
   readonly ready: readonly BatchRow[];
   readonly excluded: readonly BatchRow[];
 }
 
-/** Null until they are read; they are read again whenever the batch is another one. */
+/** Null until loaded; loaded again whenever the batch changes. */
 function useReadyFacts({ id, digest, counts }: Batch): ReadyFacts | null {
   const { request } = useStores().bridge;
   const [facts, setFacts] = useState<{ readonly key: string; readonly facts: ReadyFacts } | null>(null);
@@ -283,7 +283,7 @@ function useReadyFacts({ id, digest, counts }: Batch): ReadyFacts | null {
   return facts?.key === key ? facts.facts : null;
 }
 
-/** What the renewals that are ready cost, as far as it is known; null where too many are ready to be added up here. */
+/** The cost of the ready renewals, as far as known; null where there are too many to add up here. */
 function costText({ counts }: Batch, { ready }: ReadyFacts): string | null {
   if (ready.length < counts.remaining) return null;
   const prices = ready.map(({ renewal }): Price => renewal?.price ?? { kind: 'not-given' });
@@ -296,7 +296,7 @@ function costText({ counts }: Batch, { ready }: ReadyFacts): string | null {
   return unpriced === 0 ? `${known}.` : `${known}; price not given for ${format.count(unpriced)} more.`;
 }
 
-/** Why nothing of a batch is ready, since when, and what a person can do about it. */
+/** Why no row of a batch is ready, since when, and what the user can do. */
 function nothingReadyText(plan: Batch, facts: ReadyFacts | null): string {
   const { rows, leftOut } = plan.counts;
   if (leftOut === 0) return 'Nothing is left to do: every domain has its change.';

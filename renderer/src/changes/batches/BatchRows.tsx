@@ -19,7 +19,7 @@ interface Props {
   readonly plan: Batch;
 }
 
-/** Each row with what becomes of it, or why it is excluded; only those in sight are drawn and read. */
+/** Each row with its status, or why it is excluded; only visible rows are drawn and read. */
 export function BatchRows({ store, plan }: Props) {
   const { goToChanges } = useStores().route.actions;
   const list = useRef<HTMLDivElement>(null);
@@ -89,16 +89,16 @@ const Heading = ({ columns }: { readonly columns: readonly string[] }) => (
 
 interface BatchRowProps {
   readonly id: string;
-  /** Among those that are shown, from 0. */
+  /** Among the shown rows, from 0. */
   readonly index: number;
-  /** Null while its page is on its way. */
+  /** Null while its page is loading. */
   readonly row: Row | null;
   readonly plan: Batch;
   readonly current: boolean;
   readonly store: BatchStore;
 }
 
-/** One domain of the plan: what is there, what it becomes, and what came of it. */
+/** One domain of the batch: before, after, and the outcome. */
 function BatchRow({ id, index, row, plan, current, store }: BatchRowProps) {
   const { goToChanges } = useStores().route.actions;
   const changeId = row?.changeId ?? null;
@@ -164,7 +164,7 @@ const beforeWords = ({ error }: Row, state: BatchState): string => {
   return state === 'reading' ? 'not loaded yet' : '–';
 };
 
-/** When it was last renewed here, until when it is registered and by whose word, and what a renewal costs. */
+/** The last renewal from here, the expiry date with its source, and the price of a renewal. */
 function RenewalCells({ row: { renewal }, state }: CellsProps) {
   if (renewal === null) {
     return (
@@ -202,11 +202,11 @@ function RenewalCells({ row: { renewal }, state }: CellsProps) {
 
 interface StateProps {
   readonly row: Row;
-  /** Whether it has the last column too. */
+  /** Whether it spans the last column too. */
   readonly isWide: boolean;
 }
 
-/** Why it is excluded, or where its change stands. */
+/** Why the row is excluded, or the status of its change. */
 function StateCell({ row, isWide }: StateProps) {
   const wide = isWide ? { className: css['wide'], 'aria-colspan': 2 } : {};
   if (row.state !== null)
@@ -227,7 +227,10 @@ const resting: readonly BatchState[] = ['ready', 'paused', 'halted'];
 
 const isExcludedByChoice = ({ leftOut }: Row): boolean => leftOut === 'by-hand' || leftOut === 'renewed';
 
-/** Rows of a batch at rest that have no change yet can be excluded; those that a person may decide about, included. */
+/**
+ * In a batch at rest, rows without a change can be excluded, and rows excluded for a reason that the user may override can be
+ * included.
+ */
 const isByHand = (row: Row, state: BatchState): boolean =>
   resting.includes(state) && row.changeId === null && (row.leftOut === null || isExcludedByChoice(row));
 
@@ -249,7 +252,7 @@ function ByHand({ row, store }: Pick<BatchRowProps, 'store'> & { readonly row: R
   );
 }
 
-/** The one row of a list whose choice leaves none. */
+/** The row of a list whose filter matches nothing. */
 function NoRows({ store }: { readonly store: BatchStore }) {
   const which = useStore(store, (state) => state.which);
   return (

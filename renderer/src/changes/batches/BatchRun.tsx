@@ -19,7 +19,7 @@ interface Props {
   readonly plan: Batch;
 }
 
-/** How far the plan is, what came of its changes so far, and how it goes on. */
+/** The batch's progress, results so far, and how to continue. */
 export function RunPart({ store, plan }: Props) {
   const { toDo } = plan.counts;
   return (
@@ -79,11 +79,11 @@ function moreOf(plan: Batch): string {
 const fromBackup =
   'This batch came back with a backup and may have been applied after that was made, so nothing of it is sent. Make a new batch for what is still to be done.';
 
-/** It goes on by itself while it runs; halted, only a person makes it go on. */
+/** A running batch continues by itself; a paused one only when the user resumes it. */
 function waitingText(state: RunState, error: AppError): string {
   const { happened, next } = sentencesFor(error);
   if (state === 'running') return `${happened} It goes on by itself once it can.`;
-  // The limit says itself what it wants.
+  // The error text of a limit says what is needed.
   if (error.kind === 'over-limit') return 'Nothing further is sent until you confirm it.';
   if (error.kind === 'changed-since')
     return `${happened} Resume reads what is left again, for you to review.`;
@@ -104,7 +104,7 @@ interface RunActionsProps {
   readonly plan: Batch;
 }
 
-/** Pausing, going on and stopping; of a plan that is over, taking it off the list. */
+/** Pause, resume and stop; for a finished batch, remove it from the list. */
 function RunActions({ store, plan }: RunActionsProps) {
   const { doing, typedLimit } = useStore(store);
   const { step, typeLimit } = store.actions;
@@ -140,7 +140,7 @@ function RunActions({ store, plan }: RunActionsProps) {
 }
 
 interface ResumeProps extends Pick<RunActionsProps, 'store'> {
-  /** That have to be confirmed first. */
+  /** The limits that must be confirmed first. */
   readonly limits: readonly OverLimit[];
   readonly isFirst: boolean;
 }
@@ -170,7 +170,7 @@ function GoOn({ store }: Pick<RunActionsProps, 'store'>) {
   );
 }
 
-/** Leads to the uncertain changes of this plan; to the change itself where it is one. */
+/** A link to the uncertain changes of this batch; to the change itself where there is only one. */
 function OpenUncertain({ plan }: Pick<RunActionsProps, 'plan'>) {
   const { bridge, route } = useStores();
   const list = useChangeList();
@@ -196,7 +196,7 @@ function OpenUncertain({ plan }: Pick<RunActionsProps, 'plan'>) {
   return <Button onClick={() => void open()}>Open the uncertain one</Button>;
 }
 
-/** Takes a plan off the list. Its changes stay in the journal, so nothing is asked. */
+/** Removes a batch from the list without a question, because its changes stay in the journal. */
 function RemoveBatch({ plan }: { readonly plan: Batch }) {
   const { route, notices } = useStores();
   const plans = useBatches();
@@ -223,7 +223,7 @@ interface TalliesProps {
   readonly plan: Batch;
 }
 
-/** What came of the changes so far; the way to those that need a person. */
+/** The number of each outcome so far, with a link to the changes that need attention. */
 export function Tallies({ plan }: TalliesProps) {
   const { counts } = plan;
   return (
@@ -240,7 +240,7 @@ export function Tallies({ plan }: TalliesProps) {
 interface TallyProps {
   readonly state: ChangeState;
   readonly count: number;
-  /** Where there is a way to them. */
+  /** Given where the changes can be opened. */
   readonly planId?: string;
 }
 

@@ -29,7 +29,7 @@ import { BatchRows } from './BatchRows.tsx';
 import planCss from './plan.module.css';
 import css from './plans.module.css';
 
-/** The plans of the active account, live, the newest first. */
+/** The batches of the active account, live, the newest first. */
 export function BatchesView() {
   const { accounts } = useStores();
   const plans = useBatches();
@@ -95,7 +95,7 @@ function NoBatches() {
   );
 }
 
-/** The cells of one plan: what it does, where it stands, and what came of it so far. */
+/** The cells of one batch: what it does, its state, and its results so far. */
 function BatchLine({ plan }: { readonly plan: Batch }) {
   const { counts } = plan;
   return (
@@ -134,7 +134,7 @@ interface Props {
   readonly planId: string;
 }
 
-/** One plan: while it is read, to be looked at and applied, while it runs, and what came of it. */
+/** One batch in any state: while it is read, reviewed, running, or over. */
 export function BatchView({ planId }: Props) {
   const { bridge } = useStores();
   const plans = useBatches();
@@ -182,7 +182,7 @@ export function BatchView({ planId }: Props) {
   );
 }
 
-/** What the plan does, to how many domains, of which account. */
+/** What the batch does, the number of domains, and the account. */
 function BatchHead({ plan }: { readonly plan: Batch | null }) {
   const { route } = useStores();
   return (
@@ -226,7 +226,7 @@ interface BatchFilterProps {
   readonly plan: Batch;
 }
 
-/** Which rows are shown. */
+/** The filter of the rows. */
 function BatchFilter({ store, plan }: BatchFilterProps) {
   const { counts, state } = plan;
   const isFirst = state === 'ready' && !isAgain(plan);

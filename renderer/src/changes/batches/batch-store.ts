@@ -11,22 +11,22 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { coalesced, createPaged, type Paged, storeOf } from '../../ui/live-collection.ts';
 
 interface BatchesState {
-  /** Those that are known, of all accounts. */
+  /** The loaded batches, of all accounts. */
   readonly plans: ReadonlyMap<string, Batch>;
-  /** The account whose list is read; null before. */
+  /** The account whose list is loaded; null before. */
   readonly listed: string | null;
-  /** Why the list could not be read. */
+  /** Why the list could not be loaded. */
   readonly error: AppError | null;
 }
 
 interface BatchesStore extends StoreApi<BatchesState> {
   readonly actions: {
-    /** Reads the list of an account; afterwards it is live. */
+    /** Loads an account's list and subscribes to updates. */
     readonly load: (accountId: string) => Promise<void>;
     readonly find: (id: string) => Promise<Result<Batch>>;
     readonly prepare: (order: Input<'plans', 'prepare'>) => Promise<Result<Batch>>;
     readonly remove: (id: string) => Promise<Result<unknown>>;
-    /** Takes note of a plan that an answer brought. */
+    /** Stores a batch from an answer. */
     readonly put: (plan: Batch) => void;
   };
 }
@@ -36,7 +36,7 @@ interface Deps {
   readonly on: Pick<Bridge['on'], 'plans.changed'>;
 }
 
-/** The plans, live. */
+/** The store of all batches, with live updates. */
 function createBatchesStore({ request: { plans: ask }, on }: Deps): BatchesStore {
   const store = createStore<BatchesState>(() => ({ plans: new Map(), listed: null, error: null }));
   const { getState: get, setState: set } = store;
@@ -95,19 +95,19 @@ export const pageSize = 500;
 
 interface BatchViewState {
   readonly which: Which;
-  /** The row under the cursor, among those that are shown. */
+  /** The current row, among the shown rows. */
   readonly cursor: number;
   readonly doing: BatchStep | null;
-  /** Why what was asked for last could not be done. */
+  /** Why the last action failed. */
   readonly error: AppError | null;
-  /** As it was typed. */
+  /** As typed. */
   readonly typedCount: string;
   readonly goOn: boolean;
-  /** The limits that applying it, or going on with it, would go over; empty where none are known of. */
+  /** The limits that applying or resuming the batch would exceed; empty where none is known. */
   readonly limits: readonly OverLimit[];
-  /** What they ask for, as it was typed. */
+  /** The value that the limits require, as typed. */
   readonly typedLimit: string;
-  /** Going on was asked for, and what is left is read anew instead. */
+  /** The user asked to resume, and the rest is being read again instead. */
   readonly isReadAnew: boolean;
 }
 
@@ -138,7 +138,7 @@ interface BatchStoreDeps {
 
 const noLimit = { limits: [], typedLimit: '' } as const;
 
-/** One plan as it is looked at: its rows, live, and what a person decides about it. */
+/** The store of one open batch: its rows, with live updates, and the user's decisions. */
 export function createBatchStore({
   request: { plans: ask },
   on,
@@ -164,7 +164,7 @@ export function createBatchStore({
   });
   const readAgain = coalesced(() => void rows.again(), restMs);
 
-  /** One thing at a time; what it brings is the plan as it stands then. */
+  /** Runs one request at a time; stores the batch that it returns. */
   async function during(doing: BatchStep, asked: () => Promise<Result<Batch>>): Promise<void> {
     if (get().doing !== null) return;
     set({ doing, error: null });
@@ -173,7 +173,7 @@ export function createBatchStore({
     if (result.ok) put(result.value);
   }
 
-  /** A limit is confirmed where it is gone over; it is no trouble. */
+  /** An exceeded limit is shown for confirmation, not as an error. */
   function refusedWith(error: AppError): Partial<BatchViewState> {
     if (error.kind !== 'over-limit') return { error };
     const { limits } = error;
@@ -194,7 +194,7 @@ export function createBatchStore({
       goOnAfterUncertain: (goOn) => set({ goOn }),
       typeLimit: (typedLimit) => set({ typedLimit }),
       async leaveOut(index, isLeftOut) {
-        // Without this row, or with it, it comes to something else.
+        // Excluding or including a row changes the total.
         set(noLimit);
         const leftOut = isLeftOut ? 'by-hand' : null;
         rows.patch((row) => (row.index === index ? { ...row, leftOut } : row));
@@ -207,7 +207,7 @@ export function createBatchStore({
   };
 }
 
-/** Applying it, ending it, and going on with it. */
+/** Apply, stop and resume. */
 function createSteering(
   { getState: get, setState: set }: StoreApi<BatchViewState>,
   ask: Bridge['request']['plans'],
@@ -236,7 +236,7 @@ function createSteering(
   };
 }
 
-/** What is applied is what was looked at: its digest says so. */
+/** The digest proves that what is applied is what was reviewed. */
 const consentOf = (plan: Batch, { typedCount, goOn, typedLimit }: BatchViewState) => ({
   digest: plan.digest ?? '',
   typedCount: plan.typedCount === null ? null : typedNumber(typedCount),
@@ -244,7 +244,7 @@ const consentOf = (plan: Batch, { typedCount, goOn, typedLimit }: BatchViewState
   typedLimit: typedLimit.trim() || null,
 });
 
-/** While the plan is looked at, its rows follow what main tells. */
+/** While the batch is open, its rows follow main's events. */
 function createListening(
   on: BatchStoreDeps['on'],
   id: string,
@@ -272,7 +272,7 @@ function createListening(
 const steps = (ask: Bridge['request']['plans']) =>
   ({ pause: ask.pause, stop: ask.stop, 'read-again': ask.readAgain }) as const;
 
-/** What was typed, as a number; with or without the marks that group its digits. Null where it is none. */
+/** The typed text as a number, with or without digit group separators; null where it is not a number. */
 export function typedNumber(text: string): number | null {
   const digits = text.replace(/[\s.,'’]/gu, '');
   return /^\d{1,6}$/.test(digits) ? Number(digits) : null;
@@ -302,11 +302,11 @@ const stateWords: Readonly<Record<BatchState, string>> = {
   stopped: 'Stopped',
 };
 
-/** Where a batch stands, in a word or two. */
+/** A batch's state, in a word or two. */
 export const batchStateText = ({ state, stoppedBy }: Pick<Batch, 'state' | 'stoppedBy'>): string =>
   state === 'stopped' && stoppedBy === 'restore' ? 'Stopped by a restore' : stateWords[state];
 
-/** Why a row is not applied. */
+/** Why a row is excluded. */
 export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'already-so': 'No change needed',
   'not-readable': 'Could not be read',
@@ -318,7 +318,7 @@ export const leftOutWords: Readonly<Record<LeftOutReason, string>> = {
   'by-hand': 'Excluded by you',
 };
 
-/** Why a row is not applied, in a sentence or less: with its day where it was renewed, else with what went wrong. */
+/** Why a row is excluded, in a sentence or less: with the date for a recent renewal, else with the error. */
 export function excludedText({ leftOut, error, renewal }: BatchRow): string {
   if (leftOut === null) return '';
   if (leftOut === 'renewed' && renewal?.renewedAt != null)
@@ -328,7 +328,7 @@ export function excludedText({ leftOut, error, renewal }: BatchRow): string {
   return leftOut === 'changed-since' ? happened : `${leftOutWords[leftOut]}. ${happened}`;
 }
 
-/** How far a batch is, in a few words. */
+/** The progress of a batch, in a few words. */
 export function batchProgress({ state, counts }: Batch): string {
   const { rows, read, toDo, remaining } = counts;
   switch (state) {
@@ -347,13 +347,13 @@ export function batchProgress({ state, counts }: Batch): string {
   }
 }
 
-/** How many changes have come to an end of some kind. */
+/** How many changes have ended, with any outcome. */
 export const overOf = ({ counts }: Pick<Batch, 'counts'>): number =>
   counts.confirmed + counts.refused + counts.uncertain;
 
-/** Something of it was applied before: what is read and reviewed now is what is left. */
+/** Whether a part was applied before: what is read and reviewed now is the rest. */
 export const isAgain = (plan: Pick<Batch, 'counts'>): boolean => overOf(plan) > 0;
 
-/** What the button says that applies it. */
+/** The label of the button that applies the batch. */
 export const applyWords = ({ counts }: Pick<Batch, 'counts'>): string =>
   `Apply ${counted(counts.remaining, 'change', 'changes')}`;

@@ -36,7 +36,7 @@ interface Props {
   readonly place: Place;
 }
 
-/** What is asked just now, or what came of it: a screen of its own for each. Nothing where nobody has asked. */
+/** The panel for the code request in progress, or for its result. Draws nothing where no request was made. */
 export function TakeResult({ domain, place }: Props) {
   const codes = useCodes();
   const take = useStore(codes, (state) => takeOf(state, place));
@@ -104,15 +104,15 @@ function Over({ taken, domain, onClose }: OverProps) {
 interface PanelProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Before the title: a sign, or a countdown. */
+  /** Before the title: an icon or a countdown. */
   readonly mark?: ReactNode;
   readonly tone?: 'plain' | 'fine' | 'caution' | 'danger';
-  /** What can be done about it, before Close. */
+  /** Actions, shown before Close. */
   readonly ways?: ReactNode;
   readonly onClose?: () => void;
 }
 
-/** One result under its title, told to a screen reader when it comes; brought into sight, since the window may be low. */
+/** One result under its title. Announced to screen readers when it appears, and scrolled into view, since the window may be low. */
 function Panel({ title, children, mark, tone = 'plain', ways, onClose }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [title]);
@@ -143,7 +143,7 @@ interface CopiedProps {
   readonly onClose: () => void;
 }
 
-/** While the code is in the clipboard: how long still, and what to do with it; afterwards, that it is gone. */
+/** Shown while the code is in the clipboard: time left and what to do with it; afterwards, that it was removed. */
 function Copied({ taken: { retrievedAt }, domain, onClose }: CopiedProps) {
   const clipboard = useStore(useCodes(), ({ now }) => now?.clipboard ?? null);
   if (clipboard?.domain === domain.name)
@@ -168,7 +168,7 @@ interface InClipboardProps {
   readonly onClose: () => void;
 }
 
-/** However it was copied: by this page, or in the code window. */
+/** Works for both ways of copying: by this page, or in the code window. */
 function InClipboard({ clearsAt, domain, onClose }: InClipboardProps) {
   const codes = useCodes();
   const seconds = useStore(useStores().settings, (state) => valueOf(state.settings)?.clearClipboardAfterS);
@@ -194,7 +194,7 @@ function InClipboard({ clearsAt, domain, onClose }: InClipboardProps) {
   );
 }
 
-/** Until the settings have been read. */
+/** Used until the settings have been loaded. */
 const usualSeconds = 15;
 
 interface RevealedProps {
@@ -203,7 +203,10 @@ interface RevealedProps {
   readonly onClose: () => void;
 }
 
-/** The code stands in the window of its own; afterwards, that it was copied there, or is hidden again and when it was asked for. */
+/**
+ * The code is shown in the separate code window; afterwards this says that it was copied there, or hidden again, and when it was
+ * requested.
+ */
 function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: RevealedProps) {
   const codes = useCodes();
   const shown = useStore(codes, ({ now }) => now?.shown ?? null);
@@ -243,7 +246,7 @@ function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: Revealed
   );
 }
 
-/** Beside a code: what keeps it from helping, as far as that is known. Unlocking stands above it. */
+/** Shown beside a code: what may make it useless, as far as known. The button that unlocks is above. */
 function UnlockHint({ domain: { lock } }: { readonly domain: Domain }) {
   if (lock?.value === 'unlocked') return null;
   return (
@@ -261,7 +264,7 @@ interface EmailedProps {
   readonly onClose: () => void;
 }
 
-/** The service told no code: it said that it e-mailed it. Where to, nobody here knows. */
+/** The service returned no code but said that it e-mailed it. The address is not known here. */
 function Emailed({ taken: { retrievedAt }, domain, onClose }: EmailedProps) {
   const { goToDomains } = useStores().route.actions;
   return (
@@ -296,7 +299,7 @@ interface UnclearProps {
   readonly onClose: () => void;
 }
 
-/** An answer in which no code can be told: nothing of it is shown but its shape. */
+/** An answer in which no code could be recognised. Only its shape is shown, never its content. */
 function Unclear({ taken: { retrievedAt, status, answer }, onClose }: UnclearProps) {
   return (
     <Panel
@@ -336,7 +339,7 @@ interface TakeFailedProps {
   readonly onClose: () => void;
 }
 
-/** Why there is no code: a refusal, no answer that counts, or nothing that was asked at all. */
+/** Why there is no code: the service refused, gave no usable answer, or was not asked. */
 function TakeFailed({ error, isLocked, onAgain, onClose }: TakeFailedProps) {
   const failure = failureOf(error);
   switch (failure) {
@@ -422,10 +425,13 @@ function NotAsked({ error, onAgain, onClose }: Omit<TakeFailedProps, 'isLocked'>
   );
 }
 
-/** How asking for a code failed, as far as a code may have been made of it. */
+/** How a code request failed, by whether the registry may have made a new code. */
 type TakeFailure = 'refused' | 'doubtful' | 'not-asked';
 
-/** Asking is no change to the service's own mind, but a registry may make a new code of it: no answer is not nothing. */
+/**
+ * A code request changes nothing at the service, but a registry may make a new code for it. So no answer does not mean that
+ * nothing happened.
+ */
 function failureOf(error: AppError): TakeFailure {
   if (error.kind === 'refused') return error.why === 'server' ? 'doubtful' : 'refused';
   if (error.kind === 'unreachable') return isOnTheWay(error.why) ? 'doubtful' : 'not-asked';
@@ -435,7 +441,7 @@ function failureOf(error: AppError): TakeFailure {
 const byKind: Readonly<Record<Exclude<AppErrorKind, 'refused' | 'unreachable'>, TakeFailure>> = {
   unreadable: 'doubtful',
   uncertain: 'doubtful',
-  // Stopped or broken off at a place that nobody knows.
+  // Cancelled or aborted at an unknown point.
   cancelled: 'doubtful',
   bug: 'doubtful',
   'invalid-input': 'not-asked',
@@ -455,7 +461,10 @@ const byKind: Readonly<Record<Exclude<AppErrorKind, 'refused' | 'unreachable'>, 
   storage: 'not-asked',
 };
 
-/** What happened, in the words for every failure; that nothing was changed is not said where it is not known. */
+/**
+ * What happened, in the standard sentence for the error. It does not claim that nothing was changed, because that is not always
+ * known.
+ */
 const happenedIn = (error: AppError): string => sentencesFor(error).happened;
 
 const nextIn = (error: AppError): string => sentencesFor(error).next;

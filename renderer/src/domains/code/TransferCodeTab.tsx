@@ -24,7 +24,7 @@ interface Props {
   readonly domain: Domain;
 }
 
-/** The way to a domain's transfer code, what came of it, and who asked for it before. No code is ever drawn here. */
+/** Requests a domain's transfer code, and shows the result and the access log. The code itself is never drawn here. */
 export function TransferCodeTab({ domain }: Props) {
   const { accountId, name } = domain;
   const place = useMemo<Place>(() => ({ accountId, domain: name }), [accountId, name]);
@@ -46,7 +46,10 @@ export function TransferCodeTab({ domain }: Props) {
   );
 }
 
-/** Each button leads to the question in the code window; where a code came before, both say that another one is asked for. */
+/**
+ * The buttons; each opens the question in the code window. Where a code was received before, both say that another one is
+ * requested.
+ */
 function Ways({ place }: { readonly place: Place }) {
   const codes = useCodes();
   const isAsking = useStore(codes, (state) => takeOf(state, place)?.step === 'asking');
@@ -96,7 +99,10 @@ interface LockLineProps {
   readonly domain: Domain;
 }
 
-/** The lock beside the code, since a code rarely helps while it is on; unlocking is one step away, a change like any other. */
+/**
+ * The lock, shown with the code, because a code is rarely useful while the domain is locked; with a button to unlock, which is a
+ * normal change.
+ */
 export function LockLine({ domain }: LockLineProps) {
   const flow = useChange(domain, 'lock');
   const isChanging = useStore(flow, isBusy);
@@ -142,10 +148,10 @@ function Mark({ state }: { readonly state: LockState | null }) {
   return state === 'locked' ? <IconLock {...size} /> : <IconLockOpen {...size} />;
 }
 
-/** Older than this, it may well have been changed elsewhere. */
+/** A lock value older than this may have been changed elsewhere. */
 const oldMs = 60 * 60 * 1_000;
 
-/** Offered where the lock was never read, or long ago. */
+/** Offered where the lock was never read, or not for an hour. */
 function ReadAgain({ domain }: LockLineProps) {
   const readings = useReadings();
   const told = useReportFailure();
@@ -164,7 +170,7 @@ function ReadAgain({ domain }: LockLineProps) {
   );
 }
 
-/** Who asked for the code from here, when, and what came; never the code. */
+/** The access log: when the code was requested from here, and the outcome; never the code. */
 function AccessLog({ place }: { readonly place: Place }) {
   const codes = useCodes();
   const state = useStore(codes, (all) => accessesOf(all, place));

@@ -4,23 +4,23 @@ import { type FieldKind, isMostlyAsked, kindOf, labelOf } from './contact-fields
 import css from './contacts.module.css';
 
 interface Props {
-  /** As the service calls the field: what it means is told from it. */
+  /** The service's name of the field, which determines its meaning. */
   readonly name: string;
-  /** In words, where they are others than of the name. */
+  /** The label, where it differs from the name. */
   readonly label?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Of the same contact: a phone number is read by it. */
+  /** The same contact's country: phone numbers are read by it. */
   readonly country: string;
-  /** Why main or the service did not take it; null where they have not said. */
+  /** Why main or the service refused the value; null where there was no error. */
   readonly refusal?: string | null;
-  /** Whether being empty is doubted too. */
+  /** Whether an empty value is marked as unusual too. */
   readonly doubtsEmpty?: boolean;
-  /** Beneath all else. */
+  /** Below everything else. */
   readonly children?: ReactNode;
 }
 
-/** One field of a contact, with what helps to type it. What is unusual is said, and can be sent all the same. */
+/** One contact field with input help. Unusual values are marked and can still be sent. */
 export function ContactInput(props: Props) {
   const { name, label, value, onChange, refusal = null, doubtsEmpty = false, children } = props;
   const doubt = value === '' && !doubtsEmpty ? null : doubtOf(name, value);
@@ -29,7 +29,7 @@ export function ContactInput(props: Props) {
     label: label ?? labelOf(name),
     description: doubt,
     error: refusal,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input')[], // Mantine's own union holds all four.
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input')[], // Mantine's own union has all four.
     classNames: { description: css['doubt'] ?? '' },
   };
   return (
@@ -58,7 +58,7 @@ interface CountryProps {
   readonly common: object;
 }
 
-/** All countries, found by name or code; a value that is none of them stays what it is. */
+/** All countries, found by name or code; a value that is not a country code is kept. */
 const Country = ({ value, onChange, common }: CountryProps) => (
   <Select
     {...common}
@@ -100,10 +100,9 @@ const usualPhone = /^\+\d{1,3}\.\d{4,14}$/;
 const usualEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * What is unusual about a value, for a person to look at; null where nothing is. The API states no rule for contacts, so
- * this keeps nothing from being sent.
+ * What is unusual about a value; null where nothing is. The API states no rule for contacts, so this never blocks sending.
  *
- * @param name Of the field, as the service calls it.
+ * @param name The service's name of the field.
  */
 export function doubtOf(name: string, value: string): string | null {
   if (value === '') return isMostlyAsked(name) ? 'Empty. Registries mostly ask for it' : null;
@@ -126,13 +125,13 @@ function countryDoubt(value: string): string | null {
 }
 
 /**
- * A phone number as registries mostly take it, `+CC.NNNN`; null where it is so already or cannot be told.
+ * A phone number as most registries require it, `+CC.NNNN`; null where it already is, or cannot be converted.
  *
- * @param country Two letters; where a number without a country code would be dialled.
+ * @param country Two letters; the country of a number without a country code.
  */
 export async function suggestedPhone(value: string, country: string): Promise<string | null> {
   if (value.trim() === '' || usualPhone.test(value)) return null;
-  // 80 kB of numbering plans: they come when the first number needs them.
+  // 80 kB of numbering plans, loaded when the first number needs them.
   const { default: parse, isSupportedCountry } = await import('libphonenumber-js/min');
   const place = country.toUpperCase();
   const number = parse(value, isSupportedCountry(place) ? place : undefined);
@@ -140,7 +139,7 @@ export async function suggestedPhone(value: string, country: string): Promise<st
   return `+${number.countryCallingCode}.${number.nationalNumber}`;
 }
 
-/** What could stand there instead; null where nothing can be offered, or not yet. */
+/** A suggested value; null where there is none, or not yet. */
 function useSuggestedPhone(value: string, country: string): string | null {
   const [suggested, setSuggested] = useState<{ readonly of: string; readonly text: string | null }>({
     of: '',
@@ -177,7 +176,7 @@ const isCountryCode = (value: string): boolean => known.has(value);
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-/** A country's name in English; null for what is no code. */
+/** A country's name in English; null for anything that is not a country code. */
 export const countryName = (code: string): string | null =>
   isCountryCode(code) ? (names.of(code) ?? code) : null;
 
@@ -186,11 +185,11 @@ interface CountryChoice {
   readonly label: string;
 }
 
-/** All countries by name, with their codes, so that either can be searched for. */
+/** All countries with names and codes, so that both can be searched. */
 export const countryChoices: readonly CountryChoice[] = countryCodes
   .map((code) => ({ value: code, label: `${names.of(code) ?? code} (${code})` }))
   .sort((a, b) => a.label.localeCompare(b.label, 'en'));
 
-/** The choices for a field that holds `value`: what is no code stays one of them, as it is. */
+/** The choices for a field that holds `value`: a value that is not a country code is added as it is. */
 export const choicesWith = (value: string): readonly CountryChoice[] =>
   value === '' || isCountryCode(value) ? countryChoices : [{ value, label: value }, ...countryChoices];

@@ -18,7 +18,7 @@ interface Props {
   readonly flow: FlowState;
 }
 
-/** All roles that came back, in their order; why some are read-only stands before the first of them. */
+/** All roles of the answer, in its order; the reason why some are read-only is above the first of them. */
 export function ContactRoles({ contacts, flow }: Props) {
   const { roles } = contacts;
   const firstReadOnly = roles.find(({ isWritable }) => !isWritable);
@@ -66,7 +66,7 @@ interface RoleProps {
   readonly flow: FlowState;
 }
 
-/** One role: its fields under the names and in the order of the answer. */
+/** One role: its fields, with the names and order of the answer. */
 function Role({ role, contacts, flow }: RoleProps) {
   const title = useId();
   const changed = contacts.changed.filter(({ edit }) => edit.role === role.name).length;
@@ -141,7 +141,7 @@ interface RoleFieldProps {
   readonly doubtsEmpty: boolean;
 }
 
-/** One field of a role that can be written, with what stood there before it was typed over. */
+/** One editable field of a role, with the value before the edit. */
 function RoleField({ role, field, contacts, flow, country, doubtsEmpty }: RoleFieldProps) {
   const { name, value: now } = field;
   if (!field.isText) return <NoText name={name} json={now} />;
@@ -187,7 +187,7 @@ interface ConflictProps {
   readonly contacts: Contacts;
 }
 
-/** What is there now and what was typed over, both in sight: nobody chooses for the person. */
+/** The present value and the typed value, both shown; the user chooses. */
 function Conflict({ edit, now, contacts }: ConflictProps) {
   const what = `${labelOf(edit.field)} of ${edit.role}`;
   const conflict = { edit, now };
@@ -231,7 +231,7 @@ interface FillMenuProps {
   readonly contacts: Contacts;
 }
 
-/** Fills a role in from elsewhere, or keeps it to fill others in. Nothing of it is sent by itself. */
+/** Fills a role from a template or another domain, or saves it as a template. Sends nothing. */
 function FillMenu({ role, contacts }: FillMenuProps) {
   const { notices, route } = useStores();
   const { templates, read } = useTemplates();
@@ -306,7 +306,7 @@ function CopyItem({ role, others, contacts }: CopyItemProps) {
 const textFields = ({ fields }: RoleNow): readonly string[] =>
   fields.filter(({ isText }) => isText).map(({ name }) => name);
 
-/** A role as it stands in the editor, with what was typed. */
+/** A role's values in the editor, with the edits applied. */
 const shownValues = (role: RoleNow, { edits }: Contacts): readonly NamedValue[] =>
   role.fields
     .filter(({ isText }) => isText)

@@ -27,7 +27,7 @@ interface Props {
   readonly domain: Domain;
 }
 
-/** The contacts of a domain as they are at the service now, and the editing of those that this account may write. */
+/** The contacts of a domain as read from the service now, with editing of the roles that this account may write. */
 export function ContactsTab({ domain }: Props) {
   return <ContactsOf key={`${domain.accountId} ${domain.name}`} domain={domain} />;
 }
@@ -95,7 +95,7 @@ function Trouble({ contacts: { domain, remote, readAgain } }: PartProps) {
   );
 }
 
-/** Nothing is known to type over; what was typed before is shown, and waits. */
+/** Shown until the contacts are read: there is nothing to edit yet; earlier edits are shown and kept. */
 function NotRead({ contacts: { remote, edits, editor } }: PartProps) {
   return (
     <>
@@ -140,7 +140,7 @@ function Read({ contacts }: PartProps) {
   );
 }
 
-/** The answer behind the contacts, masked; folded, since it is for looking things up. */
+/** The raw answer of the contacts, masked and folded. */
 function AnswerAsItCame({ answer }: { readonly answer: string }) {
   if (answer === '') return null;
   return (
@@ -153,7 +153,7 @@ function AnswerAsItCame({ answer }: { readonly answer: string }) {
   );
 }
 
-/** Says that something changed at the service since it was typed over, and lets a person choose at once for all. */
+/** Says that values at the service changed since the edit, and lets the user choose for all at once. */
 function Conflicts({ contacts }: { readonly contacts: Contacts }) {
   const { conflicts, keepTyped, takeTheirs } = contacts;
   if (conflicts.length === 0) return null;
@@ -179,7 +179,7 @@ interface TypedListProps {
   readonly title: string;
 }
 
-/** What was typed, field by field, where it cannot be shown in its place. */
+/** The edits, field by field, where they cannot be shown in their place. */
 const TypedList = ({ edits, title }: TypedListProps) => (
   <div>
     <p>{title}</p>
@@ -201,7 +201,7 @@ interface EndProps {
   readonly flow: FlowState;
 }
 
-/** What was typed and not sent, and the way on with it. Stays in sight below a long form. */
+/** The number of unsent edits and the button for the review. Sticky below a long form. */
 function End({ contacts, flow }: EndProps) {
   const { domain, changed, conflicts, edits, roles, editor } = contacts;
   const last = useLastChange(domain.accountId, domain.name, 'contacts');

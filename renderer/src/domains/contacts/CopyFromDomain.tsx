@@ -11,17 +11,17 @@ import { createContactsStore, type RoleNow } from './use-contacts.ts';
 import css from './copy.module.css';
 
 interface Props {
-  /** Whose portfolio is offered. */
+  /** The account whose portfolio is offered. */
   readonly accountId: string;
-  /** The domain that is filled in: it is not offered. */
+  /** The domain being filled in, which is not offered. */
   readonly except: string | null;
-  /** Chosen at first where the other domain has it. */
+  /** The initially chosen role, where the other domain has it. */
   readonly role: string;
   readonly onTake: (fields: readonly NamedValue[], from: string) => void;
   readonly onClose: () => void;
 }
 
-/** Reads the contacts of another domain of the portfolio, and hands one of its roles on. */
+/** Reads the contacts of another domain of the portfolio, and passes one of its roles on. */
 export function CopyFromDomain({ accountId, except, role, onTake, onClose }: Props) {
   const [from, setFrom] = useState<string | null>(null);
   return (
@@ -112,7 +112,7 @@ const Preview = ({ role }: { readonly role: RoleNow }) => (
 );
 
 interface DomainPickProps {
-  /** Whose portfolio it is. */
+  /** The account of the portfolio. */
   readonly accountId: string;
   readonly except: string | null;
   readonly chosen: string | null;
@@ -121,7 +121,7 @@ interface DomainPickProps {
 
 const mostShown = 50;
 
-/** The names of the portfolio, found by a part of them; up and down move among them. */
+/** The names of the portfolio with a text filter; the arrow keys move between them. */
 function DomainPick({ accountId, except, chosen, onChoose }: DomainPickProps) {
   const [text, setText] = useState('');
   const { found, total } = useFound(accountId, text, except);
@@ -172,7 +172,7 @@ function useFound(accountId: string, text: string, except: string | null) {
   }, [names, text, except]);
 }
 
-/** Of the header's account as they are known already; of another one as they are when this is opened. */
+/** Of the active account the names already loaded; of another account the names loaded when this is opened. */
 function useNamesOf(accountId: string): readonly string[] {
   const { request } = useStores().bridge;
   const { accountId: shownId, domains } = useStore(useDomains());

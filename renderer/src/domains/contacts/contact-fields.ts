@@ -3,7 +3,7 @@ import { contactFieldNames } from '#shared/domain/portfolio.ts';
 
 export type ContactFieldName = (typeof contactFieldNames)[number];
 
-/** How a field is typed: what helps there, and what is doubted. */
+/** The input type of a field, which determines its input help and checks. */
 export type FieldKind = 'text' | 'country' | 'phone' | 'email';
 
 const labels: Readonly<Record<ContactFieldName, string>> = {
@@ -19,7 +19,7 @@ const labels: Readonly<Record<ContactFieldName, string>> = {
   Email: 'E-mail',
 };
 
-/** By how a field's name reads without its spaces and underscores. Source: field notes, "Contact read". */
+/** Other names of the documented fields, in lower case without spaces and underscores. Source: field notes, "Contact read". */
 const otherNames: Readonly<Record<string, ContactFieldName>> = {
   name: 'Contact_Name',
   fullname: 'Contact_Name',
@@ -50,12 +50,12 @@ const byPlainName: ReadonlyMap<string, ContactFieldName> = new Map([
   ...contactFieldNames.map((name) => [plain(name), name] as const),
 ]);
 
-/** Which of the documented fields a field is, whatever a registrar calls it; null where it is none of them. */
+/** The documented field that a field corresponds to, whatever a registrar calls it; null where there is none. */
 export const meaningOf = (name: string): ContactFieldName | null => byPlainName.get(plain(name)) ?? null;
 
 const isDocumented = (name: string): name is ContactFieldName => name in labels;
 
-/** A documented field in words; any other as the service calls it. */
+/** The label of a documented field; any other field keeps the service's name. */
 export const labelOf = (name: string): string => (isDocumented(name) ? labels[name] : name);
 
 export function kindOf(name: string): FieldKind {
@@ -65,7 +65,7 @@ export function kindOf(name: string): FieldKind {
   return meaning === 'Email' ? 'email' : 'text';
 }
 
-/** Assumed: what registries mostly ask for; the API document names no required field. */
+/** Assumed: required by most registries; the API document names no required field. */
 const mostlyAsked: ReadonlySet<ContactFieldName | null> = new Set([
   'Contact_Name',
   'Address_1',
@@ -78,22 +78,22 @@ const mostlyAsked: ReadonlySet<ContactFieldName | null> = new Set([
 
 export const isMostlyAsked = (name: string): boolean => mostlyAsked.has(meaningOf(name));
 
-/** Whether a role is the one that says whose the domain is. */
+/** Whether a role is the registrant, the holder of the domain. */
 export const isRegistrant = (role: string): boolean => /^registrant$/i.test(role);
 
 export type NamedValue = ContactFields['fields'][number];
 
-/** Values for the fields of a role, and what of the source found no field there. */
+/** Values for the fields of a role, and the source's fields without a match there. */
 interface Filling {
   readonly values: readonly NamedValue[];
-  /** In words. */
+  /** As labels. */
   readonly leftOver: readonly string[];
 }
 
 /**
- * Puts what a template or another contact holds into the fields of a role: under the same name, else by what it means.
+ * Matches the fields of a template or another contact to those of a role: by the same name, else by meaning.
  *
- * @param fieldNames Of the role, as the service calls them.
+ * @param fieldNames The role's fields, as the service calls them.
  */
 export function filled(source: readonly NamedValue[], fieldNames: readonly string[]): Filling {
   const values: NamedValue[] = [];
@@ -108,7 +108,7 @@ export function filled(source: readonly NamedValue[], fieldNames: readonly strin
 
 const isSame = (a: string, b: string): boolean => meaningOf(a) !== null && meaningOf(a) === meaningOf(b);
 
-/** What a template keeps of a contact: the documented fields, under their documented names. */
+/** The fields that a template stores of a contact: the documented ones, under their documented names. */
 export function templateFields(source: readonly NamedValue[]): readonly NamedValue[] {
   const byMeaning = new Map<ContactFieldName | null, string>();
   for (const { name, value } of source) {

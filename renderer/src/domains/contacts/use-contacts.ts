@@ -20,29 +20,29 @@ export interface Contacts {
   readonly flow: FlowStore;
   readonly editor: ReturnType<typeof useEditor<Edits>>;
   readonly remote: Remote<ContactsNow>;
-  /** In the order of the answer; none until it is there. */
+  /** In the order of the answer; empty until it arrives. */
   readonly roles: readonly RoleNow[];
   readonly edits: Edits;
-  /** What would be sent otherwise than it is there. */
+  /** The edits that differ from the service's values. */
   readonly changed: readonly Placed[];
-  /** What is otherwise at the service than when it was typed over. */
+  /** The edits whose value at the service has changed since they were typed. */
   readonly conflicts: readonly Placed[];
-  /** What was typed for fields that are not there any more. */
+  /** The edits for fields that no longer exist. */
   readonly lost: readonly Edit[];
   readonly readAgain: () => void;
   readonly type: (role: RoleNow, field: string, value: string) => void;
   readonly undo: (role: string, field: string) => void;
-  /** Of a conflict: what was typed stays, over what is there now. */
+  /** Resolves conflicts in favour of the typed values. */
   readonly keepTyped: (conflicts: readonly Placed[]) => void;
   readonly takeTheirs: (conflicts: readonly Placed[]) => void;
   readonly forget: (edits: Edits) => void;
-  /** Types all of it at once; fields that are not there or hold no text are passed over. */
+  /** Sets all values at once; fields that are missing or hold no text are skipped. */
   readonly fill: (role: RoleNow, values: readonly NamedValue[]) => void;
-  /** Puts one contact into several roles, each under its own names. */
+  /** Fills one contact into several roles, each under its own field names. */
   readonly fillEach: (roles: readonly RoleNow[], source: readonly NamedValue[]) => void;
 }
 
-/** The contacts of a domain while they are edited: what is at the service, and what was typed over it. */
+/** The contacts of a domain in the editor: the service's values and the edits. */
 export function useContacts(domain: Domain): Contacts {
   const { bridge } = useStores();
   const [store] = useState(() =>
@@ -110,7 +110,7 @@ function typing(
   };
 }
 
-/** Reads at first, and once more whenever a change is over: what is there now may be what it made. */
+/** Reads at mount, and again whenever a change is over, because it may have altered the values. */
 function useReadWhenOver(flow: FlowStore, read: () => Promise<void>): void {
   const over = useStore(flow, (state) =>
     state.step === 'over' ? `${state.change.id} ${state.change.state}` : null,
@@ -125,7 +125,7 @@ function useReadWhenOver(flow: FlowStore, read: () => Promise<void>): void {
 export type ContactsNow = Output<'domains', 'readContacts'>;
 export type RoleNow = ContactsNow['roles'][number];
 
-/** One field that was typed over, with what stood there at the time: so that it shows if that has changed since. */
+/** One edited field, with the service's value at that time, to detect a later change there. */
 export interface Edit {
   readonly role: string;
   readonly field: string;
@@ -148,21 +148,21 @@ export const editAt = (edits: Edits, place: Place): Edit | null => edits.find(is
 
 const without = (edits: Edits, place: Place): Edits => edits.filter((edit) => !isAt(place)(edit));
 
-/** @param now What stands there at the service: typed again, it is no edit. */
+/** @param now The present value at the service: typing it again removes the edit. */
 export function withTyped(edits: Edits, place: Place, now: string, value: string): Edits {
   const rest = without(edits, place);
   if (value === now) return rest;
   return [...rest, { ...place, was: editAt(edits, place)?.was ?? now, value }];
 }
 
-/** Whether the service has something else there than what was typed over. What was typed is no change where it has just that. */
+/** Whether the service's value has changed since the edit. Not a conflict where the typed value equals the new one. */
 export const isConflict = ({ was, value }: Edit, now: string): boolean => was !== now && value !== now;
 
-/** Keeps what was typed, over what is there now. */
+/** Keeps the typed value and accepts `now` as its base. */
 export const kept = (edits: Edits, place: Place, now: string): Edits =>
   edits.map((edit) => (isAt(place)(edit) ? { ...edit, was: now } : edit));
 
-/** The edits that find their field, with what is there now: in a role that can be written, holding a text. */
+/** An edit whose field exists, in a writable role and with a text value; with the present value. */
 interface Placed {
   readonly edit: Edit;
   readonly now: string;
@@ -176,13 +176,13 @@ export function placed(edits: Edits, roles: readonly RoleNow[]): readonly Placed
   });
 }
 
-/** What was typed for fields that the answer does not have, or that cannot be written any more. */
+/** The edits for fields that are not in the answer or can no longer be written. */
 export const unplaced = (edits: Edits, roles: readonly RoleNow[]): Edits => {
   const found = new Set(placed(edits, roles).map(({ edit }) => edit));
   return edits.filter((edit) => !found.has(edit));
 };
 
-/** Each changed role as a whole, under the very names that were read. What is not text is not sent. */
+/** Each changed role as a whole, under the names that were read. Values that are not text are not sent. */
 export function rolesToSend(edits: Edits, roles: readonly RoleNow[]): readonly ContactFields[] {
   const changed = placed(edits, roles).filter(({ edit, now }) => edit.value !== now);
   return roles
@@ -198,7 +198,7 @@ export function rolesToSend(edits: Edits, roles: readonly RoleNow[]): readonly C
     }));
 }
 
-/** A draft's edits; null where it holds something else. */
+/** Reads a draft; null where it has another shape. */
 export function readEdits(body: unknown): Edits | null {
   return Array.isArray(body) && body.length <= mostEdits && body.every(isEdit) ? body : null;
 }
@@ -213,11 +213,11 @@ const isEdit = (edit: unknown): edit is Edit =>
   );
 
 interface ContactsStore extends StoreApi<{ readonly contacts: Remote<ContactsNow> }> {
-  /** Asks the service; what was read before stays in sight meanwhile. */
+  /** Asks the service; the earlier answer stays shown meanwhile. */
   readonly read: () => Promise<void>;
 }
 
-/** The contacts of a domain as they are at the service. In clear, so it lives no longer than what draws it. */
+/** The contacts of a domain as read from the service. Unencrypted, so the store lives no longer than the component that shows them. */
 export function createContactsStore(
   request: Pick<Bridge['request'], 'domains'>,
   of: { readonly accountId: string; readonly domain: string },
@@ -236,10 +236,10 @@ export function createContactsStore(
   };
 }
 
-/** Whether a refusal is about one field of a contact, which shows it itself. */
+/** Whether an error is about one contact field, which shows it itself. */
 export const isOfOneField = (field: string): boolean => /^roles\.\d+\.fields\.\d+/.test(field);
 
-/** Why one field of a role was not taken; null where nothing was said of it. */
+/** Why one field of a role was refused; null where there was no error for it. */
 export function refusalAt(state: FlowState, role: string, field: string): string | null {
   if (!('planned' in state) || state.planned !== null || state.ask.kind !== 'contacts') return null;
   const roleAt = state.ask.roles.findIndex(({ name }) => name === role);

@@ -28,14 +28,14 @@ interface Props {
   readonly domain: Domain;
 }
 
-/** The hosts below a domain that are nameservers themselves: registered, given other addresses, deleted, or only noted. */
+/** The child nameservers of a domain: register, change addresses, delete, or record one made elsewhere. */
 export function ChildNameserversTab({ domain }: Props) {
   const editing = useChildForm(domain);
   const { flow, known, begin } = editing;
   const form = useRef<HTMLDivElement>(null);
   const children = valueOf(known.state.children);
 
-  /** Puts the cursor where one goes on. */
+  /** Sets the form and focuses the next field. */
   function prepare(changes: Parameters<typeof begin>[0]): void {
     begin(changes);
     requestAnimationFrame(() =>
@@ -124,7 +124,7 @@ const tasks: readonly { readonly value: ChildTask; readonly label: string }[] = 
   { value: 'tell', label: 'Note one made elsewhere' },
 ];
 
-/** What is to be done with which host, and the addresses that it takes. A reason stands at its field. */
+/** The task, the host and its addresses. Each problem is shown at its field. */
 function ChildFields({ form, domain, problems, onChange }: ChildFieldsProps) {
   const has = fieldsOf[form.task];
   return (
@@ -180,7 +180,7 @@ function ChildFields({ form, domain, problems, onChange }: ChildFieldsProps) {
 
 const common = { autoComplete: 'off', spellCheck: false, classNames: { input: 'mono' } } as const;
 
-/** The whole host where it is otherwise than it was typed. */
+/** The full host, where it differs from the typed text. */
 function hostWords(form: ChildForm, domain: string): string {
   const host = hostToSend(form, domain);
   return host === '' || host === form.host.trim()
@@ -195,7 +195,7 @@ interface ChildListProps {
   readonly forget: (child: ChildNameserver) => void;
 }
 
-/** The child nameservers that are known here, each with its addresses, where that is from and how old it is. */
+/** The known child nameservers, each with its addresses, their source and age. */
 const ChildList = ({ known, modify, remove, forget }: ChildListProps) => (
   <ul className={css['list']} aria-label="Known child nameservers">
     {known.map((child) => (
@@ -243,7 +243,7 @@ const ChildList = ({ known, modify, remove, forget }: ChildListProps) => (
 
 const mostNamed = 5;
 
-/** Whom a deletion would hit, as far as is known: those that use the host as a nameserver. */
+/** The domains that a deletion would affect, as far as known: those that use the host as a nameserver. */
 function UsedBy({ accountId, host }: { readonly accountId: string; readonly host: string }) {
   const users = useUsersOf(accountId, host);
   if (users === null) return null;
@@ -262,7 +262,7 @@ function UsedBy({ accountId, host }: { readonly accountId: string; readonly host
   );
 }
 
-/** The names of the portfolio that are known to use a host; null before it is known, and where no host is given. */
+/** The portfolio's domains known to use a host; null while this is not known, and where no host is given. */
 function useUsersOf(accountId: string, host: string | null): readonly string[] | null {
   const { request } = useStores().bridge;
   const [found, setFound] = useState<{ readonly host: string; readonly domains: readonly string[] } | null>(

@@ -12,7 +12,7 @@ interface Props {
   readonly isStrict: boolean;
 }
 
-/** The rows of nameservers with what keeps them from being sent, and how a row is added. */
+/** The rows of nameservers with their problems, and the button that adds a row. */
 export function HostRowList({ rows, flow, isStrict }: Props) {
   const whole = fieldError(flow, 'nameservers');
   return (
@@ -61,13 +61,13 @@ export function HostRowList({ rows, flow, isStrict }: Props) {
 interface HostRowProps {
   readonly index: number;
   readonly rows: HostRows;
-  /** Why main or the service did not take it; null where they have not said. */
+  /** Why main or the service refused the host; null where there was no error. */
   readonly refusal: string | null;
-  /** Show what is wrong even where the cursor is. */
+  /** Show problems even in the focused row. */
   readonly isStrict: boolean;
 }
 
-/** One nameserver: its host checked where it stands, moved by keyboard, by buttons or by its handle. */
+/** One nameserver: its host with the problem below; moved by keyboard, buttons or drag handle. */
 function HostRow({ index, rows: all, refusal, isStrict }: HostRowProps) {
   const { rows, move, change, focus, focused, fieldRef } = all;
   const text = rows[index] ?? '';
@@ -152,7 +152,7 @@ function RowButtons({ index, name, rows: { rows, move, remove } }: ButtonsProps)
   );
 }
 
-/** What is dragged is a row of ours: text from elsewhere is not taken for one. */
+/** The drag type of a row: text dragged from elsewhere is not accepted. */
 const rowType = 'application/x-namedesk-row';
 
 function drop(event: DragEvent, to: number, move: HostRows['move']): void {
@@ -162,7 +162,7 @@ function drop(event: DragEvent, to: number, move: HostRows['move']): void {
   move(Number(from), to);
 }
 
-/** A single host goes into its field as ever; a list fills the rows from here on. */
+/** A single host is pasted into its field as usual; a list fills the rows from here on. */
 function paste(event: ClipboardEvent, index: number, rows: HostRows): void {
   const hosts = listed(event.clipboardData.getData('text/plain'));
   if (hosts.length < 2) return;
@@ -176,7 +176,7 @@ function moveByKey(event: KeyboardEvent, index: number, move: HostRows['move']):
   move(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
 }
 
-/** Where they differ from what was typed: this is what is sent. */
+/** The A-labels that are sent, where they differ from the typed text. */
 function aLabelsOf(text: string): string | null {
   const host = readHost(text);
   return host.ok && host.value !== text.trim().toLowerCase() ? `Sent as ${host.value}` : null;

@@ -9,7 +9,7 @@ import { answered, idle, loading, type Remote, valueOf } from '../../bridge.ts';
 import { type HostRows, hostsOf } from './host-rows.ts';
 import css from './nameservers.module.css';
 
-/** Sets of nameservers that are kept to be used again: put in from here, kept from here. Read whenever they are opened. */
+/** Templates of nameservers: apply one, or save the present rows as one. Loaded whenever the menu is opened. */
 export function HostTemplates({ rows }: { readonly rows: HostRows }) {
   const { route } = useStores();
   const { templates, read } = useHostTemplates();
@@ -45,7 +45,7 @@ interface Props {
   readonly onChoose: (hosts: readonly string[]) => void;
 }
 
-/** The sets of nameservers in a menu, each with its hosts. */
+/** The nameserver templates in a menu, each with its hosts. */
 export function TemplateChoices({ templates, onChoose }: Props) {
   const all = valueOf(templates);
   if (templates.status === 'failed') return <Menu.Label>{sentencesFor(templates.error).happened}</Menu.Label>;
@@ -64,7 +64,7 @@ interface SaveTemplateProps {
   readonly onClose: () => void;
 }
 
-/** Keeps these nameservers under a name, to be put in elsewhere. */
+/** Saves these nameservers as a template. */
 function SaveTemplate({ hosts, onClose }: SaveTemplateProps) {
   const { bridge, notices } = useStores();
   const [name, setName] = useState('');
@@ -114,7 +114,7 @@ function SaveTemplate({ hosts, onClose }: SaveTemplateProps) {
 
 type SetOfHosts = Extract<Template, { readonly kind: 'nameservers' }>;
 
-/** The sets of nameservers that are kept to be used again; `read` whenever they are opened. */
+/** The nameserver templates; call `read` whenever they are shown. */
 export function useHostTemplates() {
   const { bridge } = useStores();
   const [templates, setTemplates] = useState<Remote<readonly SetOfHosts[]>>(idle);

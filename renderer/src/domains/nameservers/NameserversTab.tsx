@@ -35,7 +35,7 @@ interface Props {
 
 const isAtItsField = (field: string): boolean => field.startsWith('nameservers');
 
-/** The nameservers of a domain: typed, pasted, put in order or taken from a template; sent as a whole. */
+/** The nameservers of a domain: typed, pasted, reordered or taken from a template; sent as a whole. */
 export function NameserversTab({ domain }: Props) {
   const flow = useChange(domain, 'nameservers');
   const state = useStore(flow);
@@ -100,11 +100,11 @@ const createEditors = editorsOf('nameservers', readRows);
 
 export interface Rows extends HostRows {
   readonly editor: ReturnType<typeof useEditor<readonly string[]>>;
-  /** Otherwise than what is there, as far as that is known. */
+  /** Differs from the present state, as far as that is known. */
   readonly isDirty: boolean;
 }
 
-/** The rows of a domain's nameservers while they are edited. */
+/** The rows of a domain's nameservers in the editor. */
 function useRows(domain: Domain): Rows {
   const editor = useEditor(createEditors, domain);
   const present = domain.nameservers?.value ?? [];
@@ -119,7 +119,7 @@ interface InsideWarningProps {
   readonly hosts: readonly string[];
 }
 
-/** A host inside its own domain is found by nobody unless it is a child nameserver: says so where none is known. */
+/** Warns about a host inside its own domain where no child nameserver is known: without one, it cannot be resolved. */
 function InsideWarning({ domain, hosts }: InsideWarningProps) {
   const { route } = useStores();
   const { state } = useChildren(domain.accountId, domain.name);

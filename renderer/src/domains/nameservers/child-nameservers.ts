@@ -14,10 +14,10 @@ import { fieldError, type FlowState } from '../../changes/flow-store.ts';
 import { storeOf } from '../../ui/live-collection.ts';
 import { isInside, readHost } from './host-rows.ts';
 
-/** What can be asked of a child nameserver. `tell` notes one that was made elsewhere, and sends nothing. */
+/** The tasks for a child nameserver. `tell` records one that was made elsewhere, and sends nothing. */
 export type ChildTask = 'register' | 'modify' | 'delete' | 'tell';
 
-/** What is typed into the form. */
+/** The values typed into the form. */
 export interface ChildForm {
   readonly task: ChildTask;
   readonly host: string;
@@ -27,7 +27,7 @@ export interface ChildForm {
 
 export const emptyForm: ChildForm = { task: 'register', host: '', currentAddress: '', address: '' };
 
-/** Which fields a task has, besides the host. */
+/** The fields of each task, besides the host. */
 export const fieldsOf: Readonly<Record<ChildTask, readonly ('currentAddress' | 'address')[]>> = {
   register: ['address'],
   modify: ['currentAddress', 'address'],
@@ -35,7 +35,7 @@ export const fieldsOf: Readonly<Record<ChildTask, readonly ('currentAddress' | '
   tell: ['address'],
 };
 
-/** The full host: what is typed without the domain is completed by it, since every child stands below it. */
+/** The full host name: the domain is appended where it was not typed, since every child nameserver is below it. */
 function fullHost(typed: string, domain: string): string {
   const text = typed.trim().replace(/\.$/, '');
   if (text === '' || text.includes('.')) return text;
@@ -52,7 +52,7 @@ export function hostProblem(typed: string, domain: string): string | null {
 
 export type ChildProblems = Readonly<Record<'host' | 'currentAddress' | 'address', string | null>>;
 
-/** What is wrong with each field that the task has. */
+/** The problem of each field that the task has. */
 export function problemsOf(form: ChildForm, domain: string): ChildProblems {
   const has = fieldsOf[form.task];
   return {
@@ -73,13 +73,13 @@ function newAddressProblem({ task, address, currentAddress }: ChildForm): string
 const isFlawless = (problems: ChildProblems): boolean =>
   Object.values(problems).every((problem) => problem === null);
 
-/** The host as it is sent; empty where it is none. */
+/** The host as sent; empty where it is invalid. */
 export const hostToSend = (form: ChildForm, domain: string): string => {
   const host = readHost(fullHost(form.host, domain));
   return host.ok ? host.value : '';
 };
 
-/** A draft's form; null where it holds something else. */
+/** Reads a draft; null where it has another shape. */
 export function readForm(body: unknown): ChildForm | null {
   if (typeof body !== 'object' || body === null) return null;
   const { task, host, currentAddress, address } = { ...emptyForm, ...body };
@@ -87,7 +87,7 @@ export function readForm(body: unknown): ChildForm | null {
   return isText && Object.hasOwn(fieldsOf, task) ? { task, host, currentAddress, address } : null;
 }
 
-/** Why a text is no IP address; null where it is one, of either version. Source: RFC 791, RFC 4291 section 2.2. */
+/** Why a text is not an IP address; null where it is one, of either version. Source: RFC 791, RFC 4291 section 2.2. */
 export function addressProblem(text: string): string | null {
   const typed = text.trim();
   if (typed === '') return 'An address is missing';
@@ -101,11 +101,11 @@ const isIpV4 = (text: string): boolean => {
   );
 };
 
-/** By the browser's own parser of URLs, which refuses what is none; a zone (`%eth0`) is none for a nameserver. */
+/** Uses the browser's URL parser, which rejects invalid addresses; a zone (`%eth0`) is invalid for a nameserver. */
 export const isIpV6 = (text: string): boolean =>
   /^[\da-f:.]+$/i.test(text) && text.includes(':') && URL.canParse(`http://[${text}]/`);
 
-/** What the form asks of the service; null where it asks nothing of it. */
+/** The ask that the form makes; null where nothing is sent to the service. */
 export function askOf(form: ChildForm, domain: string): ChangeAsk | null {
   const host = hostToSend(form, domain);
   const address = form.address.trim();
@@ -126,7 +126,7 @@ export function askOf(form: ChildForm, domain: string): ChangeAsk | null {
 const createEditors = editorsOf('child-nameservers', readForm);
 const noProblems: ChildProblems = { host: null, currentAddress: null, address: null };
 
-/** The form of a domain's child nameservers, with all that it leads to. */
+/** State and actions of the child nameserver form of a domain. */
 export function useChildForm(domain: Domain) {
   const flow = useChange(domain, 'child-nameservers');
   const flowState = useStore(flow);
@@ -174,7 +174,7 @@ export function useChildForm(domain: Domain) {
   };
 }
 
-/** What the fields are called in the ask, and in what is sent. */
+/** The names of the fields in the ask and in the request. */
 const sentAs = {
   host: ['host', 'nameserver'],
   currentAddress: ['currentAddress', 'currentipaddress'],
@@ -184,7 +184,7 @@ const sentAs = {
 export const isAtItsField = (field: string): boolean =>
   Object.values(sentAs).some((names) => names.some((name) => name === field));
 
-/** Our own reasons come first; main's stand at the fields that it names. */
+/** Local problems first; errors from main are shown at the fields that they name. */
 function shownProblems(own: ChildProblems, flow: FlowState): ChildProblems {
   return {
     host: own.host ?? fieldError(flow, ...sentAs.host),
@@ -195,21 +195,21 @@ function shownProblems(own: ChildProblems, flow: FlowState): ChildProblems {
 
 interface ChildrenState {
   readonly children: Remote<readonly ChildNameserver[]>;
-  /** Why the last telling or forgetting was not kept. */
+  /** Why the last `tell` or `forget` failed. */
   readonly error: AppError | null;
 }
 
 interface ChildrenStore extends StoreApi<ChildrenState> {
   readonly actions: {
     readonly load: () => Promise<void>;
-    /** Notes one that was made elsewhere; answers whether it is noted. Nothing is sent. */
+    /** Records one that was made elsewhere; returns whether it was stored. Nothing is sent. */
     readonly tell: (host: string, addresses: readonly string[]) => Promise<boolean>;
-    /** Takes a note back. Nothing is sent. */
+    /** Removes such a record. Nothing is sent. */
     readonly forget: (host: string) => Promise<boolean>;
   };
 }
 
-/** The child nameservers of a domain that are known here: made here, or told by a person. */
+/** The known child nameservers of a domain: made here, or entered by hand. */
 function createChildrenStore(
   { request, on }: Pick<Bridge, 'request' | 'on'>,
   accountId: string,
@@ -269,7 +269,7 @@ function createChildren({ bridge }: Stores): (accountId: string, domain: string)
   };
 }
 
-/** Read anew whenever a screen comes that shows them. */
+/** Loads again whenever a screen that shows them is opened. */
 export function useChildren(
   accountId: string,
   domain: string,

@@ -12,8 +12,7 @@ const mostCharacters = 253;
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * A host as A-labels in lower case, out of what a person typed or pasted; of a URL its host. Fails with the reason, as the
- * second half of a sentence would have it.
+ * The typed or pasted host as A-labels in lower case; of a URL its host. Fails with the reason, as the second half of a sentence.
  *
  * Source: RFC 952, RFC 1123 section 2.1, UTS #46.
  */
@@ -39,20 +38,20 @@ function mismatchReason(text: string): string {
   return `“${text}” cannot stand in a host`;
 }
 
-/** Whether a host is the domain itself or below it: only there a child nameserver can be. */
+/** Whether a host is the domain itself or below it: only there can a child nameserver be. */
 export const isInside = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`);
 
-/** Assumed: two are required (field notes). How many can be sent is an option of the account. */
+/** Assumed: two are required (field notes). The maximum is an option of the account. */
 export const fewestRows = 2;
 
-/** The rows of the editor: what was typed, or else what is there; as many as are needed at least. */
+/** The rows of the editor: as typed, or else the present ones; at least as many as required. */
 export function rowsOf(typed: readonly string[] | null, present: readonly string[]): readonly string[] {
   const rows = typed ?? present;
   return rows.length >= fewestRows ? rows : [...rows, ...Array<string>(fewestRows - rows.length).fill('')];
 }
 
-/** A row at another place; the rest in its order. */
+/** The rows with one moved to another index; the others keep their order. */
 export function moved(rows: readonly string[], from: number, to: number): readonly string[] {
   const row = rows[from];
   if (row === undefined || to < 0 || to >= rows.length) return rows;
@@ -67,7 +66,7 @@ export const listed = (text: string): readonly string[] =>
 const isAddress = (text: string): boolean =>
   /^[\d.]+$/.test(text) || /^[\da-f:.]*:[\da-f:.]*:[\da-f:.]*$/i.test(text);
 
-/** A list put in from a row on; what stood there goes. Rows that are too many are left out. */
+/** The rows with a list inserted from an index on, replacing what was there. Rows beyond the maximum are dropped. */
 export const filled = (
   rows: readonly string[],
   from: number,
@@ -75,7 +74,7 @@ export const filled = (
   most: number,
 ): readonly string[] => [...rows.slice(0, from), ...hosts, ...rows.slice(from + hosts.length)].slice(0, most);
 
-/** Why a row cannot be sent; null where it can, or is empty and not needed. */
+/** Why a row cannot be sent; null where it can, or where it is empty and not required. */
 export function problemOf(rows: readonly string[], index: number): string | null {
   const text = rows[index] ?? '';
   if (text.trim() === '') return hostsOf(rows).length < fewestRows ? 'Two nameservers are needed' : null;
@@ -88,7 +87,7 @@ export function problemOf(rows: readonly string[], index: number): string | null
   return isRepeated ? 'This one is in the list already' : null;
 }
 
-/** What would be sent: the hosts in their order, as A-labels; a row that is no host is left out. */
+/** The hosts to send, in order, as A-labels; invalid rows are left out. */
 export const hostsOf = (rows: readonly string[]): readonly string[] =>
   rows.flatMap((text) => {
     const read = readHost(text);
@@ -101,36 +100,36 @@ export const isSendable = (rows: readonly string[]): boolean =>
 export const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((host, index) => host === b[index]);
 
-/** A draft's rows; null where it holds something else. */
+/** Reads a draft; null where it has another shape. */
 export const readRows = (body: unknown): readonly string[] | null =>
   Array.isArray(body) && body.length <= mostNameservers && body.every((row) => typeof row === 'string')
     ? body
     : null;
 
-/** Rows of nameservers while they are edited, wherever they are kept. */
+/** Editable rows of nameservers, independent of where they are stored. */
 export interface HostRows {
   readonly rows: readonly string[];
-  /** How many can be sent. */
+  /** The maximum number that can be sent. */
   readonly most: number;
-  /** The row that the cursor is in. */
+  /** The row that has the focus. */
   readonly focused: number | null;
   readonly focus: (index: number | null) => void;
   readonly change: (index: number, text: string) => void;
-  /** The cursor goes along. */
+  /** Moves a row; the focus moves with it. */
   readonly move: (from: number, to: number) => void;
   readonly add: () => void;
   readonly remove: (index: number) => void;
-  /** Puts a list in from a row on; answers how many of it found no place. */
+  /** Inserts a list from a row on; returns how many hosts did not fit. */
   readonly paste: (index: number, hosts: readonly string[]) => void;
   readonly replace: (hosts: readonly string[]) => void;
-  /** Of the last list that was put in, how many found no place. */
+  /** How many hosts of the last inserted list did not fit. */
   readonly leftOut: number;
   readonly fieldRef: (index: number) => (element: HTMLInputElement | null) => void;
 }
 
 /**
- * @param accountId To which they would be sent; null where that is not known.
- * @param type Takes the rows as they are after each change.
+ * @param accountId The account of the request; null where it is not known.
+ * @param type Called with all rows after each change.
  */
 export function useHostRows(
   accountId: string | null,
@@ -178,7 +177,7 @@ export function useHostRows(
   };
 }
 
-/** Puts the cursor into a row once it is drawn. */
+/** Focuses a row once it is drawn. */
 function useFieldFocus() {
   const fields = useRef(new Map<number, HTMLInputElement>());
   const wanted = useRef<number | null>(null);

@@ -30,7 +30,7 @@ interface Props {
   readonly tab: DomainTab;
 }
 
-/** All that is known of one domain, and all that can be done with it. */
+/** Everything known of one domain, and all actions on it. */
 export function DomainPage({ name, tab }: Props) {
   const store = useDomains();
   const domain = useStore(store, (state) => domainOf(state, name));
@@ -62,7 +62,7 @@ const parts: Readonly<Record<DomainTab, (props: { readonly domain: Domain }) => 
   history: HistoryTab,
 };
 
-/** The name stands in another account's portfolio, or in none. */
+/** The name is in another account's portfolio, or in none. */
 function Missing({ name }: { readonly name: string }) {
   const { route, bridge, accounts } = useStores();
   const store = useDomains();
@@ -108,7 +108,7 @@ interface TabsProps {
   readonly here: DomainTab;
 }
 
-/** The parts of a domain's page. The arrow keys go through them; only the one that is shown is reached by Tab. */
+/** The tabs of a domain's page. The arrow keys move between them; only the selected one is a Tab stop. */
 function Tabs({ domain, here }: TabsProps) {
   const { route } = useStores();
   const list = useRef<HTMLDivElement>(null);
@@ -118,7 +118,7 @@ function Tabs({ domain, here }: TabsProps) {
     list.current?.querySelector<HTMLElement>(`#${idsOf(tab).tab}`)?.focus();
   }
 
-  // Who comes from the list by a key goes on by keys.
+  // A user who came from the list by keyboard continues by keyboard.
   useEffect(() => {
     if (document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
@@ -163,7 +163,7 @@ function Tabs({ domain, here }: TabsProps) {
   );
 }
 
-/** -1 where the key does not lead anywhere. */
+/** The index that a key moves to; -1 where the key moves nowhere. */
 function placeFor(key: string, at: number): number {
   const count = tabs.length;
   switch (key) {
@@ -190,14 +190,14 @@ const tabs: readonly { readonly tab: DomainTab; readonly title: string }[] = [
   { tab: 'history', title: 'History' },
 ];
 
-/** How a tab and its panel name each other. */
+/** The ids that link a tab and its panel. */
 const idsOf = (tab: DomainTab) => ({ tab: `domain-tab-${tab}`, panel: `domain-panel-${tab}` });
 
 interface OpenChangesProps {
   readonly domain: Domain;
 }
 
-/** What is planned, on its way or uncertain on this domain: above everything else, with the way to it. */
+/** The planned, running and uncertain changes of this domain: above everything else, with links. */
 function OpenChanges({ domain: { accountId, name } }: OpenChangesProps) {
   const { changes } = useStore(useOpenChanges());
   const mine = useMemo(

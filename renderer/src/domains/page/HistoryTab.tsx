@@ -18,7 +18,7 @@ interface Props {
   readonly domain: Domain;
 }
 
-/** What was changed on this domain from here, the newest first; live. */
+/** The changes made to this domain from here, the newest first; live. */
 export function HistoryTab({ domain: { accountId, name } }: Props) {
   const { bridge } = useStores();
   const [store] = useState(() => createHistoryStore({ ...bridge, accountId, domain: name }));
@@ -84,7 +84,7 @@ function Line({ change }: { readonly change: Change }) {
   );
 }
 
-/** When it was sent, or written down where it was not sent. */
+/** When it was sent; where it was not sent, when it was created. */
 const When = ({ change: { sentAt, createdAt } }: { readonly change: Change }) => (
   <span className={css['when']}>
     {sentAt === null ? 'Written down ' : 'Sent '}
@@ -95,7 +95,7 @@ const When = ({ change: { sentAt, createdAt } }: { readonly change: Change }) =>
 export interface History {
   /** The newest first. */
   readonly changes: readonly Change[];
-  /** Those that are not here yet among them. */
+  /** The number of all changes, including those not loaded yet. */
   readonly total: number;
 }
 
@@ -105,9 +105,9 @@ interface HistoryState {
 
 interface HistoryStore extends StoreApi<HistoryState> {
   readonly actions: {
-    /** Reads the newest and keeps them live; answers with the function that ends that. */
+    /** Loads the newest and keeps them live; returns a function that ends this. */
     readonly follow: () => () => void;
-    /** Reads those that come after the ones that are there. */
+    /** Loads the next page. */
     readonly more: () => Promise<void>;
   };
 }
@@ -122,14 +122,14 @@ interface Deps {
 
 const atOnce = 100;
 
-/** The changes of one domain. */
+/** The store of one domain's changes. */
 function createHistoryStore({ request, on, accountId, domain }: Deps): HistoryStore {
   const store = createStore<HistoryState>(() => ({ history: idle }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
   const filter = { ...emptyChangeFilter, accountId, domain };
 
-  /** Newer than any list that was asked for before. */
+  /** Changes received by events: newer than any list requested earlier. */
   let told: readonly Change[] = [];
 
   async function more(): Promise<void> {
@@ -170,6 +170,6 @@ function createHistoryStore({ request, on, accountId, domain }: Deps): HistorySt
   };
 }
 
-/** Of one change, the last one; the newest first. */
+/** The latest version of each change; the newest first. */
 const joined = (changes: readonly Change[]): readonly Change[] =>
   [...new Map(changes.map((change) => [change.id, change])).values()].toSorted((a, b) => b.number - a.number);

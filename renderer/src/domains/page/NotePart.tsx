@@ -11,10 +11,10 @@ import { storeOf } from '../../ui/live-collection.ts';
 import { Section } from '../../ui/PageParts.tsx';
 import css from './page.module.css';
 
-/** As the contract has it, in characters. */
+/** The contract's limit, in characters. */
 const longestNote = 10_000;
 
-/** A person's own words on a domain. They save themselves. */
+/** The user's note on a domain. Saves itself. */
 export function NotePart({ domain }: { readonly domain: Domain }) {
   const note = useNote(domain);
   const state = useStore(note);
@@ -62,7 +62,7 @@ const words: Readonly<Record<NoteState['saving'], string>> = {
 
 const restMs = 600;
 
-/** One for each domain, kept as long as the page: what could not be saved is still there when one comes back. */
+/** One store for each domain, kept for the lifetime of the page, so that input that could not be saved is still there later. */
 function createNotes({ bridge, unsaved }: Stores): (domain: Domain) => NoteStore {
   const notes = new Map<string, NoteStore>();
   return ({ accountId, name, note }) => {
@@ -89,9 +89,9 @@ interface NoteState {
 interface NoteStore extends StoreApi<NoteState> {
   readonly actions: {
     readonly type: (text: string) => void;
-    /** Saves at once what was not saved yet; resolves when nothing is on its way any more. */
+    /** Saves unsaved input at once; resolves when no save is pending any more. */
     readonly flush: () => Promise<void>;
-    /** What main keeps by now; it does not stand against what was typed and is not saved. */
+    /** Takes the stored note from main; does not replace unsaved input. */
     readonly take: (kept: string) => void;
   };
 }
@@ -99,16 +99,16 @@ interface NoteStore extends StoreApi<NoteState> {
 interface Deps {
   readonly kept: string;
   readonly save: (text: string) => Promise<Result<unknown>>;
-  /** Saved so long after the last key. */
+  /** Debounce time before a save. */
   readonly restMs: number;
 }
 
-/** A note that saves itself, one save after the other; what could not be saved stays as it was typed. */
+/** The store of a note that saves itself, one save at a time; input that could not be saved is kept. */
 export function createNoteStore({ kept, save, restMs }: Deps): NoteStore {
   const store = createStore<NoteState>(() => ({ text: kept, saving: 'as-kept', error: null }));
   const { getState: get, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Null while nothing is on its way. */
+  /** Null while no save is pending. */
   let running: Promise<void> | null = null;
 
   async function saveAll(): Promise<void> {

@@ -24,7 +24,7 @@ import { NotePart } from './NotePart.tsx';
 import css from './lock.module.css';
 import pageCss from './page.module.css';
 
-/** What is known of a domain at one glance, each value with its age and source. */
+/** Everything known of a domain, each value with its age and source. */
 export const Overview = ({ domain }: { readonly domain: Domain }) => (
   <div className={pageCss['overview']}>
     <Problems domain={domain} />
@@ -45,7 +45,7 @@ interface Props {
   readonly domain: Domain;
 }
 
-/** What could not be read the last time, why, and what to do about it. */
+/** Values that could not be read at the last attempt, with the reason and next steps. */
 function Problems({ domain }: Props) {
   const nowMs = useNowMs();
   const readings = useReadings();
@@ -72,7 +72,7 @@ function Problems({ domain }: Props) {
 interface TroubleProps extends Props {
   readonly error: AppError;
   readonly about: string;
-  /** What is read anew. */
+  /** The parts that are read again. */
   readonly parts: readonly DomainPart[];
 }
 
@@ -98,7 +98,7 @@ interface LockPartProps {
   readonly domain: Domain;
 }
 
-/** The registrar lock with its age, and what each of its two states means; locks and unlocks. */
+/** The registrar lock with its age and the meaning of its states; locks and unlocks. */
 export function LockPart({ domain }: LockPartProps) {
   const flow = useChange(domain, 'lock');
   const state = useStore(flow);
@@ -173,7 +173,7 @@ interface ExpiryPartProps {
   readonly domain: Domain;
 }
 
-/** When the domain expires, as far as anybody has told. */
+/** The expiry date, as far as known. */
 function ExpiryPart({ domain }: ExpiryPartProps) {
   const [isTelling, setTelling] = useState(false);
   return (
@@ -214,7 +214,7 @@ function Expiry({ domain: { expiresOn } }: ExpiryPartProps) {
   );
 }
 
-/** A person's word, kept as such; at the service nothing changes by it. */
+/** A date entered by hand, stored as such. Nothing changes at the service. */
 function TellForm({ domain, onClose }: ExpiryPartProps & { readonly onClose: () => void }) {
   const { bridge } = useStores();
   const { put } = useDomains().actions;
@@ -279,7 +279,7 @@ interface SyncPartProps {
   readonly domain: Domain;
 }
 
-/** Has the service compare itself with the registry, and shows what it answered the last time. */
+/** Requests a sync with the registry from the service, and shows its last answer. */
 export function SyncPart({ domain }: SyncPartProps) {
   const flow = useChange(domain, 'sync');
   const state = useStore(flow);
@@ -345,7 +345,7 @@ const NameserversPart = ({ domain }: KnownPartsProps) => (
   </Section>
 );
 
-/** The registrant's name; the rest of the contacts is read when one looks at them, and kept nowhere. */
+/** The registrant's name. The other contact data is read only when the contacts are opened, and never stored. */
 const RegistrantPart = ({ domain }: KnownPartsProps) => (
   <Section title="Registrant" actions={<Way domain={domain} to="contacts" words="Contacts…" />}>
     {domain.registrant === null ? (

@@ -31,7 +31,7 @@ interface Props {
   readonly domain: Domain;
 }
 
-/** Which domain it is, in both forms, whose it is, and when it was last read. */
+/** The domain in Unicode and as A-labels, its account, and when it was last read. */
 export function PageHead({ domain }: Props) {
   const unicode = toUnicode(domain.name);
   const nowMs = useNowMs();
@@ -108,7 +108,7 @@ function Whose() {
   );
 }
 
-/** Changed where they stand. */
+/** The domain's tags, edited in place. */
 function DomainTags({ domain }: Props) {
   const { bridge } = useStores();
   const all = useStore(useDomains(), (state) => valueOf(state.domains));
@@ -187,7 +187,7 @@ interface RefreshMenuProps {
   readonly domain: Domain;
 }
 
-/** Asks the service for the present state: all of it, or a part; each with its age. */
+/** Refreshes the present state from the service: all of it or one part, each shown with its age. */
 function RefreshMenu({ domain }: RefreshMenuProps) {
   const readings = useReadings();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));

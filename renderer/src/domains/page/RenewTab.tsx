@@ -26,7 +26,7 @@ interface Props {
 
 const createEditors = editorsOf('renew', readForm);
 
-/** Renews a domain: for how long, with what there is to pay with, and what became of the last attempt beside the button. */
+/** Renews a domain: the period, the credit, and the outcome of the last attempt beside the button. */
 export function RenewTab({ domain }: Props) {
   const flow = useChange(domain, 'renew');
   const state = useStore(flow);
@@ -72,14 +72,14 @@ export function RenewTab({ domain }: Props) {
   );
 }
 
-/** C11: what became of the last one; that there was none is said only where that is known. */
+/** C11: the outcome of the last renewal. That there was none is said only where it is known. */
 function LastAttempt({ last }: { readonly last: Change | null | undefined }) {
   if (last === undefined) return <span className={css['quiet']}>The last renewal is not known yet</span>;
   if (last === null) return <span className={css['quiet']}>No renewal from this computer yet</span>;
   return <LastChange change={last} />;
 }
 
-/** What is known before one renews. The price is in the review, if the service gave one. */
+/** The known expiry date. The price is in the review, if the service gave one. */
 function Known({ domain: { expiresOn } }: Props) {
   const credit = useStore(useStores().status, (state) => valueOf(state.status)?.credit ?? null);
   return (
@@ -112,7 +112,7 @@ interface AddonsProps {
   readonly onChange: (addons: AddonSet) => void;
 }
 
-/** What can be ordered along. Left alone, nothing of it is sent. */
+/** The add-ons of the order. Untouched, none of them is sent. */
 const AddonsPart = ({ addons, onChange }: AddonsProps) => (
   <details className={css['more']} open={Object.keys(addons).length > 0 || undefined}>
     <summary>More: add-ons</summary>
@@ -124,7 +124,7 @@ const AddonsPart = ({ addons, onChange }: AddonsProps) => (
   </details>
 );
 
-/** Each add-on with what is sent of it. */
+/** Each add-on with its choice. */
 export const AddonLines = ({ addons, onChange }: AddonsProps) =>
   addonNames.map((name) => (
     <AddonLine
@@ -164,7 +164,7 @@ interface RenewForm {
 
 const emptyForm: RenewForm = { periodYears: 1, addons: {} };
 
-/** Assumed: whole years, ten at most; the API document states no limits. */
+/** Assumed: whole years, at most ten; the API document states no limits. */
 export const periods: readonly number[] = Array.from({ length: longestPeriodYears }, (_, index) => index + 1);
 
 type AddonName = keyof Addons;
@@ -177,7 +177,7 @@ const addonWords: Readonly<Record<AddonName, string>> = {
   idProtection: 'ID protection',
 };
 
-/** Sent as yes, sent as no, or not sent at all. */
+/** Sent as yes, sent as no, or not sent. */
 type AddonChoice = 'not-sent' | 'yes' | 'no';
 
 export function choiceOf(addons: Addons, name: AddonName): AddonChoice {
@@ -191,7 +191,7 @@ export function withChoice(addons: Addons, name: AddonName, choice: AddonChoice)
   return choice === 'not-sent' ? others : { ...others, [name]: choice === 'yes' };
 }
 
-/** A draft's form; null where it holds something else. */
+/** Reads a draft; null where it has another shape. */
 export function readForm(body: unknown): RenewForm | null {
   if (typeof body !== 'object' || body === null) return null;
   const { periodYears, addons } = { periodYears: 0, addons: {}, ...body };
