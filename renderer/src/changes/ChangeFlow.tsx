@@ -13,7 +13,6 @@ import { askTitle, FlowTrouble } from './FlowParts.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import css from './change.module.css';
 
-
 interface Props {
   readonly flow: FlowStore;
   /** Of the fields at which the editor shows a reason itself. */

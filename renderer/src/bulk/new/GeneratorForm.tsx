@@ -109,7 +109,6 @@ function Lines({ name, label, placeholder, error, children }: LinesProps) {
   );
 }
 
-
 /** What stands in the form. Its fields keep their texts themselves, so they are asked for it. */
 function readGeneratorForm(form: HTMLFormElement | null): GeneratorText {
   const entries = form === null ? new FormData() : new FormData(form);
