@@ -14,7 +14,7 @@ import {
   refusalReason,
 } from './refusals.ts';
 import { type Answer, isRefusal, isSuccessStatus, refusalWords, type Reply } from './reply.ts';
-import { type BodyKind, classify } from './transport/outcome.ts';
+import { type BodyKind, classify } from './classify.ts';
 
 /** A call, with what is needed to interpret its reply. */
 interface DecodedCall<Input, Value> {

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 import type { StorageFault } from '#shared/errors.ts';
@@ -59,6 +60,7 @@ export function openFile(
     for (const [name, value, expected] of pragmas) set(database, name, value, expected);
     if (!isChecked) check(database);
     const copyPath = migrate(database, path, migrations, now);
+    noteSchema(database);
     noteBegun(path);
     const notice = readNotice(dirname(path));
     const opening = { notice, copyPath, version: versionOf(database) };
@@ -98,6 +100,29 @@ function set(database: DatabaseSync, name: string, value: string, expected: stri
 function check(database: DatabaseSync): void {
   const row = database.prepare('PRAGMA quick_check(1)').get() ?? {};
   if (Object.values(row)[0] !== 'ok') throw new DamagedRow();
+  // SQLite does not notice when the text of the schema was damaged: a column then has another name.
+  const noted = schemaNotedIn(database);
+  if (noted !== 0 && noted !== schemaChecksum(database)) throw new DamagedRow();
+}
+
+/** The checksum of the schema as it was when the file was last brought up; 0 in files that were never given one. */
+const schemaNotedIn = (database: DatabaseSync): number =>
+  z.object({ application_id: z.int() }).parse(database.prepare('PRAGMA application_id').get()).application_id;
+
+/** Of the texts of our tables: 32 bits, signed as SQLite keeps them, never 0. An index or a trigger more or less is no damage. */
+function schemaChecksum(database: DatabaseSync): number {
+  const rows = database
+    .prepare(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .all();
+  return crc32(JSON.stringify(rows)) | 0 || 1;
+}
+
+/** In the header of the file, where SQLite leaves room for a number of the application's own. */
+function noteSchema(database: DatabaseSync): void {
+  const checksum = schemaChecksum(database);
+  if (schemaNotedIn(database) !== checksum) database.exec(`PRAGMA application_id = ${checksum}`);
 }
 
 /** A storage failure as a value; anything else is a bug and is thrown again. */
@@ -185,6 +210,7 @@ export function bringUp(database: DatabaseSync, migrations: readonly string[]): 
     inTransaction(database, () => {
       database.exec(sql);
       database.exec(`PRAGMA user_version = ${from + step + 1}`);
+      noteSchema(database);
     });
   });
 }

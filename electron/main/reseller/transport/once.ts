@@ -7,16 +7,14 @@ import {
 import { Agent as SecureAgent, request as requestSecure } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import type { ReachFailure } from '#shared/errors.ts';
+import { canHaveLeft, type Stage, stages } from '../classify.ts';
 import {
   type AnswerHeaders,
-  canHaveLeft,
   collect,
   type Limits,
   type Outcome,
   reachFailureOf,
   type Request,
-  type Stage,
-  stages,
 } from './outcome.ts';
 import type { Trust } from './trust.ts';
 

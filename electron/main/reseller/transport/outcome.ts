@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ReachFailure } from '#shared/errors.ts';
+import type { Stage } from '../classify.ts';
 
 /** What happened to the bytes of one request. The *meaning* of the answer is not interpreted here. */
 export type Outcome =
@@ -60,6 +61,7 @@ export interface Transport {
   readonly close: () => Promise<void>;
 }
 
+<<<<<<< HEAD
 /**
  * The stages of a request, in order. Up to `tls` no byte of the request can have left; from `sending` on one may have.
  * Never derived from an error's code: ECONNRESET occurs in every one of these stages.
@@ -105,6 +107,8 @@ function verdictOf200(body: BodyKind): Verdict {
 /** 408 is excluded: the service stopped waiting for us, and may have begun. */
 const isRefusing = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
 
+=======
+>>>>>>> main
 type Answered<O> = Extract<O, { readonly kind: 'answered' }>;
 
 /** The answer with its body as text. */

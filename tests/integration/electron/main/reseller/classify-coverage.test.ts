@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const source = 'electron/main/reseller/transport/outcome.ts';
+const source = 'electron/main/reseller/classify.ts';
 
 interface Covered {
   readonly total: number;
@@ -20,7 +20,7 @@ it('C5 every branch of the classifier is run by its own unit test', () => {
         'node_modules/vitest/vitest.mjs',
         'run',
         '--project=unit',
-        'tests/unit/electron/main/reseller/transport/outcome.test.ts',
+        'tests/unit/electron/main/reseller/classify.test.ts',
         '--coverage.enabled',
         `--coverage.include=${source}`,
         '--coverage.reporter=json-summary',

@@ -175,6 +175,16 @@ describe('the workspace’s file', () => {
     database.close();
   });
 
+  it('D5 whose schema names another column than it did is damaged, though SQLite finds nothing', () => {
+    aFilledFile();
+    const bytes = readFileSync(file);
+    const at = bytes.indexOf('username');
+    overwrite(file, at, Buffer.from('usernams'));
+    const { database, opening } = open();
+    expect(opening.notice).toMatchObject({ copy: null, why: 'damaged' });
+    database.close();
+  });
+
   it('D5 that is gone while its log of changes is still there: the log is kept', () => {
     writeFileSync(`${file}-wal`, 'changes');
     const { database, opening } = open();

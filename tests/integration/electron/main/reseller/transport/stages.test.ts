@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
-import { canHaveLeft, type Outcome } from '../../../../../../electron/main/reseller/transport/outcome.ts';
+import { canHaveLeft } from '../../../../../../electron/main/reseller/classify.ts';
+import type { Outcome } from '../../../../../../electron/main/reseller/transport/outcome.ts';
 import { createTransport } from '../../../../../../electron/main/reseller/transport.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
 import { faults } from '../../../../../support/raw-server/faults.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { whyOf } from '../../../../../../electron/main/reseller/transport/once.ts';
-import { canHaveLeft, stages } from '../../../../../../electron/main/reseller/transport/outcome.ts';
+import { canHaveLeft, stages } from '../../../../../../electron/main/reseller/classify.ts';
 import { isOnTheWay } from '../../../../../../shared/errors.ts';
 
 const codes = [

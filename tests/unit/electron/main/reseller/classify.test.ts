@@ -6,8 +6,8 @@ import {
   classify,
   type Stage,
   stages,
-} from '../../../../../../electron/main/reseller/transport/outcome.ts';
-import { createRandom } from '../../../../../support/fuzz/random.ts';
+} from '../../../../../electron/main/reseller/classify.ts';
+import { createRandom } from '../../../../support/fuzz/random.ts';
 
 const before: readonly Stage[] = ['created', 'dns', 'tcp', 'tls'];
 const after: readonly Stage[] = ['sending', 'flushed', 'headers'];
