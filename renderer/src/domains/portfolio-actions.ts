@@ -128,11 +128,7 @@ function moveOf(event: KeyboardEvent, { list, shown, at, toField }: KeyContext):
 }
 
 /** The selected names; where none is selected, the current one. */
-function targetNames({
-  list,
-  shown,
-  at,
-}: Pick<KeyContext, 'list' | 'shown' | 'at'>): readonly string[] {
+function targetNames({ list, shown, at }: Pick<KeyContext, 'list' | 'shown' | 'at'>): readonly string[] {
   const { names } = list.getState().chosen;
   if (names.size > 0) return [...names];
   const current = shown[at];
