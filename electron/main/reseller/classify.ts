@@ -1,17 +1,17 @@
 /**
- * How far a connection got, in the order in which it gets there. Up to `tls` no byte of the request can have left; from
- * `sending` on one may have. Never an error's code: ECONNRESET comes out of every one of these stages.
+ * The stages of a request, in order. Up to `tls` no byte of the request can have left; from `sending` on one may have.
+ * Never derived from an error's code: ECONNRESET occurs in every one of these stages.
  */
 export const stages = ['created', 'dns', 'tcp', 'tls', 'sending', 'flushed', 'headers', 'complete'] as const;
 export type Stage = (typeof stages)[number];
 
-/** What a complete answer's body says. `unclear` is everything that is neither a clear yes nor a clear no. */
+/** What a complete answer's body says. `unclear` is everything that is neither a clear success nor a clear refusal. */
 export const bodyKinds = ['success', 'refusal', 'unclear'] as const;
 export type BodyKind = (typeof bodyKinds)[number];
 
 /**
- * What became of a state-changing call. `rejected-unconfirmed` is a no that the API document does not define:
- * read back before it is sent again.
+ * The outcome of a state-changing call. `rejected-unconfirmed` is a refusal that the API document does not define: it
+ * is read back before the change is sent again.
  */
 export type Verdict = 'not-sent' | 'applied' | 'rejected' | 'rejected-unconfirmed' | 'ambiguous';
 
@@ -20,7 +20,7 @@ const beforeTheFirstByte: ReadonlySet<Stage> = new Set<Stage>(['created', 'dns',
 export const canHaveLeft = (stage: Stage): boolean => !beforeTheFirstByte.has(stage);
 
 /**
- * The verdict on a write. Pure and total: whatever matches no rule is `ambiguous`.
+ * Classifies a write. Pure and total: whatever matches no rule is `ambiguous`.
  *
  * @param status The HTTP status, meaningful from `headers` on.
  * Source: docs/threat-model.md, "Outcome of a change"; C5.
@@ -40,5 +40,5 @@ function verdictOf200(body: BodyKind): Verdict {
   return body === 'refusal' ? 'rejected' : 'ambiguous';
 }
 
-/** 408 means that the service gave up waiting for us: it may have begun. */
+/** 408 is excluded: the service stopped waiting for us, and may have begun. */
 const isRefusing = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
