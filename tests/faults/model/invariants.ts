@@ -315,10 +315,13 @@ const isSeen = (journal: JournalSeen, consent: Consent, change: SeenChange, post
   isOpenState(stateAt(change, post)) ||
   (consent.shown.renewedAt !== null && wasSentAt(change, consent.shown.renewedAt));
 
+const isSettledAsDone = ({ entries }: SeenChange): boolean =>
+  entries.some(({ event }) => event.type === 'settled' && event.as === 'applied');
+
 /** Called done, and begun later: a service that lied makes it the last one that the program can know of. */
 const isDoneAfter = (told: SeenChange | undefined, { entries }: SeenChange): boolean =>
   told !== undefined &&
-  (stateNow(told) === 'confirmed' || stateNow(told) === 'applied') &&
+  (stateNow(told) === 'confirmed' || stateNow(told) === 'applied' || isSettledAsDone(told)) &&
   (told.entries[0]?.atMs ?? 0) > (entries[0]?.atMs ?? 0);
 
 const wasSentAt = ({ entries }: SeenChange, at: string): boolean =>

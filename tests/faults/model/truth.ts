@@ -58,7 +58,8 @@ function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean
   const concludedMs = lastEntry(change)?.atMs ?? 0;
   if (wasUndone(evidence, change, post, concludedMs)) return true;
   if (post.lie !== 'defined-no') return false;
-  if (change.kind === 'renew' && !isCreditKnownBefore(evidence, post)) return true;
+  if (change.kind === 'renew' && (!isCreditKnown(evidence, post, concludedMs) || couldNotCompare(change)))
+    return true;
   const part = { renew: 'credits', register: 'lookup' }[change.kind as string];
   const isOfPost = (read: AnsweredRead): boolean =>
     read.login === post.login && read.atMs >= post.atMs && read.atMs <= concludedMs && read.isShown;
@@ -67,10 +68,28 @@ function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean
   return !evidence.reads.some(isRead);
 }
 
-/** Without it, nobody can see that the credit has fallen. */
-const isCreditKnownBefore = ({ reads }: Evidence, { login, atMs }: Post): boolean =>
-  reads.findLast((read) => read.login === login && read.part === 'credits' && read.atMs <= atMs)?.isShown ===
-  true;
+/** What a change reads right before it and after it, by the clock of the model. */
+const aroundMs = 60_000;
+
+/** Where one of the readings around a POST was not shown, nobody can see that the credit has fallen. */
+function isCreditKnown({ reads }: Evidence, { login, atMs }: Post, concludedMs: number): boolean {
+  const around = reads.filter(
+    (read) =>
+      read.login === login &&
+      read.part === 'credits' &&
+      read.atMs >= atMs - aroundMs &&
+      read.atMs <= concludedMs,
+  );
+  return around.some((read) => read.atMs <= atMs) && around.every(({ isShown }) => isShown);
+}
+
+/** The program has written down that it did not get to see the credit before or after. */
+function couldNotCompare({ entries }: SeenChange): boolean {
+  const event = entries.findLast((entry) => entry.event.type === 'read-back')?.event;
+  const credit =
+    event?.type === 'read-back' ? event.evidence.find(({ label }) => label === 'Credit') : undefined;
+  return credit !== undefined && (credit.before === null || credit.after === null);
+}
 
 /** Somebody else made it as it was before the program could read it. */
 function wasUndone(
