@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The frame around every screen. */
 export interface ShellPage {
@@ -16,8 +16,12 @@ export const shellPage = (page: Page): ShellPage => ({
       .getByRole('button', { name: new RegExp(`^${screen}`) })
       .click(),
   async openPalette() {
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('textbox', { name: 'Command' }).waitFor();
+    const command = page.getByRole('textbox', { name: 'Command' });
+    // The first key can come before the page listens.
+    await expect(async () => {
+      if (!(await command.isVisible())) await page.keyboard.press('ControlOrMeta+k');
+      await command.waitFor({ timeout: 3_000 });
+    }).toPass({ timeout: 20_000 });
   },
   async openShortcuts() {
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();

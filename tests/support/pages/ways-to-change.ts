@@ -3,6 +3,7 @@ import type { Operation } from '../../../electron/main/practice/wire.ts';
 import type { PracticeDomain } from '../../../electron/main/practice/account.ts';
 import type { Page } from '@playwright/test';
 import { changePage } from './change-page.ts';
+import { shellPage } from './shell-page.ts';
 
 /** How a person changes one thing of a domain, from its page to the review, and how the service shows that it was done. */
 export interface WayToChange {
@@ -170,7 +171,7 @@ export const waysToChange = (yearBefore: number): readonly WayToChange[] => [
     isProvable: true,
     async ask(page) {
       const { main } = changePage(page);
-      await page.keyboard.press('ControlOrMeta+k');
+      await shellPage(page).openPalette();
       await page.getByRole('textbox', { name: 'Command' }).fill('Register a name');
       await page.keyboard.press('Enter');
       await main.getByRole('textbox', { name: 'Name to register' }).fill(registered);
