@@ -14,9 +14,6 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
           environment: 'node',
-          // Half of the time went into loading the same modules for each file anew.
-          isolate: false,
-          setupFiles: 'tests/support/fresh-document.ts',
         },
       },
       {
