@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { pageTreeshake } from './scripts/lib/page-treeshake.mjs';
 import { preloadFace } from './scripts/lib/preload-face.mjs';
+import { routeNames } from './scripts/lib/route-names.mjs';
 import { threads } from './scripts/lib/threads.mjs';
 import { listBundledPackages } from './scripts/lib/packaged/bundled-packages.mjs';
 
@@ -12,7 +14,7 @@ const listed = listBundledPackages('out/bundled-packages');
 
 export default defineConfig({
   main: {
-    plugins: [listed],
+    plugins: [listed, routeNames],
     build: {
       outDir: 'out/main',
       externalizeDeps: false,
@@ -27,7 +29,7 @@ export default defineConfig({
     },
   },
   preload: {
-    plugins: [listed],
+    plugins: [listed, routeNames],
     build: {
       outDir: 'out/preload',
       externalizeDeps: false,
@@ -53,6 +55,7 @@ export default defineConfig({
       minify: true,
       rolldownOptions: {
         input: { main: 'renderer/index.html', key: 'renderer/key.html', code: 'renderer/code.html' },
+        treeshake: pageTreeshake,
       },
     },
   },

@@ -3,7 +3,7 @@
 import { packageFor } from './lib/packaged/package.mjs';
 import { packageFolder } from './lib/packaged/places.mjs';
 import { addedSizes, mostAddedBytes, sizesTable } from './lib/packaged/sizes.mjs';
-import { noticeOf } from './lib/runtime/notice.mjs';
+import { noticeOf } from './lib/runtime.mjs';
 import { main, say, warn } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
 

@@ -5,8 +5,8 @@ import { inCheckout } from './lib/paths.mjs';
 import { readReport } from './lib/reports.mjs';
 import { requirements } from './lib/requirements/list.mjs';
 import { playwrightProofs, wallProofs } from './lib/requirements/proofs.mjs';
-import { summaryOf, tableOf } from './lib/requirements/table.mjs';
-import { strangers, verdicts } from './lib/requirements/verdict.mjs';
+import { summaryOf, tableOf } from './lib/requirements/proofs.mjs';
+import { strangers, verdicts } from './lib/requirements/proofs.mjs';
 import { main, say, Stop } from './lib/say.mjs';
 
 /** @param {string} name @returns {any} */

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { countLine, oneFailed } from './lib/reports.mjs';
 import { main, say, warn } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
-import { runScript, suites } from './lib/suites.mjs';
+import { runScript, suites, toStdout } from './lib/suites.mjs';
 
 const numbered = String.raw`(^|\s)[A-F]\d{1,2}[\s:,]`;
 
@@ -32,7 +32,7 @@ const { values } = parseArgs({
 async function suite(name, args) {
   say(`${name} …`);
   const run = /** @type {import('./lib/suites.mjs').Suite} */ (suites[name]);
-  const count = await run(args).catch((/** @type {unknown} */ error) => {
+  const count = await run(args, toStdout).catch((/** @type {unknown} */ error) => {
     warn(`${name} crashed: ${error instanceof Error ? error.stack : error}`);
     return oneFailed;
   });

@@ -1,36 +1,65 @@
 // @ts-check
-// `npm test [-- suite…]`: every suite, one after the other, then one line over all of them.
-import { chosenSuites } from './lib/chosen-suites.mjs';
+// `npm test [-- suite…]`: the suites, some of them two at a time, then one line over all of them.
+import { chosenSuites } from './lib/suites.mjs';
 import { countLine, oneFailed, sum } from './lib/reports.mjs';
-import { main, say, warn } from './lib/say.mjs';
+import { main, say } from './lib/say.mjs';
 import { setUp } from './lib/set-up.mjs';
-import { suites } from './lib/suites.mjs';
+import { besideOthers, suites, toStdout } from './lib/suites.mjs';
 
 /** Suites that talk to a real keyring or open windows on a display of their own. */
 const needDesktop = new Set(['integration', 'e2e', 'packaged']);
 
-/** @param {string} name @param {readonly string[]} args */
-async function timed(name, args) {
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {import('./lib/suites.mjs').Write} write
+ */
+async function timed(name, args, write) {
   const startedAt = performance.now();
-  say(`${name} …`);
-  const count = await /** @type {import('./lib/suites.mjs').Suite} */ (suites[name])(args).catch(
-    (/** @type {unknown} */ error) => {
-      warn(`${name} crashed: ${error instanceof Error ? error.stack : error}`);
-      return oneFailed;
-    },
-  );
+  const suite = /** @type {import('./lib/suites.mjs').Suite} */ (suites[name]);
+  const count = await suite(args, write).catch((/** @type {unknown} */ error) => {
+    write(`${name} crashed: ${error instanceof Error ? error.stack : error}\n`);
+    return oneFailed;
+  });
   return { name, count, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+/** Shows what a suite writes once it is over: the one beside it writes too. @param {string} name */
+async function runQuietly(name) {
+  say(`${name} …`);
+  let written = '';
+  const result = await timed(name, [], (text) => void (written += text));
+  say(`${name}: ${countLine(result.count)}`);
+  toStdout(written);
+  return result;
+}
+
+/** @param {readonly string[]} names */
+async function runTwoAtATime(names) {
+  const waiting = [...names];
+  /** @type {Awaited<ReturnType<typeof timed>>[]} */
+  const done = [];
+  const takeTurns = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+      done.push(await runQuietly(name));
+  };
+  await Promise.all([takeTurns(), takeTurns()]);
+  return done;
 }
 
 await main(async () => {
   const { names, args } = chosenSuites(process.argv.slice(2), Object.keys(suites));
   await setUp(names.some((name) => needDesktop.has(name)) ? 'test' : 'start');
-  const done = [];
-  for (const name of names) done.push(await timed(name, args));
-  process.stdout.write('\n');
+  const together = names.length > 1 ? names.filter((name) => besideOthers.has(name)) : [];
+  const done = await runTwoAtATime(together);
+  for (const name of names.filter((each) => !together.includes(each))) {
+    say(`${name} …`);
+    done.push(await timed(name, args, toStdout));
+  }
+  toStdout('\n');
   for (const { name, count, seconds } of done)
-    process.stdout.write(`${name.padEnd(22)} ${seconds.toFixed(1).padStart(7)} s   ${countLine(count)}\n`);
+    toStdout(`${name.padEnd(22)} ${seconds.toFixed(1).padStart(7)} s   ${countLine(count)}\n`);
   const all = sum(done.map(({ count }) => count));
-  process.stdout.write(`\n${countLine(all)}\n`);
+  toStdout(`\n${countLine(all)}\n`);
   return all.failed === 0 ? 0 : 1;
 });

@@ -8,8 +8,7 @@ import { restoreRequests, upkeepEvents, upkeepRequests } from './areas/maintenan
 import { portfolioEvents, portfolioRequests } from './areas/portfolio.ts';
 import { sessionEvents, sessionRequests } from './areas/sessions.ts';
 import { request } from './areas/startup-schemas.ts';
-import { firstRequests } from './areas/startup.ts';
-import { placeRisks } from './domain/backup.ts';
+import { startupRequests } from './areas/startup.ts';
 
 /** Null means the account that is active in main at that time; screens pass the id of the account that they show. */
 const ofAccount = z.object({ accountId: s.accountId.nullable() });
@@ -23,7 +22,7 @@ const ofAccount = z.object({ accountId: s.accountId.nullable() });
  */
 export const contract = {
   accounts: {
-    ...firstRequests.accounts,
+    ...startupRequests.accounts,
     add: request(s.accountDraft, s.accountSummary),
     addPractice: request(s.nothing, s.accountSummary),
     edit: request(s.accountDraft.extend({ id: s.accountId, options: s.accountOptions }), s.accountSummary),
@@ -74,7 +73,7 @@ export const contract = {
       ofAccount.extend({ refresh: z.boolean() }),
       z.object({ tlds: s.tldList, readAt: s.instant.nullable() }),
     ),
-    ...firstRequests.tlds,
+    ...startupRequests.tlds,
     saveSet: request(
       z.object({ id: z.string().max(64).nullable(), name: z.string().max(80), tlds: s.tldList }),
       s.tldSet,
@@ -102,7 +101,7 @@ export const contract = {
     ),
     cancel: request(z.object({ searchId: z.uuid() }), s.nothing),
     /** The lookup requested from outside before the page listened to `search.requested`; returned once, then null. */
-    ...firstRequests.search,
+    ...startupRequests.search,
     details: request(ofAccount.extend({ domain: s.domainText }), s.findingDetails),
   },
   ...sessionRequests,
@@ -116,7 +115,7 @@ export const contract = {
     copyText: request(z.object({ text: z.string().max(100_000) }), s.nothing),
   },
   settings: {
-    ...firstRequests.settings,
+    ...startupRequests.settings,
     write: request(s.settings.partial(), s.settings),
   },
   app: {
@@ -127,8 +126,11 @@ export const contract = {
         electron: z.string(),
         platform: z.string(),
         workspacePath: z.string(),
-        /** Why the workspace's folder is not a safe location; null if no risk is known. */
-        placeRisk: z.enum(placeRisks).nullable(),
+        /**
+         * Why the workspace's folder is not a safe location: it is on another computer, or a sync program copies it to
+         * others. Null if no risk is known.
+         */
+        placeRisk: z.enum(['network', 'synced']).nullable(),
       }),
     ),
     /**

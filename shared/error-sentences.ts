@@ -2,16 +2,17 @@ import type { FindingKind } from './domain/finding.ts';
 import type { OverLimit } from './domain/limits.ts';
 import type {
   AppError,
+  AppErrorKind,
   BreakableJournal,
   ChangedPart,
   Doubt,
+  ErrorOf,
   KeychainFault,
   ReachFailure,
   RefusalReason,
   StorageFault,
   UnreadableReason,
 } from './errors.ts';
-import { assertNever } from './result.ts';
 
 /** The action that the screen offers next. It determines the button's label. */
 export type Remedy = 'try-again' | 'enter-key' | 'edit-account' | 'add-account' | 'keep-in-memory';
@@ -23,55 +24,126 @@ interface ErrorSentences {
   readonly remedies: readonly Remedy[];
 }
 
-const nothingChanged = 'Nothing was changed.';
+/** The sentences for a failure. */
+export const sentencesFor = (error: AppError): ErrorSentences =>
+  // The table has for each kind a function that takes an error of that kind.
+  (sentences[error.kind] as (error: AppError) => ErrorSentences)(error);
 
-/** The sentences for a failure. Exhaustive over `AppError`: a new kind does not compile until it has its own. */
-export function sentencesFor(error: AppError): ErrorSentences {
-  if (isServiceError(error)) return serviceSentences(error);
-  if (isChangeError(error)) return changeSentences(error);
-  switch (error.kind) {
-    case 'invalid-input':
-      return said(sentence(error.reason), 'Correct it and try again.', []);
-    case 'no-account':
-      return said('There is no account to ask with.', 'Add an account, or take the practice account.', [
-        'add-account',
-      ]);
-    case 'no-key':
-      return said('This account has no API key.', 'Enter the key once; the keychain keeps it.', [
-        'enter-key',
-      ]);
-    case 'keychain':
-      return keychainSentences(error.fault);
-    case 'storage':
-      return storageSentences(error.fault);
-    case 'cancelled':
-      return said('This was stopped before it ended.', 'Ask again whenever you like.', ['try-again']);
-    case 'bug':
-      return said(
-        `This is a mistake in Namedesk, kept in its log as incident ${error.incidentId}.`,
-        'Try again. If it comes back, report the incident number.',
-        ['try-again'],
-      );
-    default:
-      return assertNever(error);
-  }
-}
+type Words = readonly [happened: string, next: string, remedies?: readonly Remedy[]];
 
-const said = (happened: string, next: string, remedies: readonly Remedy[]): ErrorSentences => ({
+const nothingChanged = ([happened, next, remedies = []]: Words): ErrorSentences => ({
   happened,
-  changed: nothingChanged,
+  changed: 'Nothing was changed.',
   next,
   remedies,
 });
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-function keychainSentences(fault: KeychainFault): ErrorSentences {
-  const [happened, next] = keychainWords[fault];
-  return said(happened, next, ['try-again', 'keep-in-memory']);
-}
+/** The service's own words, as a quotation; empty if it gave none. */
+const quoted = (said: string | undefined): string =>
+  said === undefined || said === '' ? '' : `It said: “${said}”`;
 
-const keychainWords: Readonly<Record<KeychainFault, readonly [happened: string, next: string]>> = {
+/** Exhaustive: a new kind of failure does not compile until it has its sentences. */
+const sentences: { readonly [K in AppErrorKind]: (error: ErrorOf<K>) => ErrorSentences } = {
+  'invalid-input': ({ reason }) => nothingChanged([sentence(reason), 'Correct it and try again.']),
+  'no-account': () =>
+    nothingChanged([
+      'There is no account to ask with.',
+      'Add an account, or take the practice account.',
+      ['add-account'],
+    ]),
+  'no-key': () =>
+    nothingChanged([
+      'This account has no API key.',
+      'Enter the key once; the keychain keeps it.',
+      ['enter-key'],
+    ]),
+  keychain({ fault }) {
+    const [happened, next] = keychainWords[fault];
+    return nothingChanged([happened, next, ['try-again', 'keep-in-memory']]);
+  },
+  storage({ fault }) {
+    const [happened, next] = storageWords[fault];
+    return nothingChanged([happened, next, ['try-again']]);
+  },
+  cancelled: () =>
+    nothingChanged(['This was stopped before it ended.', 'Ask again whenever you like.', ['try-again']]),
+  bug: ({ incidentId }) =>
+    nothingChanged([
+      `This is a mistake in Namedesk, kept in its log as incident ${incidentId}.`,
+      'Try again. If it comes back, report the incident number.',
+      ['try-again'],
+    ]),
+  refused({ why, status, said }) {
+    const [happened, ...rest] = refusals[why];
+    const words = quoted(said) || 'It gave no words';
+    return nothingChanged([`${happened} ${words} (HTTP ${status}).`, ...rest]);
+  },
+  unreachable: ({ why }) => nothingChanged(reach[why]),
+  'not-sent': ({ why }) => nothingChanged(reach[why]),
+  unreadable: ({ why, status }) =>
+    nothingChanged([
+      `The service answered, but with ${unreadable[why]} (HTTP ${status}). It is taken for neither a yes nor a no.`,
+      'Try again. If it stays so, check that the base URL is the one of the API.',
+      ['try-again', 'edit-account'],
+    ]),
+  uncertain: ({ why, said }) => ({
+    happened: [doubts[why], quoted(said) && `${quoted(said)}.`].filter((part) => part !== '').join(' '),
+    changed: 'We do not know whether this was done.',
+    next: 'It is not sent again by itself. Read back what the service has before you go on.',
+    remedies: [],
+  }),
+  'open-change': ({ number }) =>
+    nothingChanged([
+      `Change ${number} on this domain is of the same kind and is not finished.`,
+      'Look at it under Changes: send it, read it back, settle or withdraw it. Then do this one.',
+    ]),
+  'changed-since': ({ what, number }) =>
+    nothingChanged([
+      what === 'earlier-change' && number !== undefined && number > 0
+        ? `Change ${number} took effect meanwhile.`
+        : changedWords[what],
+      what === 'login' ? 'Withdraw it, then begin it again.' : 'Review it again, then send it.',
+    ]),
+  'over-limit': ({ limits }) =>
+    nothingChanged([
+      limits.map(limitSentence).join(' ') || 'This goes over a limit.',
+      'Review it again and confirm the amount, or change Settings → Limits.',
+    ]),
+  'rate-limited': ({ retryAfterS }) =>
+    nothingChanged([
+      retryAfterS === null
+        ? 'The service is busy: no place came free within 30 seconds.'
+        : `The service asked to be left alone for another ${waitWords(retryAfterS)}.`,
+      'Send it later.',
+    ]),
+  'account-in-use': (error) => nothingChanged(inUseWords(error)),
+  'not-available': ({ finding }) =>
+    nothingChanged([
+      `Looked up just before ordering, the name is ${findingWords[finding]}.`,
+      'Choose another name, or look again later. Nothing was ordered.',
+    ]),
+  'journal-broken': ({ journal, seq }) => nothingChanged(brokenWords[journal](seq)),
+  'restore-unacknowledged': () =>
+    nothingChanged([
+      'Namedesk was restored from a backup.',
+      'Look at what may have changed since, then paid changes can be sent.',
+    ]),
+  'from-backup': ({ mayBeDone }) => ({
+    happened:
+      'From a backup: this was planned when the backup was made, and was withdrawn when it was restored.',
+    changed: mayBeDone
+      ? 'It is not known whether it was sent after the backup was made.'
+      : 'It was not sent after the backup was made.',
+    next: mayBeDone
+      ? 'Check your provider’s panel before you do it again.'
+      : 'Begin it anew if you still want it.',
+    remedies: [],
+  }),
+};
+
+const keychainWords: Readonly<Record<KeychainFault, Words>> = {
   'no-bus': [
     'The keychain cannot be reached: this session has no message bus (D-Bus).',
     'Start Namedesk from a desktop session, or with dbus-run-session.',
@@ -98,12 +170,7 @@ const keychainWords: Readonly<Record<KeychainFault, readonly [happened: string, 
   ],
 };
 
-function storageSentences(fault: StorageFault): ErrorSentences {
-  const [happened, next] = storageWords[fault];
-  return said(happened, next, ['try-again']);
-}
-
-const storageWords: Readonly<Record<StorageFault, readonly [happened: string, next: string]>> = {
+const storageWords: Readonly<Record<StorageFault, Words>> = {
   full: ['The disk is full, so this could not be kept.', 'Free some space, then try again.'],
   'read-only': [
     'The workspace cannot be written to.',
@@ -123,47 +190,6 @@ const storageWords: Readonly<Record<StorageFault, readonly [happened: string, ne
   ],
 };
 
-/** Failures of a request to the service. */
-type ServiceError = Extract<
-  AppError,
-  { readonly kind: 'refused' | 'unreachable' | 'not-sent' | 'unreadable' | 'uncertain' }
->;
-
-const serviceKinds: ReadonlySet<string> = new Set<ServiceError['kind']>([
-  'refused',
-  'unreachable',
-  'not-sent',
-  'unreadable',
-  'uncertain',
-]);
-
-const isServiceError = (error: AppError): error is ServiceError => serviceKinds.has(error.kind);
-
-function serviceSentences(error: ServiceError): ErrorSentences {
-  switch (error.kind) {
-    case 'refused':
-      return refusalSentences(error.why, error.status, error.said);
-    case 'unreachable':
-    case 'not-sent':
-      return reachSentences(error.why);
-    case 'unreadable':
-      return unreadableSentences(error.why, error.status);
-    case 'uncertain':
-      return doubtSentences(error.why, error.said);
-    default:
-      return assertNever(error);
-  }
-}
-
-type Words = readonly [happened: string, next: string, remedies: readonly Remedy[]];
-
-const asSentences = ([happened, next, remedies]: Words): ErrorSentences => ({
-  happened,
-  changed: nothingChanged,
-  next,
-  remedies,
-});
-
 const refusals: Readonly<Record<RefusalReason, Words>> = {
   credentials: [
     'The service refused the key or the e-mail address.',
@@ -178,21 +204,20 @@ const refusals: Readonly<Record<RefusalReason, Words>> = {
   permission: [
     'The service does not permit this to your account.',
     'Ask your provider to permit it. Everything else goes on as before.',
-    [],
   ],
   rate: [
     'The service says that it was asked too often.',
     'Wait a minute, then try again. A lower request rate can be set for the account.',
     ['try-again', 'edit-account'],
   ],
-  credit: ['The credit of this account is not enough.', 'Add credit at your provider, then try again.', []],
-  exists: ['The service says that this exists already.', 'Look at it before you go on.', []],
+  credit: ['The credit of this account is not enough.', 'Add credit at your provider, then try again.'],
+  exists: ['The service says that this exists already.', 'Look at it before you go on.'],
   'not-found': [
     'The service does not know what was asked for.',
     'Check the base URL of the account, and the name.',
     ['edit-account'],
   ],
-  validation: ['The service did not accept what was sent.', 'Correct it and try again.', []],
+  validation: ['The service did not accept what was sent.', 'Correct it and try again.'],
   server: ['The service had an error of its own.', 'Wait a little, then try again.', ['try-again']],
   redirect: [
     'The service pointed to another address. It was not followed, since the key would have travelled along.',
@@ -201,13 +226,6 @@ const refusals: Readonly<Record<RefusalReason, Words>> = {
   ],
   other: ['The service refused.', 'Its own words may tell why.', ['try-again']],
 };
-
-/** @param said The service's own words, shown as a quotation. */
-function refusalSentences(why: RefusalReason, status: number, said: string): ErrorSentences {
-  const sentences = asSentences(refusals[why]);
-  const words = said === '' ? `It gave no words (HTTP ${status}).` : `It said: “${said}” (HTTP ${status}).`;
-  return { ...sentences, happened: `${sentences.happened} ${words}` };
-}
 
 const reach: Readonly<Record<ReachFailure, Words>> = {
   offline: [
@@ -252,8 +270,6 @@ const reach: Readonly<Record<ReachFailure, Words>> = {
   ],
 };
 
-const reachSentences = (why: ReachFailure): ErrorSentences => asSentences(reach[why]);
-
 const unreadable: Readonly<Record<UnreadableReason, string>> = {
   empty: 'an empty answer',
   'not-json': 'something that is not JSON',
@@ -262,13 +278,6 @@ const unreadable: Readonly<Record<UnreadableReason, string>> = {
   'too-deep': 'an answer nested too deeply',
   'cut-short': 'an answer that was cut short',
 };
-
-const unreadableSentences = (why: UnreadableReason, status: number): ErrorSentences =>
-  asSentences([
-    `The service answered, but with ${unreadable[why]} (HTTP ${status}). It is taken for neither a yes nor a no.`,
-    'Try again. If it stays so, check that the base URL is the one of the API.',
-    ['try-again', 'edit-account'],
-  ]);
 
 const doubts: Readonly<Record<Doubt, string>> = {
   'no-complete-answer': 'No complete answer came back.',
@@ -280,100 +289,10 @@ const doubts: Readonly<Record<Doubt, string>> = {
   exists: 'The service says that the name exists already. An order of yours may have gone through before.',
 };
 
-/** @param said The service's own words, shown as a quotation; left out if it gave none. */
-const doubtSentences = (why: Doubt, said?: string): ErrorSentences => ({
-  happened: said === undefined || said === '' ? doubts[why] : `${doubts[why]} It said: “${said}”.`,
-  changed: 'We do not know whether this was done.',
-  next: 'It is not sent again by itself. Read back what the service has before you go on.',
-  remedies: [],
-});
-
-type ChangeError = Extract<
-  AppError,
-  {
-    readonly kind:
-      | 'open-change'
-      | 'changed-since'
-      | 'over-limit'
-      | 'rate-limited'
-      | 'account-in-use'
-      | 'not-available'
-      | 'journal-broken'
-      | 'restore-unacknowledged'
-      | 'from-backup';
-  }
->;
-
-const kinds: ReadonlySet<AppError['kind']> = new Set<ChangeError['kind']>([
-  'open-change',
-  'changed-since',
-  'over-limit',
-  'rate-limited',
-  'account-in-use',
-  'not-available',
-  'journal-broken',
-  'restore-unacknowledged',
-  'from-backup',
-]);
-
-const isChangeError = (error: AppError): error is ChangeError => kinds.has(error.kind);
-
-/** The sentences for errors that stop a change or a code request before anything is sent. */
-function changeSentences(error: ChangeError): ErrorSentences {
-  switch (error.kind) {
-    case 'open-change':
-      return changeSaid(
-        `Change ${error.number} on this domain is of the same kind and is not finished.`,
-        'Look at it under Changes: send it, read it back, settle or withdraw it. Then do this one.',
-      );
-    case 'changed-since':
-      return changeSaid(changedSentence(error), changedNext[error.what] ?? 'Review it again, then send it.');
-    case 'over-limit':
-      return changeSaid(
-        limitSentences(error.limits),
-        'Review it again and confirm the amount, or change Settings → Limits.',
-      );
-    case 'rate-limited':
-      return changeSaid(
-        error.retryAfterS === null
-          ? 'The service is busy: no place came free within 30 seconds.'
-          : `The service asked to be left alone for another ${waitWords(error.retryAfterS)}.`,
-        'Send it later.',
-      );
-    case 'account-in-use':
-      return changeSaid(...inUseWords(error));
-    case 'not-available':
-      return changeSaid(
-        `Looked up just before ordering, the name is ${findingWords[error.finding]}.`,
-        'Choose another name, or look again later. Nothing was ordered.',
-      );
-    case 'journal-broken':
-      return changeSaid(...brokenWords[error.journal](error.seq));
-    case 'restore-unacknowledged':
-      return changeSaid(
-        'Namedesk was restored from a backup.',
-        'Look at what may have changed since, then paid changes can be sent.',
-      );
-    case 'from-backup':
-      return fromBackup(error.mayBeDone);
-  }
-}
-
-const changeSaid = (happened: string, next: string): ErrorSentences => ({
-  happened,
-  changed: nothingChanged,
-  next,
-  remedies: [],
-});
-
 /**
  * Says what to do next: an account can be removed, or get another login, once it has no open change or active batch.
  */
-const inUseWords = ({
-  why,
-  number,
-  domain,
-}: Extract<ChangeError, { kind: 'account-in-use' }>): [happened: string, next: string] =>
+const inUseWords = ({ why, number, domain }: ErrorOf<'account-in-use'>): Words =>
   why === 'batch'
     ? [
         'A batch of this account is being read or applied.',
@@ -384,19 +303,7 @@ const inUseWords = ({
         'Verify it, mark it as done or not done, or withdraw it. Then try again.',
       ];
 
-const fromBackup = (mayBeDone: boolean): ErrorSentences => ({
-  happened:
-    'From a backup: this was planned when the backup was made, and was withdrawn when it was restored.',
-  changed: mayBeDone
-    ? 'It is not known whether it was sent after the backup was made.'
-    : 'It was not sent after the backup was made.',
-  next: mayBeDone
-    ? 'Check your provider’s panel before you do it again.'
-    : 'Begin it anew if you still want it.',
-  remedies: [],
-});
-
-const brokenWords: Readonly<Record<BreakableJournal, (seq: number) => [happened: string, next: string]>> = {
+const brokenWords: Readonly<Record<BreakableJournal, (seq: number) => Words>> = {
   changes: (seq) => [
     `The journal of changes does not hold together at entry ${seq}, so nothing is changed at any service.`,
     'Changes says what is wrong. Reading and looking up go on as ever.',
@@ -420,15 +327,6 @@ const changedWords: Readonly<Record<ChangedPart, string>> = {
   consent: 'This was reviewed too long ago.',
 };
 
-const changedNext: Readonly<Partial<Record<ChangedPart, string>>> = {
-  login: 'Withdraw it, then begin it again.',
-};
-
-const changedSentence = ({ what, number }: Extract<ChangeError, { kind: 'changed-since' }>): string =>
-  what === 'earlier-change' && number !== undefined && number > 0
-    ? `Change ${number} took effect meanwhile.`
-    : changedWords[what];
-
 /**
  * Says which limit is exceeded and by what. Used wherever the user confirms a limit, so that the wording is the same.
  */
@@ -441,9 +339,6 @@ export function limitSentence({ span, scope, measure, currency, allowed, wouldBe
   const where = { change: 'This change comes to', batch: 'This batch comes to', day: 'Today comes to' }[span];
   return `${where} ${amount}: ${whose} is ${most}.`;
 }
-
-const limitSentences = (limits: readonly OverLimit[]): string =>
-  limits.map(limitSentence).join(' ') || 'This goes over a limit.';
 
 const money = (amount: string, currency: string | null): string =>
   currency === null ? amount : `${amount} ${currency}`;

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { app, type BrowserWindow, shell } from 'electron';
 import { eventChannelOf } from '#shared/routes.ts';
 import type { Backend, BackendDeps } from './app/backend.ts';
-import { lazy, startupChannels } from './app/startup.ts';
 import type { openStartupHandlers } from './app/startup-handlers.ts';
 import { trustOnly } from './app/sender.ts';
 import { serveRequests } from './app/ipc-main.ts';
+import { lazy } from './system/lazy.ts';
 import { createLogger, createRotatingFile, keptLogFiles, type Logger } from './system/log.ts';
 import { createBoundsFile, flushBeforeClose } from './windows/window-state.ts';
 import { releaseOnceIdle } from './system/release-memory.ts';
@@ -76,15 +76,15 @@ function start(paths: Paths, log: Logger): void {
   const contentsId = window.webContents.id;
   const isTrusted = trustOnly(() => contentsId, pageOrigins.main);
   // Loads by timeout only if the page sends no request: the backend needs it too.
-  const front = lazy(async () => {
+  const startup = lazy(async () => {
     const open = await loadStartupHandlers();
     return open({ workspacePlace, workspaceThread: workspaceThread(), isTrusted, log });
   }, timeoutMs);
   const painted = firstPaintOf(window);
-  const desk = lazy(async () => {
+  const backend = lazy(async () => {
     // Loading the backend blocks this process, which serves the page's fonts.
     await painted;
-    const [open, { reaching }] = await Promise.all([loadBackend(), front()]);
+    const [open, { reaching }] = await Promise.all([loadBackend(), startup()]);
     return open({
       out,
       window,
@@ -99,20 +99,18 @@ function start(paths: Paths, log: Logger): void {
       isPackaged: app.isPackaged,
     });
   }, timeoutMs);
-  let isFurnished = (): boolean => false;
-  const deskCalls = async () => {
-    const there = await desk();
-    isFurnished = there.isFurnished;
-    return there.calls;
-  };
+  let isBackendReady = requestFromOutside().text !== null;
   serveRequests(async (channel) => {
-    const isForFront = startupChannels.has(channel) && !isFurnished() && requestFromOutside().text === null;
-    return (isForFront ? await (await front()).calls : null) ?? (await deskCalls());
+    const early = isBackendReady ? undefined : (await (await startup()).calls).get(channel);
+    if (early !== undefined) return early;
+    const calls = await (await backend()).calls();
+    isBackendReady = true;
+    return calls.get(channel);
   }, log);
   app.on('second-instance', () => bringForward(window));
   window.webContents.on('input-event', releaseOnceIdle(calmMs).stirred);
   closeBeforeQuit(async () => {
-    await (await desk()).close();
+    await (await backend()).close();
     log.note('app.stopped', { uptimeMs: Math.round(process.uptime() * 1_000) });
   });
 }

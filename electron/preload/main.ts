@@ -1,10 +1,11 @@
 import { contextBridge, ipcRenderer, webFrame } from 'electron';
-import { type Bridge, channelOf, eventChannelOf, eventNames, routes } from '#shared/routes.ts';
+import { eventNames, routes } from '#shared/route-names.ts';
+import { type Bridge, channelOf, eventChannelOf } from '#shared/routes.ts';
 import { type SessionPortArrival, sessionPortMessage } from '#shared/areas/session-port.ts';
 import { whenCalm } from './when-calm.ts';
 
 // Only names: no schema, no `ipcRenderer` and no event object reach the page. Main parses all data, in both directions,
-// and the route table compiles only if it fits the contract: so the casts below state what main proves.
+// and the names are those of the contract: so the casts below state what main proves.
 
 const request = (area: string, method: string) => (input: unknown) =>
   ipcRenderer.invoke(channelOf(area, method), input);
@@ -15,13 +16,11 @@ const subscribe = (event: string) => (listener: (payload: never) => void) => {
   return () => void ipcRenderer.off(eventChannelOf(event), heard);
 };
 
-const each = <T, U>(table: Readonly<Record<string, T>>, made: (name: string, entry: T) => U) =>
-  Object.fromEntries(Object.entries(table).map(([name, entry]) => [name, made(name, entry)]));
+const each = <U>(names: readonly string[], made: (name: string) => U) =>
+  Object.fromEntries(names.map((name) => [name, made(name)]));
 
 const bridge = {
-  request: each<object, unknown>(routes, (area, methods) =>
-    each(methods as Record<string, true>, (method) => request(area, method)),
-  ),
+  request: each(Object.keys(routes), (area) => each(routes[area] ?? [], (method) => request(area, method))),
   on: each(eventNames, subscribe),
 } as unknown as Bridge;
 

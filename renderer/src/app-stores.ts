@@ -56,7 +56,7 @@ export function createStores(
     route,
     notices: createNoticeStore(4_000),
     accounts,
-    status: createStatusStore({ ...bridge, accountId }),
+    status: createStatusStore(bridge, accountId),
     settings: createSettingsStore(bridge.request),
     restored: createRestoredStore(bridge.request),
     tlds: createTldsStore(bridge.request, accountId),

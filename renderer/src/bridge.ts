@@ -170,3 +170,21 @@ export function createLatest(): Latest {
     },
   };
 }
+
+/** Fills one `Remote` of a store: while it is asked again the last value stays, and a late answer is ignored. */
+export function createRemote<T>(get: () => Remote<T>, set: (remote: Remote<T>) => void) {
+  const latest = createLatest();
+  return {
+    ask: async (request: () => Promise<Result<T>>): Promise<void> => {
+      const isLatest = latest.begin();
+      set(loading(get()));
+      const result = await request();
+      if (isLatest()) set(answered(get(), result));
+    },
+    /** Forgets the value, and ignores the answer to a pending request. */
+    reset: (): void => {
+      latest.begin();
+      set(idle);
+    },
+  };
+}

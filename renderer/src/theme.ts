@@ -142,18 +142,8 @@ const darkGreys: MantineColorsTuple = [
   '#0a0c0f',
 ];
 
-const repeated = (colour: string): MantineColorsTuple => [
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
-  colour,
-];
+/** One colour for all ten shades: the schemes differ by CSS variables. */
+const repeated = (c: string): MantineColorsTuple => [c, c, c, c, c, c, c, c, c, c];
 
 export const theme = createTheme({
   primaryColor: 'accent',
@@ -161,6 +151,7 @@ export const theme = createTheme({
   colors: {
     accent: repeated(palettes.light.accentFill),
     danger: repeated(palettes.light.dangerFill),
+    caution: repeated(palettes.light.caution),
     dark: darkGreys,
   },
   // Not the system's own face behind it: the first layout would look for that one, and wait 10 ms for it.
@@ -171,10 +162,22 @@ export const theme = createTheme({
   spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '8px', xl: '12px' },
   defaultRadius: 'md',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '18px', lineHeight: '28px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+      h4: { fontSize: '13px', lineHeight: '20px' },
+    },
+  },
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    Text: { defaultProps: { size: 'sm' } },
+    Table: { defaultProps: { borderColor: 'var(--nd-line)', verticalSpacing: 'xs', tabularNums: true } },
+    Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500, fz: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 500, transitionProps: { duration: 80 } } },
     Modal: {
       defaultProps: {
@@ -228,6 +231,8 @@ function schemeVariables(scheme: 'light' | 'dark'): Record<string, string> {
     '--mantine-color-danger-light': palette.dangerSoft,
     '--mantine-color-danger-light-color': palette.danger,
     '--mantine-color-danger-outline': palette.danger,
+    '--mantine-color-caution-light': palette.cautionSoft,
+    '--mantine-color-caution-light-color': palette.caution,
   };
 }
 

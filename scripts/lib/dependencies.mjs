@@ -1,8 +1,6 @@
 // @ts-check
 // The locked dependencies: installed without running anything of theirs, then the two allowed ones built by name.
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
-import { allowedToBuild, unknownInstallScripts } from './install-scripts.mjs';
-import { notAsLocked } from './locked.mjs';
 import { npm } from './npm.mjs';
 import { inCheckout } from './paths.mjs';
 import { say, Stop } from './say.mjs';
@@ -18,9 +16,7 @@ export const node24 = builtFiles.node;
 
 /** @param {string} path */
 const readLockfile = (path) =>
-  existsSync(path)
-    ? /** @type {import('./install-scripts.mjs').Lockfile} */ (JSON.parse(readFileSync(path, 'utf8')))
-    : undefined;
+  existsSync(path) ? /** @type {Lockfile} */ (JSON.parse(readFileSync(path, 'utf8'))) : undefined;
 
 /** @param {string} file */
 function isUsable(file) {
@@ -43,13 +39,13 @@ export async function installDependencies() {
   for (const name of allowedToBuild) if (!isUsable(builtFiles[name])) await build(name);
 }
 
-/** @param {import('./install-scripts.mjs').Lockfile} lockfile */
+/** @param {Lockfile} lockfile */
 function refuseUnknownScripts(lockfile) {
   const unknown = unknownInstallScripts(lockfile);
   if (unknown.length === 0) return;
   throw new Stop(
     `A dependency wants to run a script while it is installed, and nobody has looked at it yet: ${unknown.join(', ')}. ` +
-      'Read that script, then add the package to one of the two lists in scripts/lib/install-scripts.mjs. Nothing was installed.',
+      'Read that script, then add the package to one of the two lists in scripts/lib/dependencies.mjs. Nothing was installed.',
   );
 }
 
@@ -75,4 +71,56 @@ async function build(name) {
   const code = await npm(['rebuild', name, '--ignore-scripts=false', '--loglevel=error'], fromSource);
   if (code !== 0 || !isUsable(builtFiles[name]))
     throw new Stop(`The package ${name} could not be built: what npm says above is the reason.`);
+}
+
+// Which packages may run code while they are installed (E1). Anything else stops the set-up until a person has looked.
+
+/** Built by name after the install: Node 24 for the scripts, and the native keychain module. */
+export const allowedToBuild = /** @type {const} */ (['node', 'keytar']);
+
+/** Looked at, and never run: each with the reason. */
+export const knownAndNotRun = [
+  'electron-winstaller', // chooses a 7-Zip for Squirrel installers, which are not made here
+  'fsevents', // macOS file watching; ships prebuilt
+  'unrs-resolver', // fetches a binding that the optional dependencies already hold
+];
+
+/**
+ * @typedef {{ packages: Record<string, { version?: string, hasInstallScript?: boolean, optional?: boolean, devOptional?: boolean }> }} Lockfile
+ */
+
+/**
+ * The packages of the lockfile that want to run an install script and that nobody has looked at.
+ *
+ * @param {Lockfile} lockfile
+ * @returns {string[]} `name@version`, in the lockfile's order.
+ */
+export function unknownInstallScripts({ packages }) {
+  /** @type {Set<string>} */
+  const known = new Set([...allowedToBuild, ...knownAndNotRun]);
+  return Object.entries(packages)
+    .filter(([, entry]) => entry.hasInstallScript)
+    .map(([path, entry]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 13), ...entry }))
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, version }) => `${name}@${version}`);
+}
+
+// Is what lies in node_modules what the lockfile says? npm writes down what it installed, last of all.
+
+/**
+ * The packages that the lockfile wants and that are absent or of another version. Optional ones may be absent:
+ * most are for other platforms.
+ *
+ * @param {Lockfile} lockfile package-lock.json
+ * @param {Lockfile | undefined} installed node_modules/.package-lock.json; none when no install ever finished
+ * @returns {string[]} Their paths.
+ */
+export function notAsLocked(lockfile, installed) {
+  return Object.entries(lockfile.packages)
+    .filter(([path]) => path !== '')
+    .filter(([path, wanted]) => {
+      const found = installed?.packages[path];
+      return found ? found.version !== wanted.version : !(wanted.optional || wanted.devOptional);
+    })
+    .map(([path]) => path);
 }

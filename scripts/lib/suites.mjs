@@ -1,40 +1,47 @@
 // @ts-check
-// The suites of `npm test`, in the order in which they run: what is quick to fail comes first.
+// The suites of `npm test`, in the order in which they start.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { node24 } from './dependencies.mjs';
+import { withoutNodeModules } from './npm.mjs';
 import { checkout, inCheckout } from './paths.mjs';
 import { gateCount, judged, lastLineCount, playwrightCount, readReport, vitestCount } from './reports.mjs';
-import { withoutNodeModules } from './npm.mjs';
+import { Stop } from './say.mjs';
 
 /**
  * @typedef {import('./reports.mjs').Count} Count
- * @typedef {(args: readonly string[]) => Promise<Count>} Suite Runs with the arguments typed behind its name.
+ * @typedef {(text: string) => void} Write
+ * @typedef {(args: readonly string[], write: Write) => Promise<Count>} Suite Runs with the arguments typed behind its name.
  */
+
+/** @type {Write} */
+export const toStdout = (text) => void process.stdout.write(text);
 
 const reportsFolder = inCheckout('test-results', 'reports');
 const binFolder = inCheckout('node_modules', '.bin');
 
 /**
- * Runs a script by Node 24, its output shown as it comes.
+ * Runs a script by Node 24.
  *
  * @param {string} script
  * @param {readonly string[]} args
- * @returns {Promise<{ exitCode: number, output: string }>}
+ * @param {Write} [write] Gets its output as it comes.
+ * @returns {Promise<{ exitCode: number, output: string }>} `output` is what it wrote to stdout.
  */
-export function runScript(script, args) {
+export function runScript(script, args, write = toStdout) {
   const env = { ...process.env, PATH: `${binFolder}${delimiter}${withoutNodeModules(process.env['PATH'])}` };
   const child = spawn(node24, [inCheckout(script), ...args], {
     cwd: checkout,
     env,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-    process.stdout.write(chunk);
+  child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+    output += text;
+    write(text);
   });
+  child.stderr.setEncoding('utf8').on('data', write);
   return new Promise((resolve) => {
     child.on('error', (error) => resolve({ exitCode: 127, output: String(error) }));
     child.on('close', (code) => resolve({ exitCode: code ?? 128, output }));
@@ -44,11 +51,11 @@ export function runScript(script, args) {
 /** @param {string} script @param {...string} fixed @returns {Suite} */
 const gate =
   (script, ...fixed) =>
-  async (args) =>
-    gateCount((await runScript(script, [...fixed, ...args])).exitCode);
+  async (args, write) =>
+    gateCount((await runScript(script, [...fixed, ...args], write)).exitCode);
 
 /** @param {string} project @returns {Suite} */
-const vitest = (project) => async (args) => {
+const vitest = (project) => async (args, write) => {
   const file = freshReport(project);
   const fixed = [
     'run',
@@ -63,7 +70,7 @@ const vitest = (project) => async (args) => {
     '--reporter',
     inCheckout('scripts', 'lib', 'requirements', 'vitest-reporter.mjs'),
   ];
-  const { exitCode } = await runScript('node_modules/vitest/vitest.mjs', [...fixed, ...args]);
+  const { exitCode } = await runScript('node_modules/vitest/vitest.mjs', [...fixed, ...args], write);
   const report = /** @type {import('./reports.mjs').VitestReport | undefined} */ (readReport(file));
   return judged(report && vitestCount(report), exitCode);
 };
@@ -75,11 +82,11 @@ const vitest = (project) => async (args) => {
  */
 const playwright =
   (name, ...unlessTold) =>
-  async (args) => {
+  async (args, write) => {
     const file = freshReport(name);
     const fixed = ['test', '--config', `tests/${name}/playwright.config.ts`];
     const typed = args.length > 0 ? args : unlessTold;
-    const { exitCode } = await runScript('node_modules/@playwright/test/cli.js', [...fixed, ...typed]);
+    const { exitCode } = await runScript('node_modules/@playwright/test/cli.js', [...fixed, ...typed], write);
     const report = /** @type {import('./reports.mjs').PlaywrightReport | undefined} */ (readReport(file));
     return judged(report && playwrightCount(report), exitCode);
   };
@@ -87,9 +94,9 @@ const playwright =
 /** @param {string} name @param {string} script @param {...string} fixed @returns {Suite} */
 const counted =
   (name, script, ...fixed) =>
-  async (args) => {
+  async (args, write) => {
     freshReport(name);
-    const { exitCode, output } = await runScript(script, [...fixed, ...args]);
+    const { exitCode, output } = await runScript(script, [...fixed, ...args], write);
     return judged(lastLineCount(output), exitCode);
   };
 
@@ -102,16 +109,30 @@ function freshReport(name) {
   return file;
 }
 
+/**
+ * Side by side: what waits for nothing but a processor. What opens windows or measures time runs alone.
+ *
+ * @type {ReadonlySet<string>}
+ */
+export const besideOthers = new Set(['types', 'types-newest-electron', 'lint', 'format', 'unit', 'walls']);
+
 /** @type {Readonly<Record<string, Suite>>} */
 export const suites = {
   types: gate('scripts/types.mjs'),
-  'types-newest-electron': gate('scripts/types.mjs', '--newest-electron'),
-  lint: gate('node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0', '--concurrency', '2'),
-  format: gate('node_modules/prettier/bin/prettier.cjs', '--check', '.'),
+  lint: gate('node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0'),
   unit: vitest('unit'),
+  format: gate(
+    'node_modules/prettier/bin/prettier.cjs',
+    '--check',
+    '--cache',
+    '--cache-strategy',
+    'content',
+    '.',
+  ),
+  'types-newest-electron': gate('scripts/types.mjs', '--newest-electron'),
+  walls: counted('walls', 'scripts/break-walls.mjs'),
   integration: vitest('integration'),
   faults: vitest('faults'),
-  walls: counted('walls', 'scripts/break-walls.mjs'),
   build: gate('scripts/build.mjs'),
   e2e: playwright('e2e'),
   // The twin runs what e2e has just run: `npm run test:packaged` does both.
@@ -119,3 +140,21 @@ export const suites = {
   // Reads what the others left.
   requirements: gate('scripts/requirements.mjs'),
 };
+
+// What was typed behind the command: suites by name, then arguments for the one suite that was named.
+
+/**
+ * @param {readonly string[]} typed
+ * @param {readonly string[]} known Every suite, in order.
+ * @returns {{ names: readonly string[], args: readonly string[] }} No name typed is every suite.
+ */
+export function chosenSuites(typed, known) {
+  const firstOther = typed.findIndex((word) => !known.includes(word));
+  const names = firstOther === -1 ? typed : typed.slice(0, firstOther);
+  const args = firstOther === -1 ? [] : typed.slice(firstOther);
+  if (args.length > 0 && names.length !== 1)
+    throw new Stop(
+      `${args[0]} is not a suite (${known.join(', ')}), and only one suite by itself can take arguments.`,
+    );
+  return { names: names.length > 0 ? names : known, args };
+}

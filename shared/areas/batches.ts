@@ -1,56 +1,104 @@
 import { z } from 'zod';
-import { type Batch, type BatchRow, batchStates, leftOutReasons, mostBatchRows } from '../domain/batch.ts';
-import { changeStates } from '../domain/change.ts';
-import { changeId, fullName, hosts, lockState, periodYears } from './change-schemas.ts';
+import { hosts, lockState, periodYears } from '../changes/kind.ts';
+import { changeStates } from '../domain/change-kinds.ts';
+import { mostBatchRows } from '../domain/terms.ts';
+import { changeId, fullName } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
-import { known } from './portfolio-schemas.ts';
-import { request, type Same } from './startup-schemas.ts';
+import { known } from './portfolio.ts';
+import { count, request } from './startup-schemas.ts';
 
-const count = z.number().int().min(0);
 export const planId = z.uuid();
 
+/** The change that a batch makes to each of many domains. */
 export const batchAsk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lock'), state: lockState }),
   z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
   z.object({ kind: z.literal('renew'), periodYears }),
 ]);
 
+/**
+ * The state of a batch.
+ *
+ * - `reading`: the present state of each domain is being read. - `ready`: it can be reviewed and applied.
+ * - `running`, `paused`: change by change. - `halted`: it has reached an uncertain change and waits for a person.
+ * - `done`: every row has its change or was excluded. - `stopped`: a person ended it with rows left.
+ */
+const batchState = z.enum(['reading', 'ready', 'running', 'paused', 'halted', 'done', 'stopped']);
+
+/** An ordered set of changes that is reviewed as one and applied change by change. */
 export const plan = z.object({
   id: planId,
   accountId: s.accountId,
   ask: batchAsk,
-  state: z.enum(batchStates),
+  state: batchState,
   createdAt: s.instant,
   changedAt: s.instant,
   counts: z.object({
     rows: count,
+    /** Rows whose present state was read, or could not be read. */
     read: count,
     leftOut: count,
+    /** Rows that are not excluded. */
     toDo: count,
+    /** Of those, the rows without a change so far. */
     remaining: count,
     confirmed: count,
     refused: count,
     uncertain: count,
   }),
+  /**
+   * SHA-256 over the requested change and every row's present state; null while reading. The batch is applied only with
+   * the digest that was reviewed.
+   */
   digest: z.string().max(64).nullable(),
+  /** The number of changes that must be typed before it is applied; null if a click is enough. */
   typedCount: count.nullable(),
   goesOnAfterUncertain: z.boolean(),
+  /** Why it waits; null if it does not. */
   waitingFor: appError.nullable(),
+  /** Why the program stopped it; null if a person stopped it, or if it was not stopped. */
   stoppedBy: z.literal('restore').nullable(),
 });
 
+/** Why a row is not applied. */
+const leftOutReason = z.enum([
+  'already-so',
+  'not-readable',
+  'open-change',
+  'archived',
+  'transferred-away',
+  'changed-since',
+  /**
+   * Renewed here within 60 days, or since its expiry was last known: a person can include each such row individually.
+   */
+  'renewed',
+  'by-hand',
+]);
+
+/** What is known of a domain to be renewed. */
+const renewalFacts = z.object({
+  /** When it was last renewed here, according to the journal. */
+  renewedAt: s.instant.nullable(),
+  expiresOn: known(z.string().max(10)),
+  /** For the whole period, from the last lookup. */
+  price: s.price,
+});
+
 export const batchRow = z.object({
+  /** From 0. */
   index: count,
   domain: fullName,
+  /** For display; null if it could not be read. */
   before: z.string().max(4_000).nullable(),
   after: z.string().max(4_000),
-  leftOut: z.enum(leftOutReasons).nullable(),
+  leftOut: leftOutReason.nullable(),
+  /** Why it could not be read. */
   error: appError.nullable(),
-  renewal: z
-    .object({ renewedAt: s.instant.nullable(), expiresOn: known(z.string().max(10)), price: s.price })
-    .nullable(),
+  /** For a renewal; null for the other kinds and before it is read. */
+  renewal: renewalFacts.nullable(),
   changeId: changeId.nullable(),
+  /** The state of its change; null before it has one. */
   state: z.enum(changeStates).nullable(),
 });
 
@@ -116,9 +164,3 @@ export const batchRequests = {
 export const batchEvents = {
   'plans.changed': z.object({ plans: z.array(plan), removed: z.array(planId) }),
 } as const;
-
-/** Does not compile unless the schemas match the domain's types. */
-export const batchSchemasSayWhatTheTypesSay: readonly [
-  Same<z.output<typeof plan>, Batch>,
-  Same<z.output<typeof batchRow>, BatchRow>,
-] = [true, true];

@@ -1,116 +1,30 @@
 import { z } from 'zod';
-import {
-  type Change,
-  type ChangeAsk,
-  changeKinds,
-  changeStates,
-  longestPeriodYears,
-  mostNameservers,
-  registrationFields,
-  registrationRoles,
-} from '../domain/change.ts';
-import { findingKinds } from '../domain/finding.ts';
-import { accountId, finding, instant, price } from './common-schemas.ts';
+import { changeWhat } from '../changes/index.ts';
+import { beforeState, changeLine, namedFields } from '../changes/kind.ts';
+import { changeKinds, changeStates } from '../domain/change-kinds.ts';
+import { accountId, count, finding, instant, price, text } from './common-schemas.ts';
 import { appError, overLimit, overLimits } from './error-schema.ts';
-import type { Same } from './startup-schemas.ts';
-
-const text = (max: number) => z.string().max(max);
-const count = z.number().int().min(0);
 
 export const changeId = z.uuid();
-export const reviewId = z.uuid();
 export const fullName = text(255).min(3);
-export const hosts = z.array(text(255)).max(mostNameservers).readonly();
 export const changeKind = z.enum(changeKinds);
 export const changeState = z.enum(changeStates);
-export const lockState = z.enum(['locked', 'unlocked']);
-export const periodYears = z.number().int().min(1).max(longestPeriodYears);
 
-const addons = z.object({
-  dnsManagement: z.boolean().optional(),
-  emailForwarding: z.boolean().optional(),
-  idProtection: z.boolean().optional(),
-});
-
-export const namedFields = z
-  .array(z.object({ name: text(200), value: text(2_000) }))
-  .max(200)
-  .readonly();
-const contactFields = z.object({ name: text(200), fields: namedFields });
-const registrationContact = z.record(z.enum(registrationFields), text(2_000));
-
-const plainAsks = [
-  z.object({ kind: z.literal('lock'), state: lockState }),
-  z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
-  z.object({ kind: z.literal('child-register'), host: text(255), address: text(64) }),
-  z.object({
-    kind: z.literal('child-modify'),
-    host: text(255),
-    currentAddress: text(64),
-    newAddress: text(64),
-  }),
-  z.object({ kind: z.literal('child-delete'), host: text(255) }),
-  z.object({ kind: z.literal('sync') }),
-] as const;
-
-export const changeAsk = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('register'),
-    periodYears,
-    nameservers: hosts,
-    contacts: z.partialRecord(z.enum(registrationRoles), registrationContact),
-    addons,
-    idnLanguage: text(64).nullable(),
-    domainFields: z.record(text(200), text(2_000)),
-  }),
-  z.object({ kind: z.literal('renew'), periodYears, addons }),
-  z.object({ kind: z.literal('contacts'), roles: z.array(contactFields).max(16).readonly() }),
-  ...plainAsks,
-]);
-
-export const changeWhat = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('register'),
-    periodYears,
-    nameservers: hosts,
-    roles: z.array(z.enum(registrationRoles)).max(4).readonly(),
-    addons,
-    idnLanguage: text(64).nullable(),
-    domainFields: z.array(text(200)).max(200).readonly(),
-    isPremium: z.boolean(),
-    price,
-  }),
-  z.object({ kind: z.literal('renew'), periodYears, addons, price }),
-  z.object({
-    kind: z.literal('contacts'),
-    roles: z
-      .array(z.object({ name: text(200), changed: z.array(text(200)).max(200).readonly() }))
-      .max(16)
-      .readonly(),
-  }),
-  ...plainAsks,
-]);
-
-export const beforeState = z.object({
-  readAt: instant,
-  lock: lockState.nullable().optional(),
-  nameservers: hosts.nullable().optional(),
-  credit: text(64).nullable().optional(),
-  finding: z.enum(findingKinds).nullable().optional(),
-  contacts: z.literal('read').nullable().optional(),
-});
-
+/** The result of a sync; null for what it did not report. */
 export const syncAnswer = z.object({
   active: z.boolean().nullable(),
   expired: z.boolean().nullable(),
   transferredAway: z.boolean().nullable(),
+  /** `YYYY-MM-DD`. */
   expiresOn: text(10).nullable(),
 });
 
+/** Something that was read and that supports or contradicts that a change happened. Never personal. */
 export const evidence = z.object({
   label: text(200),
   before: text(2_000).nullable(),
   after: text(2_000).nullable(),
+  /** `for` (supports) and `against` (contradicts) decide nothing by themselves: the verdict does. */
   speaks: z.enum(['for', 'against', 'neither']),
 });
 export const manyEvidence = z.array(evidence).max(100).readonly();
@@ -122,50 +36,66 @@ export const confirmedLimits = z
   .max(1_000)
   .readonly();
 
+/** What a person was shown and agreed to. Stored with the change; contains no personal data. */
 export const consent = z.object({
+  /** When it was shown. */
   at: instant,
   service: serviceIdentity,
+  /** The present state as text; for contacts, a digest of salted digests. Empty if nothing could be read. */
   present: text(8_000),
+  /** The number of the last change of the family that had taken effect; 0 where there was none. */
   lastEffect: count,
+  /** Null if the change has no known cost. */
   price: price.nullable(),
   premiumAccepted: z.boolean(),
+  /**
+   * The limits that the person saw and confirmed by typing, each up to the amount shown. No other limit may be exceeded.
+   */
   // Entries stored while a single limit let a change exceed all limits count as confirming none.
   limits: confirmedLimits.default([]),
 });
 
+/** The source that proves the state of a closed change. */
+const proof = z.enum(['answer', 'read-back', 'person']);
+
+/** What a person can do next with a change. */
+const nextStep = z.enum(['send', 'read-back', 'settle', 'withdraw']);
+
+/** The current status of a change. Its history is in its journal entries. */
 export const change = z.object({
   id: changeId,
+  /** Counts all changes of the workspace, from 1. */
   number: count,
   accountId,
+  /** The account's label when the change was recorded: the journal outlives the account. */
   accountLabel: text(80),
+  /** Null for a change of an older version whose account no longer exists: it blocks nothing, and is shown. */
   service: serviceIdentity.nullable(),
+  /** As A-labels. */
   domain: fullName,
   what: changeWhat,
   state: changeState,
   planId: z.uuid().nullable(),
   before: beforeState.nullable(),
+  /** How often it was sent or attempted. */
   attempts: count,
   createdAt: instant,
   changedAt: instant,
+  /** Null before the first attempt. */
   sentAt: instant.nullable(),
+  /** Why it is not confirmed; null if it is, or was not sent yet. */
   error: appError.nullable(),
-  proof: z.enum(['answer', 'read-back', 'person']).nullable(),
+  proof: proof.nullable(),
   evidence: manyEvidence,
+  /** When it was last read back, even if the reading failed. */
   readBackAt: instant.nullable(),
+  /** The result of a sync. */
   told: syncAnswer.nullable(),
+  /** The note of the person who resolved it. */
   note: text(2_000),
+  /** The outcome that a person set; null unless `settled`. */
   settledAs: z.enum(['applied', 'not-applied']).nullable(),
-  next: z
-    .array(z.enum(['send', 'read-back', 'settle', 'withdraw']))
-    .max(4)
-    .readonly(),
-});
-
-const changeLine = z.object({
-  label: text(400),
-  before: text(4_000).nullable(),
-  after: text(4_000).nullable(),
-  isChanged: z.boolean(),
+  next: z.array(nextStep).max(4).readonly(),
 });
 
 /** A reason against sending, or something to know before it. It does not block sending. */
@@ -192,7 +122,7 @@ export const changeWarning = z.object({
 
 /** Everything to know before a change is sent, read just now. */
 export const review = z.object({
-  reviewId,
+  reviewId: z.uuid(),
   accountId,
   accountLabel: text(80),
   isPractice: z.boolean(),
@@ -224,9 +154,3 @@ export const changeFilter = z.object({
   domain: fullName.nullable(),
   planId: z.uuid().nullable(),
 });
-
-/** Does not compile unless the schemas match the domain's types. */
-export const changeSchemasSayWhatTheTypesSay: readonly [
-  Same<z.output<typeof change>, Change>,
-  Same<z.output<typeof changeAsk>, ChangeAsk>,
-] = [true, true];

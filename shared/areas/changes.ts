@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { changeAsk } from '../changes/index.ts';
+import { contactFields } from '../changes/kind.ts';
 import * as c from './change-schemas.ts';
 import { accountId, instant, text } from './common-schemas.ts';
 import * as j from './journal-schemas.ts';
@@ -13,7 +15,7 @@ export const changeRequests = {
      * Reads the present state and returns what would be sent. Writes nothing, neither locally nor at the service. The
      * review is held in main until it is applied, fifteen minutes have passed, or the program ends.
      */
-    prepare: request(z.object({ accountId, domain: c.fullName, ask: c.changeAsk }), c.review),
+    prepare: request(z.object({ accountId, domain: c.fullName, ask: changeAsk }), c.review),
     /** As `prepare`, for a planned change: reviews the recorded change again. `apply` then sends that same change. */
     prepareAgain: request(ofChange, c.review),
     /**
@@ -22,7 +24,7 @@ export const changeRequests = {
      */
     apply: request(
       z.object({
-        reviewId: c.reviewId,
+        reviewId: z.uuid(),
         /** The domain's name as a person typed it, if the review requires it. */
         typedName: z.string().max(255).nullable(),
         premiumAccepted: z.boolean(),
@@ -71,10 +73,7 @@ export const changeRequests = {
     personal: request(
       ofChange,
       z.object({
-        roles: z
-          .array(z.object({ name: z.string().max(200), fields: c.namedFields }))
-          .max(16)
-          .nullable(),
+        roles: z.array(contactFields).max(16).nullable(),
       }),
     ),
     health: request(z.object({ check: z.boolean() }), j.journalHealth),

@@ -1,69 +1,83 @@
 import { z } from 'zod';
-import {
-  type CodeAccess,
-  codeActions,
-  type CodeExport,
-  codeExportFiles,
-  type CodeExportRow,
-  codeOutcomes,
-  type CodesNow,
-  type CodeTaken,
-} from '../domain/code.ts';
+import { codeActions, codeOutcomes } from '../domain/terms.ts';
 import { fullName } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
 import { appError } from './error-schema.ts';
-import { request, type Same } from './startup-schemas.ts';
+import { count, request } from './startup-schemas.ts';
 
-const count = z.int().min(0);
-
+/** One line of the journal of accesses: never contains the code or anything derived from it. */
 export const codeAccess = z.object({
+  /** From 1, without gaps. */
   seq: z.int().min(1),
   at: s.instant,
   accountId: s.accountId,
   accountLabel: z.string().max(80),
+  /** As A-labels. */
   domain: fullName,
   deed: z.enum(codeActions),
+  /**
+   * Null on the line that is flushed to disk before the request is sent. If a shown code was copied, it is `code` from
+   * the start.
+   */
   outcome: z.enum(codeOutcomes).nullable(),
 });
 
-const codeTaken = z.discriminatedUnion('kind', [
+/** The result of one request. The code itself is in the clipboard or in its window; the page never receives it. */
+export const codeTaken = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copied'), retrievedAt: s.instant, clearsAt: s.instant }),
   z.object({ kind: z.literal('revealed'), retrievedAt: s.instant, hidesAt: s.instant }),
   z.object({ kind: z.literal('emailed'), retrievedAt: s.instant }),
+  /** `answer`: only the structure, with every value masked. */
   z.object({
     kind: z.literal('unclear'),
     retrievedAt: s.instant,
     status: z.int(),
     answer: z.string().max(70_000),
   }),
+  /** Nothing was sent to the service: the user closed the confirmation, or another one is still open. */
   z.object({ kind: z.literal('declined'), why: z.enum(['closed', 'busy']) }),
 ]);
 
-const codesNow = z.object({
+/** Where codes are at present. */
+export const codesNow = z.object({
+  /** The domain whose code is in the clipboard, and when it is removed from there. */
   clipboard: z.object({ domain: fullName, clearsAt: s.instant }).nullable(),
+  /** The domain whose code is on the screen. */
   shown: z.object({ domain: fullName, hidesAt: s.instant }).nullable(),
+  /** Whether clipboard histories can be told to omit a code. If not, the user is warned before copying. */
   canHint: z.boolean(),
 });
 
-const codeExport = z.object({
+/**
+ * The state of the export's file. `none`: none was written, and an existing file at that path is unchanged. `there`: it
+ * was written, and existed at the last check. `gone`: it was written, and was moved, renamed or removed since.
+ */
+const codeExportFile = z.enum(['none', 'there', 'gone']);
+
+/** An export of many codes into one encrypted file. It ends with this run of the program. */
+export const codeExport = z.object({
   id: z.uuid(),
   accountId: s.accountId,
   accountLabel: z.string().max(80),
   path: z.string().max(4_096),
-  file: z.enum(codeExportFiles),
+  file: codeExportFile,
   state: z.enum(['running', 'done', 'stopped', 'failed']),
   total: count,
   asked: count,
+  /** The number of requested codes by outcome. */
   outcomes: z.record(z.enum(codeOutcomes), count),
   startedAt: s.instant,
   endedAt: s.instant.nullable(),
+  /** Why the export as a whole failed. `file` says whether the codes fetched by then are in the file nevertheless. */
   error: appError.nullable(),
+  /** Why it waits: offline, or the service asks for a pause. Null if it does not wait. */
   waitsFor: appError.nullable(),
 });
 
-const codeExportRow = z.object({
+export const codeExportRow = z.object({
   index: count,
   domain: fullName,
+  /** Null until the code was requested. */
   outcome: z.enum(codeOutcomes).nullable(),
   error: appError.nullable(),
 });
@@ -113,12 +127,3 @@ export const codeEvents = {
   'codes.changed': codesNow,
   'codes.saving': codeExport,
 } as const;
-
-/** Does not compile unless the schemas match the domain's types. */
-export const codeSchemasSayWhatTheTypesSay: readonly [
-  Same<z.output<typeof codeAccess>, CodeAccess>,
-  Same<z.output<typeof codeTaken>, CodeTaken>,
-  Same<z.output<typeof codesNow>, CodesNow>,
-  Same<z.output<typeof codeExport>, CodeExport>,
-  Same<z.output<typeof codeExportRow>, CodeExportRow>,
-] = [true, true, true, true, true];

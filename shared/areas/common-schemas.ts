@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { accountColours } from '../domain/account.ts';
-import { findingKinds, unknownCauses } from '../domain/finding.ts';
+import { accountColours, findingKinds, unknownCauses } from '../domain/terms.ts';
 import { appError } from './error-schema.ts';
-import { accountId, instant, text, tld } from './startup-schemas.ts';
+import { accountId, count, instant, text, tld } from './startup-schemas.ts';
 
 export * from './startup-schemas.ts';
 
@@ -12,8 +11,6 @@ export const accountDraft = z.object({
   baseUrl: text(2_048),
   username: text(320),
 });
-
-const count = z.number().int().min(0);
 
 /** Counts of an account's contents, all of which are removed with it. */
 export const accountContents = z.object({
@@ -46,23 +43,34 @@ export const accountStatus = z.object({
   clockSkewMs: z.number().nullable(),
 });
 
+/**
+ * A price as the service gave it. Three states, because "not given" is not 0 and "unreadable" is not "not given".
+ *
+ * `amount` is the decimal text as received, never a float. `currency` is null if the answer names none.
+ */
 export const price = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-given') }),
   z.object({ kind: z.literal('given'), amount: text(64), currency: text(16).nullable() }),
   z.object({ kind: z.literal('unreadable') }),
 ]);
 
+/** The prices of one period. Assumed: the period key counts years (field notes; the API document gives no unit). */
+const periodPrices = z.object({ period: z.number(), register: price, transfer: price, renew: price });
+
 export const finding = z.object({
+  /** The full name as A-labels in lower case, without a final dot. */
   domain: text(255),
+  /** The TLD without a leading dot, lower case. */
   tld,
   kind: z.enum(findingKinds),
+  /** Set for `unknown` only. */
   cause: z.enum(unknownCauses).nullable(),
+  /** The service's own words about this name (`domainErrorMessage`, an `error`), or empty. */
   message: text(1_000),
+  /** UTC, ISO 8601; null for `unchecked`. */
   checkedAt: instant.nullable(),
-  prices: z
-    .array(z.object({ period: z.number(), register: price, transfer: price, renew: price }))
-    .max(100)
-    .readonly(),
+  /** All periods in the answer, shortest first; empty if it has none. */
+  prices: z.array(periodPrices).max(100).readonly(),
 });
 
 /** One field of an answer as text, for a person to read. `path` is dotted, as in `pricing.1.register`. */

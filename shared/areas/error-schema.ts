@@ -1,25 +1,24 @@
 import { z } from 'zod';
-import { findingKinds } from '../domain/finding.ts';
-import { limitSpans } from '../domain/limits.ts';
 import {
-  type AppError,
-  breakableJournals,
-  changedParts,
   doubts,
+  findingKinds,
   keychainFaults,
   reachFailures,
   refusalReasons,
   storageFaults,
   unreadableReasons,
-} from '../errors.ts';
-import type { Same } from './startup-schemas.ts';
+} from '../domain/terms.ts';
 
+/** A limit that a change, a batch or a day would exceed. */
 export const overLimit = z.object({
-  span: z.enum(limitSpans),
+  span: z.enum(['change', 'batch', 'day']),
+  /** Whose limit it is: the account's, or that of the whole workspace. */
   scope: z.enum(['workspace', 'account']),
   measure: z.enum(['sum', 'count']),
+  /** The currency of a sum, if its prices name one; null otherwise. */
   currency: z.string().max(16).nullable(),
   allowed: z.string().max(40),
+  /** The total that it would reach. */
   wouldBe: z.string().max(40),
 });
 
@@ -31,12 +30,32 @@ export const overLimits = z.array(overLimit).max(1_000).readonly();
 /** What prevents an account from being removed, or from getting another login. */
 export const accountInUse = z.object({
   why: z.enum(['change', 'batch']),
+  /** The id of the change or of the batch. */
   id: z.string().max(64),
+  /** The number of the change; null for a batch. */
   number: z.number().int().nullable(),
+  /** The domain of the change, for display; null for a batch. */
   domain: z.string().max(255).nullable(),
 });
 
-/** A failure as it is sent to the page: exactly these fields, so that no other data is sent with it. */
+/**
+ * What has changed since a person reviewed it. `earlier-change`: another change of the same family took effect since.
+ * `login`: the account's address or user. `consent`: the review is too old. `price`: the known price of a renewal.
+ */
+const changedPart = z.enum([
+  'lock',
+  'nameservers',
+  'contacts',
+  'finding',
+  'price',
+  'plan',
+  'review',
+  'earlier-change',
+  'login',
+  'consent',
+]);
+
+/** Every expected failure, as it is sent to the page: exactly these fields, so that no other data is sent with it. */
 export const appError = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('invalid-input'),
@@ -50,39 +69,66 @@ export const appError = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('refused'),
     why: z.enum(refusalReasons),
+    /** The HTTP status; 200 if the refusal came in an answer with that status. */
     status: z.number().int(),
+    /** The service's own words, shortened and masked; empty when it gave none. */
     said: z.string().max(1_000),
   }),
+  /** A read that got no answer. Nothing was changed, because it was a read. */
   z.object({ kind: z.literal('unreachable'), why: z.enum(reachFailures) }),
   z.object({ kind: z.literal('unreadable'), status: z.number().int(), why: z.enum(unreadableReasons) }),
+  /** A write of which no byte left: nothing was changed. */
   z.object({ kind: z.literal('not-sent'), why: z.enum(reachFailures) }),
+  /**
+   * A write that may have happened. It is read back, never sent again. `said`: as in `refused`; missing if there are no
+   * words.
+   */
   z.object({
     kind: z.literal('uncertain'),
     why: z.enum(doubts),
     said: z.string().max(1_000).exactOptional(),
   }),
+  /** A change of this family is planned, being sent or uncertain; the next one waits for it. Nothing was sent. */
   z.object({ kind: z.literal('open-change'), changeId: z.string().max(64), number: z.number().int() }),
+  /** It has changed since it was reviewed. Nothing was sent. */
   z.object({
     kind: z.literal('changed-since'),
-    what: z.enum(changedParts),
+    what: changedPart,
+    /** The number of the change that took effect since. */
     number: z.number().int().exactOptional(),
   }),
+  /**
+   * All spending limits that would be exceeded: it is sent once a person has confirmed them by typing. Nothing was
+   * sent.
+   */
   z.object({ kind: z.literal('over-limit'), limits: overLimits.default([]) }),
+  /**
+   * The account's throttle had no free slot in time, for example because the service asked for a pause. Nothing was
+   * sent.
+   */
   z.object({ kind: z.literal('rate-limited'), retryAfterS: z.number().int().nullable() }),
+  /** A change of this account is open, or one of its batches is being read or applied. Nothing was changed. */
   z.object({ kind: z.literal('account-in-use'), ...accountInUse.shape }),
+  /** The lookup just before ordering showed that the name is not available. Nothing was sent. */
   z.object({ kind: z.literal('not-available'), finding: z.enum(findingKinds) }),
+  /**
+   * The hash chain of a journal is broken. For the journal of changes: nothing is changed at a service until it is
+   * repaired. For that of accesses to transfer codes: no code is requested.
+   */
   z.object({
     kind: z.literal('journal-broken'),
     // Entries stored before there were two journals refer to that of changes.
-    journal: z.enum(breakableJournals).default('changes'),
+    journal: z.enum(['changes', 'accesses']).default('changes'),
     seq: z.number().int(),
   }),
+  /** The workspace was restored and nobody has reviewed yet what may have changed since: no paid change is sent. */
   z.object({ kind: z.literal('restore-unacknowledged') }),
+  /**
+   * Why a change was withdrawn: it was planned in a backup that was restored. `mayBeDone`: it is not fully known what
+   * was done after the backup was made, so the change may have been sent.
+   */
   z.object({ kind: z.literal('from-backup'), mayBeDone: z.boolean() }),
   z.object({ kind: z.literal('storage'), fault: z.enum(storageFaults) }),
   z.object({ kind: z.literal('cancelled') }),
   z.object({ kind: z.literal('bug'), incidentId: z.string().max(64) }),
 ]);
-
-/** Does not compile unless the schema matches the union. */
-export const schemaSaysWhatTheUnionSays: Same<z.output<typeof appError>, AppError> = true;

@@ -1,63 +1,81 @@
 import { z } from 'zod';
-import { type Backup, backupReasons, type RestoreNotice, type SinceBackup } from '../domain/backup.ts';
-import type { BundlePart, Deviation, LogLine } from '../domain/diagnostics.ts';
-import {
-  updateFaults,
-  updateDisabledReasons,
-  activeWorkKinds,
-  type UpdateState,
-  updateStatuses,
-} from '../domain/update.ts';
+import { backupReasons, updateFaults, updateStatuses } from '../domain/terms.ts';
 import { change, changeKind, changeState } from './change-schemas.ts';
 import * as s from './common-schemas.ts';
-import { request, type Same } from './startup-schemas.ts';
+import { count, request } from './startup-schemas.ts';
 
-const count = z.int().min(0);
-
-const backup = z.object({
+/** A complete copy of the workspace, readable only by its owner. */
+export const backup = z.object({
+  /** The file's name in the backup folder. */
   name: s.backupFileName,
   madeAt: s.instant,
   reason: z.enum(backupReasons),
   bytes: count,
+  /** The version of the workspace's migrations; null if it could not be read. */
   version: count.nullable(),
+  /** `good`: it was opened and read completely, after it was made or later. */
   state: z.enum(['good', 'damaged', 'unchecked']),
 });
 
-const sinceBackup = z.object({ backup, entries: count, changes: count, accesses: count });
+/** What the workspace has that a backup of it does not. */
+export const sinceBackup = z.object({
+  backup,
+  /** Entries of the journal. */
+  entries: count,
+  /** Changes that were begun since. */
+  changes: count,
+  /** Lines about accesses to transfer codes. */
+  accesses: count,
+});
 
-const updateState = z.object({
+/** Active work that an update waits for before it can be installed. */
+const activeWork = z.enum(['session', 'change', 'plan', 'codes']);
+
+export const updateState = z.object({
   status: z.enum(updateStatuses),
-  hindrance: z.enum(updateDisabledReasons).nullable(),
+  /** Set if updates are off: none are built in, it is not installed, or the system's packages provide them. */
+  hindrance: z.enum(['no-feed', 'not-installed', 'by-package-manager']).nullable(),
+  /** The version on offer; null if there is none. */
   offered: z
     .object({
       version: z.string().max(60),
       releasedAt: s.instant.nullable(),
+      /** Plain text. */
       notes: z.string().max(50_000),
     })
     .nullable(),
+  /** From 0 to 100 during the download; null otherwise. */
   percent: z.number().min(0).max(100).nullable(),
-  waitsFor: z.array(z.enum(activeWorkKinds)).max(activeWorkKinds.length).readonly(),
+  /** What has to end before it can be installed. */
+  waitsFor: z.array(activeWork).max(activeWork.options.length).readonly(),
   fault: z.enum(updateFaults).nullable(),
   checkedAt: s.instant.nullable(),
 });
 
-const loggedError = z.object({
+/** What may be logged of a thrown value; see `electron/main/system/log.ts`. */
+export const loggedError = z.object({
   class: z.string().max(100),
   code: z.string().max(100).nullable(),
+  /** As `file:line`, innermost first. */
   frames: z.array(z.string().max(100)).max(20).readonly(),
 });
 
-const logLine = z.object({
+/** One line of the log: declared fields only, none of which can hold a text of a user or a service. */
+export const logLine = z.object({
+  /** Counted from the oldest stored line, from 0; it changes when old lines are dropped. */
   index: count,
   at: s.instant,
   level: z.enum(['info', 'warning', 'error']),
   event: z.string().max(60),
   fields: z.record(z.string().max(60), z.union([z.string().max(100), z.number(), z.boolean()])),
+  /** The bug and its causes, outermost first; empty if the line is not about a bug. */
   errors: z.array(loggedError).max(5).readonly(),
 });
 
-const deviation = z.object({
+/** A difference between a service's answers and the API document. Contains paths and kinds only. */
+export const deviation = z.object({
   operation: z.string().max(64),
+  /** The path inside the answer, such as `[].prices.register`. */
   path: z.string().max(500),
   expected: z.string().max(100),
   seen: z.string().max(100),
@@ -65,7 +83,8 @@ const deviation = z.object({
   lastSeenAt: s.instant,
 });
 
-const bundlePart = z.object({ name: z.string().max(60), text: z.string().max(2_000_000) });
+/** One part of a support bundle, exactly as written to the file: the user reads it before saving. */
+export const bundlePart = z.object({ name: z.string().max(60), text: z.string().max(2_000_000) });
 
 /** Requests for maintenance: backups, updates, diagnostics; part of the contract. */
 export const upkeepRequests = {
@@ -127,19 +146,6 @@ export const upkeepEvents = {
   'updates.changed': updateState,
 } as const;
 
-/** Does not compile unless the schemas match the domain's types. */
-export const upkeepSchemasSayWhatTheTypesSay: readonly [
-  Same<z.output<typeof backup>, Backup>,
-  Same<z.output<typeof s.restoreNotice>, RestoreNotice>,
-  Same<z.output<typeof sinceBackup>, SinceBackup>,
-  Same<z.output<typeof updateState>, UpdateState>,
-  Same<z.output<typeof logLine>, LogLine>,
-  Same<z.output<typeof deviation>, Deviation>,
-  Same<z.output<typeof bundlePart>, BundlePart>,
-] = [true, true, true, true, true, true, true];
-
-const rowCount = z.int().min(0);
-
 /**
  * Something that needs attention after a restore.
  *
@@ -175,8 +181,8 @@ export const restoreRequests = {
     read: request(s.nothing, z.object({ notice: s.restoreNotice.nullable() })),
     /** What needs attention, most urgent first: uncertain, withdrawn, not known, the rest. */
     rows: request(
-      z.object({ offset: rowCount, limit: z.int().min(1).max(200) }),
-      z.object({ rows: z.array(restoreRow).max(200), total: rowCount }),
+      z.object({ offset: count, limit: z.int().min(1).max(200) }),
+      z.object({ rows: z.array(restoreRow).max(200), total: count }),
     ),
     /** The user has reviewed the restore: paid changes can be sent again. */
     acknowledge: request(s.nothing, s.nothing),

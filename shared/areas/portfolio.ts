@@ -1,10 +1,80 @@
 import { z } from 'zod';
-import { fullName, hosts, namedFields } from './change-schemas.ts';
-import * as s from './common-schemas.ts';
-import * as p from './portfolio-schemas.ts';
-import { request } from './startup-schemas.ts';
+import { hosts, lockState, namedFields } from '../changes/kind.ts';
+import { domainParts } from '../domain/terms.ts';
+import { fullName } from './change-schemas.ts';
+import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
+import { appError } from './error-schema.ts';
 
-const ofAccount = z.object({ accountId: s.accountId });
+/**
+ * The source of a domain's value. `typed`: entered by hand. `change`: set by a confirmed change of ours. `expected`:
+ * the expiry calculated from a renewal made here, the previous expiry plus its years; no service has confirmed it.
+ */
+export const knownSource = z.enum(['read', 'change', 'sync', 'typed', 'expected']);
+
+/** A value with its time and source; never a guess. */
+export const known = <T extends z.ZodType>(value: T) =>
+  z.object({ value, at: instant, source: knownSource }).nullable();
+
+export const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+export const tag = text(40).min(1);
+export const tags = z.array(tag).max(20).readonly();
+export const domainNote = text(10_000);
+export const domainPart = z.enum(domainParts);
+/** For each domain, editors store unsent input under one of these. */
+export const draftKind = z.enum(['contacts', 'nameservers', 'child-nameservers', 'register', 'renew']);
+
+/** A domain in the portfolio. The API cannot list domains: all of them were added here. */
+export const domain = z.object({
+  accountId,
+  /** The full name as A-labels, lower case. */
+  name: fullName,
+  addedAt: instant,
+  addedBy: z.enum(['typed', 'registration', 'command line']),
+  tags,
+  note: domainNote,
+  archivedAt: instant.nullable(),
+  lock: known(lockState),
+  /** Lower case, in order. */
+  nameservers: known(hosts),
+  /** The registrant's company or name, for display. */
+  registrant: known(text(500)),
+  expiresOn: known(day),
+  /** Whether the service said that the domain was transferred away from us. */
+  transferredAway: known(z.boolean()),
+  /** The errors of the last reading, by part; a part that was read successfully since is removed. */
+  troubles: z
+    .array(z.object({ part: domainPart, error: appError, at: instant }))
+    .max(domainParts.length)
+    .readonly(),
+});
+
+/** A host below a domain, with its addresses. The API cannot list them: they were created here or entered by hand. */
+export const childNameserver = z.object({
+  host: fullName,
+  addresses: z.array(text(64)).max(20).readonly(),
+  at: instant,
+  source: z.enum(['change', 'typed']),
+});
+
+/** A stored template. Contact templates hold personal data and are encrypted. */
+export const template = z.discriminatedUnion('kind', [
+  /** The fields under the documented names, such as `Contact_Name`. */
+  z.object({ id: z.uuid(), name: text(80).min(1), kind: z.literal('contact'), fields: namedFields }),
+  z.object({ id: z.uuid(), name: text(80).min(1), kind: z.literal('nameservers'), nameservers: hosts }),
+]);
+
+/** Progress of reading the present state of many domains. */
+export const reading = z.object({
+  id: z.uuid(),
+  total: count,
+  done: count,
+  failed: count,
+  isFinished: z.boolean(),
+  /** Why it waits or ended early; null if neither. */
+  error: appError.nullable(),
+});
+
+const ofAccount = z.object({ accountId: accountId });
 const ofDomain = ofAccount.extend({ domain: fullName });
 const someDomains = z.array(fullName).max(20_000);
 
@@ -15,14 +85,14 @@ const someDomains = z.array(fullName).max(20_000);
 export const portfolioRequests = {
   domains: {
     /** Includes archived ones. */
-    list: request(ofAccount, z.object({ domains: z.array(p.domain).max(200_000) })),
-    find: request(ofDomain, p.domain),
+    list: request(ofAccount, z.object({ domains: z.array(domain).max(200_000) })),
+    find: request(ofDomain, domain),
     /**
      * One name or many, separated by line feeds, spaces, commas or semicolons; for a URL, its host. Sends nothing to
      * the service.
      */
     add: request(
-      ofAccount.extend({ text: z.string().max(2_000_000), tags: p.tags }),
+      ofAccount.extend({ text: z.string().max(2_000_000), tags: tags }),
       z.object({
         added: z.array(fullName).max(200_000),
         /** Already in the portfolio, and unchanged. */
@@ -34,22 +104,25 @@ export const portfolioRequests = {
           .max(20_000),
       }),
     ),
-    tag: request(ofAccount.extend({ domains: someDomains, add: p.tags, remove: p.tags }), s.nothing),
-    note: request(ofDomain.extend({ note: p.domainNote }), p.domain),
+    tag: request(ofAccount.extend({ domains: someDomains, add: tags, remove: tags }), nothing),
+    note: request(ofDomain.extend({ note: domainNote }), domain),
     /** Sets an expiry date entered by hand, and marks it so; null removes it. */
-    tellExpiry: request(ofDomain.extend({ expiresOn: p.day.nullable() }), p.domain),
-    archive: request(ofAccount.extend({ domains: someDomains, archived: z.boolean() }), s.nothing),
+    tellExpiry: request(ofDomain.extend({ expiresOn: day.nullable() }), domain),
+    archive: request(ofAccount.extend({ domains: someDomains, archived: z.boolean() }), nothing),
     /** Removes the domains and everything stored about them from the portfolio. The journal is kept. */
-    remove: request(ofAccount.extend({ domains: someDomains }), s.nothing),
+    remove: request(ofAccount.extend({ domains: someDomains }), nothing),
     /**
      * Reads the present state, limited by the throttle. Results arrive as `domains.changed`, progress as
      * `domains.reading`.
      */
     readAgain: request(
-      ofAccount.extend({ domains: someDomains.min(1), parts: z.array(p.domainPart).min(1).max(3) }),
-      p.reading,
+      ofAccount.extend({
+        domains: someDomains.min(1),
+        parts: z.array(domainPart).min(1).max(domainParts.length),
+      }),
+      reading,
     ),
-    cancelReading: request(z.object({ id: z.uuid() }), s.nothing),
+    cancelReading: request(z.object({ id: z.uuid() }), nothing),
     /**
      * Reads the present contacts from the service, in clear text, for the editor. Only the registrant's name is stored,
      * encrypted. Roles and fields are in the order and under the names of the answer.
@@ -57,7 +130,7 @@ export const portfolioRequests = {
     readContacts: request(
       ofDomain,
       z.object({
-        readAt: s.instant,
+        readAt: instant,
         roles: z
           .array(
             z.object({
@@ -75,15 +148,15 @@ export const portfolioRequests = {
         answer: z.string().max(70_000),
       }),
     ),
-    children: request(ofDomain, z.object({ children: z.array(p.childNameserver).max(1_000) })),
+    children: request(ofDomain, z.object({ children: z.array(childNameserver).max(1_000) })),
     /** Adds a child nameserver that was created elsewhere; sends nothing. */
     tellChild: request(
       ofDomain.extend({ host: fullName, addresses: z.array(z.string().max(64)).max(20) }),
-      z.object({ children: z.array(p.childNameserver).max(1_000) }),
+      z.object({ children: z.array(childNameserver).max(1_000) }),
     ),
     forgetChild: request(
       ofDomain.extend({ host: fullName }),
-      z.object({ children: z.array(p.childNameserver).max(1_000) }),
+      z.object({ children: z.array(childNameserver).max(1_000) }),
     ),
     /** The domains of the portfolio that use `host` as a nameserver, as far as is known. */
     usersOf: request(
@@ -92,7 +165,7 @@ export const portfolioRequests = {
     ),
   },
   templates: {
-    list: request(s.nothing, z.object({ templates: z.array(p.template).max(1_000) })),
+    list: request(nothing, z.object({ templates: z.array(template).max(1_000) })),
     /** @param id Null creates a new one. */
     save: request(
       z.object({
@@ -103,23 +176,23 @@ export const portfolioRequests = {
           z.object({ kind: z.literal('nameservers'), nameservers: hosts }),
         ]),
       }),
-      p.template,
+      template,
     ),
-    remove: request(z.object({ id: z.uuid() }), s.nothing),
+    remove: request(z.object({ id: z.uuid() }), nothing),
   },
   /** Unsent input of an editor, encrypted because it may be personal. `body` is text in the page's own format. */
   drafts: {
     read: request(
-      ofDomain.extend({ kind: p.draftKind }),
-      z.object({ body: z.string().max(200_000).nullable(), savedAt: s.instant.nullable() }),
+      ofDomain.extend({ kind: draftKind }),
+      z.object({ body: z.string().max(200_000).nullable(), savedAt: instant.nullable() }),
     ),
-    save: request(ofDomain.extend({ kind: p.draftKind, body: z.string().max(200_000) }), s.nothing),
-    remove: request(ofDomain.extend({ kind: p.draftKind }), s.nothing),
+    save: request(ofDomain.extend({ kind: draftKind, body: z.string().max(200_000) }), nothing),
+    remove: request(ofDomain.extend({ kind: draftKind }), nothing),
     /** Lists the domains and editors that have drafts. */
     list: request(
       ofAccount,
       z.object({
-        drafts: z.array(z.object({ domain: fullName, kind: p.draftKind, savedAt: s.instant })).max(10_000),
+        drafts: z.array(z.object({ domain: fullName, kind: draftKind, savedAt: instant })).max(10_000),
       }),
     ),
   },
@@ -128,9 +201,9 @@ export const portfolioRequests = {
 export const portfolioEvents = {
   /** For one account: `domains` with their present values, `removed` by name. */
   'domains.changed': z.object({
-    accountId: s.accountId,
-    domains: z.array(p.domain),
+    accountId: accountId,
+    domains: z.array(domain),
     removed: z.array(fullName),
   }),
-  'domains.reading': p.reading,
+  'domains.reading': reading,
 } as const;

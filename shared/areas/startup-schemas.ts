@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { accountColours } from '../domain/account.ts';
-import { chainReadings, restoreReasons } from '../domain/backup.ts';
-import { changeKinds, changeStates, mostNameservers } from '../domain/change.ts';
-import { limitSumPattern, mostLimitCount } from '../domain/limits.ts';
+import { changeKinds, changeStates, mostNameservers } from '../domain/change-kinds.ts';
+import {
+  accountColours,
+  chainReadings,
+  limitSumPattern,
+  mostLimitCount,
+  restoreReasons,
+} from '../domain/terms.ts';
 
 // The schemas that every start needs are separate: creating a schema takes time, and delays the start.
 
 /** Limits for input from the page. Longer input is rejected by the schema guard, not truncated. */
 export const text = (max: number) => z.string().max(max);
+
+export const count = z.int().min(0);
 
 export const accountId = text(64).min(1);
 export const domainText = text(2_048);
@@ -19,25 +25,46 @@ export const nothing = z.object({});
 const decimal = z.string().regex(limitSumPattern);
 const paidChanges = z.number().int().min(0).max(mostLimitCount);
 
-const spendingLimits = z.object({
+/**
+ * What may be spent before a person has to confirm it by typing: a sum for known prices, a count of paid changes for
+ * unknown ones. Null is no limit.
+ */
+export const spendingLimits = z.object({
+  /** For one change whose price is known. Decimal text, as prices are. */
   changeSum: decimal.nullable(),
+  /**
+   * For one batch: the prices of each currency are added up separately. Unknown: the currency of prices that name none;
+   * they form one sum.
+   */
   batchSum: decimal.nullable(),
+  /** For one batch: the number of paid changes whose price is not known. */
   batchCount: paidChanges.nullable(),
+  /** From midnight to midnight in the user's time zone. */
   daySum: decimal.nullable(),
   dayCount: paidChanges.nullable(),
 });
 
+/** Options that may differ between two servers of the same API, with cautious defaults. See docs/decisions/0005. */
 export const accountOptions = z.object({
+  /** Assumed: without a dot, as in the published request. The field notes contradict each other. */
   tldNotation: z.enum(['without-dot', 'with-dot']),
+  /** The ceiling, in requests a second. */
   requestsPerSecond: z.number().min(0.1).max(1_000),
   concurrency: z.number().int().min(1).max(64),
+  /** The maximum number of TLDs in one lookup request. */
   tldsPerRequest: z.number().int().min(1).max(500),
   premiumEnabled: z.boolean(),
+  /** For the whole request, from connecting to the last byte, in milliseconds. */
   timeoutMs: z.number().int().min(1_000).max(300_000),
+  /** Assumed off: the optional `timestamp` header is not in the API document. */
   sendTimestamp: z.boolean(),
+  /** Assumed: only the registrant may be written; the document models no other role. */
   writableRoles: z.array(text(64)).max(16).readonly(),
+  /** Assumed `postcode`; one provider says `zipcode`. Used when registering. */
   postcodeField: z.enum(['postcode', 'zipcode']),
+  /** Assumed five (field notes, “Nameservers write”); the API document gives no number. */
   mostNameservers: z.number().int().min(2).max(mostNameservers),
+  /** Applied in addition to the workspace's limits; null if the account has none. */
   limits: spendingLimits.nullable(),
 });
 
@@ -80,29 +107,38 @@ export const settings = z.object({
 });
 
 export const backupFileName = z.string().regex(/^[\w.-]{1,120}$/);
-
-const count = z.int().min(0);
-const chainRead = z.object({
+export const chainRead = z.object({
   reading: z.enum(chainReadings),
+  /** The number of the last entry that was verified; 0 if there is none. */
   upTo: count,
+  /** The number of entries according to the file; null if it does not say. */
   of: count.nullable(),
+  /** The number of entries that were added to the journal of the backup. */
   added: count,
 });
 
 export const mostStoppedBatches = 1_000;
 export const mostApart = 500;
 
-/** See `RestoreNotice` in `shared/domain/backup.ts`; it is returned when the workspace is opened. */
+/**
+ * A restore of the workspace that nobody has acknowledged yet; it is returned when the workspace is opened. `unknown`:
+ * the record of it cannot be read.
+ */
 export const restoreNotice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('known'),
     at: instant,
     why: z.enum(restoreReasons),
+    /** The backup that was used; null if there was no good one and a new workspace was created. */
     copy: z.object({ name: backupFileName, madeAt: instant }).nullable(),
+    /** The present path of the replaced file; null if there was none. */
     replacedPath: text(4_096).nullable(),
     changes: chainRead,
+    /** Of the journal of accesses to transfer codes. */
     accesses: chainRead,
+    /** The number of changes that were added, or whose state advanced, through carried-over entries. */
     carriedOver: count,
+    /** Batches that were not finished in the backup and were stopped. */
     batches: z
       .array(
         z.object({
@@ -114,7 +150,9 @@ export const restoreNotice = z.discriminatedUnion('kind', [
       )
       .max(mostStoppedBatches)
       .readonly(),
+    /** The number of planned changes that were withdrawn. */
     withdrawn: count,
+    /** Changes in the replaced file's journal that cannot be added to the present one. */
     apart: z
       .array(
         z.object({
@@ -126,10 +164,15 @@ export const restoreNotice = z.discriminatedUnion('kind', [
       )
       .max(mostApart)
       .readonly(),
+    /** The number of earlier restores that were not acknowledged; their rows that need attention are part of this one. */
     earlier: count,
+    /** Where to find the rows that need attention. */
     look: z.object({
+      /** Journal entries after this number, */
       after: count,
+      /** and up to this one. */
       upTo: count,
+      /** Batches with rows that have no change, of which it is not known whether they were carried out. */
       planIds: z.array(z.uuid()).max(mostStoppedBatches).readonly(),
     }),
   }),
@@ -145,9 +188,3 @@ interface RequestSchemas<I extends z.ZodType, O extends z.ZodType> {
 export function request<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): RequestSchemas<I, O> {
   return { input, output };
 }
-
-/**
- * `true` if both types are equal, else `never`: assigning `true` to it does not compile unless the schema matches its
- * type.
- */
-export type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;

@@ -3,7 +3,7 @@ import * as s from './startup-schemas.ts';
 import { request } from './startup-schemas.ts';
 
 /** The requests that every start makes first and the first screen needs; part of the contract. */
-export const firstRequests = {
+export const startupRequests = {
   accounts: {
     list: request(
       s.nothing,

@@ -1,39 +1,10 @@
-/** What may be logged of a thrown value; see `electron/main/system/log.ts`. */
-export interface LoggedError {
-  readonly class: string;
-  readonly code: string | null;
-  /** As `file:line`, innermost first. */
-  readonly frames: readonly string[];
-}
+import type * as schemas from '../areas/maintenance.ts';
+import type { TypeOf } from '../schema-type.ts';
 
-/** One line of the log: declared fields only, none of which can hold a text of a user or a service. */
-export interface LogLine {
-  /** Counted from the oldest stored line, from 0; it changes when old lines are dropped. */
-  readonly index: number;
-  readonly at: string;
-  readonly level: 'info' | 'warning' | 'error';
-  readonly event: string;
-  readonly fields: Readonly<Record<string, string | number | boolean>>;
-  /** The bug and its causes, outermost first; empty if the line is not about a bug. */
-  readonly errors: readonly LoggedError[];
-}
-
-/** A difference between a service's answers and the API document. Contains paths and kinds only. */
-export interface Deviation {
-  readonly operation: string;
-  /** The path inside the answer, such as `[].prices.register`. */
-  readonly path: string;
-  readonly expected: string;
-  readonly seen: string;
-  readonly count: number;
-  readonly lastSeenAt: string;
-}
-
-/** One part of a support bundle, exactly as written to the file: the user reads it before saving. */
-export interface BundlePart {
-  readonly name: string;
-  readonly text: string;
-}
+export type LoggedError = TypeOf<typeof schemas.loggedError>;
+export type LogLine = TypeOf<typeof schemas.logLine>;
+export type Deviation = TypeOf<typeof schemas.deviation>;
+export type BundlePart = TypeOf<typeof schemas.bundlePart>;
 
 /** A support bundle as one text. The same bytes are shown, copied and saved. */
 export const bundleText = (parts: readonly BundlePart[]): string =>

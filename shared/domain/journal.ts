@@ -1,151 +1,23 @@
-import type { AppError } from '../errors.ts';
+import type * as changes from '../areas/change-schemas.ts';
+import type * as schemas from '../areas/journal-schemas.ts';
+import type { ChangeWhat } from '../changes/index.ts';
 import { assertNever } from '../result.ts';
-import {
-  type BeforeState,
-  type Change,
-  type ChangeState,
-  type ChangeWhat,
-  type Evidence,
-  isOpen,
-  type NextStep,
-  type Proof,
-  type SyncAnswer,
-} from './change.ts';
-import type { Price } from './finding.ts';
-import type { ConfirmedLimit } from './limits.ts';
+import type { TypeOf } from '../schema-type.ts';
+import { type ChangeState, isOpen } from './change-kinds.ts';
+import type { Change, NextStep, Proof } from './change.ts';
 import type { ServiceIdentity } from './service.ts';
 
 /** What a person was shown and agreed to. Stored with the change; contains no personal data. */
-export interface Consent {
-  /** When it was shown. */
-  readonly at: string;
-  readonly service: ServiceIdentity;
-  /** The present state as text; for contacts, a digest of salted digests. Empty if nothing could be read. */
-  readonly present: string;
-  /** The number of the last change of the family that had taken effect; 0 where there was none. */
-  readonly lastEffect: number;
-  /** Null if the change has no known cost. */
-  readonly price: Price | null;
-  readonly premiumAccepted: boolean;
-  /**
-   * The limits that the person saw and confirmed by typing, each up to the amount shown. No other limit may be
-   * exceeded.
-   */
-  readonly limits: readonly ConfirmedLimit[];
-}
-
+export type Consent = TypeOf<typeof changes.consent>;
 /** An event in the append-only journal: never changed, never removed. Contains no personal data. */
-export type JournalEvent =
-  | {
-      readonly type: 'planned';
-      readonly accountId: string;
-      readonly accountLabel: string;
-      /** Missing in entries of versions before 0.2. */
-      readonly service?: ServiceIdentity | undefined;
-      readonly domain: string;
-      readonly what: ChangeWhat;
-      readonly planId: string | null;
-      /** SHA-256 over everything that will be sent, hexadecimal: a change is only ever sent as it was recorded. */
-      readonly digest: string;
-      /** What was agreed to when the change was recorded; missing in entries of versions before 0.2. */
-      readonly consent?: Consent | undefined;
-      /**
-       * Salted digests, by role and field, of what a contact change or a registration sends. Later reads are compared
-       * with them.
-       */
-      readonly personal: PersonalDigests | null;
-    }
-  /** Flushed to disk before a connection is opened. */
-  | {
-      readonly type: 'sending';
-      readonly attempt: number;
-      readonly before: BeforeState;
-      /** What was agreed to for this attempt; missing in entries of versions before 0.2. */
-      readonly consent?: Consent | undefined;
-    }
-  | {
-      readonly type: 'answered';
-      readonly attempt: number;
-      readonly verdict: AnswerVerdict;
-      readonly error: AppError | null;
-      /** The HTTP status; null if no complete answer came. */
-      readonly status: number | null;
-      /** The answer, masked, 64 KiB at most; empty if none came. */
-      readonly answer: string;
-      readonly told: SyncAnswer | null;
-    }
-  /** The program ended before the request was answered. */
-  | { readonly type: 'interrupted' }
-  | {
-      readonly type: 'read-back';
-      readonly verdict: ReadBackVerdict;
-      readonly evidence: readonly Evidence[];
-      readonly error: AppError | null;
-    }
-  | { readonly type: 'settled'; readonly as: 'applied' | 'not-applied'; readonly note: string }
-  | { readonly type: 'withdrawn'; readonly error: AppError | null };
-
-/**
- * The outcome of an attempt. `claimed`: the service reported success. `refused`: a refusal with a defined reason:
- * credit, validation, credentials, permission, not found (F2). `refused-unconfirmed`: a refusal by the HTTP status
- * alone. `uncertain`: anything else. `not-sent`: not a byte left.
- */
-export type AnswerVerdict = 'claimed' | 'refused' | 'refused-unconfirmed' | 'uncertain' | 'not-sent';
-
-/**
- * The result of reading back. `agrees`: the state is what the change wanted. `as-before`: it has not changed.
- * `differs`: neither. `no-proof`: nothing that can be read decides it. `unreadable`: it could not be read now.
- */
-export type ReadBackVerdict = 'agrees' | 'as-before' | 'differs' | 'no-proof' | 'unreadable';
-
-export interface PersonalDigests {
-  /** Hexadecimal, generated for this change only. */
-  readonly salt: string;
-  readonly roles: DigestedRoles;
-  /** The same roles as read before the attempt; missing if they could not be read. */
-  readonly before?: DigestedRoles | undefined;
-}
-
-export type DigestedRoles = readonly {
-  readonly name: string;
-  readonly fields: readonly { readonly name: string; readonly digest: string }[];
-}[];
-
+export type JournalEvent = TypeOf<typeof schemas.journalEvent>;
+export type AnswerVerdict = TypeOf<typeof schemas.answerVerdict>;
+export type ReadBackVerdict = TypeOf<typeof schemas.readBackVerdict>;
+export type PersonalDigests = TypeOf<typeof schemas.personalDigests>;
+export type DigestedRoles = PersonalDigests['roles'];
 /** One entry and its position in the hash chain. */
-export interface JournalEntry {
-  /** From 1, without gaps, over the whole journal. */
-  readonly seq: number;
-  readonly changeId: string;
-  readonly at: string;
-  /** The state of the change after this entry. */
-  readonly state: ChangeState;
-  readonly event: JournalEvent;
-  /** SHA-256 over the entry and the previous hash, hexadecimal. */
-  readonly hash: string;
-}
-
-/**
- * Whether the journal's hash chain is intact. If not, nothing is written to the service until a person has reviewed it.
- */
-export interface JournalHealth {
-  readonly entries: number;
-  readonly changes: number;
-  /** The last entry's hash; empty if there is none. */
-  readonly head: string;
-  /** Null before the first check after a start. */
-  readonly checkedAt: string | null;
-  readonly broken: { readonly seq: number; readonly why: string } | null;
-  /** The separate hash chain of accesses to transfer codes; checked together with that of the changes. */
-  readonly accesses: AccessesHealth;
-}
-
-/** If this chain is broken, no code is requested; changes continue. */
-export interface AccessesHealth {
-  readonly lines: number;
-  /** The last line's hash; empty if there is none. */
-  readonly head: string;
-  readonly broken: { readonly seq: number; readonly why: string } | null;
-}
+export type JournalEntry = TypeOf<typeof schemas.journalEntry>;
+export type JournalHealth = TypeOf<typeof schemas.journalHealth>;
 
 /** The status from which the next state is derived. */
 export interface ChangeStatus {

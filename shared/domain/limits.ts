@@ -1,23 +1,10 @@
+import type { overLimit } from '../areas/error-schema.ts';
+import type { spendingLimits } from '../areas/startup-schemas.ts';
+import type { TypeOf } from '../schema-type.ts';
 import type { Price } from './finding.ts';
 
-/**
- * What may be spent before a person has to confirm it by typing: a sum for known prices, a count of paid changes for
- * unknown ones. Null is no limit.
- */
-export interface SpendingLimits {
-  /** For one change whose price is known. Decimal text, as prices are. */
-  readonly changeSum: string | null;
-  /**
-   * For one batch: the prices of each currency are added up separately. Unknown: the currency of prices that name none;
-   * they form one sum.
-   */
-  readonly batchSum: string | null;
-  /** For one batch: the number of paid changes whose price is not known. */
-  readonly batchCount: number | null;
-  /** From midnight to midnight in the user's time zone. */
-  readonly daySum: string | null;
-  readonly dayCount: number | null;
-}
+export type SpendingLimits = TypeOf<typeof spendingLimits>;
+export type OverLimit = TypeOf<typeof overLimit>;
 
 /** Assumed: a reseller stays under these on an ordinary day. Prices are rarely given, so the counts matter most. */
 export const defaultLimits: SpendingLimits = {
@@ -27,26 +14,6 @@ export const defaultLimits: SpendingLimits = {
   daySum: '5000',
   dayCount: 250,
 };
-
-/** A limit's sum as it is typed and stored: decimal text, never a float. */
-export const limitSumPattern = /^\d{1,12}(\.\d{1,4})?$/;
-export const mostLimitCount = 1_000_000;
-
-export const limitSpans = ['change', 'batch', 'day'] as const;
-type LimitSpan = (typeof limitSpans)[number];
-
-/** A limit that a change, a batch or a day would exceed. */
-export interface OverLimit {
-  readonly span: LimitSpan;
-  /** Whose limit it is: the account's, or that of the whole workspace. */
-  readonly scope: 'workspace' | 'account';
-  readonly measure: 'sum' | 'count';
-  /** The currency of a sum, if its prices name one; null otherwise. */
-  readonly currency: string | null;
-  readonly allowed: string;
-  /** The total that it would reach. */
-  readonly wouldBe: string;
-}
 
 /** The prices of paid changes; `not-given` and `unreadable` ones are counted instead of added up. */
 export type Spending = readonly Price[];
@@ -142,7 +109,7 @@ function overSums(
   next: Spending,
   before: Spending,
   allowed: string | null,
-  span: LimitSpan,
+  span: OverLimit['span'],
 ): readonly Over[] {
   const most = allowed === null ? null : tenThousandths(allowed);
   if (most === null || allowed === null) return [];
@@ -156,7 +123,7 @@ function overCount(
   next: Spending,
   before: Spending,
   allowed: number | null,
-  span: LimitSpan,
+  span: OverLimit['span'],
 ): readonly Over[] {
   const added = unpricedIn(next);
   const count = unpricedIn(before) + added;

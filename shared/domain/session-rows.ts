@@ -1,4 +1,5 @@
 import { nameFormsOf } from './domain-name.ts';
+import { isBuyable } from './finding.ts';
 import { bareTld } from './plain-name.ts';
 import {
   causeOfCell,
@@ -101,9 +102,7 @@ function sorted(
   }
 }
 
-const buyable = Uint8Array.from({ length: 256 }, (_, code) =>
-  kindOfCell(code) === 'available' || kindOfCell(code) === 'premium' ? 1 : 0,
-);
+const buyable = Uint8Array.from({ length: 256 }, (_, code) => (isBuyable(kindOfCell(code)) ? 1 : 0));
 
 /** How many cells of each row can be bought, counting the shown columns only. */
 function availableIn(rows: Uint32Array, matrix: SessionMatrix, columns: Uint32Array): Uint16Array {

@@ -13,7 +13,6 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: `${results}/reports/packaged.json` }]],
   projects: [
     { name: 'release', testDir: '.', testMatch: '**/*.spec.ts' },
-    { name: 'twin', testDir: '../e2e', testMatch: '**/*.spec.ts', timeout: 60_000, teardown: 'sweep' },
-    { name: 'sweep', testDir: '../e2e', testMatch: '**/*.sweep.ts' },
+    { name: 'twin', testDir: '../e2e', testMatch: '**/*.spec.ts', timeout: 60_000 },
   ],
 });

@@ -6,7 +6,7 @@ import { expectedFuses, fuseNames, readFuses } from '../../scripts/lib/packaged/
 import { asarIn, runtimeName } from '../../scripts/lib/packaged/places.mjs';
 import { addedSizes, filesIn, mostAddedBytes } from '../../scripts/lib/packaged/sizes.mjs';
 import { digestOf, twinAsarIn, twinName } from '../../scripts/lib/packaged/stage-package.mjs';
-import { findRuntime } from '../../scripts/lib/runtime/find.mjs';
+import { findRuntime } from '../../scripts/lib/runtime.mjs';
 import { packaged } from '../support/packaged/release.ts';
 
 const figure = (description: string): void => {

@@ -1,4 +1,5 @@
-import type { Change, ChangeState, NextStep } from '#shared/domain/change.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import type { Change, NextStep } from '#shared/domain/change.ts';
 import type { JournalEntry, JournalEvent, JournalHealth } from '#shared/domain/journal.ts';
 
 /** An id such as the contract wants, from a small number. */

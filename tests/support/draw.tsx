@@ -22,6 +22,12 @@ export function standInForTheBrowser(): void {
   );
   Element.prototype.scrollIntoView = vi.fn();
   Element.prototype.scrollTo = vi.fn();
+  Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: tableHeight });
+}
+
+/** Tables draw the rows that there is room for. */
+function tableHeight(this: Element): number {
+  return ['grid', 'table'].includes(this.getAttribute('role') ?? '') ? 800 : 0;
 }
 
 /** Draws a part of the page as it stands in the application: under its stores and its theme. */

@@ -1,7 +1,8 @@
-import type { Change, ChangeState } from '#shared/domain/change.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import type { AnswerVerdict, JournalEntry, JournalEvent } from '#shared/domain/journal.ts';
-import type { Client, Output } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { Client, Output } from '#shared/routes.ts';
 
 type Review = Output<'changes', 'prepare'>;
 

@@ -1,15 +1,14 @@
-import {
-  type CodeAccess,
-  type CodeExport,
-  type CodeExportRow,
-  type CodeOutcome,
-  codeOutcomes,
-  type CodesNow,
-  type CodeTaken,
+import type {
+  CodeAccess,
+  CodeExport,
+  CodeExportRow,
+  CodeOutcome,
+  CodesNow,
+  CodeTaken,
 } from '#shared/domain/code.ts';
-import type { Client, EventName, EventPayload, Input } from '#shared/routes.ts';
+import { codeOutcomes } from '#shared/domain/terms.ts';
+import type { Client, EventName, EventPayload, Input, Output } from '#shared/routes.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { FakeWorld } from './fake-world.ts';
 
 type Tell = <E extends EventName>(name: E, payload: EventPayload<E>) => void;
 
@@ -23,6 +22,13 @@ export interface FakeCodes {
   /** The newest first. */
   savings: readonly CodeExport[];
   readonly rows: Map<string, readonly CodeExportRow[]>;
+}
+
+/** What of a small world concerns codes. */
+interface CodesWorld {
+  readonly codes: FakeCodes;
+  readonly activeId: string | null;
+  readonly settings: Pick<Output<'settings', 'read'>, 'clearClipboardAfterS'>;
 }
 
 export const aCodesWorld = (changes: Partial<FakeCodes> = {}): FakeCodes => ({
@@ -93,7 +99,7 @@ export const aSaving = (
 const answer = <T>(value: T): Promise<Result<T>> => Promise.resolve(ok(value));
 
 /** Codes in memory: each is confirmed at once. Nothing is taken out, hidden or fetched by itself: a test tells. */
-export function codeAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'codes'> {
+export function codeAnswers(world: CodesWorld, tell: Tell): Pick<Client, 'codes'> {
   const { codes } = world;
   function become(changes: Partial<CodesNow>): Promise<Result<CodesNow>> {
     codes.now = { ...codes.now, ...changes };
@@ -117,7 +123,7 @@ export function codeAnswers(world: FakeWorld, tell: Tell): Pick<Client, 'codes'>
 }
 
 function taken(
-  { codes, activeId, settings }: FakeWorld,
+  { codes, activeId, settings }: CodesWorld,
   { domain, deed }: Input<'codes', 'take'>,
   become: (changes: Partial<CodesNow>) => void,
 ): CodeTaken {
@@ -141,7 +147,7 @@ function taken(
 
 type Savings = Pick<Client['codes'], 'saveMany' | 'savings' | 'savingRows' | 'stopSaving'>;
 
-function savings({ codes, activeId }: FakeWorld, tell: Tell): Savings {
+function savings({ codes, activeId }: CodesWorld, tell: Tell): Savings {
   const put = (saving: CodeExport): void => {
     codes.savings = [saving, ...codes.savings.filter(({ id }) => id !== saving.id)];
     tell('codes.saving', saving);

@@ -134,7 +134,12 @@ function shelfOf(world: FakeWorld, tell: Tell, accountId: string) {
 
 /** What a name may look like is main's to say; here only a missing TLD and an underscore are refused. */
 function addedOf(text: string, find: (name: string) => Domain | undefined): Added {
-  const told: Added = { added: [], already: [], restored: [], refused: [] };
+  const told = {
+    added: [] as string[],
+    already: [] as string[],
+    restored: [] as string[],
+    refused: [] as Added['refused'][number][],
+  };
   for (const [index, line] of text.split('\n').entries()) {
     for (const word of line.split(/[\s,;]+/).filter((part) => part !== '')) {
       const name = word.toLowerCase();

@@ -1,4 +1,4 @@
-import { cellCode, noCounts, type Pace, type Session } from '#shared/domain/session.ts';
+import { noCounts, type Pace, type Session } from '#shared/domain/session.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Client, EventName, EventPayload, Output } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -151,7 +151,3 @@ function cellAnswers(world: FakeWorld): Pick<Client['sessions'], 'cell' | 'row' 
     saveView: () => answer({}),
   };
 }
-
-/** Codes for a matrix, from words; for what arrives over a session's port. */
-export const aCodes = (kinds: readonly FindingKind[]): Uint8Array =>
-  Uint8Array.from(kinds, (kind) => cellCode(kind, kind === 'unknown' ? 'unreachable' : null));

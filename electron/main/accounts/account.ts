@@ -3,7 +3,7 @@ import type { accountDraft, accountSummary, keyState, removedAccount } from '#sh
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Input, Output } from '#shared/routes.ts';
 import type { Secret } from '../system/secret.ts';
-import type { AccountRecord } from '../workspace/startup-requests.ts';
+import type { AccountRecord } from '../workspace/repositories/startup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** An account as the whole program knows it: everything but the key. */
@@ -98,7 +98,7 @@ type Listing = Pick<Workspace['accounts'], 'list'>;
 
 /** One stored account. Fails with: `no-account`, `storage`. */
 export async function recordOf(store: Listing, id: string): Promise<Result<AccountRecord>> {
-  const all = await store.list({});
+  const all = await store.list();
   if (!all.ok) return all;
   const found = all.value.find((account) => account.id === id);
   return found === undefined ? fail({ kind: 'no-account' }) : ok(found);
@@ -106,7 +106,7 @@ export async function recordOf(store: Listing, id: string): Promise<Result<Accou
 
 /** The labels of all accounts but `id`. Fails with: `storage`. */
 export async function labelsBeside(store: Listing, id: string | null): Promise<Result<readonly string[]>> {
-  const all = await store.list({});
+  const all = await store.list();
   return all.ok ? ok(all.value.filter((account) => account.id !== id).map((account) => account.label)) : all;
 }
 
@@ -121,7 +121,7 @@ export async function listAccounts(
   store: Pick<Workspace['accounts'], 'list' | 'active'>,
   seen: (record: AccountRecord) => Account,
 ): Promise<Result<AccountList>> {
-  const [all, active] = [await store.list({}), await store.active({})];
+  const [all, active] = [await store.list(), await store.active()];
   if (!all.ok) return all;
   return active.ok ? ok({ accounts: all.value.map(seen), activeId: active.value }) : active;
 }

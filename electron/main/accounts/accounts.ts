@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { createMutex } from '../system/queue.ts';
 import type { Secret } from '../system/secret.ts';
-import type { AccountRecord, HiddenAccount } from '../workspace/startup-requests.ts';
+import type { AccountRecord, HiddenAccount } from '../workspace/repositories/startup.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   type Account,
@@ -137,7 +137,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     remove: (id) => inTurn(() => removeAccount(deps, id)),
     restore: (id) => change(() => restoreAccount(deps, id)),
     async removed() {
-      const hidden = await store.hidden({});
+      const hidden = await store.hidden();
       if (!hidden.ok) return hidden;
       return ok(
         hidden.value.map(({ label, colour, removedAt, ...account }) => ({
@@ -182,7 +182,7 @@ async function addAccount(deps: ChangeDeps, draft: AccountDraft): Promise<Result
 }
 
 async function addPracticeAccount(deps: ChangeDeps): Promise<Result<string>> {
-  const all = await deps.store.list({});
+  const all = await deps.store.list();
   if (!all.ok) return all;
   const there = all.value.find((account) => account.kind === 'practice');
   if (there !== undefined) return ok(there.id);
@@ -202,7 +202,7 @@ async function put(
   const id = newId();
   const saved = unlessInUse(await store.save({ ...account, id, options: defaultAccountOptions }));
   if (!saved.ok) return saved;
-  const active = await store.active({});
+  const active = await store.active();
   if (!active.ok) return active;
   const selected = active.value === null ? await store.select({ id }) : ok(null);
   return selected.ok ? ok(id) : selected;
@@ -276,7 +276,7 @@ async function deleteAccount({ store, keys }: ChangeDeps, id: string): Promise<R
 }
 
 async function hiddenOf(store: ChangeDeps['store'], id: string): Promise<Result<HiddenAccount>> {
-  const hidden = await store.hidden({});
+  const hidden = await store.hidden();
   if (!hidden.ok) return hidden;
   const found = hidden.value.find((account) => account.id === id);
   return found === undefined ? fail({ kind: 'no-account' }) : ok(found);

@@ -1,5 +1,6 @@
 import { holdsAnything } from '#shared/domain/account-removal.ts';
 import type { Session } from '#shared/domain/session.ts';
+import type { Emit } from '#shared/routes.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account, RemovedAccount } from '../accounts/account.ts';
 import type { Accounts } from '../accounts/accounts.ts';
@@ -12,11 +13,15 @@ interface RemovalDeps {
   readonly sessions: Pick<Sessions, 'list' | 'pause' | 'accountRemoved'>;
   readonly backups: Pick<Backups, 'make'>;
   readonly connections: Pick<Connections, 'drop'>;
-  readonly announceSessions: (sessions: readonly Session[], removed: readonly string[]) => void;
+  readonly emit: Emit;
 }
 
+export type AccountRemoval = ReturnType<typeof createAccountRemoval>;
+
 /** Removes an account with all its data, and restores it (F16). */
-export interface AccountRemoval {
+export function createAccountRemoval(deps: RemovalDeps) {
+  const { accounts, sessions, connections } = deps;
+
   /**
    * Makes a backup if anything would be lost, then hides the account. It is deleted for good at the next start with a
    * window.
@@ -24,23 +29,6 @@ export interface AccountRemoval {
    * Fails with: `account-in-use`, `invalid-input` (`typedLabel`: data would be lost, and the label was not typed),
    * `storage` (there is no room for the backup, and nothing was removed), `no-account`.
    */
-  readonly remove: (id: string, typedLabel: string | null) => Promise<Result<RemovedAccount>>;
-  /** As `remove`, but deletes at once: it cannot be undone. Fails with `keychain` too: then nothing was removed. */
-  readonly removeForGood: (id: string, typedLabel: string | null) => Promise<Result<RemovedAccount>>;
-  /**
-   * The account's bulk lookups are paused afterwards. Fails with: `no-account` (it was deleted for good), `storage`.
-   */
-  readonly restore: (id: string) => Promise<Result<Account>>;
-  /**
-   * Deletes the accounts that an earlier run removed. An account whose key cannot be deleted now is tried again at the
-   * next start.
-   */
-  readonly deleteRemoved: () => Promise<void>;
-}
-
-export function createAccountRemoval(deps: RemovalDeps): AccountRemoval {
-  const { accounts, sessions, connections } = deps;
-
   async function remove(id: string, typedLabel: string | null): Promise<Result<RemovedAccount>> {
     const ready = await readyToRemove(deps, id, typedLabel);
     if (!ready.ok) return ready;
@@ -54,17 +42,19 @@ export function createAccountRemoval(deps: RemovalDeps): AccountRemoval {
     return found === undefined ? fail({ kind: 'no-account' }) : ok(found);
   }
 
+  /** The account's bulk lookups are paused afterwards. Fails with: `no-account` (it was deleted for good), `storage`. */
   async function restore(id: string): Promise<Result<Account>> {
     const restored = await accounts.restore(id);
     if (!restored.ok) return restored;
     const theirs = await sessionsOf(sessions, id);
-    if (theirs.ok) deps.announceSessions(theirs.value, []);
+    if (theirs.ok) deps.emit('sessions.changed', { sessions: theirs.value, removed: [] });
     return restored;
   }
 
   return {
     remove,
-    async removeForGood(id, typedLabel) {
+    /** As `remove`, but deletes at once: it cannot be undone. Fails with `keychain` too: then nothing was removed. */
+    async removeForGood(id: string, typedLabel: string | null): Promise<Result<RemovedAccount>> {
       const removed = await remove(id, typedLabel);
       if (!removed.ok) return removed;
       const deleted = await accounts.delete(id);
@@ -73,7 +63,11 @@ export function createAccountRemoval(deps: RemovalDeps): AccountRemoval {
       return deleted;
     },
     restore,
-    async deleteRemoved() {
+    /**
+     * Deletes the accounts that an earlier run removed. An account whose key cannot be deleted now is tried again at the
+     * next start.
+     */
+    async deleteRemoved(): Promise<void> {
       const removed = await accounts.removed();
       for (const { id } of removed.ok ? removed.value : []) await accounts.delete(id);
     },

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type BrowserWindow, MessageChannelMain } from 'electron';
+import { contract } from '#shared/contract.ts';
 import { sessionPortMessage } from '#shared/areas/session-port.ts';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import type { Result } from '#shared/result.ts';
-import type { Handlers } from '#shared/routes.ts';
+import type { Emit } from '#shared/routes.ts';
 import { createVault, type Vault } from '../accounts/vault.ts';
 import { startCliServer } from '../cli/attach/server.ts';
-import { hostOver } from '../cli/command.ts';
+import { hostOver } from '../cli/host.ts';
 import { runCommandLine } from '../cli/run.ts';
 import { createDiagnostics } from '../diagnostics/create-diagnostics.ts';
 import { noteRestore } from '../diagnostics/noted.ts';
@@ -31,30 +32,13 @@ import { openUpdates } from '../updates/open-updates.ts';
 import type { createOpenLink } from '../windows/hardening.ts';
 import type { openMainWindow } from '../windows/main-window.ts';
 import { openSecretWindows } from '../windows/secret-windows.ts';
-import type { ConnectedWorkspace } from '../workspace/rpc-client.ts';
+import type { ConnectedWorkspace } from '../workspace/rpc.ts';
 import type { WorkspacePlace } from '../workspace/thread.ts';
 import { openWorkspace, placeRiskOf, type Workspace } from '../workspace/workspace.ts';
-import type { Settings } from './areas/app.ts';
-import type { OpenPagePort } from './areas/sessions.ts';
-import {
-  createEmit,
-  createSmokeCheck,
-  type Emit,
-  eventsOfServices,
-  prepareSmokeCheck,
-  type SmokeCheck,
-} from './events.ts';
-import {
-  type Attempt,
-  createHandlers,
-  guardedRequests,
-  handlersOnceReady,
-  handlersWithoutWorkspace,
-  type PlatformDeps,
-  type RequestDeps,
-  retryWhileLocked,
-} from './handlers.ts';
-import type { GuardedCall } from './ipc.ts';
+import { createEmit, createSmokeCheck, prepareSmokeCheck } from './events.ts';
+import type { PlatformDeps, Settings } from './handler-deps.ts';
+import { type Attempt, createHandlers, handlersWithoutWorkspace, retryWhileLocked } from './handlers.ts';
+import { guardAll, type GuardedCalls, type GuardedRequest, handlersIn } from './ipc.ts';
 import { requestFromOutside, restart } from './lifecycle.ts';
 import { activeWorkIn, createServices, type Services } from './services.ts';
 
@@ -70,7 +54,7 @@ export interface BackendDeps {
   readonly firstReaching: Promise<Result<ConnectedWorkspace>>;
   readonly paths: Paths;
   readonly log: Logger;
-  readonly isTrusted: RequestDeps['isTrusted'];
+  readonly isTrusted: GuardedRequest['isTrusted'];
   readonly openLink: ReturnType<typeof createOpenLink>;
   /** Called when the page has handed over all unsaved input. */
   readonly flushed: () => void;
@@ -80,42 +64,29 @@ export interface BackendDeps {
 }
 
 export interface Backend {
-  /** Every request of the contract behind its guards, by channel. Calls wait while the workspace opens. */
-  readonly calls: ReadonlyMap<string, GuardedCall>;
-  /** Whether the full handlers answer. Until then a call to the backend waits for them. */
-  readonly isFurnished: () => boolean;
+  /** Every request of the contract behind its guards; waits while the workspace opens. */
+  readonly calls: () => Promise<GuardedCalls>;
   readonly close: () => Promise<void>;
 }
 
 /** The backend of the window: the workspace, the services on top of it, and the request handlers. */
 export function openBackend(deps: BackendDeps): Backend {
-  const { window, log, isTrusted } = deps;
+  const { window, log } = deps;
   const reachings = [deps.firstReaching];
-  let isFurnished = false;
-  const furnished = retryWhileLocked({
+  const ready = retryWhileLocked({
     open: () => prepare(deps, openWorkspace(deps.workspacePlace, reachings.pop())),
     sleep: (durationMs, signal) => wait(durationMs, undefined, { signal }),
     onFreed: () => window.webContents.reload(),
     onBug: (thrown) => void log.bug(thrown),
   });
-  const handlers = async (): Promise<Handlers> => {
-    const { handlers: there } = await furnished.current();
-    isFurnished = true;
-    return there;
-  };
   return {
-    isFurnished: () => isFurnished,
-    calls: guardedRequests({
-      handlers: handlersOnceReady(handlers),
-      isTrusted,
-      log,
-    }),
-    close: async () => (await furnished.stop()).close(),
+    calls: async () => (await ready.current()).calls,
+    close: async () => (await ready.stop()).close(),
   };
 }
 
 interface ReadyBackend {
-  readonly handlers: Handlers;
+  readonly calls: GuardedCalls;
   readonly close: () => Promise<void>;
 }
 
@@ -137,8 +108,8 @@ async function prepare(
   // While another process has the workspace, opening is retried every second: the page shows it, and the log is not
   // filled with it.
   if (error.kind === 'storage' && !isBusy) log.note('storage.failed', { fault: error.fault });
-  const handlers = handlersWithoutWorkspace(error, about(deps, null));
-  return { opened: { handlers, close: () => Promise.resolve() }, isBusy };
+  const calls = guardAll(contract, handlersWithoutWorkspace(error, about(deps, null)), deps);
+  return { opened: { calls, close: () => Promise.resolve() }, isBusy };
 }
 
 async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Promise<ReadyBackend> {
@@ -146,7 +117,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   noteRestore(log, workspace);
   const announce = createEmit(() => (window.isDestroyed() ? null : window.webContents), log);
   const requested = requestFromOutside();
-  const firstLookUp = requested.text === null ? null : watchFirstLookUp(deps);
+  const watchSearch = requested.text === null ? null : smokeCheckOf(deps);
   const settings = await workspace.settings.read({});
   const secretWindows = openSecretWindows({
     ...deps,
@@ -160,12 +131,16 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
     vault: openVault(deps),
     log,
     ...threadsOf(deps),
-    ...eventsOfServices(announce, firstLookUp),
+    emit(event, payload) {
+      announce(event, payload);
+      watchSearch?.(event, payload);
+    },
   });
-  if (firstLookUp !== null) await prepareSmokeCheck(services);
+  if (watchSearch !== null) await prepareSmokeCheck(services);
   if (settings.ok) await applySettings(settings.value, workspace.findings);
   const updates = updatesFor(services, announce, deps);
-  const handlers = createHandlers(services, {
+  const handlers = createHandlers({
+    ...services,
     ...(await platformDepsOf(services, deps)),
     log,
     announce,
@@ -180,7 +155,7 @@ async function createReadyBackend(workspace: Workspace, deps: BackendDeps): Prom
   });
   const stop = startBackgroundServices(services, { announce, log, workspaceDirectory: deps.paths.workspace });
   return {
-    handlers,
+    calls: guardAll(contract, handlersIn(handlers), deps),
     async close() {
       updates.close();
       await stop();
@@ -209,7 +184,7 @@ const updatesFor = (services: Services, announce: Emit, { isPackaged, paths, log
 
 /** What handlers need of the system and of this run. */
 async function platformDepsOf({ workspace, backups }: Services, deps: BackendDeps) {
-  const { window, paths, log } = deps;
+  const { window, paths } = deps;
   const started = about(deps, await placeRiskOf(paths.workspace));
   return {
     about: started,
@@ -228,7 +203,7 @@ async function platformDepsOf({ workspace, backups }: Services, deps: BackendDep
     openPort: createOpenPagePort(window),
     openLink: ({ link }: Parameters<PlatformDeps['openLink']>[0]) => deps.openLink(link),
     flushed: deps.flushed,
-    bug: log.bug,
+    now: () => new Date(),
   };
 }
 
@@ -244,7 +219,7 @@ function openVault({ out, log }: BackendDeps): Vault {
   return vault;
 }
 
-const watchFirstLookUp = ({ window, paths }: BackendDeps): SmokeCheck =>
+const smokeCheckOf = ({ window, paths }: BackendDeps): Emit =>
   createSmokeCheck({
     capture: async () => (await window.webContents.capturePage()).toPNG(),
     directory: paths.userData,
@@ -310,7 +285,7 @@ function startBackgroundServices(
 
 /** Sends one end of a new channel to the page of `window`. The preload passes it on to the page's main world. */
 const createOpenPagePort =
-  (window: BrowserWindow): OpenPagePort =>
+  (window: BrowserWindow): PlatformDeps['openPort'] =>
   (viewId, onGone) => {
     const { port1, port2 } = new MessageChannelMain();
     port1.on('close', onGone);

@@ -1,16 +1,8 @@
-import { contract } from '#shared/contract.ts';
 import type { AppError } from '#shared/errors.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
-import { type Handlers, type Output, routes } from '#shared/routes.ts';
-import type { Logger } from '../system/log.ts';
+import { fail, ok } from '#shared/result.ts';
+import type { Handlers, Output } from '#shared/routes.ts';
+import { createAccountsHandlers, createKeysHandlers, createStatusHandlers } from './areas/accounts.ts';
 import {
-  createAccountsHandlers,
-  createKeysHandlers,
-  createStatusHandlers,
-  type KeysHandlersDeps,
-} from './areas/accounts.ts';
-import {
-  type AppHandlersDeps,
   createAppHandlers,
   createBackupsHandlers,
   createClipboardHandlers,
@@ -18,118 +10,54 @@ import {
   createRestoredHandlers,
   createSettingsHandlers,
   createUpdatesHandlers,
-  type SettingsHandlersDeps,
-  type UpkeepHandlersDeps,
 } from './areas/app.ts';
-import { createChangesHandlers, createLimitsHandlers, createBatchesHandlers } from './areas/changes.ts';
+import { createBatchesHandlers, createChangesHandlers, createLimitsHandlers } from './areas/changes.ts';
 import {
-  type CodesHandlersDeps,
   createCodesHandlers,
   createDomainsHandlers,
   createDraftsHandlers,
   createTemplatesHandlers,
 } from './areas/domains.ts';
-import { createSearchHandlers, createTldsHandlers, type SearchHandlersDeps } from './areas/search.ts';
-import {
-  createExportsHandlers,
-  createImportHandlers,
-  createSessionsHandlers,
-  createSessionViews,
-  type ExportsHandlersDeps,
-  type ImportHandlersDeps,
-  type OpenPagePort,
-} from './areas/sessions.ts';
-import type { Emit } from './events.ts';
-import { guardAll, type GuardedCall } from './ipc.ts';
-import type { Caller, SenderVerdict } from './sender.ts';
-import type { Services } from './services.ts';
-
-/** What handlers need besides the services: everything that belongs to the window and the system. */
-export interface PlatformDeps
-  extends
-    AppHandlersDeps,
-    Pick<KeysHandlersDeps, 'askForKey' | 'clipboard'>,
-    Pick<SettingsHandlersDeps, 'apply'>,
-    Pick<SearchHandlersDeps, 'takeRequested'>,
-    Pick<ImportHandlersDeps, 'askForFile'>,
-    Pick<ExportsHandlersDeps, 'askWhereTo'>,
-    Pick<CodesHandlersDeps, 'openCodeWindow'>,
-    Pick<UpkeepHandlersDeps, 'updates' | 'diagnostics' | 'restart' | 'log'> {
-  readonly announce: Emit;
-  readonly openPort: OpenPagePort;
-}
-
-const now = (): Date => new Date();
+import { createSearchHandlers, createTldsHandlers } from './areas/search.ts';
+import { createExportsHandlers, createImportHandlers, createSessionsHandlers } from './areas/sessions.ts';
+import type { HandlerDeps } from './handler-deps.ts';
+import type { GuardedRequest } from './ipc.ts';
 
 /** Handlers for every request of the contract. */
-export function createHandlers(services: Services, surroundings: PlatformDeps): Handlers {
-  const { workspace } = services;
-  const upkeep = { ...services, ...surroundings, now };
-  return {
-    accounts: createAccountsHandlers({ ...services, ...surroundings, now }),
-    keys: createKeysHandlers({ ...services, ...surroundings }),
-    status: createStatusHandlers({ ...services, now }),
-    tlds: createTldsHandlers({ ...services, ownSets: workspace.tldSets }),
-    search: createSearchHandlers({ ...services, ...surroundings, findings: workspace.findings }),
-    intake: createImportHandlers({ ...services, ...surroundings }),
-    sessions: createSessionsHandlers({
-      ...services,
-      kept: workspace.sessions,
-      views: createSessionViews(services.sessions, surroundings.openPort),
-    }),
-    exports: createExportsHandlers({ ...services, ...surroundings }),
-    changes: createChangesHandlers({ ...services, ...surroundings }),
-    limits: createLimitsHandlers({ journal: workspace.journal, now }),
-    domains: createDomainsHandlers(services.portfolio),
-    templates: createTemplatesHandlers(services.templates),
-    drafts: createDraftsHandlers(services.drafts),
-    plans: createBatchesHandlers(services.plans),
-    codes: createCodesHandlers({ ...services, ...surroundings, now }),
-    backups: createBackupsHandlers(upkeep),
-    restored: createRestoredHandlers(upkeep),
-    updates: createUpdatesHandlers(upkeep),
-    diagnostics: createDiagnosticsHandlers(upkeep),
-    clipboard: createClipboardHandlers(surroundings.clipboard),
-    settings: createSettingsHandlers({ settings: workspace.settings, apply: surroundings.apply }),
-    app: createAppHandlers(surroundings),
-  };
-}
-
-type Handle = (input: unknown) => Promise<Result<unknown>>;
-
-/** A table of handlers for every request of the contract, each created by `make`. */
-export function everyRequest(make: (area: string, method: string) => Handle): Handlers {
-  const areas = Object.entries(routes).map(([area, methods]) => [
-    area,
-    Object.fromEntries(Object.keys(methods).map((method) => [method, make(area, method)])),
-  ]);
-  // Built from the route table, which compiles only if it names every request of the contract.
-  return Object.fromEntries(areas) as Handlers;
-}
-
-/**
- * Handlers that wait for the real ones, so that the page can load and send requests while the workspace is being
- * opened.
- *
- * @param ready Called for each request: the real handlers may be replaced later.
- */
-export const handlersOnceReady = (ready: () => Promise<Handlers>): Handlers =>
-  everyRequest((area, method) => async (input) => {
-    // A table of handlers is a table of functions; the contract's guards have parsed `input` for this request.
-    const table = (await ready()) as unknown as Readonly<Record<string, Readonly<Record<string, Handle>>>>;
-    const handle = table[area]?.[method];
-    if (handle === undefined) throw new Error(`${area}.${method} has no handler`);
-    return handle(input);
-  });
+export const createHandlers = (deps: HandlerDeps): Handlers => ({
+  accounts: createAccountsHandlers(deps),
+  keys: createKeysHandlers(deps),
+  status: createStatusHandlers(deps),
+  tlds: createTldsHandlers(deps),
+  search: createSearchHandlers(deps),
+  intake: createImportHandlers(deps),
+  sessions: createSessionsHandlers(deps),
+  exports: createExportsHandlers(deps),
+  changes: createChangesHandlers(deps),
+  limits: createLimitsHandlers(deps),
+  domains: createDomainsHandlers(deps),
+  templates: createTemplatesHandlers(deps),
+  drafts: createDraftsHandlers(deps),
+  plans: createBatchesHandlers(deps),
+  codes: createCodesHandlers(deps),
+  backups: createBackupsHandlers(deps),
+  restored: createRestoredHandlers(deps),
+  updates: createUpdatesHandlers(deps),
+  diagnostics: createDiagnosticsHandlers(deps),
+  clipboard: createClipboardHandlers(deps),
+  settings: createSettingsHandlers(deps),
+  app: createAppHandlers(deps),
+});
 
 /**
  * Handlers that answer with the reason why the workspace could not be opened. Only `app.about` still works, because it
  * shows the path of the workspace to the user who has to fix it.
  */
-export function handlersWithoutWorkspace(error: AppError, about: Output<'app', 'about'>): Handlers {
-  const handlers = everyRequest(() => () => Promise.resolve(fail(error)));
-  return { ...handlers, app: { ...handlers.app, about: () => Promise.resolve(ok(about)) } };
-}
+export const handlersWithoutWorkspace =
+  (error: AppError, about: Output<'app', 'about'>) =>
+  (area: string, method: string): GuardedRequest['handler'] =>
+  () =>
+    Promise.resolve(area === 'app' && method === 'about' ? ok(about) : fail(error));
 
 /** The result of one attempt to open something that only one process can have open. */
 export interface Attempt<T> {
@@ -185,13 +113,3 @@ export function retryWhileLocked<T>(deps: RetryWhileLockedDeps<T>): RetriedWhile
     },
   };
 }
-
-export interface RequestDeps {
-  readonly handlers: Handlers;
-  readonly isTrusted: (caller: Caller) => SenderVerdict;
-  readonly log: Logger;
-}
-
-/** Every request of the contract behind its guards, by IPC channel. */
-export const guardedRequests = (served: RequestDeps): ReadonlyMap<string, GuardedCall> =>
-  guardAll(contract, served);

@@ -1,26 +1,26 @@
 import { ipcMain } from 'electron';
-import { channelOf, routes } from '#shared/routes.ts';
+import { routes } from '#shared/route-names.ts';
+import { channelOf } from '#shared/routes.ts';
 import type { Logger } from '../system/log.ts';
-import type { GuardedCall } from './ipc.ts';
-import { onceLoaded } from './startup.ts';
+import { type GuardedCall, onceLoaded } from './sender.ts';
 
 /**
  * Serves every request of the contract, each behind the same four guards. Call once.
  *
- * @param callsFor Returns the guarded requests by channel. Called for each request, because the handlers may be
- *   replaced later. The channels are registered at once, by their names; a call that arrives before its guards are
- *   loaded waits for them.
+ * @param callOf Returns the guarded request of a channel. Called for each request, because the handlers may be replaced
+ *   later. The channels are registered at once, by their names; a call that arrives before its guards are loaded waits
+ *   for them.
  */
 export function serveRequests(
-  callsFor: (channel: string) => Promise<ReadonlyMap<string, GuardedCall>>,
+  callOf: (channel: string) => Promise<GuardedCall | undefined>,
   log: Logger,
 ): void {
   for (const [area, methods] of Object.entries(routes)) {
-    for (const method of Object.keys(methods)) {
+    for (const method of methods) {
       const channel = channelOf(area, method);
       serveChannel(
         channel,
-        onceLoaded(channel, () => callsFor(channel), log),
+        onceLoaded(channel, () => callOf(channel), log),
       );
     }
   }

@@ -4,7 +4,7 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { channelOf } from '#shared/routes.ts';
 import type { Logger } from '../system/log.ts';
-import type { Caller, SenderVerdict } from './sender.ts';
+import type { Caller, GuardedCall, SenderVerdict } from './sender.ts';
 
 export interface GuardedRequest {
   /** `area.method`, for the log. */
@@ -15,9 +15,6 @@ export interface GuardedRequest {
   readonly isTrusted: (caller: Caller) => SenderVerdict;
   readonly log: Logger;
 }
-
-/** Answers one call. Never rejects: Electron re-creates an error in the page from its text only. */
-export type GuardedCall = (caller: Caller, payload: unknown) => Promise<Result<unknown>>;
 
 /**
  * Wraps a handler in four guards: trusted sender, size and plainness of the payload, input schema, and output schema.
@@ -88,24 +85,22 @@ function firstIssue(error: z.ZodError): { readonly field: string; readonly reaso
 /** Values by area and method, structured like the contract. */
 export type Table<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
-export type Schemas = Table<Pick<GuardedRequest, 'input' | 'output'>>;
-
-export interface Behind extends Pick<GuardedRequest, 'isTrusted' | 'log'> {
-  readonly handlers: Table<GuardedRequest['handler']>;
-}
+/** The guarded requests by IPC channel. */
+export type GuardedCalls = ReadonlyMap<string, GuardedCall>;
 
 /**
- * Puts each handler behind its guards, by IPC channel.
+ * Puts each request of `schemas` behind its guards.
  *
  * @throws Error if a request has no handler.
  */
 export function guardAll(
-  schemas: Schemas,
-  { handlers, isTrusted, log }: Behind,
-): ReadonlyMap<string, GuardedCall> {
+  schemas: Table<Pick<GuardedRequest, 'input' | 'output'>>,
+  handlerOf: (area: string, method: string) => GuardedRequest['handler'] | undefined,
+  { isTrusted, log }: Pick<GuardedRequest, 'isTrusted' | 'log'>,
+): GuardedCalls {
   const requests = Object.entries(schemas).flatMap(([area, methods]) =>
     Object.entries(methods).map(([method, { input, output }]) => {
-      const handler = handlers[area]?.[method];
+      const handler = handlerOf(area, method);
       if (handler === undefined) throw new Error(`${area}.${method} has no handler`);
       const name = `${area}.${method}`;
       return [channelOf(area, method), guarded({ name, input, output, handler, isTrusted, log })] as const;
@@ -113,6 +108,12 @@ export function guardAll(
   );
   return new Map(requests);
 }
+
+/** Finds handlers in a table that is structured like the contract. */
+export const handlersIn =
+  (table: Table<GuardedRequest['handler']>) =>
+  (area: string, method: string): GuardedRequest['handler'] | undefined =>
+    table[area]?.[method];
 
 /**
  * Twice the largest legitimate list (2,000 TLDs of 253 characters each). A value counts as one, and so do twelve
@@ -159,6 +160,3 @@ function isSimple(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
-
-/** A successful result without its value. */
-export const done = (result: Result<unknown>): Result<Record<string, never>> => (result.ok ? ok({}) : result);

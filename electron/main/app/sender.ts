@@ -1,3 +1,9 @@
+import type { AppError } from '#shared/errors.ts';
+import { fail, type Result } from '#shared/result.ts';
+import type { Logger } from '../system/log.ts';
+
+// Loaded before the window opens: it imports no schema.
+
 /** The part of Electron's `WebFrameMain` that the check uses. */
 interface Frame {
   readonly origin: string;
@@ -51,3 +57,23 @@ export function callerNow({ sender, senderFrame }: Caller): Caller {
 }
 
 const frameNow = ({ origin, url }: Frame): Frame => ({ origin, url });
+
+/** Answers one call. Never rejects: Electron re-creates an error in the page from its text only. */
+export type GuardedCall = (caller: Caller, payload: unknown) => Promise<Result<unknown>>;
+
+/**
+ * A call that waits until its guards are loaded and then passes through all of them; it never bypasses them. Like every
+ * guarded call it never rejects.
+ */
+export const onceLoaded =
+  (channel: string, load: () => Promise<GuardedCall | undefined>, log: Logger): GuardedCall =>
+  async (caller, payload) => {
+    try {
+      const arrived = callerNow(caller);
+      const call = await load();
+      if (call === undefined) throw new Error(`${channel} has no handler`);
+      return await call(arrived, payload);
+    } catch (thrown) {
+      return fail<AppError>({ kind: 'bug', incidentId: log.bug(thrown) });
+    }
+  };

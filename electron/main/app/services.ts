@@ -2,9 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import type { ActiveWork } from '#shared/domain/update.ts';
+import type { Emit } from '#shared/routes.ts';
 import type { Account } from '../accounts/account.ts';
 import { type Accounts, createAccounts } from '../accounts/accounts.ts';
+import { createEncryption, type Encryption } from '../accounts/encryption.ts';
 import { createAccountKeys, type Vault } from '../accounts/vault.ts';
+import { type Batches, createBatches } from '../changes/batches/create-batches.ts';
+import { type Changes, createChanges } from '../changes/changes.ts';
+import { createAccessJournal } from '../codes/asking.ts';
+import type { CodeExports, Codes, OpenCodeWindow, SecretClipboard } from '../codes/codes.ts';
+import { createCodes } from '../codes/create-codes.ts';
+import { createCodeExports } from '../codes/export/create-code-export.ts';
+import { encryptorOnThread } from '../codes/export/encrypted-file.ts';
 import {
   type ActiveAccount,
   type Connections,
@@ -14,13 +23,20 @@ import {
 import { createPracticeHost, type PracticeHost } from '../connections/practice-host.ts';
 import { type AccountStatus, createStatusBoard, type StatusBoard } from '../connections/status-board.ts';
 import type { Timer } from '../connections/throttle.ts';
-import { createNoteConnections } from '../diagnostics/noted.ts';
+import { createNoteConnections, noteChanges, notedCodes, noteCodeExport } from '../diagnostics/noted.ts';
 import { createExports, type Exports } from '../export/exports.ts';
 import { createNameImport, type NameImport } from '../import/name-import.ts';
-import { createSessions, type SessionsDeps } from '../lookups/create-sessions.ts';
-import { createSearch, type Search, type SearchDeps } from '../lookups/search.ts';
-import type { Sessions } from '../lookups/sessions.ts';
+import { createSearch, type Search } from '../lookups/search.ts';
+import { Sessions } from '../lookups/sessions.ts';
 import { createTldLists, type TldLists } from '../lookups/tlds.ts';
+import { Portfolio } from '../portfolio/portfolio.ts';
+import {
+  createDrafts,
+  createTemplates,
+  type Drafts,
+  forgetDraftOf,
+  type Templates,
+} from '../portfolio/templates-and-drafts.ts';
 import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createTransport } from '../reseller/transport.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
@@ -28,18 +44,8 @@ import type { Logger } from '../system/log.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type AccountRemoval, createAccountRemoval } from './account-removal.ts';
-import {
-  type ChangingEvents,
-  type ChangingServices,
-  type CodesEvents,
-  type CodesPlatformDeps,
-  type CodesServices,
-  createChangingServices,
-  createCodesServices,
-} from './domain-services.ts';
-
 /** All services of Namedesk, without a window: shared by the application and the command line. */
-export interface Services extends ChangingServices, CodesServices {
+export interface Services {
   readonly workspace: Workspace;
   readonly accounts: Accounts;
   readonly active: ActiveAccount;
@@ -51,22 +57,29 @@ export interface Services extends ChangingServices, CodesServices {
   readonly intake: NameImport;
   readonly sessions: Sessions;
   readonly exports: Exports;
+  readonly portfolio: Portfolio;
+  readonly templates: Templates;
+  readonly drafts: Drafts;
+  readonly changes: Changes;
+  readonly plans: Batches;
+  readonly codes: Codes;
+  readonly savings: CodeExports;
   readonly backups: Backups;
   readonly removal: AccountRemoval;
   /** Ends running work and flushes unsaved state. */
   readonly close: () => Promise<void>;
 }
 
-export interface ServicesDeps extends ChangingEvents, CodesEvents, CodesPlatformDeps {
+export interface ServicesDeps {
   readonly workspace: Workspace;
   readonly workspaceDirectory: string;
   readonly vault: Vault;
   readonly log: Logger;
-  /** Reports the status of the active account only: a connection test of another account does not affect the header. */
-  readonly announceStatus: (status: AccountStatus) => void;
-  readonly announceFindings: SearchDeps['announceFindings'];
-  readonly announceFinished: SearchDeps['announceFinished'];
-  readonly announceSessions: SessionsDeps['announce'];
+  /** Sends events to the page, if there is one. */
+  readonly emit: Emit;
+  /** What only an application with a window can provide. */
+  readonly openCodeWindow: OpenCodeWindow;
+  readonly secretClipboard: SecretClipboard;
   /** The code of the worker threads: from the build, or the sources when run from sources. */
   readonly intakeWorkerUrl: URL;
   readonly exportWorkerUrl: URL;
@@ -102,7 +115,7 @@ const systemPlatform: ServicesPlatform = {
 
 export function createServices(given: ServicesDeps): Services {
   const deps = { ...given, platform: { ...systemPlatform, ...given.platform } };
-  const { workspace, log, platform } = deps;
+  const { workspace, log, emit, platform } = deps;
   const { timer, now, newId } = platform;
   const practice = createPracticeHost((port) => log.note('practice.started', { port }));
   const accounts = createAccounts({
@@ -113,26 +126,20 @@ export function createServices(given: ServicesDeps): Services {
     newId,
     now,
   });
-  const announceIfActive = async (status: AccountStatus): Promise<void> => {
-    const active = await workspace.accounts.active({});
-    if (active.ok && active.value === status.accountId) deps.announceStatus(status);
-  };
-  const noteConnection = createNoteConnections(log);
-  const board = createStatusBoard((status) => {
-    noteConnection(status);
-    announceIfActive(status).catch((thrown: unknown) => void log.bug(thrown));
-    if (status.connection === 'online' && status.accountId !== null) wakeChanging(changing, status.accountId);
-  });
+  const board = statusBoardFor(deps, (accountId) => wake(waiting, accountId));
   const connections = connectionsFor(deps, accounts, practice, board);
-  const sessions = sessionsFor(deps, connections);
   const active = createActiveAccount(workspace.accounts, accounts, connections);
-  const intake = createNameImport({
-    workerUrl: deps.intakeWorkerUrl,
-    knownTlds: () => tldsBehindNames(workspace, active),
+  const sessions = new Sessions({
+    kept: workspace.sessions,
+    log: workspace.answerLog,
+    connections,
+    announce: (changed, removed) => emit('sessions.changed', { sessions: changed, removed }),
+    onBug: log.bug,
+    ...platform,
   });
-  const search = searchFor(deps);
-  const changing = createChangingServices({ ...deps, ...platform, connections });
-  const fetching = createCodesServices({ ...deps, ...changing, ...platform, accounts, connections });
+  const changing = changingFor(deps, connections);
+  const waiting = { sessions, ...changing };
+  const fetching = codesFor(deps, { accounts, connections, portfolio: changing.portfolio });
   const backups = platform.openBackups({ ...deps, timer, now }, () =>
     activeWorkIn({ workspace, sessions, ...fetching }, now()),
   );
@@ -140,12 +147,15 @@ export function createServices(given: ServicesDeps): Services {
     workspace,
     accounts,
     active,
-    connections: wakingOthers(connections, sessions, changing),
+    connections: wakingOthers(connections, waiting),
     practice,
     board,
     tldLists: createTldLists(workspace.tlds, now),
-    search,
-    intake,
+    search: searchFor(deps),
+    intake: createNameImport({
+      workerUrl: deps.intakeWorkerUrl,
+      knownTlds: () => tldsBehindNames(workspace, active),
+    }),
     sessions,
     ...changing,
     ...fetching,
@@ -156,8 +166,11 @@ export function createServices(given: ServicesDeps): Services {
       nowMs: timer.nowMs,
     }),
   };
-  const removal = createAccountRemoval({ ...deps, ...open });
-  return { ...open, removal, close: () => closeAll({ ...open, connections }) };
+  return {
+    ...open,
+    removal: createAccountRemoval({ ...open, emit }),
+    close: () => closeAll({ ...open, connections }),
+  };
 }
 
 async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void> {
@@ -184,24 +197,22 @@ async function closeAll(open: Omit<Services, 'close' | 'removal'>): Promise<void
 
 const timeoutMs = 3_000;
 
+type Waiting = Pick<Services, 'sessions' | 'changes' | 'plans'>;
+
 /**
  * A changed login or a removed account affects everything that waits for it, so the waiting services recheck whether
  * they can continue.
  */
-const wakingOthers = (
-  connections: Connections,
-  sessions: Sessions,
-  changing: ChangingServices,
-): Connections => ({
+const wakingOthers = (connections: Connections, waiting: Waiting): Connections => ({
   ...connections,
   async drop(accountId) {
     await connections.drop(accountId);
-    sessions.wake(accountId);
-    wakeChanging(changing, accountId);
+    waiting.sessions.wake(accountId);
+    wake(waiting, accountId);
   },
 });
 
-function wakeChanging({ changes, plans }: ChangingServices, accountId: string): void {
+function wake({ changes, plans }: Waiting, accountId: string): void {
   changes.wake(accountId);
   plans.wake(accountId);
 }
@@ -217,27 +228,98 @@ async function tldsBehindNames(workspace: Workspace, active: ActiveAccount): Pro
 
 type Deps = ServicesDeps & { readonly platform: ServicesPlatform };
 
-const sessionsFor = (
-  { workspace, log, announceSessions, platform }: Deps,
-  connections: Connections,
-): Sessions =>
-  createSessions({
-    kept: workspace.sessions,
-    log: workspace.answerLog,
-    connections,
-    announce: announceSessions,
-    onBug: log.bug,
-    ...platform,
+/** The page is told of the active account only: a connection test of another account does not affect the header. */
+function statusBoardFor({ workspace, log, emit }: Deps, onOnline: (accountId: string) => void): StatusBoard {
+  const noteConnection = createNoteConnections(log);
+  const tellIfActive = async (status: AccountStatus): Promise<void> => {
+    const active = await workspace.accounts.active({});
+    if (active.ok && active.value === status.accountId) emit('status.changed', status);
+  };
+  return createStatusBoard((status) => {
+    noteConnection(status);
+    tellIfActive(status).catch((thrown: unknown) => void log.bug(thrown));
+    if (status.connection === 'online' && status.accountId !== null) onOnline(status.accountId);
   });
+}
 
-const searchFor = ({ workspace, log, announceFindings, announceFinished, platform }: Deps): Search =>
+const searchFor = ({ workspace, log, emit, platform }: Deps): Search =>
   createSearch({
     stored: (accountId, domains) => workspace.findings.known({ accountId, domains: [...domains] }),
-    announceFindings,
-    announceFinished,
+    announceFindings: (searchId, findings) => emit('search.findings', { searchId, findings }),
+    announceFinished: (searchId, failures, cancelled) =>
+      emit('search.finished', { searchId, failures, cancelled }),
     onBug: (thrown) => void log.bug(thrown),
     now: platform.now,
   });
+
+/** The services that read and change domains. */
+function changingFor(
+  { workspace, vault, log, emit, platform }: Deps,
+  connections: Connections,
+): Pick<Services, 'portfolio' | 'templates' | 'drafts' | 'changes' | 'plans'> {
+  const sealing: Encryption = createEncryption({ vault });
+  const common = {
+    workspace,
+    connections,
+    sealing,
+    ...platform,
+    onBug: (thrown: unknown) => log.bug(thrown),
+  };
+  const portfolio = new Portfolio({
+    ...common,
+    announce: (accountId, domains, removed) => emit('domains.changed', { accountId, domains, removed }),
+    announceReading: (reading) => emit('domains.reading', reading),
+  });
+  const drafts = createDrafts(common);
+  const changes = createChanges({
+    ...common,
+    journal: workspace.journal,
+    findings: workspace.findings,
+    settings: workspace.settings,
+    accesses: workspace.codeAccesses,
+    portfolio,
+    paidChangesBlockedBy: () =>
+      workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' },
+    announce(changed) {
+      noteChanges(log, changed);
+      emit('changes.changed', { changes: changed });
+      plans.heard(changed);
+      for (const change of changed) forgetDraftOf(change, drafts).catch(common.onBug);
+    },
+    announceHealth: (health) => emit('changes.health', health),
+  });
+  const plans = createBatches({
+    ...common,
+    changes,
+    portfolio,
+    announce: (changed, removed) => emit('plans.changed', { plans: changed, removed }),
+  });
+  return { portfolio, templates: createTemplates(common), drafts, changes, plans };
+}
+
+/** The services for transfer codes. */
+function codesFor(
+  { workspace, log, emit, openCodeWindow, secretClipboard, savingWorkerUrl, platform }: Deps,
+  others: Pick<Services, 'accounts' | 'connections' | 'portfolio'>,
+): Pick<Services, 'codes' | 'savings'> {
+  const common = { ...others, workspace, ...platform, onBug: log.bug };
+  const codes = createCodes({
+    ...common,
+    openWindow: openCodeWindow,
+    clipboard: secretClipboard,
+    announce: (now) => emit('codes.changed', now),
+  });
+  const savings = createCodeExports({
+    ...common,
+    journal: createAccessJournal({ workspace, now: platform.now }),
+    startEncryptor: encryptorOnThread(savingWorkerUrl),
+    announce(saving) {
+      noteCodeExport(log, saving);
+      emit('codes.saving', saving);
+    },
+  });
+  return { codes: notedCodes(codes, log), savings };
+}
 
 function connectionsFor(
   { workspace, log, platform }: Deps,
@@ -307,7 +389,7 @@ async function aChangeIsOnItsWay({ workspace }: Looked, now: Date): Promise<'cha
 }
 
 async function aBatchIsRunning({ workspace }: Looked): Promise<'plan' | null> {
-  const underWay = await workspace.plans.underWay({});
+  const underWay = await workspace.plans.underWay();
   return !underWay.ok || underWay.value.length > 0 ? 'plan' : null;
 }
 

@@ -1,94 +1,333 @@
-import type { Change, ChangeAsk, ContactFields } from '#shared/domain/change.ts';
-import type {
-  Consent,
-  JournalEntry,
-  JournalEvent,
-  JournalHealth,
-  PersonalDigests,
-} from '#shared/domain/journal.ts';
-import { fail, type Result } from '#shared/result.ts';
-import type { Output, Parsed } from '#shared/routes.ts';
-
-export type Review = Output<'changes', 'prepare'>;
-export type ChangeFilter = Parsed<'changes', 'list'>['filter'];
-export type ChangePage = Output<'changes', 'list'>;
-
-/** What a person typed and ticked when sending. */
-export interface Confirmation {
-  readonly typedName: string | null;
-  readonly premiumAccepted: boolean;
-  readonly typedLimit: string | null;
-}
+import { setMaxListeners } from 'node:events';
+import type { ChangeAsk } from '#shared/changes/index.ts';
+import type { ContactFields } from '#shared/changes/kind.ts';
+import type { Change } from '#shared/domain/change.ts';
+import { notGiven } from '#shared/domain/finding.ts';
+import type { Consent } from '#shared/domain/journal.ts';
+import { isSameService, serviceOf } from '#shared/domain/service.ts';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type ChangeFilter, exportJournal } from './export-journal.ts';
+import { createGate, type Gate, type Pending } from './gate.ts';
+import { kindInMain, personalDigests, whatOf } from './kinds/index.ts';
+import { type ChangesDeps, type Context, createLedger } from './ledger.ts';
+import { addressed, askOf, decryptAsk, refusedBecause } from './order.ts';
+import {
+  type Confirmation,
+  consented,
+  prepare,
+  prepareAgain,
+  type PreparedReview,
+  type Review,
+} from './prepare.ts';
+import { tellPortfolio, createReadBack, createRecovery, type ReadBack, type Recovery } from './read-back.ts';
 
 /**
  * All operations that change a domain. A change is written to the journal before it is sent, sent once, and read back. A result
  * that is not known is `uncertain`, never guessed.
  */
-export interface Changes {
-  /**
-   * Reads the present state and returns a review of what would be sent. Writes nothing.
-   *
-   * Fails with: `invalid-input`, `open-change`, `journal-broken`, `no-account`, `no-key`, `keychain`, `unreachable`, `storage`.
-   * A read that the service refuses or answers unreadably is a warning, not a failure, where the change can be sent without it.
-   */
-  readonly prepare: (accountId: string, domain: string, ask: ChangeAsk) => Promise<Result<Review>>;
-  /** As `prepare`, for a planned change that was not sent. Fails with: also `invalid-input` (the change is not `planned`). */
-  readonly prepareAgain: (id: string) => Promise<Result<Review>>;
-  /**
-   * Writes the change to the journal, unless it is there already, and starts to send it: once for each review. Resolves when the
-   * change is in the journal.
-   *
-   * Fails with: what the gate refuses with, `invalid-input` (`typedName`, `premiumAccepted`).
-   */
-  readonly apply: (reviewId: string, confirmation: Confirmation) => Promise<Result<Change>>;
-  /**
-   * Sends one row of a batch through the same gate: the consent given for the batch is compared with what is read right before.
-   * Resolves when the change has ended: never `planned`, never `sending`.
-   *
-   * Fails with: what the gate refuses with, `not-sent`. Then nothing was sent, no change is left open, and the row can be
-   * performed again.
-   */
-  readonly perform: (order: PlannedOrder) => Promise<Result<Change>>;
-  readonly list: (filter: ChangeFilter, offset: number, limit: number) => Promise<Result<ChangePage>>;
-  readonly find: (
-    id: string,
-  ) => Promise<Result<{ readonly change: Change; readonly entries: readonly JournalEntry[] }>>;
-  /** The last change of each family of the domain at the account's service. Fails with: `no-account`, `storage`. */
-  readonly lastOf: (accountId: string, domain: string) => Promise<Result<readonly Change[]>>;
-  /**
-   * Sends a `planned` change under its earlier consent, if that is still valid. Resolves when it is being sent.
-   *
-   * Fails with: what the gate refuses with. After `changed-since` it has to be reviewed again, by `prepareAgain`.
-   */
-  readonly send: (id: string) => Promise<Result<Change>>;
-  /**
-   * Fails with: `invalid-input` (nothing to read back), `storage`. An unreadable service is recorded in the entry, not a failure.
-   */
-  readonly readBack: (id: string) => Promise<Result<Change>>;
-  readonly settle: (
-    id: string,
-    settledAs: 'applied' | 'not-applied',
-    note: string,
-  ) => Promise<Result<Change>>;
-  readonly withdraw: (id: string) => Promise<Result<Change>>;
-  readonly personal: (id: string) => Promise<Result<readonly ContactFields[] | null>>;
-  readonly health: (check: boolean) => Promise<Result<JournalHealth>>;
-  /**
-   * Writes the journal entries of the changes that match, hash chain included, to a file. The file is complete or does not exist.
-   *
-   * Fails with: `storage`, `invalid-input` (the file cannot be written).
-   */
-  readonly exportJournal: (
-    format: 'csv' | 'json',
-    filter: ChangeFilter,
-    path: string,
-  ) => Promise<Result<{ readonly entries: number }>>;
-  /** At startup: changes that were being sent when the program ended become `uncertain` and are read back (C7). */
-  readonly recover: () => Promise<void>;
-  /** The account is reachable again: retries the read-backs that failed because it was not. */
-  readonly wake: (accountId: string) => void;
-  /** Waits up to a timeout for running work. What has not ended by then is recovered at the next start. */
+export function createChanges(deps: ChangesDeps) {
+  const underWay = createPendingWork(deps);
+  const context: Context = {
+    ...deps,
+    ledger: createLedger(deps),
+    closing: underWay.closing,
+    track: underWay.track,
+  };
+  const readBack = createReadBack(context);
+  const recovery = createRecovery(context, readBack);
+  const gate = createGate(context, readBack, recovery);
+  return {
+    ...reviewing(context, gate, recovery),
+    /**
+     * Sends one row of a batch through the same gate: the consent given for the batch is compared with what is read right before.
+     * Resolves when the change has ended: never `planned`, never `sending`.
+     *
+     * Fails with: what the gate refuses with, `not-sent`. Then nothing was sent, no change is left open, and the row can be
+     * performed again.
+     */
+    perform: (order: PlannedOrder) => tracked(context, perform(context, gate, order)),
+    /**
+     * Sends a `planned` change under its earlier consent, if that is still valid. Resolves when it is being sent.
+     *
+     * Fails with: what the gate refuses with. After `changed-since` it has to be reviewed again, by `prepareAgain`.
+     */
+    send: createSend(context, gate),
+    ...resolving(context, readBack, recovery),
+    ...looking(context),
+    /** At startup: changes that were being sent when the program ended become `uncertain` and are read back (C7). */
+    recover: recovery.recover,
+    /** The account is reachable again: retries the read-backs that failed because it was not. */
+    wake: readBack.wake,
+    /** Waits up to a timeout for running work. What has not ended by then is recovered at the next start. */
+    async close() {
+      await underWay.close();
+      context.ledger.close();
+    },
+  };
+}
+
+export type Changes = ReturnType<typeof createChanges>;
+
+/** Makes shutdown wait for `work`. */
+function tracked<T>({ track }: Context, work: Promise<T>): Promise<T> {
+  track(work);
+  return work;
+}
+
+function reviewing(context: Context, gate: Gate, recovery: Recovery) {
+  const reviews = createReviews(context.timer.nowMs);
+  const acting = async (accountId: string, domain: string): Promise<Result<null>> =>
+    context.closing.aborted ? fail({ kind: 'cancelled' }) : await recovery.before(accountId, domain);
+
+  function kept(prepared: Result<PreparedReview>): Result<Review> {
+    if (!prepared.ok) return prepared;
+    reviews.keep(prepared.value);
+    return ok(prepared.value.review);
+  }
+
+  return {
+    /**
+     * Reads the present state and returns a review of what would be sent. Writes nothing.
+     *
+     * Fails with: `invalid-input`, `open-change`, `journal-broken`, `no-account`, `no-key`, `keychain`, `unreachable`, `storage`.
+     * A read that the service refuses or answers unreadably is a warning, not a failure, where the change can be sent without it.
+     */
+    async prepare(accountId: string, domain: string, ask: ChangeAsk): Promise<Result<Review>> {
+      const may = await acting(accountId, domain);
+      return may.ok ? kept(await prepare(context, accountId, domain, ask)) : may;
+    },
+    /** As `prepare`, for a planned change that was not sent. Fails with: also `invalid-input` (the change is not `planned`). */
+    async prepareAgain(id: string): Promise<Result<Review>> {
+      const found = await context.ledger.find(id);
+      if (!found.ok) return found;
+      const may = await acting(found.value.accountId, found.value.domain);
+      return may.ok ? kept(await prepareAgain(context, id)) : may;
+    },
+    /**
+     * Writes the change to the journal, unless it is there already, and starts to send it: once for each review. Resolves when
+     * the change is in the journal.
+     *
+     * Fails with: what the gate refuses with, `invalid-input` (`typedName`, `premiumAccepted`).
+     */
+    apply: (reviewId: string, confirmation: Confirmation) =>
+      reviews.once(
+        reviewId,
+        (prepared) => apply(context, gate, prepared, confirmation),
+        ({ id }) => context.ledger.find(id),
+      ),
+  };
+}
+
+/** Resolves when the change is in the journal; later states are announced. */
+async function apply(
+  context: Context,
+  gate: Gate,
+  prepared: PreparedReview,
+  confirmation: Confirmation,
+): Promise<Result<Change>> {
+  const consent = consented(prepared, confirmation);
+  if (!consent.ok) return consent;
+  const { review, ask, changeId, digest, personal, entry } = prepared;
+  const { accountId, domain } = review;
+  return await begun(context, gate, {
+    ...{ changeId, accountId, domain, ask, digest, personal, consent: consent.value },
+    entry: entry && { ...entry, consent: consent.value },
+    validForMs: consentLastsMs,
+    stop: null,
+  });
+}
+
+/** Sends. Resolves as soon as the change is in the journal or, where it was there before, is being sent. */
+function begun(context: Context, gate: Gate, pending: Pending): Promise<Result<Change>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result<Change>>();
+  const reached = (change: Change): void => resolve(ok(change));
+  const sending = gate
+    .send({ ...pending, onWritten: reached, onSending: reached })
+    .then(async (attempted) => {
+      if (attempted.kind === 'over') return;
+      await announceUnsent(context, pending.changeId, attempted.error);
+      resolve(fail(attempted.error));
+    });
+  sending.catch(reject);
+  context.track(sending);
+  return promise;
+}
+
+/** Announces a change that could not be sent with the reason. The change stays `planned`, so the reason needs no journal entry. */
+async function announceUnsent({ ledger, announce }: Context, id: string, error: AppError): Promise<void> {
+  const now = await ledger.find(id);
+  if (now.ok && now.value.state === 'planned') announce([{ ...now.value, error }]);
+}
+
+/** Runs one attempt of a planned change at a time. */
+function createSend(context: Context, gate: Gate) {
+  const beginning = new Map<string, Promise<Result<Change>>>();
+
+  async function send(id: string): Promise<Result<Change>> {
+    const found = await context.ledger.find(id);
+    if (!found.ok) return found;
+    const { accountId, domain, state } = found.value;
+    if (state !== 'planned') return refusedBecause(`A change that is ${state} is not sent.`);
+    const past = await context.ledger.past(id);
+    if (!past.ok) return past;
+    const { consent, digest, personal } = past.value;
+    // From an older version or from a backup: nobody has consented to it on this computer.
+    if (consent === null) return fail({ kind: 'changed-since', what: 'consent' });
+    const ask = await askOf(context, found.value);
+    if (!ask.ok) return ask;
+    return await begun(context, gate, {
+      ...{ changeId: id, accountId, domain, ask: ask.value, digest, personal, consent },
+      entry: null,
+      validForMs: consentLastsMs,
+      stop: null,
+    });
+  }
+
+  return (id: string) => {
+    const sending = beginning.get(id) ?? send(id).finally(() => beginning.delete(id));
+    beginning.set(id, sending);
+    return sending;
+  };
+}
+
+async function perform(
+  context: Context,
+  gate: Gate,
+  { accountId, domain, ask, planId, consent, signal }: PlannedOrder,
+): Promise<Result<Change>> {
+  const to = await addressed(context, accountId, domain, ask);
+  if (!to.ok) return to;
+  const { connection, order } = to.value;
+  const service = serviceOf(connection.account);
+  if (!isSameService(service, consent.service)) return fail({ kind: 'changed-since', what: 'login' });
+  const changeId = context.newId();
+  const digest = order.digestFor(changeId);
+  const personal = personalDigests(ask, null, changeId);
+  const what = whatOf(ask, { contacts: null, finding: null }, consent.price ?? notGiven);
+  const attempted = await gate.send({
+    ...{ changeId, accountId, domain: order.domain, ask, digest, personal, consent },
+    entry: {
+      ...{ type: 'planned', accountId, accountLabel: connection.account.label, service },
+      ...{ domain: order.domain, what, planId, digest, consent, personal },
+    },
+    validForMs: Number.MAX_SAFE_INTEGER,
+    stop: signal,
+  });
+  if (attempted.kind === 'over') return ok(attempted.change);
+  // A row that was not sent leaves no open change: the batch makes a new one when it goes on.
+  if (attempted.change?.state === 'planned') {
+    await context.ledger.append(changeId, { type: 'withdrawn', error: attempted.error });
+  }
+  return fail(attempted.error);
+}
+
+function resolving(context: Context, readBack: ReadBack, recovery: Recovery) {
+  const { ledger } = context;
+  /** The change, after pending read-backs of the last run are done. */
+  const known = async (id: string): Promise<Result<Change>> => {
+    const found = await ledger.find(id);
+    if (!found.ok) return found;
+    const may = await recovery.before(found.value.accountId, found.value.domain);
+    return may.ok ? await ledger.find(id) : may;
+  };
+  return {
+    /**
+     * Fails with: `invalid-input` (nothing to read back), `storage`. An unreadable service is recorded in the entry, not a failure.
+     */
+    async readBack(id: string): Promise<Result<Change>> {
+      const found = await known(id);
+      if (!found.ok) return found;
+      return found.value.state === 'uncertain' ? await readBack.afterDoubt(found.value) : nothingToRead;
+    },
+    async settle(id: string, settledAs: 'applied' | 'not-applied', note: string): Promise<Result<Change>> {
+      const found = await known(id);
+      if (!found.ok) return found;
+      const settled = await ledger.append(id, { type: 'settled', as: settledAs, note });
+      if (settled.ok) tellPortfolio(context, settled.value, {});
+      return settled;
+    },
+    async withdraw(id: string): Promise<Result<Change>> {
+      const found = await ledger.find(id);
+      return found.ok ? await ledger.append(id, { type: 'withdrawn', error: null }) : found;
+    },
+  };
+}
+
+const nothingToRead = fail({
+  kind: 'invalid-input',
+  field: 'id',
+  reason: 'Only an uncertain change is read back.',
+});
+
+function looking(context: Context) {
+  const { journal, ledger, announceHealth, connections } = context;
+  return {
+    list: (filter: ChangeFilter, offset: number, limit: number) => journal.list({ filter, offset, limit }),
+    async find(id: string) {
+      const change = await ledger.find(id);
+      if (!change.ok) return change;
+      const entries = await journal.entries({ id });
+      return entries.ok ? ok({ change: change.value, entries: entries.value }) : entries;
+    },
+    /** The last change of each family of the domain at the account's service. Fails with: `no-account`, `storage`. */
+    async lastOf(accountId: string, domain: string) {
+      const connection = await connections.of(accountId);
+      if (!connection.ok) return connection;
+      return await journal.lastOf({ service: serviceOf(connection.value.account), domain });
+    },
+    async personal(id: string): Promise<Result<readonly ContactFields[] | null>> {
+      const ask = await decryptAsk(context, id);
+      if (!ask.ok || ask.value === null) return ask.ok ? ok(null) : ask;
+      return ok(kindInMain(ask.value.kind).personal(ask.value));
+    },
+    async health(check: boolean) {
+      const health = await journal.health({ check });
+      if (check && health.ok) announceHealth(health.value);
+      return health;
+    },
+    /**
+     * Writes the journal entries of the changes that match, hash chain included, to a file. The file is complete or does not exist.
+     *
+     * Fails with: `storage`, `invalid-input` (the file cannot be written).
+     */
+    exportJournal: (format: 'csv' | 'json', filter: ChangeFilter, path: string) =>
+      exportJournal(journal, format, filter, path, context.accesses ?? null),
+  };
+}
+
+/** Background work without a caller that waits for it. */
+interface PendingWork {
+  readonly closing: AbortSignal;
+  readonly track: (work: Promise<unknown>) => void;
+  /** Waits up to a timeout for running work. What has not ended by then is left as it is and recovered at the next start. */
   readonly close: () => Promise<void>;
+}
+
+/** How long shutdown may keep a user waiting for the window to close. */
+const timeoutMs = 3_000;
+
+function createPendingWork({ timer, onBug }: Pick<ChangesDeps, 'timer' | 'onBug'>): PendingWork {
+  const ending = new AbortController();
+  // One listener for each change that is being read back: there is no useful upper limit.
+  setMaxListeners(0, ending.signal);
+  const underWay = new Set<Promise<unknown>>();
+
+  return {
+    closing: ending.signal,
+    track(work) {
+      const tracked = work.catch(onBug).finally(() => underWay.delete(tracked));
+      underWay.add(tracked);
+    },
+    async close() {
+      ending.abort();
+      const impatience = new AbortController();
+      const waited = timer.sleep(timeoutMs, impatience.signal).catch(() => undefined);
+      await Promise.race([Promise.all(underWay), waited]);
+      impatience.abort();
+      await waited;
+    },
+  };
 }
 
 export interface PlannedOrder {
@@ -100,22 +339,7 @@ export interface PlannedOrder {
   readonly signal: AbortSignal;
 }
 
-/** A review with what is needed to send exactly what it showed. Contains personal data: kept in memory only. */
-export interface PreparedReview {
-  readonly review: Review;
-  readonly ask: ChangeAsk;
-  /** Over everything that is sent, and the change's id. */
-  readonly digest: string;
-  /** The change made from this review: one, however often it is applied. */
-  readonly changeId: string;
-  readonly personal: PersonalDigests | null;
-  /** The journal entry to write when it is applied; null where the change is in the journal already. */
-  readonly entry: Extract<JournalEvent, { readonly type: 'planned' }> | null;
-  /** The consent that applying gives, except for what a person has yet to type. */
-  readonly consent: Consent;
-}
-
-export interface Reviews {
+interface Reviews {
   readonly keep: (prepared: PreparedReview) => void;
   /**
    * Applies a review once, however often and from however many places this is called. A review that could not be applied can be

@@ -1,12 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 import type { JournalEntry, JournalEvent } from '#shared/domain/journal.ts';
 import { ok, type Result } from '#shared/result.ts';
+import type { Parsed } from '#shared/routes.ts';
 import { formulaSafe } from '../export/formats.ts';
 import { writeWhole } from '../system/files.ts';
 import { canonicalJson } from '../workspace/chain.ts';
-import { accessEvent, type AccessLine } from '../workspace/records.ts';
+import { accessEvent, type AccessLine } from '../workspace/journal/code-accesses.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { ChangeFilter } from './changes.ts';
+
+export type ChangeFilter = Parsed<'changes', 'list'>['filter'];
 
 type Journal = Pick<Workspace['journal'], 'list' | 'page'>;
 type Accesses = Pick<Workspace['codeAccesses'], 'page'>;

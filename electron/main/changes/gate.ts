@@ -1,10 +1,7 @@
-import {
-  type BeforeState,
-  type Change,
-  type ChangeAsk,
-  isPaid,
-  type SyncAnswer,
-} from '#shared/domain/change.ts';
+import { type ChangeAsk, kindOf } from '#shared/changes/index.ts';
+import type { BeforeState } from '#shared/changes/kind.ts';
+import { isPaid } from '#shared/domain/change-kinds.ts';
+import type { Change, SyncAnswer } from '#shared/domain/change.ts';
 import { type Finding, registrationPrice } from '#shared/domain/finding.ts';
 import type { AnswerVerdict, Consent, JournalEvent, PersonalDigests } from '#shared/domain/journal.ts';
 import { isSameService, serviceOf } from '#shared/domain/service.ts';
@@ -12,15 +9,15 @@ import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import { sleepingUntil, throttled } from '../jobs/waiting.ts';
 import type { CallOptions, KeptAnswer } from '../reseller/client.ts';
+import { seenText } from './kinds/index.ts';
 import type { Context, Sending } from './ledger.ts';
-import { encryptAsk } from './order.ts';
-import { type Addressed, addressed, presentFor, refusedBecause } from './prepare.ts';
-import { partOf, type Present, seenText } from './present.ts';
+import { type Addressed, addressed, encryptAsk, presentFor, refusedBecause } from './order.ts';
+import type { Present } from './present.ts';
 import { isSamePrice, knownRenewalPrice } from './prices.ts';
 import type { ReadBack, Recovery } from './read-back.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
-type AnsweredAttempt = Extract<JournalEvent, { readonly type: 'answered' }>;
+type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;
 
 /** A change with a person's consent, to be sent by the gate. */
 export interface Pending {
@@ -133,8 +130,9 @@ async function asSeen(context: Context, to: Addressed, pending: Pending): Promis
   }
   if (seenText(ask, present.value, personal) === consent.present) return ok(before);
   // A part that the service does not show now is not known to differ from what the person saw.
-  const trouble = troubles.find(({ part }) => part === ask.kind);
-  return fail(trouble?.error ?? { kind: 'changed-since', what: partOf(ask.kind) });
+  const { comparedPart } = kindOf(ask.kind);
+  const trouble = troubles.find(({ part }) => part === comparedPart);
+  return fail(trouble?.error ?? { kind: 'changed-since', what: comparedPart });
 }
 
 /** As long as one request may take: with a longer wait, a change would be sent long after the click (F6). */
@@ -147,9 +145,12 @@ async function presentInTime(context: Context, to: Addressed, ended: AbortSignal
     () => tooLate.abort(),
     () => undefined,
   );
-  const present = await presentFor(context, to, AbortSignal.any([ended, tooLate.signal]));
-  read.abort();
-  return tooLate.signal.aborted ? fail({ kind: 'unreachable', why: 'no-answer-in-time' }) : present;
+  try {
+    const present = await presentFor(context, to, AbortSignal.any([ended, tooLate.signal]));
+    return tooLate.signal.aborted ? fail({ kind: 'unreachable', why: 'no-answer-in-time' }) : present;
+  } finally {
+    read.abort();
+  }
 }
 
 /**
@@ -203,7 +204,7 @@ interface Ready {
 
 interface Sent {
   readonly change: Change;
-  readonly answered: AnsweredAttempt;
+  readonly answered: Answered;
 }
 
 async function sendAndReadBack(
@@ -279,7 +280,7 @@ async function answerWrittenDown(context: Context, { change, answered }: Sent): 
 async function readAfter(
   readBack: ReadBack,
   change: Change,
-  verdict: Exclude<AnsweredAttempt['verdict'], 'not-sent'>,
+  verdict: Exclude<Answered['verdict'], 'not-sent'>,
 ): Promise<Result<Change>> {
   switch (verdict) {
     case 'claimed':
@@ -293,8 +294,6 @@ async function readAfter(
   }
 }
 
-type AnsweredEvent = Extract<JournalEvent, { readonly type: 'answered' }>;
-
 /**
  * The journal event for the result of an attempt.
  *
@@ -307,7 +306,7 @@ export function answeredBy(
   result: Result<object>,
   kept: KeptAnswer | null,
   isRegistration: boolean,
-): AnsweredEvent {
+): Answered {
   return {
     type: 'answered',
     attempt,

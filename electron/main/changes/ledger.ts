@@ -15,7 +15,7 @@ import type { Encryption } from '../accounts/encryption.ts';
 import type { Throttle, Timer } from '../connections/throttle.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { ResellerClient } from '../reseller/client.ts';
-import type { Written } from '../workspace/change-requests.ts';
+import type { Written } from '../workspace/journal/write.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** The parts of an account's connection that changes need. */

@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
-import { changeAsk } from '#shared/areas/change-schemas.ts';
+import { type ChangeAsk, changeAsk } from '#shared/changes/index.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
-import {
-  type ChangeAsk,
-  type ContactFields,
-  type RegistrationContact,
-  registrationFields,
-  registrationRoles,
-} from '#shared/domain/change.ts';
-import { assertNever, ok, type Result } from '#shared/result.ts';
-import type { CallOptions, Kept } from '../reseller/client.ts';
+import type { Change } from '#shared/domain/change.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { withinPlaceTimeout } from '../jobs/waiting.ts';
 import { encodeForm } from '../reseller/form.ts';
-import { asciiName, type Call, type Operation } from '../reseller/operation.ts';
-import * as child from '../reseller/operations/child-nameservers.ts';
-import { writeContacts } from '../reseller/operations/contact.ts';
-import { sync, writeLock } from '../reseller/operations/domain.ts';
-import { writeNameservers } from '../reseller/operations/nameservers.ts';
-import * as orders from '../reseller/operations/order.ts';
-import { Secret } from '../system/secret.ts';
-import type { ChangingClient, Context, Sending } from './ledger.ts';
+import { asciiName } from '../reseller/operation.ts';
+import { kindInMain } from './kinds/index.ts';
+import type { Bound } from './kinds/kind.ts';
+import type { ChangingConnection, Context } from './ledger.ts';
+import { learnedFrom, type Present, readPresent, readsOf } from './present.ts';
 
 /** A change as it is sent: the review, the digest and the request are made from the same form. */
 export interface Order {
@@ -35,20 +25,14 @@ export interface Order {
    */
   readonly digestFor: (changeId: string) => string;
   /** Sends it. To be called once for each attempt, and only by the gate, which has the `Sending` it needs. */
-  readonly write: Write;
+  readonly write: Bound['write'];
 }
-
-type Write = (
-  client: ChangingClient,
-  options: CallOptions,
-  sending: Sending,
-) => Promise<Result<Kept<object>>>;
 
 /** The order for a change. Fails with: `invalid-input`, as the operation itself would. */
 export function orderOf(name: string, ask: ChangeAsk, options: AccountOptions): Result<Order> {
   const domain = asciiName('domain', name.trim().replace(/\.$/, ''));
   if (!domain.ok) return domain;
-  const bound = boundTo(domain.value, ask);
+  const bound = kindInMain(ask.kind).request(domain.value, ask);
   const call = bound.ask(options);
   if (!call.ok) return call;
   const path = `/${call.value.path.join('/')}`;
@@ -63,111 +47,67 @@ export function orderOf(name: string, ask: ChangeAsk, options: AccountOptions): 
   });
 }
 
-interface Bound {
-  readonly ask: (options: AccountOptions) => Result<Call>;
-  readonly write: Write;
+/** A connection with the order that goes over it. */
+export interface Addressed {
+  readonly connection: ChangingConnection;
+  readonly order: Order;
 }
 
-function boundTo(domain: string, ask: ChangeAsk): Bound {
-  switch (ask.kind) {
-    case 'register':
-      return bind(orders.register, registrationOf(domain, ask), (client) => client.register);
-    case 'renew':
-      return bind(orders.renew, renewalOf(domain, ask), (client) => client.renew);
-    case 'contacts':
-      return bind(writeContacts, { domain, roles: ask.roles.map(secretRole) }, (c) => c.writeContacts);
-    case 'lock':
-      return bind(writeLock, { domain, state: ask.state }, (client) => client.writeLock);
-    case 'nameservers':
-      return bind(writeNameservers, { domain, nameservers: ask.nameservers }, (c) => c.writeNameservers);
-    case 'sync':
-      return bind(sync, { domain }, (client) => client.sync);
-    case 'child-register':
-    case 'child-modify':
-    case 'child-delete':
-      return boundChild(domain, ask);
-    default:
-      return assertNever(ask);
+/**
+ * The connection and order for a change. A read or a write waits at most 30 s for the throttle. Fails with: `invalid-input`,
+ * and what a connection fails with.
+ */
+export async function addressed(
+  { connections, timer }: Pick<Context, 'connections' | 'timer'>,
+  accountId: string,
+  domain: string,
+  ask: ChangeAsk,
+): Promise<Result<Addressed>> {
+  const connection = await connections.of(accountId);
+  if (!connection.ok) return connection;
+  const order = orderOf(domain, ask, connection.value.account.options);
+  if (!order.ok) return order;
+  const throttle = withinPlaceTimeout(connection.value.throttle, timer);
+  return ok({ connection: { ...connection.value, throttle }, order: order.value });
+}
+
+/** Reads the present state and passes it to the portfolio. Fails with: what `readPresent` fails with. */
+export async function presentFor(
+  context: Pick<Context, 'portfolio' | 'now' | 'onBug'>,
+  { connection, order }: Addressed,
+  signal: AbortSignal = connection.ended,
+): Promise<Result<Present>> {
+  const present = await readPresent(order.ask.kind, readsOf(connection, order.domain, signal), context.now);
+  const learned = present.ok ? learnedFrom(present.value) : null;
+  if (learned !== null) {
+    context.portfolio.learn(connection.account.id, order.domain, learned).catch(context.onBug);
   }
+  return present;
 }
 
-function boundChild(domain: string, ask: Extract<ChangeAsk, { kind: `child-${string}` }>): Bound {
-  const named = { domain, nameserver: ask.host };
-  switch (ask.kind) {
-    case 'child-register':
-      return bind(
-        child.registerChildNameserver,
-        { ...named, ipAddress: ask.address },
-        (client) => client.registerChildNameserver,
-      );
-    case 'child-modify':
-      return bind(
-        child.modifyChildNameserver,
-        { ...named, currentIpAddress: ask.currentAddress, newIpAddress: ask.newAddress },
-        (client) => client.modifyChildNameserver,
-      );
-    case 'child-delete':
-      return bind(child.deleteChildNameserver, named, (client) => client.deleteChildNameserver);
-    default:
-      return assertNever(ask);
-  }
+/** The request of a change that is in the journal. Fails with: `invalid-input`, `keychain`, `storage`. */
+export async function askOf(context: Context, { id, what }: Change): Promise<Result<ChangeAsk>> {
+  const plain = kindInMain(what.kind).asked(what);
+  if (plain !== null) return ok(plain);
+  const opened = await decryptAsk(context, id);
+  if (!opened.ok) return opened;
+  return opened.value === null
+    ? refusedBecause('What was to be sent is not stored any more. Withdraw the change and begin it again.')
+    : ok(opened.value);
 }
 
-const bind = <I, V extends object>(
-  operation: Operation<I, V>,
-  input: I,
-  method: (client: ChangingClient) => (input: I, options?: CallOptions) => Promise<Result<Kept<V>>>,
-): Bound => ({
-  ask: (options) => operation.ask(input, options),
-  write: (client, options) => method(client)(input, options),
-});
-
-function registrationOf(domain: string, ask: Extract<ChangeAsk, { kind: 'register' }>): orders.Registration {
-  const contacts = registrationRoles.flatMap((role) => {
-    const contact = ask.contacts[role];
-    return contact === undefined ? [] : [[role, secretContact(contact)] as const];
-  });
-  return {
-    ...renewalOf(domain, ask),
-    nameservers: ask.nameservers,
-    contacts: Object.fromEntries(contacts),
-    ...(ask.idnLanguage === null ? {} : { idnLanguage: ask.idnLanguage }),
-    domainFields: ask.domainFields,
-  };
-}
-
-type Paid = Extract<ChangeAsk, { kind: 'register' | 'renew' }>;
-
-const renewalOf = (domain: string, { periodYears, addons }: Paid): orders.Renewal => ({
-  domain,
-  periodYears,
-  addons,
-});
-
-const secretContact = (contact: RegistrationContact): orders.SecretContact =>
-  // Proof for the cast: built from the list of fields itself, so every one of them is there.
-  Object.fromEntries(
-    registrationFields.map((name) => [name, new Secret(contact[name])]),
-  ) as orders.SecretContact;
-
-const secretRole = ({ name, fields }: Extract<ChangeAsk, { kind: 'contacts' }>['roles'][number]) => ({
-  name,
-  fields: fields.map((field) => ({ name: field.name, value: new Secret(field.value) })),
-});
-
-type AskStoreDeps = Pick<Context, 'journal' | 'sealing'>;
+export const refusedBecause = (reason: string): Result<never> =>
+  fail({ kind: 'invalid-input', field: 'id', reason });
 
 const purposeFor = (changeId: string): string => `change ${changeId}`;
 
-const isPersonal = ({ kind }: ChangeAsk): boolean => kind === 'contacts' || kind === 'register';
-
 /** The personal data of a change, encrypted; null where there is none, or where the keychain cannot encrypt now. */
 export async function encryptAsk(
-  { sealing }: AskStoreDeps,
+  { sealing }: Pick<Context, 'journal' | 'sealing'>,
   changeId: string,
   ask: ChangeAsk,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (!isPersonal(ask)) return null;
+  if (kindInMain(ask.kind).personal(ask) === null) return null;
   const sealed = await sealing.seal(JSON.stringify(ask), purposeFor(changeId));
   return sealed.ok ? sealed.value : null;
 }
@@ -178,7 +118,7 @@ export async function encryptAsk(
  * Fails with: `keychain`, `storage`.
  */
 export async function decryptAsk(
-  { journal, sealing }: AskStoreDeps,
+  { journal, sealing }: Pick<Context, 'journal' | 'sealing'>,
   changeId: string,
 ): Promise<Result<ChangeAsk | null>> {
   const sealed = await journal.sealed({ id: changeId });
@@ -189,27 +129,11 @@ export async function decryptAsk(
   return ok(parsed.success ? parsed.data : null);
 }
 
-const json = z.string().transform((text, context) => {
+/** Unlike `JSON.parse`, null for what is not JSON. */
+function asJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown; // Parsed by `changeAsk` in `decryptAsk`.
+    return JSON.parse(text);
   } catch {
-    context.addIssue('No JSON');
-    return z.NEVER;
+    return null;
   }
-});
-const asJson = (text: string): unknown => json.safeParse(text).data;
-
-/** The contacts that a change sends, for the person who has to decide about it. */
-export function personalRoles(ask: ChangeAsk | null): readonly ContactFields[] | null {
-  if (ask?.kind === 'contacts') return ask.roles;
-  if (ask?.kind !== 'register') return null;
-  const roles = registrationRoles.flatMap((name): ContactFields[] => {
-    const contact = ask.contacts[name];
-    return contact === undefined ? [] : [{ name, fields: fieldsOf(contact) }];
-  });
-  const asked = fieldsOf(ask.domainFields);
-  return asked.length === 0 ? roles : [...roles, { name: 'domainfields', fields: asked }];
 }
-
-const fieldsOf = (values: Readonly<Record<string, string>>): ContactFields['fields'] =>
-  Object.entries(values).map(([name, value]) => ({ name, value }));

@@ -1,70 +1,43 @@
-import {
-  type Change,
-  type ChangeAsk,
-  type ChangeKind,
-  type ChangeWhat,
-  familyOf,
-  isOpen,
-  isPaid,
-} from '#shared/domain/change.ts';
+import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
+import type { ReadPart } from '#shared/changes/kind.ts';
+import { type ChangeKind, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { aLabelsOf, toUnicode } from '#shared/domain/domain-name.ts';
-import { notGiven, type Price, registrationPrice } from '#shared/domain/finding.ts';
-import type { Consent } from '#shared/domain/journal.ts';
+import { notGiven, type Price } from '#shared/domain/finding.ts';
+import type { Consent, JournalEvent, PersonalDigests } from '#shared/domain/journal.ts';
 import { confirmedAt, isConfirmedBy, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { withinPlaceTimeout } from '../jobs/waiting.ts';
-import type { Confirmation, PreparedReview, Review } from './changes.ts';
-import { cut, type KnownOfDomain, linesOf, warningsOf, whatOf } from './description.ts';
+import type { Output } from '#shared/routes.ts';
+import { kindInMain, personalDigests, seenText, whatOf } from './kinds/index.ts';
+import { cut, type KnownOfDomain, type Warning, type Weighed, when } from './kinds/kind.ts';
 import { type ChangingConnection, type Context, openChange, startOfDay } from './ledger.ts';
-import { decryptAsk, type Order, orderOf } from './order.ts';
-import {
-  learnedFrom,
-  personalDigests,
-  plainHost,
-  type Present,
-  readPresent,
-  readsOf,
-  seenText,
-} from './present.ts';
+import { type Addressed, addressed, askOf, type Order, presentFor, refusedBecause } from './order.ts';
+import { plainHost, type Present } from './present.ts';
 import { knownRenewalPrice } from './prices.ts';
 
-/** A connection with the order that goes over it. */
-export interface Addressed {
-  readonly connection: ChangingConnection;
-  readonly order: Order;
+export type Review = Output<'changes', 'prepare'>;
+
+/** What a person typed and ticked when sending. */
+export interface Confirmation {
+  readonly typedName: string | null;
+  readonly premiumAccepted: boolean;
+  readonly typedLimit: string | null;
 }
 
-/**
- * The connection and order for a change. A read or a write waits at most 30 s for the throttle. Fails with: `invalid-input`,
- * and what a connection fails with.
- */
-export async function addressed(
-  { connections, timer }: Pick<Context, 'connections' | 'timer'>,
-  accountId: string,
-  domain: string,
-  ask: ChangeAsk,
-): Promise<Result<Addressed>> {
-  const connection = await connections.of(accountId);
-  if (!connection.ok) return connection;
-  const order = orderOf(domain, ask, connection.value.account.options);
-  if (!order.ok) return order;
-  const throttle = withinPlaceTimeout(connection.value.throttle, timer);
-  return ok({ connection: { ...connection.value, throttle }, order: order.value });
-}
-
-/** Reads the present state and passes it to the portfolio. Fails with: what `readPresent` fails with. */
-export async function presentFor(
-  context: Pick<Context, 'portfolio' | 'now' | 'onBug'>,
-  { connection, order }: Addressed,
-  signal: AbortSignal = connection.ended,
-): Promise<Result<Present>> {
-  const present = await readPresent(order.ask.kind, readsOf(connection, order.domain, signal), context.now);
-  const learned = present.ok ? learnedFrom(present.value) : null;
-  if (learned !== null) {
-    context.portfolio.learn(connection.account.id, order.domain, learned).catch(context.onBug);
-  }
-  return present;
+/** A review with what is needed to send exactly what it showed. Contains personal data: kept in memory only. */
+export interface PreparedReview {
+  readonly review: Review;
+  readonly ask: ChangeAsk;
+  /** Over everything that is sent, and the change's id. */
+  readonly digest: string;
+  /** The change made from this review: one, however often it is applied. */
+  readonly changeId: string;
+  readonly personal: PersonalDigests | null;
+  /** The journal entry to write when it is applied; null where the change is in the journal already. */
+  readonly entry: Extract<JournalEvent, { readonly type: 'planned' }> | null;
+  /** The consent that applying gives, except for what a person has yet to type. */
+  readonly consent: Consent;
 }
 
 /**
@@ -115,27 +88,6 @@ export async function prepareAgain(context: Context, id: string): Promise<Result
   }
   return await reviewed(context, to.value, { changeId: id, salt: past.value.personal?.salt ?? '', planned });
 }
-
-/** The request of a change that is in the journal. Fails with: `invalid-input`, `keychain`, `storage`. */
-export async function askOf(context: Context, { id, what }: Change): Promise<Result<ChangeAsk>> {
-  const plain = plainAsk(what);
-  if (plain !== null) return ok(plain);
-  const opened = await decryptAsk(context, id);
-  if (!opened.ok) return opened;
-  return opened.value === null
-    ? refusedBecause('What was to be sent is not stored any more. Withdraw the change and begin it again.')
-    : ok(opened.value);
-}
-
-/** The request, where it has no personal data; otherwise null. */
-function plainAsk(what: ChangeWhat): ChangeAsk | null {
-  if (what.kind === 'register' || what.kind === 'contacts') return null;
-  if (what.kind !== 'renew') return what;
-  return { kind: 'renew', periodYears: what.periodYears, addons: what.addons };
-}
-
-export const refusedBecause = (reason: string): Result<never> =>
-  fail({ kind: 'invalid-input', field: 'id', reason });
 
 interface Reviewed {
   readonly changeId: string;
@@ -203,9 +155,10 @@ async function costsOf(
   const lastKnown = await knownRenewalPrice(context, connection.account.id, domain, ask);
   // A price that cannot be read counts as not given.
   const renewalPrice = lastKnown.ok ? lastKnown.value : notGiven;
-  const what = planned?.what ?? whatOf(ask, present, renewalPrice);
-  if (!('price' in what)) return { what, price: null, limits: [] };
-  const price = priceNow(ask, present, renewalPrice);
+  const now = whatOf(ask, present, renewalPrice);
+  const what = planned?.what ?? now;
+  if (!('price' in now)) return { what, price: null, limits: [] };
+  const { price } = now;
   return { what, price, limits: await limitsNow(context, connection, planned?.planId ?? null, price) };
 }
 
@@ -238,10 +191,6 @@ const entryOf = (
   ...of,
 });
 
-/** The price of a registration as just looked up; of a renewal as last looked up. */
-const priceNow = (ask: ChangeAsk, { finding }: Present, renewalPrice: Price): Price =>
-  ask.kind === 'register' ? registrationPrice(finding?.prices ?? [], ask.periodYears) : renewalPrice;
-
 /** The limits that this change would exceed now. Where one cannot be read, the journal's own check before sending decides. */
 async function limitsNow(
   { journal, settings, now }: Context,
@@ -255,7 +204,7 @@ async function limitsNow(
     const batch = planId === null ? null : await journal.spent({ accountId, planId, since: null });
     return { day: day.ok ? day.value : [], batch: batch?.ok === true ? batch.value : null };
   };
-  const limits = await settings.read({});
+  const limits = await settings.read();
   return limitsOver(
     [price],
     [
@@ -297,7 +246,7 @@ async function knownOf(
   accountId: string,
   { domain, ask }: Order,
 ): Promise<KnownOfDomain> {
-  const host = ask.kind === 'child-delete' || ask.kind === 'child-modify' ? plainHost(ask.host) : null;
+  const host = 'host' in ask ? plainHost(ask.host) : null;
   const [found, children, users] = await Promise.all([
     portfolio.find(accountId, domain),
     portfolio.children(accountId, domain),
@@ -322,7 +271,7 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
   const { connection, order, present, known, last, price, limits } = facts;
   const { ask, domain } = order;
   const { account } = connection;
-  const lines = linesOf(ask, present, known);
+  const lines = kindInMain(ask.kind).lines(ask, present, known);
   const { credit, readAt } = present.before;
   return {
     reviewId,
@@ -334,12 +283,16 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
     readAt: now.toISOString(),
     lines,
     sent: { method: 'POST', path: order.path, fields: shownFields(order) },
-    warnings: [...warningsOf({ domain, ask, present, known, lines, price, last })],
+    warnings: warningsOf({ domain, ask, present, known, lines, price, last }),
     price,
     credit: credit == null ? null : { amount: credit, readAt },
     finding: present.finding,
     last,
-    asksFor: { typedName: asksForName(ask), premium: present.finding?.kind === 'premium', limits },
+    asksFor: {
+      typedName: kindInMain(ask.kind).asksForName(ask),
+      premium: present.finding?.kind === 'premium',
+      limits,
+    },
   };
 }
 
@@ -347,11 +300,27 @@ function reviewOf(facts: Facts, reviewId: string, now: Date): Review {
 const shownFields = ({ fields }: Order) =>
   fields.map(({ name, value }) => ({ name: cut(name, 200), value: cut(value, 2_000) }));
 
-/** True for changes that cost money, cannot be undone, or can transfer a name to somebody else. */
-function asksForName(ask: ChangeAsk): boolean {
-  if (ask.kind === 'contacts') return ask.roles.some(({ name }) => /^registrant$/i.test(name));
-  return ask.kind === 'register' || ask.kind === 'renew' || ask.kind === 'child-delete';
-}
+/** Reasons against sending, and what should be known before it. Warnings never block. */
+export const warningsOf = (weighed: Weighed): Warning[] =>
+  [
+    ...weighed.present.troubles.flatMap(({ part }) => when(true, 'not-read-before', notShown[part])),
+    ...kindInMain(weighed.ask.kind).warnings(weighed),
+    ...when(
+      weighed.ask.kind !== 'register' && weighed.known.domain === null,
+      'not-in-portfolio',
+      'This domain is not in the portfolio of this account.',
+    ),
+  ].slice(0, mostWarnings);
+
+const mostWarnings = 50;
+
+const notShown: Readonly<Record<ReadPart, string>> = {
+  lock: 'The service did not show the registrar lock as it is now.',
+  nameservers: 'The service did not show the nameservers as they are now.',
+  contacts: 'The service did not show the contacts as they are now.',
+  credit: 'The service did not show the credit as it is now.',
+  finding: 'The service did not show whether the name is available now.',
+};
 
 /**
  * The consent with what a person typed and ticked. Fails with: `invalid-input` (`typedName`, `premiumAccepted`), `over-limit`

@@ -1,25 +1,15 @@
-import { createHash } from 'node:crypto';
-import { type ReadPart, verificationOf } from '#shared/changes/verification.ts';
-import {
-  type BeforeState,
-  type ChangeAsk,
-  type ChangeKind,
-  type ContactFields,
-  type LockState,
-  registrationRoles,
-} from '#shared/domain/change.ts';
+import { verificationOf } from '#shared/changes/index.ts';
+import type { BeforeState, ContactFields, LockState, ReadPart } from '#shared/changes/kind.ts';
+import type { ChangeKind } from '#shared/domain/change-kinds.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
-import type { DigestedRoles, PersonalDigests } from '#shared/domain/journal.ts';
-import type { AppError, ChangedPart } from '#shared/errors.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { throttled } from '../jobs/waiting.ts';
-import type { Learned } from '../portfolio/portfolio.ts';
+import type { Learned } from '../portfolio/observations.ts';
 import type { ContactRole } from '../reseller/operations/contact.ts';
 import { inNotation } from '../reseller/operations/lookup.ts';
 import type { ChangingConnection } from './ledger.ts';
-
-export type PresentPart = ReadPart;
 
 /** The present state of a domain, as far as a kind of change needs it. */
 export interface Present {
@@ -29,7 +19,7 @@ export interface Present {
   readonly contacts: readonly ContactFields[] | null;
   readonly finding: CheckedFinding | null;
   /** The parts that the service refused to show or answered unreadably. */
-  readonly troubles: readonly { readonly part: PresentPart; readonly error: AppError }[];
+  readonly troubles: readonly { readonly part: ReadPart; readonly error: AppError }[];
 }
 
 /**
@@ -63,17 +53,17 @@ interface Values extends Omit<BeforeState, 'readAt' | 'finding' | 'contacts'> {
 }
 
 interface PartRead {
-  readonly name: PresentPart;
+  readonly name: ReadPart;
   readonly value: Values;
   readonly error: AppError | null;
 }
 
-async function readPart(name: PresentPart, reads: Reads): Promise<PartRead> {
+async function readPart(name: ReadPart, reads: Reads): Promise<PartRead> {
   const read = await reads[name]();
   return { name, value: { [name]: read.ok ? read.value : null }, error: read.ok ? null : read.error };
 }
 
-const canDoWithout = (part: PresentPart, { kind }: AppError): boolean =>
+const canDoWithout = (part: ReadPart, { kind }: AppError): boolean =>
   part !== 'finding' && (kind === 'refused' || kind === 'unreadable');
 
 /** The observation for the portfolio; null where there is none. */
@@ -168,115 +158,12 @@ export const rolesInClear = (roles: readonly ContactRole[]): readonly ContactFie
     }),
   }));
 
-/**
- * The present state that a change of `kind` depends on, as text for comparison with a later one: equal where nothing relevant
- * has changed, empty where nothing can be read. Contains nothing personal, so no contacts.
- */
-export function presentText(kind: ChangeKind, present: Omit<BeforeState, 'readAt'>): string {
-  if (kind === 'lock') return present.lock ?? '';
-  if (kind === 'nameservers') return plainHosts(present.nameservers ?? []).join(', ');
-  return kind === 'register' ? (present.finding ?? '') : '';
-}
-
-/** Which part differs where two texts of {@link presentText} differ. */
-export const partOf = (kind: ChangeKind): ChangedPart => parts[kind] ?? 'review';
-
-const parts: Readonly<Partial<Record<ChangeKind, ChangedPart>>> = {
-  lock: 'lock',
-  nameservers: 'nameservers',
-  contacts: 'contacts',
-  register: 'finding',
-};
-
 /** A host name in the form for comparison: A-labels in lower case, without final dots. */
 export const plainHost = (host: string): string => aLabelsOf(host.trim().replace(/\.+$/, '').toLowerCase());
 
 /** Nameservers in the form for comparison: sorted, each once. */
-const plainHosts = (hosts: readonly string[]): readonly string[] => [...new Set(hosts.map(plainHost))].sort();
+export const plainHosts = (hosts: readonly string[]): readonly string[] =>
+  [...new Set(hosts.map(plainHost))].sort();
 
 export const isSameSet = (a: readonly string[], b: readonly string[]): boolean =>
   plainHosts(a).join() === plainHosts(b).join();
-
-/**
- * The personal values that a change sends, as salted digests: enough to compare with what is read later, and no values can be
- * read from them.
- *
- * @param salt Made for this change alone. @param before The values read of the same roles; null where they could not be read.
- * @returns Null for a change that sends nothing personal.
- */
-export function personalDigests(
-  ask: ChangeAsk,
-  before: readonly ContactFields[] | null,
-  salt: string,
-): PersonalDigests | null {
-  if (ask.kind === 'register') return { salt, roles: digested(salt, registrationFieldsOf(ask)) };
-  if (ask.kind !== 'contacts') return null;
-  const roles = digested(salt, ask.roles);
-  if (before === null) return { salt, roles };
-  return { salt, roles, before: digested(salt, sameFieldsOf(ask.roles, before)) };
-}
-
-/** Exactly the roles and fields of `wanted`, with the values of `read`; a missing one counts as empty. */
-const sameFieldsOf = (
-  wanted: readonly ContactFields[],
-  read: readonly ContactFields[],
-): readonly ContactFields[] =>
-  wanted.map(({ name: role, fields }) => ({
-    name: role,
-    fields: fields.map(({ name }) => ({ name, value: valueIn(read, role, name) })),
-  }));
-
-/**
- * The present state that a change depends on, as text for comparison with a later one: `presentText`, or for contacts a digest.
- * Empty where it could not be read.
- */
-export function seenText(ask: ChangeAsk, present: Present, personal: PersonalDigests | null): string {
-  if (ask.kind !== 'contacts') return presentText(ask.kind, present.before);
-  if (personal === null || present.contacts === null) return '';
-  const roles = digested(personal.salt, sameFieldsOf(ask.roles, present.contacts));
-  return createHash('sha256').update(JSON.stringify(roles)).digest('hex');
-}
-
-export const valueIn = (roles: readonly ContactFields[], role: string, field: string): string =>
-  roles.find(({ name }) => name === role)?.fields.find(({ name }) => name === field)?.value ?? '';
-
-/** White space around a value is ignored: services are known to trim it. */
-export const digestOf = (salt: string, role: string, field: string, value: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([salt, role, field, value.trim()]))
-    .digest('hex');
-
-const digested = (salt: string, roles: readonly ContactFields[]): DigestedRoles =>
-  roles.map(({ name, fields }) => ({
-    name,
-    fields: fields.map((field) => ({
-      name: field.name,
-      digest: digestOf(salt, name, field.name, field.value),
-    })),
-  }));
-
-type Registration = Extract<ChangeAsk, { readonly kind: 'register' }>;
-
-/** Builds the full name where only its parts were given: the service returns it as one field. */
-function registrationFieldsOf({ contacts }: Registration): readonly ContactFields[] {
-  return registrationRoles.flatMap((name): ContactFields[] => {
-    const contact = contacts[name];
-    if (contact === undefined) return [];
-    const fullname = contact.fullname.trim() || `${contact.firstname} ${contact.lastname}`.trim();
-    const fields = Object.entries({ ...contact, fullname }).map(([field, value]) => ({ name: field, value }));
-    return [{ name, fields }];
-  });
-}
-
-/** The fields of `digests` whose values differ in `read`, as `Role: Field`; a missing field counts as empty. */
-export function differingFields(
-  salt: string,
-  digests: DigestedRoles,
-  read: readonly ContactFields[],
-): readonly string[] {
-  return digests.flatMap(({ name: role, fields }) =>
-    fields
-      .filter(({ name, digest }) => digestOf(salt, role, name, valueIn(read, role, name)) !== digest)
-      .map(({ name }) => `${role}: ${name}`),
-  );
-}

@@ -1,4 +1,4 @@
-import type { ChangeAsk } from '#shared/domain/change.ts';
+import type { ChangeAsk } from '#shared/changes/index.ts';
 import { notGiven, type Price, type PriceList } from '#shared/domain/finding.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Context } from './ledger.ts';

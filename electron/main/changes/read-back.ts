@@ -1,20 +1,14 @@
-import { verificationOf } from '#shared/changes/verification.ts';
-import type { Change, ChangeWhat } from '#shared/domain/change.ts';
+import { verificationOf } from '#shared/changes/index.ts';
+import { type Change, tookEffect } from '#shared/domain/change.ts';
 import type { AnswerVerdict } from '#shared/domain/journal.ts';
 import { isSameService, serviceOf } from '#shared/domain/service.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { sleepingUntil } from '../jobs/waiting.ts';
-import type { Learned } from '../portfolio/portfolio.ts';
+import type { Learned } from '../portfolio/observations.ts';
+import { kindInMain, lookAt } from './kinds/index.ts';
+import { note, type ReadBackResult, unreadable } from './kinds/kind.ts';
 import { type Context, endedAgoMs, type Past } from './ledger.ts';
 import { plainHost, readsOf } from './present.ts';
-import {
-  isOutOfReach,
-  isWorthAnotherTry,
-  lookAt,
-  note,
-  type ReadBackResult,
-  unreadable,
-} from './verification.ts';
 
 /** Reads back what was sent, and writes the result to the journal. Never writes to the service. */
 export interface ReadBack {
@@ -28,6 +22,14 @@ export interface ReadBack {
   /** The account is reachable again: repeats the reads that failed. */
   readonly wake: (accountId: string) => void;
 }
+
+/** Whether another read may help: the service is reachable, and did not refuse to answer. */
+const isWorthAnotherTry = ({ error }: ReadBackResult): boolean =>
+  error === null || error.kind === 'unreadable';
+
+/** Failures that end by themselves or with a new key: the read-back is retried when the account is reachable again. */
+const isOutOfReach = ({ error }: ReadBackResult): boolean =>
+  error !== null && error.kind !== 'refused' && error.kind !== 'unreadable';
 
 interface OutOfReach {
   readonly accountId: string;
@@ -145,7 +147,7 @@ function createLater(
 async function writtenDown(context: Context, { id }: Change, look: ReadBackResult): Promise<Result<Change>> {
   const { verdict, evidence, error } = look;
   const written = await context.ledger.append(id, { type: 'read-back', verdict, evidence, error });
-  if (written.ok) applyObservation(context, written.value, look);
+  if (written.ok) tellPortfolio(context, written.value, look);
   return written;
 }
 
@@ -318,39 +320,20 @@ function wasReadTooEarly({ what, sentAt, readBackAt }: Change): boolean {
 }
 
 /** Passes observations of a change to the portfolio: what was read, and the effect of the change where it is done. */
-export function applyObservation(
+export function tellPortfolio(
   { portfolio, onBug, now }: Pick<Context, 'portfolio' | 'onBug' | 'now'>,
   change: Change,
   look: Pick<ReadBackResult, 'learned'>,
 ): void {
   const at = now().toISOString();
-  const isDone = isDoneState(change);
+  const isDone = tookEffect(change);
   const tell = (learned: Learned): void => {
     portfolio.learn(change.accountId, change.domain, learned).catch(onBug);
   };
   const read = look.learned;
   if (read !== undefined) tell({ at, source: isDone ? 'change' : 'read', ...read });
   if (isDone && change.told !== null) tell({ at, source: 'sync', told: change.told });
-  const made = isDone && read === undefined ? madeBy(change) : null;
+  const made =
+    isDone && read === undefined ? kindInMain(change.what.kind).effect(change.what, change.sentAt) : null;
   if (made !== null) tell({ at, source: change.state === 'settled' ? 'typed' : 'change', ...made });
-}
-
-const isDoneState = ({ state, settledAs }: Change): boolean =>
-  state === 'confirmed' || state === 'applied' || settledAs === 'applied';
-
-/** The effect of a change that no read has shown: the service's answer or a person said that it is done. */
-function madeBy({ what, sentAt }: Change): Omit<Learned, 'at' | 'source'> | null {
-  if (what.kind === 'register') return { isRegistered: true, nameservers: what.nameservers.map(plainHost) };
-  if (what.kind === 'renew' && sentAt !== null) return { renewal: { years: what.periodYears, sentAt } };
-  if (what.kind === 'lock') return { lock: what.state };
-  if (what.kind === 'nameservers') return { nameservers: what.nameservers.map(plainHost) };
-  return 'host' in what ? { child: childMadeBy(what) } : null;
-}
-
-type ChildWhat = Extract<ChangeWhat, { readonly host: string }>;
-
-function childMadeBy(what: ChildWhat): NonNullable<Learned['child']> {
-  const host = plainHost(what.host);
-  if (what.kind === 'child-delete') return { host, isGone: true };
-  return { host, addresses: [what.kind === 'child-modify' ? what.newAddress : what.address] };
 }

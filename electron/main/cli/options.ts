@@ -1,127 +1,219 @@
-import { parseArgs } from 'node:util';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
+import { InvalidArgumentError, Option } from 'commander';
+import { exportFormats } from '#shared/areas/sessions.ts';
+import type { ExportFormat } from '../export/formats.ts';
+import type { CliCommand } from './cli-command.ts';
+import { didYouMean } from './words.ts';
 
-/** The options of a command, by their long names. */
-export type OptionShapes = Readonly<
-  Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string }>
->;
-
-export type OptionValues<S extends OptionShapes> = {
-  readonly [Name in keyof S]?: S[Name]['type'] extends 'string' ? string : boolean;
-};
-
-export interface Options<S extends OptionShapes> {
-  readonly values: OptionValues<S>;
-  /** The positional arguments. */
-  readonly words: readonly string[];
+interface Range {
+  readonly least: number;
+  readonly most: number;
+  readonly isWhole?: boolean;
 }
 
-const help = { help: { type: 'boolean', short: 'h' } } as const;
-
-/**
- * Parses a command's options. Each may be given once.
- *
- * @returns Null if help is requested. Fails with a sentence for the user.
- */
-export function readOptions<S extends OptionShapes>(
-  args: readonly string[],
-  shapes: S,
-): Result<Options<S> | null, string> {
-  const known: OptionShapes = { ...shapes, ...help };
-  const { tokens } = parseArgs({
-    args: [...args],
-    options: known,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
+/** An option whose value is a number, written in digits. */
+export const numberOption = (flags: string, description: string, range: Range): Option =>
+  new Option(flags, description).argParser((text) => {
+    const { least, most, isWhole = true } = range;
+    const number = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= least && number <= most && (!isWhole || Number.isInteger(number))) return number;
+    throw new InvalidArgumentError(`It is a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}.`);
   });
-  const values: Record<string, string | boolean> = {};
-  const words: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value);
-    if (token.kind !== 'option') continue;
-    const problem = problemWith(token, known, values);
-    if (problem !== null) return fail(problem);
-    values[token.name] = token.value ?? true;
-  }
-  if (values['help'] === true) return ok(null);
-  // `problemWith` has accepted only options of the shapes, each with a value of its type.
-  return ok({ values: values as OptionValues<S>, words });
-}
 
-interface GivenOption {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value?: string | undefined;
-  readonly inlineValue?: boolean | undefined;
-}
+export const listIn = (text: string): readonly string[] =>
+  text.split(/[\s,;]+/u).filter((item) => item !== '');
 
-function problemWith(
-  { name, rawName, value, inlineValue }: GivenOption,
-  known: OptionShapes,
-  before: Readonly<Record<string, unknown>>,
-): string | null {
-  const shape = Object.hasOwn(known, name) ? known[name] : undefined;
-  if (shape === undefined) {
-    const names = Object.keys(known).map((each) => `--${each}`);
-    return `There is no option "${rawName}".${didYouMean(rawName, names)}`;
-  }
-  if (Object.hasOwn(before, name)) return `--${name} was given twice.`;
-  if (shape.type === 'boolean') return value === undefined ? null : `--${name} takes no value.`;
-  if (value === undefined || value === '') return `--${name} needs a value after it.`;
-  return inlineValue !== true && /^-./.test(value)
-    ? `--${name} needs a value after it; one that begins with a hyphen is written --${name}=${value}`
-    : null;
-}
-
-/** A number from `least` to `most`, written in digits. Fails with a sentence that names the option. */
-export function readNumber(
-  name: string,
-  text: string,
-  { least, most, isWhole }: { readonly least: number; readonly most: number; readonly isWhole: boolean },
-): Result<number, string> {
-  const number = /^\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most && (!isWhole || Number.isInteger(number))) return ok(number);
-  return fail(
-    `--${name} must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}, not "${text}".`,
+/** An option whose value is a list of some of these words. */
+export const wordsOption = (flags: string, description: string, words: readonly string[]): Option =>
+  new Option(flags, `${description}: ${words.join(', ')}`).argParser((text) =>
+    listIn(text).map((item) => {
+      const word = words.find((each) => each === item.toLowerCase());
+      if (word !== undefined) return word;
+      throw new InvalidArgumentError(`It knows ${words.join(', ')}.${didYouMean(item, words)}`);
+    }),
   );
+
+/** An option whose value is an age, in seconds. */
+export const ageOption = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser((text) => {
+    const seconds = ageIn(text);
+    if (seconds === null) throw new InvalidArgumentError('It is an age such as 30min, 12h or 7d.');
+    return seconds;
+  });
+
+const seconds: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3_600, d: 86_400, w: 604_800 };
+
+/** An age such as `30min`, `12h`, `7d`, in seconds. Null if it is invalid. */
+export function ageIn(text: string): number | null {
+  const [, number = '', unit = ''] = /^(\d{1,6})(s|min|h|d|w)$/.exec(text) ?? [];
+  const each = seconds[unit];
+  return each === undefined ? null : Number(number) * each;
 }
 
-/** The word of `words` that was probably meant; null if none is similar. */
-export function nearest(typed: string, words: readonly string[]): string | null {
-  const most = Math.max(1, Math.floor(typed.length / 3));
-  const ranked = words
-    .map((word) => ({ word, steps: stepsBetween(typed.toLowerCase(), word.toLowerCase()) }))
-    .filter(({ steps }) => steps <= most)
-    .sort((one, other) => one.steps - other.steps);
-  return ranked[0]?.word ?? null;
+/** An option whose value is text of 1 to `most` characters, trimmed. */
+export const nameOption = (flags: string, description: string, most: number): Option =>
+  new Option(flags, description).argParser((text) => nameIn(text, most));
+
+export function nameIn(text: string, most: number): string {
+  const name = text.trim();
+  if (name !== '' && name.length <= most) return name;
+  throw new InvalidArgumentError(`It has 1 to ${most} characters.`);
 }
 
-/** ` Did you mean "lookup"?`, or nothing. */
-export function didYouMean(typed: string, words: readonly string[]): string {
-  const word = nearest(typed, words);
-  return word === null ? '' : ` Did you mean "${word}"?`;
+export const jsonOption = (): Option => new Option('--json', 'as JSON, for scripts');
+
+export interface ListingOptions {
+  readonly json?: true;
 }
 
-/** The number of letters to insert, delete, replace or swap with their neighbour. Source: Damerau, 1964. */
-function stepsBetween(one: string, other: string): number {
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)];
-  const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
-  for (let row = 1; row <= one.length; row += 1) {
-    const steps = [row];
-    rows.push(steps);
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      steps.push(
-        Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (isSame ? 0 : 1),
-          isSwapped ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
-    }
+/** Which account to use: its label, or its login. */
+export interface WhichAccount {
+  readonly account?: string;
+  readonly baseUrl?: string;
+  readonly username?: string;
+  /** The key comes from the first line of standard input and is for this run only. */
+  readonly keyStdinOnce?: true;
+}
+
+export const keyOption = (): Option =>
+  new Option(
+    '--key-stdin-once',
+    'reads the API key from the first line of the standard input, for this run alone',
+  );
+
+export const accountOptions = (command: CliCommand): CliCommand =>
+  command
+    .addOption(
+      new Option(
+        '--account <L>',
+        'an account by its label; "practice" is the built-in one, where nothing costs',
+      ).conflicts(['baseUrl', 'username']),
+    )
+    .option(
+      '--base-url <URL>',
+      'an account by its login, with --username and --key-stdin-once; added, without its key, where there is none',
+    )
+    .option('--username <EMAIL>', 'the e-mail address of the login')
+    .addOption(keyOption())
+    .hook('preAction', () => {
+      const { account, baseUrl, username, keyStdinOnce } = command.opts<WhichAccount>();
+      if (account !== undefined) return;
+      if (baseUrl === undefined && username === undefined)
+        command.error('--account is missing: the label of an account ("practice" is always there).');
+      if (baseUrl === undefined) command.error('--base-url is missing: where the API is.');
+      if (username === undefined) command.error('--username is missing: the e-mail address.');
+      if (keyStdinOnce !== true)
+        command.error(
+          '--key-stdin-once is missing: with --base-url the key is read from the standard input for this run.',
+        );
+    });
+
+/** Where findings are written, and in which format. */
+export interface Target {
+  /** As typed; undefined for standard output. */
+  readonly out?: string;
+  readonly format: ExportFormat;
+}
+
+export const targetOptions = (command: CliCommand): CliCommand =>
+  command
+    .addOption(
+      new Option(
+        '--out <FILE>',
+        `where the findings are written, once all are there; the ending says the form: .csv, .json, .ndjson, .txt (domain names alone). The file appears when it is whole. Left out: the standard output`,
+      ).argParser((text) => (text === '-' ? undefined : text)),
+    )
+    .addOption(
+      new Option('--format <F>', 'the form, where the ending does not say it').choices(exportFormats),
+    )
+    .hook('preAction', () => {
+      const { out, format } = command.opts<Partial<Target>>();
+      const ending = out === undefined ? 'csv' : extname(out).slice(1).toLowerCase();
+      if (format === undefined && !exportFormats.some((each) => each === ending))
+        command.error(
+          `The ending of "${out ?? ''}" says no form. Use one of ${exportFormats.join(', ')}, or say it with --format.`,
+        );
+      command.setOptionValue('format', format ?? ending);
+      if (out !== undefined) checkPlace(command, out);
+    });
+
+/** Refuses a file that cannot be written, before anything is asked. */
+export function checkPlace(command: CliCommand, path: string): void {
+  const place = resolve(command.terminal.cwd, path);
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) command.error(`--out: ${path} is a folder; give a file in it.`);
+  if (found !== undefined && !found.isFile())
+    command.error(`--out: ${path} is no file. For the standard output, leave --out out.`);
+  const folder = statSync(dirname(place), { throwIfNoEntry: false });
+  if (folder?.isDirectory() !== true) command.error(`--out: there is no folder ${dirname(path)}.`);
+  if (!isWritable(dirname(place))) command.error(`--out: ${path} may not be written there.`);
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false; // Whatever the system's reason, the file could not be written.
   }
-  return at(one.length, other.length);
+}
+
+export const rateOption = (): Option =>
+  numberOption(
+    '--rate <R>',
+    'at most R requests a second, 0 for no ceiling; left out: as the account has it',
+    { least: 0, most: 1_000, isWhole: false },
+  );
+
+/** How to run a session, new or continued. */
+export interface RunOptions extends Target {
+  /** Undefined: the account's own limit. */
+  readonly concurrency?: number;
+  /** Undefined: the account's own limit; 0: no limit. */
+  readonly rate?: number;
+  readonly keyStdinOnce?: true;
+  /** Whether a lost network is waited for; false ends the run. */
+  readonly wait: boolean;
+}
+
+export const runOptions = (command: CliCommand): CliCommand =>
+  targetOptions(command)
+    .addOption(
+      numberOption(
+        '--concurrency <N>',
+        'at most N requests at once, 1 to 64; left out: as the account has it',
+        {
+          least: 1,
+          most: 64,
+        },
+      ),
+    )
+    .addOption(rateOption())
+    .option(
+      '--no-wait',
+      'pauses when the service cannot be reached, with exit code 1, instead of waiting until it can. A service that answers with errors alone is waited for a minute, and then left in the same way',
+    );
+
+export const outArgs = (out: string | undefined): readonly string[] =>
+  out === undefined ? [] : out.startsWith('-') ? [`--out=${out}`] : ['--out', out];
+
+/** The arguments that reproduce these options, for continuing a session later or elsewhere. */
+export function argsOf({
+  out,
+  format,
+  concurrency,
+  rate,
+  keyStdinOnce,
+  wait,
+}: RunOptions): readonly string[] {
+  const isSaid = out === undefined ? format === 'csv' : out.toLowerCase().endsWith(`.${format}`);
+  return [
+    ...outArgs(out),
+    ...(isSaid ? [] : ['--format', format]),
+    ...(concurrency === undefined ? [] : ['--concurrency', String(concurrency)]),
+    ...(rate === undefined ? [] : ['--rate', String(rate)]),
+    ...(keyStdinOnce === true ? ['--key-stdin-once'] : []),
+    ...(wait ? [] : ['--no-wait']),
+  ];
 }

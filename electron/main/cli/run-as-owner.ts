@@ -7,7 +7,7 @@ import { createKeychain, keychainTimeoutMs } from '../platform/keychain.ts';
 import type { Logger } from '../system/log.ts';
 import { openWorkspace } from '../workspace/workspace.ts';
 import { startCliServer } from './attach/server.ts';
-import { hostOver, type WorkspaceCall } from './command.ts';
+import { hostOver, type WorkspaceCall } from './host.ts';
 import { runCommandLine } from './run.ts';
 import { type ExitCode, type Program, sayFailure } from './terminal.ts';
 
@@ -34,15 +34,15 @@ export async function runAsOwner(
       : sayFailure(call.terminal, 'workspace', error);
   }
   const services = opened.value;
-  const host = hostOver(services, log.bug);
+  const hostFor = hostOver(services, log.bug);
   try {
     const receiving = await startCliServer({
       workspaceDirectory: paths.workspace,
-      run: (visitorArgs, visitor) => runCommandLine(visitorArgs, visitor, host),
+      run: (visitorArgs, visitor) => runCommandLine(visitorArgs, visitor, hostFor),
       onBug: log.bug,
     }).catch((thrown: unknown) => void log.bug(thrown)); // The workspace works without clients.
     try {
-      return await host.withServices(call);
+      return await hostFor(null).withServices(call);
     } finally {
       await receiving?.close();
     }
@@ -73,17 +73,7 @@ async function openServices(paths: Paths, log: Logger, program: Program): Promis
     exportWorkerUrl: program.exportWorkerUrl,
     backupReaderUrl: program.backupReaderUrl,
     savingWorkerUrl: program.savingWorkerUrl,
-    announceStatus: () => undefined,
-    announceFindings: () => undefined,
-    announceFinished: () => undefined,
-    announceSessions: () => undefined,
-    announceChanges: () => undefined,
-    announceHealth: () => undefined,
-    announceDomains: () => undefined,
-    announceReading: () => undefined,
-    announcePlans: () => undefined,
-    announceCodes: () => undefined,
-    announceSaving: () => undefined,
+    emit: () => undefined,
     ...withoutWindow,
   });
   return ok(services);

@@ -2,7 +2,7 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findingKinds, type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
+import type { UnknownCause } from '#shared/domain/finding.ts';
 import {
   asEntered,
   type Estimate,
@@ -11,101 +11,98 @@ import {
   type SessionFilter,
   type SessionSort,
 } from '#shared/domain/session.ts';
+import { findingKinds, unknownCauses } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Call, CommandServices } from './command.ts';
-import { didYouMean } from './options.ts';
-import { argsOf, type RunAsked, type Target } from './shared-options.ts';
+import type { ServicesCall } from './cli-command.ts';
+import type { CommandServices } from './host.ts';
+import { argsOf, outArgs, type RunOptions, type Target } from './options.ts';
 import {
   codeOf,
-  count,
-  counted,
-  duration,
   endedCode,
   type ExitCode,
   exitCodes,
+  sayFailedWork,
   sayFailure,
-  shellLine,
   type Terminal,
 } from './terminal.ts';
+import { count, counted, didYouMean, duration, shellLine } from './words.ts';
 
-export interface Run {
-  /** The command that runs the session, for messages. */
-  readonly command: string;
+/** A session that a command runs. */
+interface Run {
+  readonly call: ServicesCall;
   readonly id: string;
-  readonly asked: RunAsked;
-  /** Starts the session; it may be running already. */
-  readonly start: () => ReturnType<CommandServices['sessions']['resume']>;
+  readonly options: RunOptions;
 }
 
-interface RunContext {
-  readonly services: CommandServices;
-  readonly terminal: Terminal;
-  readonly place: Call['place'];
-}
-
-/** Runs a session to its end, shows its progress and writes the findings; or pauses it and says how to continue. */
-export async function runSession(run: Run, context: RunContext): Promise<ExitCode> {
-  const { services, terminal } = context;
-  terminal.canGoOnWith(['session', 'resume', run.id, ...argsOf(run.asked)]);
-  const found = await services.sessions.find(run.id);
-  if (!found.ok) return sayFailure(terminal, run.command, found.error);
+/**
+ * Runs a session to its end, shows its progress and writes the findings; or pauses it and says how to continue.
+ *
+ * @param start Starts the session; it may be running already.
+ */
+export async function runSession(
+  call: ServicesCall,
+  id: string,
+  options: RunOptions,
+  start: () => Promise<Result<Session>>,
+): Promise<Result<ExitCode>> {
+  const { services, terminal } = call;
+  terminal.canGoOnWith(['session', 'resume', id, ...argsOf(options)]);
+  const found = await services.sessions.find(id);
+  if (!found.ok) return found;
   // The rate limits are set before the first request is sent.
-  const limits = limitsOf(run.asked);
-  const takeBack = await services.connections.override(found.value.accountId, limits);
+  const { concurrency, rate } = options;
+  const takeBack = await services.connections.override(found.value.accountId, {
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(rate === undefined ? {} : { requestsPerSecond: rate }),
+  });
   try {
-    return await toItsEnd(run, context);
+    const started = await start();
+    return started.ok ? await toItsEnd({ call, id, options }) : started;
   } finally {
     await takeBack();
   }
 }
 
-const limitsOf = ({ concurrency, rate }: RunAsked) => ({
-  ...(concurrency === null ? {} : { concurrency }),
-  ...(rate === null ? {} : { requestsPerSecond: rate }),
-});
-
-async function toItsEnd(run: Run, context: RunContext): Promise<ExitCode> {
-  const { services, terminal } = context;
-  const started = await run.start();
-  if (!started.ok) return sayFailure(terminal, run.command, started.error);
+async function toItsEnd(run: Run): Promise<Result<ExitCode>> {
+  const { services, terminal, command } = run.call;
   const beganAtMs = performance.now();
-  const end = await follow(run, context);
+  const end = await follow(run);
   terminal.progress('');
-  if (end.kind === 'failed') return sayFailure(terminal, run.command, end.error);
-  if (end.kind === 'held') return pause(run, context, end.hold);
-  terminal.err(countsLine(end.session, (performance.now() - beganAtMs) / 1_000));
-  const written = await writeFindings({ sessionId: run.id, target: run.asked.target }, services, terminal);
+  if (!end.ok) return end;
+  if (end.value.kind !== 'finished') return pause(run, end.value);
+  const { session } = end.value;
+  terminal.err(countsLine(session, (performance.now() - beganAtMs) / 1_000));
+  const written = await writeFindings({ sessionId: run.id, options: run.options }, services, terminal);
   if (!written.ok) {
-    if (terminal.ending.aborted) return endedCode(terminal.ending);
-    const code = sayFailure(terminal, run.command, written.error);
-    terminal.err(`All findings are kept. Write them with:\n  ${again(context, exportArgs(run))}`);
-    return code === exitCodes.usage ? exitCodes.failed : code;
+    if (terminal.ending.aborted) return ok(endedCode(terminal.ending));
+    const code = sayFailedWork(terminal, command, written.error);
+    terminal.err(`All findings are kept. Write them with:\n  ${again(run, exportArgs(run))}`);
+    return ok(code);
   }
-  for (const line of unknownLines(end.session)) terminal.err(line);
-  return end.session.counts.unknown === 0 ? exitCodes.done : exitCodes.failed;
+  for (const line of unknownLines(session)) terminal.err(line);
+  return ok(session.counts.unknown === 0 ? exitCodes.done : exitCodes.failed);
 }
-
-type End =
-  | { readonly kind: 'finished'; readonly session: Session }
-  | { readonly kind: 'held'; readonly hold: Hold }
-  | { readonly kind: 'failed'; readonly error: Parameters<typeof sayFailure>[2] };
 
 const firstLookMs = 15;
 const betweenLooksMs = 250;
 
-async function follow({ id, asked }: Run, { services, terminal }: RunContext): Promise<End> {
+async function follow({
+  call: { services, terminal },
+  id,
+  options,
+}: Run): Promise<Result<Hold | { readonly kind: 'finished'; readonly session: Session }>> {
   let said = '';
   let goingAtMs = performance.now();
   for (let pauseMs = firstLookMs; ; pauseMs = Math.min(betweenLooksMs, pauseMs * 1.5)) {
     const found = await services.sessions.find(id);
-    if (!found.ok) return { kind: 'failed', error: found.error };
+    if (!found.ok) return found;
     const session = found.value;
-    if (session.state === 'finished') return { kind: 'finished', session };
+    if (session.state === 'finished') return ok({ kind: 'finished', session });
     if (session.state !== 'waiting') goingAtMs = performance.now();
-    const hold = heldBy(session, asked, performance.now() - goingAtMs, terminal.ending);
-    if (hold !== null) return { kind: 'held', hold };
+    const hold = heldBy(session, options, performance.now() - goingAtMs, terminal.ending);
+    if (hold !== null) return ok(hold);
     said = sayWaiting(session, said, terminal);
     terminal.progress(progressLine(session));
     await wait(pauseMs, undefined, { signal: terminal.ending }).catch(() => undefined); // The next iteration sees the abort.
@@ -119,38 +116,43 @@ function sayWaiting(session: Session, said: string, terminal: Terminal): string 
   return now;
 }
 
-async function pause(run: Run, context: RunContext, hold: Hold): Promise<ExitCode> {
-  const { services, terminal } = context;
+async function pause(run: Run, hold: Hold): Promise<Result<ExitCode>> {
+  const { call, id, options } = run;
+  const { services, terminal } = call;
   if (hold.kind === 'ending')
     terminal.err(
       'Pausing: what is on its way is waited for. Once more ends at once; nothing is lost either way.',
     );
   if (hold.kind !== 'elsewhere') {
-    const paused = await services.sessions.pause(run.id);
-    if (!paused.ok) return sayFailure(terminal, run.command, paused.error);
+    const paused = await services.sessions.pause(id);
+    if (!paused.ok) return paused;
     terminal.err(countsLine(paused.value, null));
   }
-  const code = sayHold(run, terminal, hold);
-  const args = ['session', 'resume', run.id, ...argsOf(run.asked)];
-  terminal.err(`Everything that was found is kept. Go on with:\n  ${again(context, args)}`);
-  if (run.asked.isKeyGiven) terminal.err('It reads the key from the standard input again.');
-  return code;
+  const code = sayHold(call, hold);
+  const args = ['session', 'resume', id, ...argsOf(options)];
+  terminal.err(`Everything that was found is kept. Go on with:\n  ${again(run, args)}`);
+  if (options.keyStdinOnce === true) terminal.err('It reads the key from the standard input again.');
+  return ok(code);
 }
 
-function sayHold({ command }: Run, terminal: Terminal, hold: Hold): ExitCode {
+function sayHold({ command, terminal }: ServicesCall, hold: Hold): ExitCode {
   if (hold.kind === 'ending') return endedCode(terminal.ending);
   if (hold.kind === 'error') return sayFailure(terminal, command, hold.error);
   terminal.err(`namedesk ${command}: The session was ${hold.state} elsewhere.`);
   return exitCodes.failed;
 }
 
-const again = ({ terminal, place }: RunContext, args: readonly string[]): string =>
+const again = ({ call: { terminal, place } }: Run, args: readonly string[]): string =>
   shellLine(terminal.calledAs, [...place, ...args]);
 
-function exportArgs({ id, asked: { target } }: Run): readonly string[] {
-  const file = target.path === null ? [] : ['--out', target.path];
-  return ['session', 'export', id, ...file, '--format', target.format];
-}
+const exportArgs = ({ id, options: { out, format } }: Run): readonly string[] => [
+  'session',
+  'export',
+  id,
+  ...outArgs(out),
+  '--format',
+  format,
+];
 
 /** Why a command line stops following a session that still has open cells. */
 type Hold =
@@ -172,14 +174,14 @@ const timeoutMs = 60_000;
  */
 export function heldBy(
   { state, waitingFor }: Session,
-  { isImpatient }: { readonly isImpatient: boolean },
+  { wait: isPatient }: Pick<RunOptions, 'wait'>,
   waitedMs: number,
   ending: AbortSignal,
 ): Hold | null {
   if (ending.aborted) return { kind: 'ending' };
   if (state === 'paused' || state === 'stopped') return { kind: 'elsewhere', state };
   if (state !== 'waiting' || waitingFor === null) return null;
-  const isLeft = isImpatient || !passes(waitingFor) || (isOfTheService(waitingFor) && waitedMs > timeoutMs);
+  const isLeft = !isPatient || !passes(waitingFor) || (isOfTheService(waitingFor) && waitedMs > timeoutMs);
   return isLeft ? { kind: 'error', error: waitingFor } : null;
 }
 
@@ -262,7 +264,7 @@ export function waitingLine({ waitingFor }: Session): string {
 
 interface Asked {
   readonly sessionId: string;
-  readonly target: Target;
+  readonly options: Target;
   readonly filter?: SessionFilter;
   readonly sort?: SessionSort;
 }
@@ -274,20 +276,20 @@ interface Asked {
  * @returns The number of rows. Fails with: `storage`, `invalid-input`, `cancelled`.
  */
 export async function writeFindings(
-  { sessionId, target, filter = noFilter, sort = asEntered }: Asked,
+  { sessionId, options: { out, format }, filter = noFilter, sort = asEntered }: Asked,
   { exports }: Pick<CommandServices, 'exports'>,
   terminal: Terminal,
 ): Promise<Result<{ readonly rows: number }>> {
   const toFile = async (path: string): ReturnType<typeof exports.toFile> => {
     const written = await exports.toFile(
-      { sessionId, filter, sort, path, format: target.format },
+      { sessionId, filter, sort, path, format },
       terminal.ending,
       (done, total) => terminal.progress(`Writing: ${count(done)} of ${count(total)}`),
     );
     terminal.progress('');
     return written;
   };
-  if (target.path !== null) return toFile(resolve(terminal.cwd, target.path));
+  if (out !== undefined) return toFile(resolve(terminal.cwd, out));
 
   const directory = mkdtempSync(join(tmpdir(), 'namedesk-'));
   try {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { forkKeychain } from '../platform/keychain-fork.ts';
-import { calledAs, type Program } from './terminal.ts';
+import type { Program } from './terminal.ts';
+import { calledAs } from './words.ts';
 
 const below = (path: string): URL => new URL(path, import.meta.url);
 

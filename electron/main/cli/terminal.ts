@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -60,12 +59,6 @@ export type Ending =
 export const endedCode = (ending: AbortSignal): ExitCode =>
   ending.reason === exitCodes.terminated ? exitCodes.terminated : exitCodes.interrupted;
 
-/** Reports wrong arguments on standard error. */
-export function sayUsage(terminal: Terminal, command: string, problem: string): ExitCode {
-  terminal.err(`namedesk ${command}: ${problem}\n"namedesk ${command} --help" explains it.`);
-  return exitCodes.usage;
-}
-
 /** Reports an error on standard error: what happened, whether anything was changed, and what to do next. */
 export function sayFailure(terminal: Terminal, command: string, error: AppError): ExitCode {
   const { happened, changed, next } = sentencesFor(error);
@@ -84,32 +77,23 @@ const remedies: Readonly<Partial<Record<AppError['kind'], string>>> = {
 /** Rejections that every other row of the run would get too. */
 const shutOut: ReadonlySet<string> = new Set(['credentials', 'address', 'permission']);
 
-const codes: Readonly<Record<Exclude<AppError['kind'], 'refused'>, ExitCode>> = {
+/** All others have failed. */
+const codes: Readonly<Partial<Record<AppError['kind'], ExitCode>>> = {
   'invalid-input': exitCodes.usage,
   'no-account': exitCodes.usage,
   'no-key': exitCodes.noKeychain,
   keychain: exitCodes.noKeychain,
-  unreachable: exitCodes.failed,
-  unreadable: exitCodes.failed,
-  'not-sent': exitCodes.failed,
-  uncertain: exitCodes.failed,
-  'open-change': exitCodes.failed,
-  'changed-since': exitCodes.failed,
-  'over-limit': exitCodes.failed,
-  'rate-limited': exitCodes.failed,
-  'account-in-use': exitCodes.failed,
-  'not-available': exitCodes.failed,
-  'journal-broken': exitCodes.failed,
-  'restore-unacknowledged': exitCodes.failed,
-  'from-backup': exitCodes.failed,
-  storage: exitCodes.failed,
-  cancelled: exitCodes.failed,
-  bug: exitCodes.failed,
 };
 
 export function codeOf(error: AppError): ExitCode {
-  if (error.kind !== 'refused') return codes[error.kind];
+  if (error.kind !== 'refused') return codes[error.kind] ?? exitCodes.failed;
   return shutOut.has(error.why) ? exitCodes.refused : exitCodes.failed;
+}
+
+/** As {@link sayFailure}, after the work was begun: the arguments were right. */
+export function sayFailedWork(terminal: Terminal, command: string, error: AppError): ExitCode {
+  const code = sayFailure(terminal, command, error);
+  return code === exitCodes.usage ? exitCodes.failed : code;
 }
 
 /**
@@ -185,42 +169,6 @@ export function createInput(pieces: AsyncIterable<Uint8Array>): Input {
   };
 }
 
-const numbers = new Intl.NumberFormat('en');
-
-/** `12,345`: independent of the locale, so that scripts and people read the same. */
-export const count = (value: number): string => numbers.format(value);
-
-/** `1 name`, `12 names`. */
-export const counted = (value: number, one: string, many: string): string =>
-  `${count(value)} ${value === 1 ? one : many}`;
-
-/** `12 s`, `3 min 5 s`, `2 h 4 min`. */
-export function duration(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return whole % 60 === 0 ? `${minutes} min` : `${minutes} min ${whole % 60} s`;
-  return minutes % 60 === 0
-    ? `${count(minutes / 60)} h`
-    : `${count(Math.floor(minutes / 60))} h ${minutes % 60} min`;
-}
-
-/** Rows as aligned text columns; the last column is not padded. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths: number[] = [];
-  for (const row of rows)
-    row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)));
-  const last = widths.length - 1;
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => (at === last ? cell : cell.padEnd(widths[at] ?? 0)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
 /** The program that the command line belongs to: the sources of a checkout, or an installed build. */
 export interface Program {
   /** As a shell calls it: `namedesk`. */
@@ -234,18 +182,3 @@ export interface Program {
   readonly savingWorkerUrl: URL;
   readonly backupReaderUrl: URL;
 }
-
-const plain = /^[\w@%+=:,./-]+$/;
-
-/** A command line that can be pasted into a shell. @param calledAs The shell's name for the program. */
-export const shellLine = (calledAs: string, args: readonly string[]): string =>
-  [calledAs, ...args.map(quoted)].join(' ');
-
-/** How this process was called: by npm's script, or straight from the sources. */
-export function calledAs(environment: NodeJS.ProcessEnv, argv: readonly string[], cwd: string): string {
-  if (environment['npm_lifecycle_event'] === 'namedesk') return 'npm run --silent namedesk --';
-  return `node ${quoted(relative(cwd, argv[1] ?? '') || '.')}`;
-}
-
-const quoted = (arg: string): string =>
-  plain.test(arg) ? arg : process.platform === 'win32' ? `"${arg}"` : `'${arg.replaceAll("'", "'\\''")}'`;

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { KeptAnswer } from '../reseller/client.ts';
 import type { EppAnswer } from '../reseller/operations/domain.ts';
-import type { AccessWritten } from '../workspace/records.ts';
+import type { AccessWritten } from '../workspace/journal/code-accesses.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** The parts of a connection that are used to request a code. */

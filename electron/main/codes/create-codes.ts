@@ -152,7 +152,7 @@ async function questionOf(context: TakeContext, { connection, domain, deed }: Cl
 
 /** The default time where the settings cannot be read. */
 async function clearAfterS({ workspace }: TakeContext): Promise<number> {
-  const settings = await workspace.settings.read({});
+  const settings = await workspace.settings.read();
   return settings.ok ? settings.value.clearClipboardAfterS : 15;
 }
 
@@ -175,7 +175,7 @@ async function fetch(
 }
 
 async function isStillWanted({ workspace }: TakeContext, click: Click): Promise<boolean> {
-  const active = await workspace.accounts.active({});
+  const active = await workspace.accounts.active();
   return !isLeft(click) && active.ok && active.value === click.connection.account.id;
 }
 

@@ -175,13 +175,13 @@ export function createActiveAccount(
   connections: Connections,
 ): ActiveAccount {
   async function withId<T>(use: (id: string) => Promise<Result<T>>): Promise<Result<T>> {
-    const active = await store.active({});
+    const active = await store.active();
     if (!active.ok) return active;
     return active.value === null ? fail({ kind: 'no-account' }) : await use(active.value);
   }
 
   return {
-    id: () => store.active({}),
+    id: () => store.active(),
     account: () => withId(accounts.find),
     connection: () => withId(connections.of),
   };

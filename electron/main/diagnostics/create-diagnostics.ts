@@ -100,7 +100,7 @@ const lastLines = 500;
 
 /** Collects the contents of a bundle. What cannot be read is left out: a bundle is needed when something is broken. */
 async function gather({ workspace, backups, about, logFiles, now }: DiagnosticsDeps): Promise<Facts> {
-  const settings = await workspace.settings.read({});
+  const settings = await workspace.settings.read();
   const listed = await backups.list();
   return {
     at: now().toISOString(),
@@ -121,7 +121,7 @@ async function gather({ workspace, backups, about, logFiles, now }: DiagnosticsD
 }
 
 async function accountsIn(workspace: Workspace): Promise<Facts['accounts']> {
-  const accounts = await workspace.accounts.list({});
+  const accounts = await workspace.accounts.list();
   if (!accounts.ok) return null;
   const numbered: NumberedAccount[] = [];
   for (const { id, kind, key } of accounts.value) {
@@ -148,7 +148,7 @@ function lengthOf(page: string): number {
 }
 
 async function sessionsIn(workspace: Workspace): Promise<Facts['sessions']> {
-  const sessions = await workspace.sessions.list({});
+  const sessions = await workspace.sessions.list();
   if (!sessions.ok) return null;
   const byState = new Map<string, number>();
   for (const { state } of sessions.value) byState.set(state, (byState.get(state) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
-import type { exportFormat } from '#shared/areas/session-schemas.ts';
+import type { exportFormat } from '#shared/areas/sessions.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { type Finding, type FindingKind, type Price, shortestPeriod } from '#shared/domain/finding.ts';
 import type { SessionFilter, SessionSort } from '#shared/domain/session.ts';

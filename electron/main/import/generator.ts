@@ -1,4 +1,4 @@
-import { mostNames } from '#shared/domain/session.ts';
+import { mostNames } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import {
   cut,
@@ -169,7 +169,7 @@ interface PatternProblem {
  */
 export function readPattern(text: string): Result<Sequence, PatternProblem> {
   try {
-    return ok(sequenceAt(createCursor(text), false));
+    return ok(sequenceAt(new PatternCursor(text), false));
   } catch (thrown) {
     if (thrown instanceof Misread) return fail({ reason: thrown.message, at: thrown.at });
     throw thrown;
@@ -231,31 +231,32 @@ class Misread extends Error {
 }
 
 /** The position in a pattern while it is parsed. */
-interface PatternCursor {
-  readonly at: () => number;
-  /** The next UTF-16 unit, empty at the end. */
-  readonly next: () => string;
-  readonly skip: () => void;
-  /** Reads one whole character (not half of a surrogate pair), without its backslash. */
-  readonly literal: () => string;
-}
+class PatternCursor {
+  readonly #text: string;
+  #at = 0;
+  constructor(text: string) {
+    this.#text = text;
+  }
 
-function createCursor(text: string): PatternCursor {
-  let at = 0;
-  return {
-    at: () => at,
-    next: () => text[at] ?? '',
-    skip: () => void (at += 1),
-    literal() {
-      const start = at;
-      if (text[at] === '\\') at += 1;
-      const code = text.codePointAt(at);
-      if (code === undefined) throw new Misread('there is nothing behind this \\', start);
-      const character = String.fromCodePoint(code);
-      at += character.length;
-      return character;
-    },
-  };
+  at = (): number => this.#at;
+
+  /** The next UTF-16 unit, empty at the end. */
+  next = (): string => this.#text[this.#at] ?? '';
+
+  skip(): void {
+    this.#at += 1;
+  }
+
+  /** Reads one whole character (not half of a surrogate pair), without its backslash. */
+  literal(): string {
+    const start = this.#at;
+    if (this.next() === '\\') this.#at += 1;
+    const code = this.#text.codePointAt(this.#at);
+    if (code === undefined) throw new Misread('there is nothing behind this \\', start);
+    const character = String.fromCodePoint(code);
+    this.#at += character.length;
+    return character;
+  }
 }
 
 const mostInClass = 2_000;

@@ -1,6 +1,6 @@
 import { knownTldSet, type NameQuery } from '#shared/domain/domain-name.ts';
 import { hostIn } from '#shared/domain/plain-name.ts';
-import { mostNames } from '#shared/domain/session.ts';
+import { mostNames } from '#shared/domain/terms.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { generatedRows } from './generator.ts';
 import { hostOf, type HostOfText, readName } from './read-name.ts';
@@ -190,19 +190,14 @@ function createLedger() {
 }
 
 /** Counts by text, with a limit on the number of different texts; the rest is counted under one common text. */
-export interface Tally {
-  readonly add: (text: string) => void;
-  /** The most frequent first. */
-  readonly counted: () => readonly { readonly text: string; readonly count: number }[];
-}
-
-function createTally(most: number, beyond: string): Tally {
+function createTally(most: number, beyond: string) {
   const counts = new Map<string, number>();
   return {
-    add(text) {
+    add(text: string): void {
       const key = counts.has(text) || counts.size < most - 1 ? text : beyond;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     },
+    /** The most frequent first. */
     counted: () => [...counts].map(([text, count]) => ({ text, count })).sort((a, b) => b.count - a.count),
   };
 }

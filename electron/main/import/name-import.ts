@@ -131,17 +131,7 @@ interface HeldDraft {
 }
 
 /** The held drafts; the oldest is dropped for a new one. */
-export interface Drafts {
-  readonly find: (draftId: string) => HeldDraft | null;
-  /** Starts an empty draft; replaces what was held under its id. */
-  readonly begin: (draftId: string, origin: NameSource | null) => HeldDraft;
-  /** Stores the result of a started draft. */
-  readonly hold: (draftId: string, draft: HeldDraft) => void;
-  readonly discard: (draftId: string) => void;
-  readonly clear: () => void;
-}
-
-function createDrafts(most: number): Drafts {
+function createDrafts(most: number) {
   const held = new Map<string, HeldDraft>();
 
   function discard(draftId: string): void {
@@ -150,8 +140,9 @@ function createDrafts(most: number): Drafts {
   }
 
   return {
-    find: (draftId) => held.get(draftId) ?? null,
-    begin(draftId, origin) {
+    find: (draftId: string): HeldDraft | null => held.get(draftId) ?? null,
+    /** Starts an empty draft; replaces what was held under its id. */
+    begin(draftId: string, origin: NameSource | null): HeldDraft {
       discard(draftId);
       const begun = { origin, content: null, wanted: new AbortController() };
       held.set(draftId, begun);
@@ -159,9 +150,10 @@ function createDrafts(most: number): Drafts {
       if (held.size > most && oldest !== undefined) discard(oldest);
       return begun;
     },
-    hold: (draftId, draft) => void held.set(draftId, draft),
+    /** Stores the result of a started draft. */
+    hold: (draftId: string, draft: HeldDraft) => void held.set(draftId, draft),
     discard,
-    clear: () => [...held.keys()].forEach(discard),
+    clear: () => held.forEach((_draft, draftId) => discard(draftId)),
   };
 }
 

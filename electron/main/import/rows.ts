@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { draftReport, readingChoices, recipe, generatedCount } from '#shared/areas/session-schemas.ts';
+import type { draftReport, readingChoices, recipe, generatedCount } from '#shared/areas/sessions.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail } from '#shared/result.ts';
 

@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { Allowed, Lane, Timer } from '../connections/throttle.ts';
 import { inNotation } from '../reseller/operations/lookup.ts';
-import type { RecordedRequest } from '../workspace/session-records.ts';
+import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import { createOutcomeStore, type OutcomeStore, type OutcomeStoreDeps } from './recording.ts';
 import type { Batching } from './request-batches.ts';
 import { classifyFailure, Requester, type RequesterDeps } from './requester.ts';

@@ -3,17 +3,17 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Timer } from '../connections/throttle.ts';
-import type { RecordedRequest } from '../workspace/session-records.ts';
+import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createDiskFlusher, type DiskFlusher } from './recording.ts';
 import { Run } from './session-run.ts';
-import { type LiveSession, sessionOf, type SessionRegistry, takeIn } from './sessions.ts';
+import { type LiveSession, type LiveSessions, sessionOf, takeIn } from './live-sessions.ts';
 
 export interface RunsDeps {
   readonly kept: Workspace['sessions'];
   readonly log: Workspace['answerLog'];
   readonly connections: Pick<Connections, 'of'>;
-  readonly registry: SessionRegistry;
+  readonly registry: LiveSessions;
   readonly announcer: SessionEvents;
   /** Receives exceptions, which are bugs. Returns the incident's id. */
   readonly onBug: (thrown: unknown) => string;
@@ -32,7 +32,7 @@ export class Runs {
   constructor(deps: RunsDeps) {
     this.#deps = deps;
     this.#guard = createGuard(deps.onBug);
-    this.#sealer = createDiskFlusher(() => this.#guard(() => deps.kept.seal({})), deps.timer);
+    this.#sealer = createDiskFlusher(() => this.#guard(() => deps.kept.seal()), deps.timer);
   }
 
   /** Starts a session; does nothing where it runs already. */
@@ -50,7 +50,7 @@ export class Runs {
   }
 
   wake(accountId?: string): void {
-    for (const { record, run } of this.#deps.registry.live()) {
+    for (const { record, run } of this.#deps.registry.all()) {
       if (accountId === undefined || record.accountId === accountId) run?.wake();
     }
   }
@@ -58,7 +58,7 @@ export class Runs {
   /** Ends all sessions; none can be started afterwards. */
   async endAll(): Promise<void> {
     this.#isClosing = true;
-    await Promise.all([...this.#deps.registry.live()].map((live) => this.end(live)));
+    await Promise.all([...this.#deps.registry.all()].map((live) => this.end(live)));
   }
 
   #runFor(live: LiveSession): Run {
@@ -129,7 +129,7 @@ export class Runs {
 
   /** An answer shows the account's other waiting sessions that the service is available. */
   #wakeOthers({ record }: LiveSession): void {
-    for (const other of this.#deps.registry.live()) {
+    for (const other of this.#deps.registry.all()) {
       const error = other.record.accountId === record.accountId ? other.run?.waitingFor() : null;
       if (error && error.kind !== 'storage') other.run?.wake();
     }

@@ -1,17 +1,34 @@
 import {
   type AskAgain,
-  countsOf,
+  causeOfCell,
   type Estimate,
-  type Pace,
+  isShortlisted,
+  kindOfCell,
   type Session,
-  type SessionChange,
+  type SessionState,
 } from '#shared/domain/session.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
-import type { Timer } from '../connections/throttle.ts';
-import type { RecordedRequest, SessionRecord } from '../workspace/session-records.ts';
-import { createLabels, type Labels, type Matrix, matrixOf, putCell } from '../workspace/sessions/matrix.ts';
+import { mostCells, mostNames, mostTlds } from '#shared/domain/terms.ts';
+import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import { createMutex } from '../system/queue.ts';
+import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
+import { type Matrix, setPending, setShortlisted } from '../workspace/sessions/matrix.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Run } from './session-run.ts';
+import {
+  type CellsChanged,
+  type LiveSession,
+  LiveSessions,
+  restingSession,
+  sessionOf,
+} from './live-sessions.ts';
+import { compareSessions, type Comparison } from './session-comparison.ts';
+import { expected } from './session-run.ts';
+import {
+  createSessionEvents,
+  type EmitSessions,
+  Runs,
+  type RunsDeps,
+  type SessionEvents,
+} from './session-runs.ts';
 
 /** The input for a new session. */
 export interface SessionDraft {
@@ -23,18 +40,6 @@ export interface SessionDraft {
   readonly tlds: readonly string[];
   readonly source: string;
   readonly isStarted: boolean;
-}
-
-/** Changed cells, for watchers of a session. They are on the disk already. */
-export interface CellsChanged {
-  /** `row * tlds + column`. */
-  readonly cells: Uint32Array;
-  /** With the shortlist's bit. */
-  readonly codes: Uint8Array;
-  /** Unix seconds. */
-  readonly checkedAt: Uint32Array;
-  readonly left: number;
-  readonly pace: Pace | null;
 }
 
 /** A session at the moment of opening; later changes are sent to the watcher. */
@@ -49,13 +54,6 @@ export interface OpenSession {
   readonly close: () => void;
 }
 
-export interface Comparison {
-  readonly compared: number;
-  readonly same: number;
-  readonly changed: number;
-  readonly changes: readonly SessionChange[];
-}
-
 /** The size and duration of a session that does not exist yet. */
 export interface Outlook {
   readonly cells: number;
@@ -64,271 +62,363 @@ export interface Outlook {
   readonly seconds: Estimate | null;
 }
 
+export interface SessionsDeps extends Pick<
+  RunsDeps,
+  'log' | 'connections' | 'onBug' | 'timer' | 'now' | 'random'
+> {
+  readonly kept: Workspace['sessions'];
+  /** Called at most four times a second. */
+  readonly announce: EmitSessions;
+  readonly newId: () => string;
+}
+
+type StoredChange = Partial<Pick<SessionRecord, 'name' | 'state' | 'finishedAt' | 'view'>>;
+
 /**
- * Bulk lookups: sessions that send requests as fast as the account's throttle allows, and survive crashes and restarts.
+ * Bulk lookups: sessions that send requests as fast as the account's throttle allows, and survive crashes and restarts. Nothing
+ * runs before `takeUp`, or before a session is started.
  *
  * All fail with: `storage`; those that name a session with `invalid-input` (field `id`) where there is none.
  */
-export interface Sessions {
-  readonly list: () => Promise<Result<readonly Session[]>>;
-  readonly find: (id: string) => Promise<Result<Session>>;
-  readonly outlook: (accountId: string, names: number, tlds: number) => Promise<Result<Outlook>>;
+export class Sessions {
+  readonly #deps: SessionsDeps;
+  readonly #live: LiveSessions;
+  readonly #events: SessionEvents;
+  readonly #runs: Runs;
+  /** The accounts of all sessions that were seen here, by session id. */
+  readonly #accounts = new Map<string, string>();
+  /** Actions on one session run one after the other. */
+  readonly #turns = new Map<string, ReturnType<typeof createMutex>>();
+
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps;
+    this.#live = new LiveSessions(deps.kept, deps.timer);
+    this.#events = createSessionEvents(deps.announce, deps.timer);
+    this.#runs = new Runs({ ...deps, registry: this.#live, announcer: this.#events });
+  }
+
+  async list(): Promise<Result<readonly Session[]>> {
+    const listed = await this.#deps.kept.list();
+    return listed.ok ? ok(listed.value.map((record) => this.#seen(this.#live.session(record)))) : listed;
+  }
+
+  async find(id: string): Promise<Result<Session>> {
+    const found = await this.#live.record(id);
+    return found.ok ? ok(this.#seen(this.#live.session(found.value))) : found;
+  }
+
+  async outlook(accountId: string, names: number, tlds: number): Promise<Result<Outlook>> {
+    const connected = await this.#deps.connections.of(accountId);
+    if (!connected.ok) return connected;
+    const { account, throttle } = connected.value;
+    const requests = names * Math.ceil(tlds / account.options.tldsPerRequest);
+    return ok({ cells: names * tlds, requests, seconds: expected(requests, throttle.allowed()) });
+  }
+
   /** Fails with: also `invalid-input` (no names, no TLDs, too many cells), `no-account`. */
-  readonly create: (draft: SessionDraft) => Promise<Result<Session>>;
-  readonly rename: (id: string, name: string) => Promise<Result<Session>>;
-  readonly remove: (id: string) => Promise<Result<object>>;
+  async create(draft: SessionDraft): Promise<Result<Session>> {
+    const checked = checkedDraft(draft);
+    if (!checked.ok) return checked;
+    const connection = await this.#deps.connections.of(draft.accountId);
+    if (!connection.ok) return connection;
+    const session = { ...this.#newSession(draft), tlds: [...draft.tlds], rerunOf: null };
+    const created = await this.#deps.kept.create({ session, names: draft.names.join('\n') });
+    return created.ok ? await this.#made(created.value, draft.isStarted) : created;
+  }
+
+  /** A new session with the names and TLDs of another one. */
+  async runAgain(id: string, accountId: string, isStarted: boolean): Promise<Result<Session>> {
+    const before = await this.#live.record(id);
+    if (!before.ok) return before;
+    const connection = await this.#deps.connections.of(accountId);
+    if (!connection.ok) return connection;
+    const { name, source, tlds } = before.value;
+    const again = this.#newSession({ accountId, name, source, isStarted });
+    const session = { ...again, tlds: [...tlds], rerunOf: id };
+    const copied = await this.#deps.kept.copy({ fromId: id, session });
+    return copied.ok ? await this.#made(copied.value, isStarted) : copied;
+  }
+
+  rename(id: string, name: string): Promise<Result<Session>> {
+    return this.#change(id, { name: nameFor(name) });
+  }
+
+  saveView(id: string, view: string): Promise<Result<object>> {
+    return this.#change(id, { view });
+  }
+
   /** Resolves when no request is pending any more and every result is stored. */
-  readonly pause: (id: string) => Promise<Result<Session>>;
-  readonly resume: (id: string) => Promise<Result<Session>>;
-  readonly stop: (id: string) => Promise<Result<Session>>;
+  pause(id: string): Promise<Result<Session>> {
+    return this.#withLive(id, (live) => this.#end(live, 'paused'));
+  }
+
+  stop(id: string): Promise<Result<Session>> {
+    return this.#withLive(id, (live) => this.#end(live, 'stopped'));
+  }
+
+  resume(id: string): Promise<Result<Session>> {
+    return this.#withLive(id, (live) => (live.run === null ? this.#start(live) : ok(sessionOf(live))));
+  }
+
   /** Stores which cells are to be requested again, and starts. */
-  readonly askAgain: (id: string, which: AskAgain) => Promise<Result<Session>>;
-  readonly runAgain: (id: string, accountId: string, isStarted: boolean) => Promise<Result<Session>>;
-  readonly compare: (beforeId: string, afterId: string) => Promise<Result<Comparison>>;
+  askAgain(id: string, which: AskAgain): Promise<Result<Session>> {
+    return this.#withLive(id, async (live) => {
+      await this.#runs.end(live);
+      const pending = pendingFor(live.matrix, which, Math.floor(this.#deps.now().getTime() / 1_000));
+      const noted = await this.#deps.kept.askAgain({ id, pending });
+      if (noted.ok) setPending(live.matrix, pending);
+      const started = await this.#start(live);
+      return noted.ok ? started : noted;
+    });
+  }
+
+  remove(id: string): Promise<Result<object>> {
+    return this.#inTurn(id, async () => {
+      const found = await this.#live.record(id);
+      if (!found.ok) return found;
+      const live = this.#live.find(id);
+      if (live !== undefined) await this.#runs.end(live);
+      const removed = await this.#deps.kept.remove({ id });
+      if (!removed.ok) return removed;
+      this.#live.forget(id);
+      this.#events.removed(id);
+      return ok({});
+    });
+  }
+
+  compare(beforeId: string, afterId: string): Promise<Result<Comparison>> {
+    return this.#live.using(beforeId, (before) =>
+      this.#live.using(afterId, (after) =>
+        compareSessions(before, after, (id, cells) => this.#deps.kept.findings({ id, cells })),
+      ),
+    );
+  }
+
   /** @param watcher Called at most once in 50 ms. */
-  readonly open: (id: string, watcher: (changed: CellsChanged) => void) => Promise<Result<OpenSession>>;
+  open(id: string, watcher: (changed: CellsChanged) => void): Promise<Result<OpenSession>> {
+    return this.#live.using(id, (live) => {
+      // Wrapped, because two views may pass the same function, and watchers are kept in a set.
+      const mine = (changed: CellsChanged): void => watcher(changed);
+      live.users += 1;
+      live.frames.watch(mine);
+      let isOpen = true;
+      return ok({
+        session: sessionOf(live),
+        names: live.names,
+        codes: live.matrix.codes.slice(),
+        checkedAt: live.matrix.checkedAt.slice(),
+        close: () => {
+          if (!isOpen) return;
+          isOpen = false;
+          live.frames.leave(mine);
+          live.users -= 1;
+          this.#live.release(live);
+        },
+      });
+    });
+  }
+
   /** Watchers are notified. */
-  readonly shortlist: (
+  async shortlist(
     id: string,
     cells: readonly number[],
     isOn: boolean,
-  ) => Promise<Result<{ readonly shortlisted: number }>>;
-  readonly saveView: (id: string, view: string) => Promise<Result<object>>;
+  ): Promise<Result<{ readonly shortlisted: number }>> {
+    const found = await this.#live.record(id);
+    if (!found.ok) return found;
+    const count = found.value.names * found.value.tlds.length;
+    if (cells.some((cell) => !Number.isInteger(cell) || cell < 0 || cell >= count)) return noSuchCell;
+    const stored = await this.#deps.kept.shortlist({ id, cells: [...cells], isOn });
+    if (!stored.ok) return stored;
+    const { shortlisted } = stored.value;
+    const live = this.#live.find(id);
+    if (live !== undefined) {
+      for (const cell of cells) if (setShortlisted(live.matrix, cell, isOn)) live.frames.add(cell);
+      live.frames.touch();
+      live.record = { ...live.record, shortlisted };
+    }
+    this.#events.changed(id, () => this.#live.session({ ...found.value, shortlisted }));
+    return ok({ shortlisted });
+  }
+
   /**
    * What sessions wait for may be available: the network, a key, space on the disk. They probe at once instead of after their
    * pause. Only those of one account, where it is given.
    */
-  readonly wake: (accountId?: string) => void;
+  wake(accountId?: string): void {
+    this.#runs.wake(accountId);
+  }
+
   /** The account and its sessions were removed: no more requests are sent for them, and they are announced as removed. */
-  readonly accountRemoved: (accountId: string) => void;
+  accountRemoved(accountId: string): void {
+    for (const [id, owner] of this.#accounts) {
+      if (owner !== accountId) continue;
+      this.#accounts.delete(id);
+      const live = this.#live.find(id);
+      if (live !== undefined) void this.#runs.end(live);
+      this.#live.forget(id);
+      this.#events.removed(id);
+    }
+  }
+
   /** Resumes every session that was running or waiting when the program ended. Called once, at startup. */
-  readonly takeUp: () => Promise<Result<object>>;
+  async takeUp(): Promise<Result<object>> {
+    const listed = await this.#deps.kept.list();
+    if (!listed.ok) return listed;
+    for (const { id, state } of listed.value) {
+      if (state === 'running' || state === 'waiting') await this.#takeUpOne(id);
+    }
+    return ok({});
+  }
+
   /**
    * Sends no more requests, and waits until the results of pending ones are stored. Running sessions are resumed at the next start.
    * To be called before the connections and the workspace are closed.
    */
-  readonly close: () => Promise<void>;
-}
-
-/** A session in memory: one that is running, or that is open in a view. */
-export interface LiveSession {
-  record: SessionRecord;
-  readonly matrix: Matrix;
-  readonly labels: Labels;
-  /** A-labels, joined by line feeds. */
-  readonly names: string;
-  readonly frames: Frames;
-  /** Null while it is not running. */
-  run: Run | null;
-  /** The number of open views and running commands: while there are any, the session stays in memory. */
-  users: number;
-}
-
-type Kept = Pick<Workspace['sessions'], 'cells' | 'names'>;
-
-/** Fails with: `storage`. */
-async function loadSession(kept: Kept, record: SessionRecord, timer: Timer): Promise<Result<LiveSession>> {
-  const names = await kept.names({ id: record.id });
-  if (!names.ok) return names;
-  const cells = await kept.cells({ id: record.id });
-  if (!cells.ok) return cells;
-  // The workspace's thread transfers these arrays: nobody else uses them.
-  const matrix = matrixOf(cells.value);
-  const pace = (): Pace | null => live.run?.pace() ?? null;
-  const live: LiveSession = {
-    record,
-    matrix,
-    names: names.value,
-    labels: createLabels(names.value, record.names),
-    frames: createFrames(matrix, pace, timer),
-    run: null,
-    users: 0,
-  };
-  return ok(live);
-}
-
-/** A session that is not in memory, from its stored record. */
-export const restingSession = (record: SessionRecord): Session => ({
-  ...record,
-  pace: null,
-  waitingFor: null,
-});
-
-/** The current session. Its counts are computed from the cells. */
-export function sessionOf({ record, matrix, run }: LiveSession): Session {
-  const pace = run?.pace() ?? null;
-  return {
-    ...record,
-    ...countsOf(matrix.tallies.entries()),
-    left: matrix.left,
-    pace,
-    waitingFor: run?.waitingFor() ?? null,
-  };
-}
-
-/** Copies stored results into the cells. `codes`: one for each column of each request, in their order. */
-export function takeIn(
-  { matrix, frames, record }: LiveSession,
-  requests: readonly RecordedRequest[],
-  codes: Uint8Array,
-): void {
-  const width = record.tlds.length;
-  let at = 0;
-  for (const { row, columns, checkedAtMs } of requests) {
-    const checkedAt = Math.floor(checkedAtMs / 1_000);
-    for (const column of columns) {
-      const cell = row * width + column;
-      putCell(matrix, cell, codes[at] ?? 0, checkedAt);
-      frames.add(cell);
-      at += 1;
-    }
+  close(): Promise<void> {
+    return this.#runs.endAll();
   }
-  frames.touch();
-}
 
-/** The sessions in memory. A session is in memory while it runs or is used. */
-export interface SessionRegistry {
-  /** Those that are in memory already. */
-  readonly live: () => Iterable<LiveSession>;
-  readonly liveOf: (id: string) => LiveSession | undefined;
-  /** Fails with: `storage`, `invalid-input` (there is none). */
-  readonly record: (id: string) => Promise<Result<SessionRecord>>;
-  /** Loads a session if needed, and keeps it in memory while `work` runs. */
-  readonly using: <T>(id: string, work: (live: LiveSession) => Promise<Result<T>>) => Promise<Result<T>>;
-  /** Removes a session from memory if nothing needs it any more. */
-  readonly release: (live: LiveSession) => void;
-  readonly forget: (id: string) => void;
-  /** The current session, in memory or not. */
-  readonly session: (record: SessionRecord) => Session;
-}
+  #seen(session: Session): Session {
+    this.#accounts.set(session.id, session.accountId);
+    return session;
+  }
 
-export function createSessionRegistry(kept: Workspace['sessions'], timer: Timer): SessionRegistry {
-  const sessions = new Map<string, LiveSession>();
-  const loading = new Map<string, Promise<Result<LiveSession>>>();
+  #newSession({ accountId, name, source, isStarted }: Omit<SessionDraft, 'names' | 'tlds'>) {
+    const state: SessionState = isStarted ? 'running' : 'paused';
+    return {
+      id: this.#deps.newId(),
+      accountId,
+      name: nameFor(name),
+      source: source.slice(0, 260).toWellFormed(),
+      state,
+      createdAt: this.#deps.now().toISOString(),
+    };
+  }
 
-  async function record(id: string): Promise<Result<SessionRecord>> {
-    const live = sessions.get(id);
-    if (live !== undefined) return ok(live.record);
-    const found = await kept.find({ id });
+  /** Announces a new session. One that cannot be started exists all the same, and is resumed at the next start. */
+  async #made(record: SessionRecord, isStarted: boolean): Promise<Result<Session>> {
+    this.#seen(restingSession(record));
+    this.#events.changed(record.id, () => this.#live.session(record));
+    return isStarted ? await this.#takeUpOne(record.id) : ok(restingSession(record));
+  }
+
+  #takeUpOne(id: string): Promise<Result<Session>> {
+    return this.#live.using(id, (live) => {
+      this.#runs.begin(live);
+      return ok(sessionOf(live));
+    });
+  }
+
+  async #start(live: LiveSession): Promise<Result<Session>> {
+    if (isThrough(live))
+      return live.record.state === 'finished' ? ok(sessionOf(live)) : await this.#finish(live);
+    const saved = await this.#change(live.record.id, { state: 'running', finishedAt: null });
+    if (!saved.ok) return saved;
+    this.#runs.begin(live);
+    return ok(sessionOf(live));
+  }
+
+  async #end(live: LiveSession, state: 'paused' | 'stopped'): Promise<Result<Session>> {
+    if (!endsFrom[state].has(live.record.state)) return ok(sessionOf(live));
+    await this.#runs.end(live);
+    // The last cell may have been answered while the run ended.
+    return isThrough(live) ? await this.#finish(live) : await this.#change(live.record.id, { state });
+  }
+
+  #finish({ record }: LiveSession): Promise<Result<Session>> {
+    return this.#change(record.id, { state: 'finished', finishedAt: this.#deps.now().toISOString() });
+  }
+
+  async #change(id: string, given: StoredChange): Promise<Result<Session>> {
+    const found = await this.#live.record(id);
     if (!found.ok) return found;
-    return found.value === null ? noSuchSession : ok(found.value);
+    const changes = { ...given, changedAt: this.#deps.now().toISOString() };
+    const updated = await this.#deps.kept.update({ id, changes });
+    if (!updated.ok) return updated;
+    const live = this.#live.find(id);
+    if (live !== undefined) live.record = { ...live.record, ...changes };
+    this.#events.changed(id, () => this.#live.session(updated.value));
+    return ok(this.#live.session(updated.value));
   }
 
-  async function load(id: string): Promise<Result<LiveSession>> {
-    const found = await record(id);
-    const loaded = found.ok ? await loadSession(kept, found.value, timer) : found;
-    if (loaded.ok) sessions.set(id, loaded.value);
-    return loaded;
+  #withLive<T>(id: string, work: (live: LiveSession) => Result<T> | Promise<Result<T>>): Promise<Result<T>> {
+    return this.#inTurn(id, () => this.#live.using(id, work));
   }
 
-  /** Loads a session once, however many callers ask at the same time. */
-  function loadOnce(id: string): Promise<Result<LiveSession>> {
-    const mine = loading.get(id) ?? load(id).finally(() => loading.delete(id));
-    loading.set(id, mine);
-    return mine;
+  #inTurn<T>(id: string, task: () => Promise<Result<T>>): Promise<Result<T>> {
+    const inTurn = this.#turns.get(id) ?? createMutex();
+    this.#turns.set(id, inTurn);
+    return inTurn(task);
   }
-
-  function release(live: LiveSession): void {
-    const { id } = live.record;
-    if (live.users === 0 && live.run === null && sessions.get(id) === live) sessions.delete(id);
-  }
-
-  return {
-    live: () => sessions.values(),
-    liveOf: (id) => sessions.get(id),
-    record,
-    async using(id, work) {
-      // A session in memory is held before any `await`: it might be released meanwhile.
-      let live = sessions.get(id);
-      if (live === undefined) {
-        const loaded = await loadOnce(id);
-        if (!loaded.ok) return loaded;
-        live = loaded.value;
-      }
-      live.users += 1;
-      try {
-        return await work(live);
-      } finally {
-        live.users -= 1;
-        release(live);
-      }
-    },
-    release,
-    forget: (id) => void sessions.delete(id),
-    session(found) {
-      const live = sessions.get(found.id);
-      return live === undefined ? restingSession(found) : sessionOf(live);
-    },
-  };
 }
 
-const noSuchSession: Result<never> = fail({
-  kind: 'invalid-input',
-  field: 'id',
-  reason: 'There is no such session any more',
-});
+const noSuchCell = fail({ kind: 'invalid-input', field: 'cells', reason: 'There is no such cell' } as const);
 
-type Watcher = (changed: CellsChanged) => void;
+/** The states from which a session can be paused or stopped. */
+const endsFrom: Readonly<Record<'paused' | 'stopped', ReadonlySet<SessionState>>> = {
+  paused: new Set(['running', 'waiting']),
+  stopped: new Set(['running', 'waiting', 'paused']),
+};
 
-/** Notifies the watchers of one session of changes, packed, at most once in 50 ms. */
-interface Frames {
-  readonly add: (cell: number) => void;
-  /** Something other than a cell has changed: the pace, or what is left. */
-  readonly touch: () => void;
-  readonly watch: (watcher: Watcher) => void;
-  readonly leave: (watcher: Watcher) => void;
-  readonly watchers: () => number;
-}
+const isThrough = ({ matrix }: LiveSession): boolean => matrix.left === 0;
 
-const everyMs = 50;
-
-function createFrames(matrix: Matrix, pace: () => Pace | null, timer: Timer): Frames {
-  const watchers = new Set<Watcher>();
-  let cells: number[] = [];
-  let toldAtMs = Number.NEGATIVE_INFINITY;
-  let isAsleep = false;
-
-  function tell(): void {
-    isAsleep = false;
-    toldAtMs = timer.nowMs();
-    const changed = cells;
-    cells = [];
-    const frame = { left: matrix.left, pace: pace() };
-    for (const watcher of watchers) watcher({ ...packed(matrix, changed), ...frame });
+/**
+ * The bits of the cells that are to be requested again, including those that already are. An unchecked cell needs no bit: it is
+ * requested anyway.
+ *
+ * @param now Unix seconds.
+ */
+function pendingFor(
+  { codes, checkedAt, pending }: Matrix,
+  which: AskAgain,
+  now: number,
+): Uint8Array<ArrayBuffer> {
+  const bits = pending.slice();
+  const isMeant = meant(which, now);
+  for (let cell = 0; cell < codes.length; cell += 1) {
+    const code = codes[cell] ?? 0;
+    if (kindOfCell(code) === 'unchecked' || !isMeant(code, checkedAt[cell] ?? 0)) continue;
+    bits[cell >> 3] = (bits[cell >> 3] ?? 0) | (1 << (cell & 7));
   }
+  return bits;
+}
 
-  function plan(): void {
-    if (isAsleep || watchers.size === 0) return;
-    isAsleep = true;
-    void timer.sleep(Math.max(0, toldAtMs + everyMs - timer.nowMs())).then(tell);
+function meant(which: AskAgain, now: number): (code: number, checkedAt: number) => boolean {
+  switch (which.kind) {
+    case 'unknown':
+      return (code) => kindOfCell(code) === 'unknown';
+    case 'cause':
+      return (code) => causeOfCell(code) === which.cause;
+    case 'older-than':
+      return (_code, checkedAt) => checkedAt < now - which.seconds;
+    case 'shortlist':
+      return isShortlisted;
+    case 'everything':
+      return () => true;
+    default:
+      return assertNever(which);
   }
-
-  return {
-    add(cell) {
-      if (watchers.size > 0) cells.push(cell);
-    },
-    touch: plan,
-    watch: (watcher) => void watchers.add(watcher),
-    leave: (watcher) => void watchers.delete(watcher),
-    watchers: () => watchers.size,
-  };
 }
 
-/** Each watcher gets its own arrays: it may transfer them to another thread. */
-function packed(
-  { codes, checkedAt }: Matrix,
-  changed: readonly number[],
-): Pick<CellsChanged, 'cells' | 'codes' | 'checkedAt'> {
-  const frame = {
-    cells: new Uint32Array(changed.length),
-    codes: new Uint8Array(changed.length),
-    checkedAt: new Uint32Array(changed.length),
-  };
-  // A loop, because `from` with a function takes five times as long, and this runs for every finding.
-  changed.forEach((cell, at) => {
-    frame.cells[at] = cell;
-    frame.codes[at] = codes[cell] ?? 0;
-    frame.checkedAt[at] = checkedAt[cell] ?? 0;
-  });
-  return frame;
+const longestName = 120;
+
+/** The name as it is stored; never empty. */
+const nameFor = (typed: string): string =>
+  typed.trim().slice(0, longestName).toWellFormed() || 'Bulk look-up';
+
+/** Fails with: `invalid-input`, with a reason for the user. */
+function checkedDraft({ names, tlds }: SessionDraft): Result<null> {
+  if (names.length === 0) return refuse('names', 'There are no names to look up');
+  if (tlds.length === 0) return refuse('tlds', 'Choose one TLD at least');
+  if (names.length > mostNames) return refuse('names', tooMany(names.length, mostNames, 'names'));
+  if (tlds.length > mostTlds) return refuse('tlds', tooMany(tlds.length, mostTlds, 'TLDs'));
+  const cells = names.length * tlds.length;
+  return cells > mostCells ? refuse('names', tooMany(cells, mostCells, 'findings')) : ok(null);
 }
+
+const tooMany = (count: number, most: number, what: string): string =>
+  `These are ${count.toLocaleString('en')} ${what}; a session has ${most.toLocaleString('en')} at most`;
+
+const refuse = (field: string, reason: string): Result<never> =>
+  fail({ kind: 'invalid-input', field, reason });

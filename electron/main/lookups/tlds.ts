@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 export async function listTldSets(
   ownSets: Pick<Workspace['tldSets'], 'list'>,
 ): Promise<Result<Output<'tlds', 'sets'>>> {
-  const own = await ownSets.list({});
+  const own = await ownSets.list();
   if (!own.ok) return own;
   const builtIn = builtInTldSets.map((set) => ({ ...set, tlds: [...set.tlds], builtIn: true }));
   return ok({ sets: [...builtIn, ...own.value.map((set) => ({ ...set, builtIn: false }))] });

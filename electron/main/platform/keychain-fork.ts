@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
-import type { StartKeychainProcess } from './keychain.ts';
-import { keychainEnvironment } from './keychain-environment.ts';
+import { keychainEnvironment, type StartKeychainProcess } from './keychain.ts';
 
 /**
  * Starts the keychain process from plain Node: for the command line and the tests.

@@ -1,20 +1,16 @@
-import { z } from 'zod';
-import { type KeychainFault, keychainFaults } from '#shared/errors.ts';
+import type { KeychainFault } from '#shared/errors.ts';
 
-/** The messages between main and the keychain process. Both sides parse what they receive. */
+// The messages between main and the keychain process. Not parsed: both sides are ours, and each call waits for the start
+// of this process.
 
-export const keychainRequest = z.discriminatedUnion('call', [
-  z.object({ call: z.literal('get'), entry: z.string().min(1) }),
-  z.object({ call: z.literal('set'), entry: z.string().min(1), secret: z.string().min(1) }),
-  z.object({ call: z.literal('delete'), entry: z.string().min(1) }),
-]);
-export type KeychainRequest = z.output<typeof keychainRequest>;
+export type KeychainRequest =
+  | { readonly call: 'get'; readonly entry: string }
+  | { readonly call: 'set'; readonly entry: string; readonly secret: string }
+  | { readonly call: 'delete'; readonly entry: string };
 
-export const keychainAnswer = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('done'), secret: z.string().nullable() }),
-  z.object({ kind: z.literal('failed'), fault: z.enum(keychainFaults) }),
-]);
-export type KeychainAnswer = z.output<typeof keychainAnswer>;
+export type KeychainAnswer =
+  | { readonly kind: 'done'; readonly secret: string | null }
+  | { readonly kind: 'failed'; readonly fault: KeychainFault };
 
 /**
  * The message patterns of the faults, first match wins. The messages come from GLib, libsecret and the services behind
@@ -44,8 +40,8 @@ export function keychainFaultOf(thrown: unknown): KeychainFault {
 
 /** A channel to the parent process, whichever of the two kinds it is. */
 interface ParentPort {
-  readonly onMessage: (listener: (message: unknown) => void) => void;
-  readonly send: (message: unknown) => void;
+  readonly onMessage: (listener: (request: KeychainRequest) => void) => void;
+  readonly send: (answer: KeychainAnswer) => void;
 }
 
 /** Electron's port in a utility process, Node's IPC channel in a forked one. */
@@ -54,12 +50,12 @@ export function portToParent(): ParentPort {
   const electronPort = process.parentPort as typeof process.parentPort | undefined;
   if (electronPort !== undefined) {
     return {
-      onMessage: (listener) => electronPort.on('message', (event) => listener(event.data)),
+      onMessage: (listener) => electronPort.on('message', ({ data }) => listener(data as KeychainRequest)), // Only main sends here.
       send: (message) => electronPort.postMessage(message),
     };
   }
   return {
-    onMessage: (listener) => process.on('message', listener),
+    onMessage: (listener) => process.on('message', (sent) => listener(sent as KeychainRequest)), // As above.
     send: (message) => process.send?.(message),
   };
 }

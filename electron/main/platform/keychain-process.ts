@@ -4,7 +4,6 @@ import {
   type KeychainAnswer,
   keychainFaultOf,
   type KeychainRequest,
-  keychainRequest,
   portToParent,
 } from './keychain-messages.ts';
 
@@ -18,9 +17,7 @@ const service = 'Namedesk';
 const probe = 'Namedesk asks whether the keyring is open';
 
 const port = portToParent();
-port.onMessage((message) => {
-  void answerTo(keychainRequest.parse(message)).then(port.send);
-});
+port.onMessage((request) => void answerTo(request).then(port.send));
 
 async function answerTo(request: KeychainRequest): Promise<KeychainAnswer> {
   try {

@@ -1,6 +1,5 @@
 import { utilityProcess } from 'electron';
-import type { StartKeychainProcess } from './keychain.ts';
-import { keychainEnvironment } from './keychain-environment.ts';
+import { keychainEnvironment, type StartKeychainProcess } from './keychain.ts';
 
 /**
  * Starts the keychain process as Electron's utility process. Call after the application is ready.

@@ -2,7 +2,7 @@ import type { KeychainFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Keychain } from '../accounts/vault.ts';
 import { Secret } from '../system/secret.ts';
-import { type KeychainAnswer, keychainAnswer, type KeychainRequest } from './keychain-messages.ts';
+import type { KeychainAnswer, KeychainRequest } from './keychain-messages.ts';
 
 interface KeychainProcess {
   readonly send: (message: KeychainRequest) => void;
@@ -70,10 +70,38 @@ function answerOf(
       keychainProcess.kill();
     };
     const keychainProcess = start({
-      onMessage: (message) => settle(keychainAnswer.parse(message)),
+      // Only the keychain process sends here.
+      onMessage: (message) => settle(message as KeychainAnswer),
       onGone: () => settle(noAnswer),
     });
     const timer = setTimeout(() => settle(noAnswer), timeoutMs);
     keychainProcess.send(request);
   });
+}
+
+/**
+ * Variables that make libsecret store secrets in a file, or Node run other code first; and the locale, which
+ * {@link keychainEnvironment} sets.
+ */
+const unwanted = /^(SECRET_|NODE_OPTIONS$|LD_PRELOAD$|LANGUAGE$|LC_)/;
+
+/**
+ * Chromium sets `disabled:` here if the session has no bus address. If the variable is unset, libsecret looks in
+ * `XDG_RUNTIME_DIR` by itself.
+ */
+const isNoBus = (name: string, value: string): boolean =>
+  name === 'DBUS_SESSION_BUS_ADDRESS' && value === 'disabled:';
+
+/**
+ * The environment of the keychain process: ours, without variables that bypass the keychain (B4), and in the C locale,
+ * since faults are recognised by their messages.
+ */
+export function keychainEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const kept = Object.entries(environment).filter(
+    (entry): entry is [string, string] =>
+      entry[1] !== undefined && !unwanted.test(entry[0]) && !isNoBus(entry[0], entry[1]),
+  );
+  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
 }

@@ -1,154 +1,425 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LockState, SyncAnswer } from '#shared/domain/change.ts';
-import { hostIn } from '#shared/domain/plain-name.ts';
-import type { ChildNameserver, Domain, DomainPart, KnownSource, Reading } from '#shared/domain/portfolio.ts';
-import type { Result } from '#shared/result.ts';
+import { stringify } from 'csv-stringify/sync';
+import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
+import { aLabelsOf, knownTldSet } from '#shared/domain/domain-name.ts';
+import type { ChildNameserver, Domain, DomainPart, Reading } from '#shared/domain/portfolio.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
-import { hostOf, readName } from '../import/read-name.ts';
+import type { Encryption } from '../accounts/encryption.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Timer } from '../connections/throttle.ts';
+import { formulaSafe } from '../export/formats.ts';
+import { asciiName, ipAddress } from '../reseller/operation.ts';
+import { writeWhole } from '../system/files.ts';
+import type { DomainObservation, DomainRecord } from '../workspace/repositories/portfolio.ts';
+import { mostDomains } from '#shared/domain/portfolio.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import {
+  contactsNow,
+  type ContactsNow,
+  observationFromChange,
+  observationsFromReading,
+  type Learned,
+} from './observations.ts';
+import { createReadings, type PartRead } from './reading.ts';
+import { createRegistrants, registrantNameIn } from './registrants.ts';
+import { typedNames } from './typed-names.ts';
 
-export type Added = Output<'domains', 'add'>;
-export type ContactsNow = Output<'domains', 'readContacts'>;
+type Added = Output<'domains', 'add'>;
+type Children = Result<readonly ChildNameserver[]>;
 
-/** The domains of an account, and what is known of each, with age and source. */
-export interface Portfolio {
-  readonly list: (accountId: string) => Promise<Result<readonly Domain[]>>;
-  /** Fails with: `invalid-input` where the name is not in the portfolio. */
-  readonly find: (accountId: string, name: string) => Promise<Result<Domain>>;
+interface PortfolioDeps {
+  readonly workspace: Pick<Workspace, 'tlds' | 'domains' | 'children'>;
+  readonly connections: Pick<Connections, 'of'>;
+  readonly sealing: Encryption;
+  readonly announce: (accountId: string, domains: readonly Domain[], removed: readonly string[]) => void;
+  readonly announceReading: (reading: Reading) => void;
+  /** @returns The incident id. */
+  readonly onBug: (thrown: unknown) => string;
+  readonly newId: () => string;
+  readonly timer: Timer;
+  readonly now: () => Date;
+}
+
+const mostChildren = 1_000;
+
+/**
+ * The domains of an account, and what is known of each, with age and source. Every change to them is announced.
+ *
+ * All fail with: `storage`, and `invalid-input` where a name is not in the portfolio.
+ */
+export class Portfolio {
+  readonly #deps: PortfolioDeps;
+  readonly #registrants;
+  readonly #readings;
+  /** Writes that continue after the caller got its answer. */
+  readonly #afterwards = new Set<Promise<unknown>>();
+
+  constructor(deps: PortfolioDeps) {
+    this.#deps = deps;
+    this.#registrants = createRegistrants(deps.sealing);
+    this.#readings = createReadings({
+      ...deps,
+      guard: (call) => this.#guard(call),
+      keep: (accountId, read) => this.#keep(accountId, read),
+      announce: deps.announceReading,
+    });
+  }
+
+  async list(accountId: string): Promise<Result<readonly Domain[]>> {
+    const listed = await this.#deps.workspace.domains.list({ accountId });
+    if (!listed.ok) return listed;
+    const domains: Domain[] = [];
+    for (const text of listed.value.pages) {
+      // The workspace's thread made the text of rows that it had parsed.
+      const page = JSON.parse(text) as readonly DomainRecord[];
+      domains.push(...(await this.#registrants.opened(page)));
+      await nextTurn();
+    }
+    return ok(domains);
+  }
+
+  async find(accountId: string, name: string): Promise<Result<Domain>> {
+    const found = await this.#deps.workspace.domains.some({ accountId, names: [aLabelsOf(name)] });
+    return found.ok ? theOne(await this.#registrants.opened(found.value)) : found;
+  }
+
   /**
    * Adds the names in a text, without a request to the service. Names that are there already stay as they are.
    *
-   * Fails with: `invalid-input` (more than an account can have), `storage`.
+   * Fails with: also `invalid-input` (more than an account can have).
    */
-  readonly add: (
+  async add(
     accountId: string,
     text: string,
     tags: readonly string[],
     addedBy: Domain['addedBy'],
-  ) => Promise<Result<Added>>;
-  /** Fails with: `invalid-input` where a domain would have too many tags. */
-  readonly tag: (
+  ): Promise<Result<Added>> {
+    const listed = await this.#deps.workspace.tlds.list({ accountId });
+    if (!listed.ok) return listed;
+    // A host is split into registrable name and TLD by the TLDs that the account's service listed, and the built-in ones.
+    const tlds = knownTldSet([...listed.value.tlds, ...builtInTldSets.flatMap((set) => set.tlds)]);
+    const { names, refused } = await typedNames(text, tlds);
+    const added = await this.#add(accountId, names, tags, addedBy);
+    return added.ok ? ok({ ...added.value, refused }) : added;
+  }
+
+  /** Fails with: also `invalid-input` where a domain would have too many tags. */
+  async tag(
     accountId: string,
     names: readonly string[],
     add: readonly string[],
     remove: readonly string[],
-  ) => Promise<Result<unknown>>;
-  readonly note: (accountId: string, name: string, note: string) => Promise<Result<Domain>>;
+  ): Promise<Result<unknown>> {
+    for (const some of slicesOf(names)) {
+      const tagged = await this.#deps.workspace.domains.tag({ accountId, names: some, add, remove });
+      if (!tagged.ok) return tagged;
+      const { domains, full } = tagged.value;
+      if (full !== null) return tooManyTags(full);
+      await this.#told(accountId, ok(domains));
+    }
+    return ok(null);
+  }
+
+  async note(accountId: string, name: string, note: string): Promise<Result<Domain>> {
+    const changed = await this.#deps.workspace.domains.note({ accountId, domain: aLabelsOf(name), note });
+    const noted = await this.#told(accountId, changed);
+    return noted.ok ? theOne(noted.value) : noted;
+  }
+
   /** @param expiresOn Null removes a date that was entered by hand; a date from a sync stays. */
-  readonly tellExpiry: (accountId: string, name: string, expiresOn: string | null) => Promise<Result<Domain>>;
-  readonly archive: (
-    accountId: string,
-    names: readonly string[],
-    isArchived: boolean,
-  ) => Promise<Result<unknown>>;
-  readonly remove: (accountId: string, names: readonly string[]) => Promise<Result<unknown>>;
+  async tellExpiry(accountId: string, name: string, expiresOn: string | null): Promise<Result<Domain>> {
+    const [domain, at] = [aLabelsOf(name), this.#now()];
+    const observed: DomainObservation =
+      expiresOn === null
+        ? { name: domain, takesExpiryBack: true }
+        : { name: domain, expiresOn: { value: expiresOn, at, source: 'typed' } };
+    const learned = await this.#learn(accountId, [observed]);
+    return learned.ok ? theOne(learned.value) : learned;
+  }
+
+  async archive(accountId: string, names: readonly string[], isArchived: boolean): Promise<Result<unknown>> {
+    const archivedAt = isArchived ? this.#now() : null;
+    for (const some of slicesOf(names)) {
+      const changed = await this.#deps.workspace.domains.archive({ accountId, names: some, archivedAt });
+      const archived = await this.#told(accountId, changed);
+      if (!archived.ok) return archived;
+    }
+    return ok(null);
+  }
+
+  async remove(accountId: string, names: readonly string[]): Promise<Result<unknown>> {
+    for (const some of slicesOf(names)) {
+      const removed = await this.#deps.workspace.domains.remove({ accountId, names: some });
+      if (!removed.ok) return removed;
+      for (const name of removed.value) this.#registrants.forget(accountId, name);
+      if (removed.value.length > 0) this.#deps.announce(accountId, [], removed.value);
+    }
+    return ok(null);
+  }
+
+  /** The domains whose nameservers name the host. */
+  usersOf(accountId: string, host: string): Promise<Result<readonly string[]>> {
+    return this.#deps.workspace.domains.usersOf({ accountId, host: aLabelsOf(host).replace(/\.$/, '') });
+  }
+
   /**
    * Starts to read; names that are not in the portfolio are ignored. A part that two readings want is requested once.
    *
    * Fails with: `invalid-input` (none of the names is in the portfolio), `no-account`, `storage`. Later failures are reported by
    * the reading.
    */
-  readonly readAgain: (
+  async readAgain(
     accountId: string,
     names: readonly string[],
     parts: readonly DomainPart[],
-  ) => Promise<Result<Reading>>;
-  readonly cancelReading: (id: string) => void;
-  /** Unmasked, for the page only. Fails with: what the client's reads fail with. */
-  readonly readContacts: (accountId: string, name: string) => Promise<Result<ContactsNow>>;
-  readonly children: (accountId: string, name: string) => Promise<Result<readonly ChildNameserver[]>>;
-  readonly tellChild: (
+  ): Promise<Result<Reading>> {
+    const present: string[] = [];
+    for (const some of slicesOf(names)) {
+      const found = await this.#deps.workspace.domains.some({ accountId, names: some });
+      if (!found.ok) return found;
+      present.push(...found.value.map(({ name }) => name));
+    }
+    return present.length === 0 ? notInPortfolio : await this.#readings.start(accountId, present, parts);
+  }
+
+  /** What was read so far is stored. An unknown or finished reading is ignored. */
+  cancelReading(id: string): void {
+    this.#readings.cancel(id);
+  }
+
+  /** The contacts as they are now, unmasked, for the editor. Fails with: what reading fails with. */
+  async readContacts(accountId: string, name: string): Promise<Result<ContactsNow>> {
+    const connected = await this.#deps.connections.of(accountId);
+    if (!connected.ok) return connected;
+    const { account, client, throttle } = connected.value;
+    const [domain, at] = [aLabelsOf(name), this.#now()];
+    const read = await throttle.run(() => client.readContacts({ domain }), neverAborted);
+    if (!read.ok) return read;
+    const found = ok({ part: 'contacts' as const, registrant: registrantNameIn(read.value) });
+    const stored = this.#guard(() => this.#keep(accountId, [{ name: domain, part: 'contacts', at, found }]));
+    this.#afterwards.add(stored);
+    void stored.then(() => this.#afterwards.delete(stored));
+    return contactsNow(read.value, account.options.writableRoles, at);
+  }
+
+  /** The known child nameservers of a domain: those that were changed here or entered by hand. */
+  children(accountId: string, name: string): Promise<Children> {
+    return this.#deps.workspace.children.list({ accountId, domain: aLabelsOf(name) });
+  }
+
+  async tellChild(
     accountId: string,
     name: string,
     host: string,
     addresses: readonly string[],
-  ) => Promise<Result<readonly ChildNameserver[]>>;
-  readonly forgetChild: (
-    accountId: string,
-    name: string,
-    host: string,
-  ) => Promise<Result<readonly ChildNameserver[]>>;
-  readonly usersOf: (accountId: string, host: string) => Promise<Result<readonly string[]>>;
-  /** Applies an observation from elsewhere in the program, such as a read before or after a change. Unknown names are ignored. */
-  readonly learn: (accountId: string, name: string, learned: Learned) => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+  ): Promise<Children> {
+    const domain = aLabelsOf(name);
+    const told = childBelow(domain, host, addresses);
+    if (!told.ok) return told;
+    return await this.#saveChild(accountId, domain, { ...told.value, at: this.#now(), source: 'typed' });
+  }
 
-export interface Learned {
-  readonly at: string;
-  readonly source: KnownSource;
-  readonly lock?: LockState;
-  readonly nameservers?: readonly string[];
-  readonly told?: SyncAnswer;
-  /** The name was registered by this program: it is added to the portfolio where it is missing. */
-  readonly isRegistered?: boolean;
-  /** The domain was renewed by this program: a known expiry is expected to move by this many years. */
-  readonly renewal?: { readonly years: number; readonly sentAt: string };
-  readonly child?:
-    | { readonly host: string; readonly addresses: readonly string[] }
-    | { readonly host: string; readonly isGone: true };
-}
+  async forgetChild(accountId: string, name: string, host: string): Promise<Children> {
+    const child = { accountId, domain: aLabelsOf(name), host: aLabelsOf(host) };
+    const removed = await this.#deps.workspace.children.remove(child);
+    return removed.ok ? await this.children(accountId, name) : removed;
+  }
 
-type RefusedRow = Added['refused'][number];
+  /**
+   * Applies an observation from elsewhere in the program, such as a read before or after a change. Unknown names are ignored. Best
+   * effort: what cannot be stored here is in the journal.
+   */
+  async learn(accountId: string, name: string, learned: Learned): Promise<void> {
+    const domain = aLabelsOf(name);
+    if (learned.isRegistered === true) this.#registrants.forget(accountId, domain);
+    await this.#guard(async () => {
+      if (learned.isRegistered === true) {
+        const added = await this.#add(accountId, [domain], [], 'registration');
+        if (!added.ok) return added;
+      }
+      if (learned.child !== undefined) {
+        const kept = await this.#learnChild(accountId, domain, learned.child, learned.at);
+        if (!kept.ok) return kept;
+      }
+      return await this.#learn(accountId, [observationFromChange(domain, learned)]);
+    });
+  }
 
-/** The names in a text, each once, in their order; and why the other words are not names. */
-interface TypedNames {
-  /** The registrable names as A-labels in lower case. */
-  readonly names: readonly string[];
-  readonly refused: RefusedRow[];
-}
+  async close(): Promise<void> {
+    await this.#readings.close();
+    await Promise.all(this.#afterwards);
+  }
 
-const mostShown = 300;
-const mostRefused = 20_000;
-const wordsPerTurn = 1_000;
+  #now(): string {
+    return this.#deps.now().toISOString();
+  }
 
-/**
- * Reads typed or pasted names: one on a line, or several separated by spaces, commas or semicolons. A URL counts as its host, and
- * a host as its registrable name.
- *
- * @param knownTlds As `knownTldSet` makes it. Where none matches, everything behind the first label counts as the TLD.
- */
-export async function typedNames(text: string, knownTlds: ReadonlySet<string>): Promise<TypedNames> {
-  const names = new Set<string>();
-  const refused: RefusedRow[] = [];
-  let words = 0;
-  for (const [index, line] of text.split(/\r\n|[\n\r\u2028\u2029]/u).entries()) {
-    for (const word of line.split(/[\s,;]+/u)) {
-      const { text: typed } = hostOf(word);
-      if (typed === '') continue;
-      // Yields regularly, so that the window stays responsive while a hundred thousand names are read.
-      if ((words += 1) % wordsPerTurn === 0) await nextTurn();
-      const read = registrableName(typed, knownTlds);
-      if (read.name !== null) names.add(read.name);
-      else refused.push({ line: index + 1, text: cut(typed), reason: cut(read.reason) });
+  async #guard<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
+    try {
+      return await call();
+    } catch (thrown) {
+      return fail({ kind: 'bug', incidentId: this.#deps.onBug(thrown) });
     }
   }
-  return { names: [...names], refused: firstOf(refused) };
+
+  /** Announces the changed domains. */
+  async #told(accountId: string, changed: Result<DomainRecord[]>): Promise<Result<readonly Domain[]>> {
+    if (!changed.ok) return changed;
+    const domains = await this.#registrants.opened(changed.value);
+    if (domains.length > 0) this.#deps.announce(accountId, domains, []);
+    return ok(domains);
+  }
+
+  async #learn(accountId: string, news: readonly DomainObservation[]): Promise<Result<readonly Domain[]>> {
+    const changed = await this.#deps.workspace.domains.learn({ accountId, news: [...news] });
+    return await this.#told(accountId, changed);
+  }
+
+  async #keep(accountId: string, read: readonly PartRead[]): Promise<Result<unknown>> {
+    return await this.#learn(
+      accountId,
+      await observationsFromReading(read, { accountId, registrants: this.#registrants }),
+    );
+  }
+
+  /** Adds names without parsing or TLD checks. */
+  async #add(
+    accountId: string,
+    names: readonly string[],
+    tags: readonly string[],
+    addedBy: Domain['addedBy'],
+  ): Promise<Result<Omit<Added, 'refused'>>> {
+    const { domains } = this.#deps.workspace;
+    const stored = await domains.add({
+      accountId,
+      names: names.join('\n'),
+      tags: [...new Set(tags)],
+      addedAt: this.#now(),
+      addedBy,
+    });
+    if (!stored.ok) return stored;
+    if (stored.value.isFull) return tooManyDomains;
+    const added = listOf(stored.value.added);
+    const already = listOf(stored.value.already);
+    const restored = listOf(stored.value.restored);
+    for (const some of slicesOf([...added, ...restored])) {
+      const told = await this.#told(accountId, await domains.some({ accountId, names: some }));
+      if (!told.ok) return told;
+    }
+    return ok({ added, already, restored });
+  }
+
+  #learnChild(
+    accountId: string,
+    domain: string,
+    child: NonNullable<Learned['child']>,
+    at: string,
+  ): Promise<Children> {
+    if ('isGone' in child) return this.forgetChild(accountId, domain, child.host);
+    const { host, addresses } = child;
+    return this.#saveChild(accountId, domain, { host: aLabelsOf(host), addresses, at, source: 'change' });
+  }
+
+  async #saveChild(accountId: string, domain: string, child: ChildNameserver): Promise<Children> {
+    const before = await this.children(accountId, domain);
+    if (!before.ok) return before;
+    const isThere = before.value.some(({ host }) => host === child.host);
+    if (!isThere && before.value.length >= mostChildren) return tooManyChildren;
+    const saved = await this.#deps.workspace.children.save({ accountId, domain, child });
+    if (!saved.ok) return saved;
+    return saved.value ? await this.children(accountId, domain) : notInPortfolio;
+  }
 }
 
-/** As many as the page accepts; the last one says how many more there are. */
-function firstOf(refused: readonly RefusedRow[]): RefusedRow[] {
-  const shown = refused.slice(0, mostRefused - 1);
-  const next = refused[shown.length];
-  if (next === undefined) return shown;
-  const more = refused.length - shown.length;
-  return [
-    ...shown,
-    { ...next, reason: cut(more === 1 ? next.reason : `${next.reason}; and ${more - 1} more`) },
-  ];
+/** The only domain; fails where there is none. */
+const theOne = ([domain]: readonly Domain[]): Result<Domain> =>
+  domain === undefined ? notInPortfolio : ok(domain);
+
+const refused = (field: string, reason: string): Result<never> =>
+  fail({ kind: 'invalid-input', field, reason });
+
+const notInPortfolio = refused('domain', 'This name is not in the portfolio of this account');
+
+const tooManyTags = (name: string): Result<never> => refused('tags', `${name} would have more than 20 tags`);
+
+const tooManyDomains = refused(
+  'text',
+  `An account has ${mostDomains} domains at most; none of these was added`,
+);
+
+const tooManyChildren = refused('host', `${mostChildren} child nameservers of one domain are kept at most`);
+
+const neverAborted = new AbortController().signal;
+
+const listOf = (joined: string): string[] => (joined === '' ? [] : joined.split('\n'));
+
+/** Sent to the workspace and to the page at once: few enough that neither is busy with them for long. */
+const namesAtOnce = 500;
+
+/** Each name once, as A-labels in lower case, in slices of `namesAtOnce`. */
+function slicesOf(names: readonly string[]): readonly string[][] {
+  const each = [...new Set(names.map(aLabelsOf))];
+  return Array.from({ length: Math.ceil(each.length / namesAtOnce) }, (_, index) =>
+    each.slice(index * namesAtOnce, (index + 1) * namesAtOnce),
+  );
 }
 
-type Read = { readonly name: string } | { readonly name: null; readonly reason: string };
-
-function registrableName(typed: string, knownTlds: ReadonlySet<string>): Read {
-  const read = readName(typed, knownTlds);
-  if (!read.ok) return { name: null, reason: read.error.reason };
-  const { ascii, tld } = read.value;
-  if (tld === null)
-    return { name: null, reason: 'The TLD is missing: a full name is needed, as example.com' };
-  const name = `${ascii}.${tld}`;
-  if (!knownTlds.has(name)) return { name };
-  return { name: null, reason: `${hostIn(typed).text} is a TLD: the name before it is missing` };
+function childBelow(
+  domain: string,
+  host: string,
+  addresses: readonly string[],
+): Result<Pick<ChildNameserver, 'host' | 'addresses'>> {
+  const ascii = asciiName('host', host);
+  if (!ascii.ok) return ascii;
+  if (!ascii.value.endsWith(`.${domain}`)) return refused('host', `The host is not below ${domain}`);
+  const given: string[] = [];
+  for (const address of addresses) {
+    const read = ipAddress('addresses', address.trim());
+    if (!read.ok) return read;
+    given.push(read.value);
+  }
+  return ok({ host: ascii.value, addresses: [...new Set(given)] });
 }
 
-const cut = (text: string): string =>
-  text.length <= mostShown ? text : `${text.slice(0, mostShown - 1).toWellFormed()}…`;
+const columns = [
+  'domain',
+  'tags',
+  'note',
+  'expires_on',
+  'expiry_source',
+  'expiry_at',
+  'archived_at',
+  'added_at',
+] as const;
+
+/**
+ * Writes the account's domains to `path` as CSV, with what a person has added: tags, joined by semicolons, and the note. Unknown
+ * values are empty; `expiry_source` says where the expiry came from, `expiry_at` when.
+ *
+ * Fails with: `storage`, `invalid-input` (`path`).
+ */
+export async function exportDomains(
+  portfolio: Pick<Portfolio, 'list'>,
+  accountId: string,
+  path: string,
+): Promise<Result<{ readonly domains: number }>> {
+  const listed = await portfolio.list(accountId);
+  if (!listed.ok) return listed;
+  return await writeWhole(path, async (write) => {
+    await write(`${columns.join(',')}\n`);
+    await write(stringify(listed.value.map(cellsOf), { cast: { string: formulaSafe } }));
+    return ok({ domains: listed.value.length });
+  });
+}
+
+const cellsOf = ({ name, tags, note, expiresOn, archivedAt, addedAt }: Domain): readonly unknown[] => [
+  name,
+  tags.join(';'),
+  note,
+  expiresOn?.value,
+  expiresOn?.source,
+  expiresOn?.at,
+  archivedAt,
+  addedAt,
+];

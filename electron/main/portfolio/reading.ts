@@ -1,4 +1,5 @@
-import { type LockState, mostNameservers } from '#shared/domain/change.ts';
+import type { LockState } from '#shared/changes/kind.ts';
+import { mostNameservers } from '#shared/domain/change-kinds.ts';
 import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import { type AppError, type AppErrorKind, isOnTheWay, type RefusalReason } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';

@@ -1,10 +1,11 @@
-import { template as templateSchema } from '#shared/areas/portfolio-schemas.ts';
-import { type Change, familyOf } from '#shared/domain/change.ts';
+import { template as templateSchema } from '#shared/areas/portfolio.ts';
+import { familyOf } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import type { DraftKind, Template } from '#shared/domain/portfolio.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
-import type { TemplateRecord } from '../workspace/portfolio-requests.ts';
+import type { TemplateRecord } from '../workspace/repositories/portfolio.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 /** Contacts and sets of nameservers for reuse. They belong to the workspace, not to an account. */
@@ -70,7 +71,7 @@ export function createTemplates({ workspace, sealing, newId }: StoredTextsDeps):
 
   return {
     async list() {
-      const listed = await kept.list({});
+      const listed = await kept.list();
       if (!listed.ok) return listed;
       const templates: Template[] = [];
       for (const record of listed.value) {
@@ -81,7 +82,7 @@ export function createTemplates({ workspace, sealing, newId }: StoredTextsDeps):
       return ok(templates.sort((a, b) => a.name.localeCompare(b.name)));
     },
     async save({ id, name, body }) {
-      const listed = await kept.list({});
+      const listed = await kept.list();
       if (!listed.ok) return listed;
       const isThere = listed.value.some((record) => record.id === id);
       if (!isThere && listed.value.length >= mostTemplates) return tooManyTemplates;

@@ -138,7 +138,7 @@ function stopped(server: Server): Promise<void> {
 interface ListenerOptions {
   readonly world: World;
   readonly chooser: Chooser;
-  readonly log: RequestLog;
+  readonly log: ReturnType<typeof createRequestLog>;
   readonly authenticate: Authenticator;
   readonly basePath: string;
   readonly latencyMs: number;
@@ -218,29 +218,19 @@ interface SeenRequest {
   readonly body: string | null;
 }
 
-interface RequestLog {
-  /** Counts a request whose head has arrived. */
-  readonly arrived: () => void;
-  readonly count: () => number;
-  readonly add: (request: IncomingMessage, body: string | null) => void;
-  readonly latest: () => readonly SeenRequest[];
-}
-
-/** Stores the latest `capacity` requests, oldest first, and counts all. */
-function createRequestLog(capacity: number): RequestLog {
+/** Stores the latest `capacity` requests, oldest first, and counts all whose head has arrived. */
+function createRequestLog(capacity: number) {
   const ring: SeenRequest[] = [];
   let count = 0;
   return {
-    arrived: () => {
-      count += 1;
-    },
-    count: () => count,
-    add: ({ method = '', url = '', headers }, body) => {
+    arrived: () => void (count += 1),
+    count: (): number => count,
+    add({ method = '', url = '', headers }: IncomingMessage, body: string | null): void {
       if (capacity === 0) return;
       ring.push({ method, path: url, headers, body });
       if (ring.length > capacity) ring.shift();
     },
-    latest: () => ring.slice(),
+    latest: (): readonly SeenRequest[] => ring.slice(),
   };
 }
 

@@ -1,6 +1,6 @@
 import { parse, type ParsedQs } from 'qs';
 
-/** The seventeen operations with their paths as documented. */
+/** The operations with their paths as documented. */
 const table = {
   'POST /domains/lookup': 'lookup',
   'GET /billing/credits': 'credits',

@@ -1,5 +1,4 @@
 import type { AccountOptions } from '#shared/domain/account.ts';
-import type { SyncAnswer } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../system/secret.ts';
@@ -7,14 +6,12 @@ import { createServiceClock, hourForWrite, readAtHour, type ServiceClock } from 
 import { toReadResult, toWriteResult } from './decode.ts';
 import { encodeForm } from './form.ts';
 import { maskedAnswer } from './mask.ts';
-import type { Call, DomainInput, Effect, Operation, OperationName } from './operation.ts';
+import type { Call, Effect, Operation, OperationName } from './operation.ts';
 import * as child from './operations/child-nameservers.ts';
 import * as contact from './operations/contact.ts';
 import * as service from './operations/credits-tlds-version.ts';
-import { readCredits } from './operations/credits-tlds-version.ts';
-import * as lock from './operations/domain.ts';
-import { type EppAnswer, readEppCode, sync } from './operations/domain.ts';
-import { lookup, type LookupAnswer, type LookupInput } from './operations/lookup.ts';
+import * as domain from './operations/domain.ts';
+import { lookup, type LookupInput } from './operations/lookup.ts';
 import * as nameservers from './operations/nameservers.ts';
 import * as order from './operations/order.ts';
 import {
@@ -69,45 +66,19 @@ export interface KeptAnswer {
 export type Kept<T> = T & { readonly answer: string };
 
 type Method<I, V> = (input: I, options?: CallOptions) => Promise<Result<Kept<V>>>;
-/** A change that the service reports as done. It returns no further value. */
-type Change<I> = Method<I, object>;
 type Question<V> = (options?: CallOptions) => Promise<Result<Kept<V>>>;
 
+export type ResellerClient = ReturnType<typeof createResellerClient>;
+
 /**
- * The seventeen operations.
+ * The client of one account: one method for each operation.
  *
  * Reads fail with: `no-key`, `invalid-input`, `refused`, `unreachable`, `unreadable`, `cancelled`. They may be retried
  * automatically, except for a transfer code.
  * Changes fail with: `no-key`, `invalid-input`, `not-sent`, `refused`, `uncertain`, `cancelled` (not a byte had left).
- * They are sent exactly once.
+ * They are sent exactly once; a change that the service reports as done returns no further value.
  */
-export interface ResellerClient {
-  readonly lookup: Method<LookupInput, LookupAnswer>;
-  /** The lookup for bulk sessions: the caller decodes the answer. */
-  readonly lookupBytes: LookUpBytes;
-  readonly readCredits: Question<service.Credits>;
-  readonly listTlds: Question<service.TldList>;
-  readonly readVersion: Question<service.Version>;
-  readonly readContacts: Method<DomainInput, contact.ContactSet>;
-  readonly writeContacts: Change<contact.ContactUpdate>;
-  readonly readLock: Method<DomainInput, lock.Lock>;
-  readonly writeLock: Change<lock.LockUpdate>;
-  readonly register: Change<order.Registration>;
-  readonly renew: Change<order.Renewal>;
-  readonly readEppCode: Method<DomainInput, EppAnswer>;
-  readonly sync: Method<DomainInput, SyncAnswer>;
-  readonly readNameservers: Method<DomainInput, nameservers.Nameservers>;
-  readonly writeNameservers: Change<nameservers.NameserversUpdate>;
-  readonly registerChildNameserver: Change<child.ChildNameserver>;
-  readonly modifyChildNameserver: Change<child.ChildNameserverMove>;
-  readonly deleteChildNameserver: Change<child.ChildNameserverName>;
-  /** The service's clock minus ours, in milliseconds; null before the first dated answer. */
-  readonly clockSkewMs: () => number | null;
-  readonly close: () => Promise<void>;
-}
-
-/** The client of one account. */
-export function createResellerClient(deps: ResellerClientDeps): ResellerClient {
+export function createResellerClient(deps: ResellerClientDeps) {
   const clock = createServiceClock(deps.now);
   const transport = deps.transport ?? createTransport();
   const carrier = createSendPolicy(createWire({ ...deps, clock, transport }), clock, deps);
@@ -146,25 +117,27 @@ export function createResellerClient(deps: ResellerClientDeps): ResellerClient {
 
   return {
     lookup: method(lookup),
+    /** The lookup for bulk sessions: the caller decodes the answer. */
     lookupBytes: reporting(createLookUpBytes({ carrier, options: deps.service.options, now: deps.now })),
     readCredits: question(service.readCredits),
     listTlds: question(service.listTlds),
     readVersion: question(service.readVersion),
     readContacts: method(contact.readContacts),
     writeContacts: method(contact.writeContacts),
-    readLock: method(lock.readLock),
-    writeLock: method(lock.writeLock),
+    readLock: method(domain.readLock),
+    writeLock: method(domain.writeLock),
     register: method(order.register),
     renew: method(order.renew),
-    readEppCode: method(readEppCode),
-    sync: method(sync),
+    readEppCode: method(domain.readEppCode),
+    sync: method(domain.sync),
     readNameservers: method(nameservers.readNameservers),
     writeNameservers: method(nameservers.writeNameservers),
     registerChildNameserver: method(child.registerChildNameserver),
     modifyChildNameserver: method(child.modifyChildNameserver),
     deleteChildNameserver: method(child.deleteChildNameserver),
+    /** The service's clock minus ours, in milliseconds; null before the first dated answer. */
     clockSkewMs: clock.skewMs,
-    close: () => transport.close(),
+    close: (): Promise<void> => transport.close(),
   };
 }
 
@@ -220,7 +193,7 @@ async function provenHour(
   clock: ServiceClock,
   signal: AbortSignal | undefined,
 ): Promise<Result<TokenHour>> {
-  const asked = { operation: readCredits, input: null, call: creditsCall, answeredAt: '' };
+  const asked = { operation: service.readCredits, input: null, call: creditsCall, answeredAt: '' };
   const read = await readAtHour((hour) => wire.read(creditsCall, hour, signal), clock);
   if (!read.ok) return read;
   const { hour, reply } = read.value;

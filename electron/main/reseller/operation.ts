@@ -1,5 +1,5 @@
+import type { Addons } from '#shared/changes/kind.ts';
 import type { AccountOptions } from '#shared/domain/account.ts';
-import type { Addons } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { UnreadableReason } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
@@ -46,7 +46,7 @@ export interface Call {
   readonly body?: string;
 }
 
-/** One of the seventeen operations: how to build its request and parse its answer. Pure; it does not send. */
+/** An operation of the API: how to build its request and parse its answer. Pure; it does not send. */
 export interface Operation<Input, Value> {
   readonly name: OperationName;
   readonly effect: Effect;

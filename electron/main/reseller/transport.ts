@@ -20,42 +20,33 @@ export function createTransport(options: TransportOptions = {}): Transport {
   const limits = { ...defaultLimits, ...options.limits };
   const trust = late(() => loadTrust(options.roots));
   const reads = late(async () => {
-    const [{ createReads }, trusted] = await Promise.all([import('./transport/reads.ts'), trust.load()]);
+    const [{ createReads }, trusted] = await Promise.all([import('./transport/reads.ts'), trust()]);
     return createReads(limits, trusted);
   });
   const once = late(async () => {
-    const [{ createOnce }, trusted] = await Promise.all([import('./transport/once.ts'), trust.load()]);
+    const [{ createOnce }, trusted] = await Promise.all([import('./transport/once.ts'), trust()]);
     return createOnce(limits, trusted);
   });
   return {
-    read: (request) => reads.loaded()?.send(request) ?? reads.load().then(({ send }) => send(request)),
-    bytes: (request) => reads.loaded()?.bytes(request) ?? reads.load().then(({ bytes }) => bytes(request)),
-    once: (request) => once.load().then(({ send }) => send(request)),
+    read: async (request) => (await reads()).send(request),
+    bytes: async (request) => (await reads()).bytes(request),
+    once: async (request) => (await once()).send(request),
     async close() {
-      (await once.begun())?.close();
-      await (await reads.begun())?.close();
+      (await once.begun)?.close();
+      await (await reads.begun)?.close();
     },
   };
 }
 
 interface Late<T> {
-  /** Null before the first `load` has completed. */
-  readonly loaded: () => T | null;
-  readonly load: () => Promise<T>;
-  /** The promise of `load`, or null if it was never called. */
-  readonly begun: () => Promise<T> | null;
+  (): Promise<T>;
+  /** The promise of the first call, or null if there was none. */
+  begun: Promise<T> | null;
 }
 
 function late<T>(begin: () => Promise<T>): Late<T> {
-  let loaded: T | null = null;
-  let loading: Promise<T> | null = null;
-
-  async function load(): Promise<T> {
-    loaded = await begin();
-    return loaded;
-  }
-
-  return { loaded: () => loaded, load: () => (loading ??= load()), begun: () => loading };
+  const load: Late<T> = Object.assign(() => (load.begun ??= begin()), { begun: null });
+  return load;
 }
 
 /** Created on the first connection that needs it. */

@@ -2,17 +2,22 @@ import { randomInt } from 'node:crypto';
 import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
-import { backupReasons, chainReadings, restoreReasons } from '#shared/domain/backup.ts';
-import { changeKinds, changeStates } from '#shared/domain/change.ts';
-import { codeActions, codeOutcomes } from '#shared/domain/code.ts';
-import { updateFaults, updateStatuses } from '#shared/domain/update.ts';
+import { changeKinds, changeStates } from '#shared/domain/change-kinds.ts';
 import {
+  backupReasons,
+  chainReadings,
+  codeActions,
+  codeOutcomes,
   keychainFaults,
   reachFailures,
   refusalReasons,
+  restoreReasons,
   storageFaults,
   unreadableReasons,
-} from '#shared/errors.ts';
+  updateFaults,
+  updateStatuses,
+} from '#shared/domain/terms.ts';
+import { sizeOf } from './durable-files.ts';
 
 /** Destination of finished lines. A sink never throws: a log that cannot be written must not stop the application. */
 interface LogSink {
@@ -359,8 +364,6 @@ export function createRotatingFile({ path, maxBytes, keep }: RotatingFileOptions
     },
   };
 }
-
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 function rotate(path: string, keep: number): void {
   rmSync(`${path}.${keep}`, { force: true });

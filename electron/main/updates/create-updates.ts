@@ -1,9 +1,8 @@
 import type { UpdateFault, UpdateDisabledReason, ActiveWork, UpdateState } from '#shared/domain/update.ts';
 import type { Logger } from '../system/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Channel, Offer } from './feed-reader.ts';
+import type { Channel, Metadata, Offer } from './feed-reader.ts';
 import { UpdateFailure } from './feed.ts';
-import type { Updater } from './updater.ts';
 
 /** Updates of Namedesk. Each method resolves with the update state afterwards. */
 export interface Updates {
@@ -16,9 +15,17 @@ export interface Updates {
 }
 
 /** Finds new versions and installs them. */
-export interface Source extends Updater {
+export interface Source {
   /** See `readOffer`. */
   readonly look: (channel: Channel) => Promise<Offer | null>;
+  /**
+   * Downloads the version's file and keeps it if it matches the signed metadata.
+   *
+   * Throws: `UpdateFailure` (`unreachable`, `unreadable`, `signature`, `storage`).
+   */
+  readonly download: (metadata: Metadata, onPercent: (percent: number) => void) => Promise<void>;
+  /** Verifies the file again, installs it, and ends the application. Throws as `download`. */
+  readonly install: () => Promise<void>;
 }
 
 export interface UpdatesDeps {
@@ -83,19 +90,10 @@ const stateOf = (changes: Partial<UpdateState>): UpdateState => ({
   ...changes,
 });
 
+type UpdateStatus = ReturnType<typeof createUpdateStatus>;
+
 /** The update state and the current offer; listeners are notified of each change. */
-interface UpdateStatus {
-  readonly state: () => UpdateState;
-  readonly offer: () => Offer | null;
-  readonly offers: (offer: Offer | null) => void;
-  readonly be: (changes: Partial<UpdateState>) => UpdateState;
-  /** Records the failure. A version that was not as offered, or has a wrong signature, is no longer offered. */
-  readonly fail: (thrown: unknown) => UpdateState;
-}
-
-type Deps = Pick<UpdatesDeps, 'announce' | 'note' | 'now' | 'onBug'>;
-
-function createUpdateStatus({ announce, note, now, onBug }: Deps): UpdateStatus {
+function createUpdateStatus({ announce, note, now, onBug }: UpdatesDeps) {
   let state = stateOf({});
   let offer: Offer | null = null;
 
@@ -109,13 +107,14 @@ function createUpdateStatus({ announce, note, now, onBug }: Deps): UpdateStatus 
   }
 
   return {
-    state: () => state,
-    offer: () => offer,
-    offers(newest) {
+    state: (): UpdateState => state,
+    offer: (): Offer | null => offer,
+    offers: (newest: Offer | null): void => {
       offer = newest;
     },
     be,
-    fail(thrown) {
+    /** Records the failure. A version that was not as offered, or has a wrong signature, is no longer offered. */
+    fail: (thrown: unknown): UpdateState => {
       if (!(thrown instanceof UpdateFailure)) onBug(thrown);
       const fault: UpdateFault = thrown instanceof UpdateFailure ? thrown.fault : 'storage';
       if (fault !== 'unreachable' && fault !== 'storage') offer = null;
@@ -202,7 +201,7 @@ async function watch(
 export const preferencesIn =
   (settings: Pick<Workspace['settings'], 'read'>): UpdatesDeps['settings'] =>
   async () => {
-    const read = await settings.read({});
+    const read = await settings.read();
     return read.ok ? read.value : { checkForUpdates: false, updateChannel: 'stable' };
   };
 

@@ -11,7 +11,7 @@ import {
   type Updates,
 } from './create-updates.ts';
 import { builtInFeed } from './feed.ts';
-import type { SourceDeps } from './source.ts';
+import type { SourceDeps } from './updater.ts';
 
 interface OpenUpdatesDeps {
   readonly isPackaged: boolean;
@@ -44,4 +44,4 @@ export function openUpdates({ isPackaged, userData, settings, log, ...deps }: Op
 
 /** The code that reads a feed: half a megabyte that is not needed before the first check, or without a feed. */
 const loadSource = async (deps: SourceDeps): Promise<Source> =>
-  (await import('./source.ts')).createSource(deps);
+  (await import('./updater.ts')).createSource(deps);

@@ -9,40 +9,31 @@ import {
   type UpdateInfo,
 } from 'electron-updater';
 import type { AppAdapter } from 'electron-updater/out/AppAdapter.js';
-import type { Metadata } from './feed-reader.ts';
+import type { Source } from './create-updates.ts';
+import { type Metadata, readOffer } from './feed-reader.ts';
 import { type Feed, UpdateFailure } from './feed.ts';
 import { checkFile, fetchFile, type Trust } from './get.ts';
 
 /** What electron-updater needs to know of the application; its own implementation loads Chromium's network stack. */
 export type UpdatedApp = AppAdapter;
 
-interface UpdaterDeps {
+export interface SourceDeps {
   readonly feed: Feed;
   readonly trust: Trust;
   readonly app: UpdatedApp;
   readonly platform: NodeJS.Platform;
-}
-
-/** Downloads and installs a version. */
-export interface Updater {
-  /**
-   * Downloads the version's file and keeps it if it matches the signed metadata.
-   *
-   * Throws: `UpdateFailure` (`unreachable`, `unreadable`, `signature`, `storage`).
-   */
-  readonly download: (metadata: Metadata, onPercent: (percent: number) => void) => Promise<void>;
-  /** Verifies the file again, installs it, and ends the application. Throws as `download`. */
-  readonly install: () => Promise<void>;
+  readonly arch: string;
 }
 
 /**
- * Uses electron-updater only to install a version on each system and to store it until then. The metadata and the
- * download are our own code: see docs/decisions/0017-updates.md.
+ * A feed read over https. electron-updater is used only to install a version on each system and to store it until then;
+ * the metadata and the download are our own code: see docs/decisions/0017-updates.md.
  */
-export function createUpdater(deps: UpdaterDeps): Updater {
+export function createSource(deps: SourceDeps): Source {
   let kept: { readonly updater: AppUpdater; readonly path: string; readonly sha512: string } | null = null;
 
   return {
+    look: (channel) => readOffer({ ...deps, installed: deps.app.version }, channel),
     async download(metadata, onPercent) {
       kept = null;
       const updater = updaterFor(deps, metadata, onPercent);
@@ -66,7 +57,7 @@ export function createUpdater(deps: UpdaterDeps): Updater {
 }
 
 function updaterFor(
-  { feed, trust, app, platform }: UpdaterDeps,
+  { feed, trust, app, platform }: SourceDeps,
   metadata: Metadata,
   onPercent: (percent: number) => void,
 ): AppUpdater {

@@ -1,20 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { z } from 'zod';
-import {
-  type CodeQuestion,
-  type CodeStep,
-  type CodeView,
-  longestPassphrase,
-  type PassphraseQuestion,
-  shortestPassphrase,
-} from '#shared/areas/code-window.ts';
-import { instant } from '#shared/areas/common-schemas.ts';
-import type { Same } from '#shared/areas/startup-schemas.ts';
-import { earlierWays } from '#shared/domain/code.ts';
+import { codeStep, codeView } from '#shared/areas/code-window-schemas.ts';
+import type { CodeQuestion, CodeStep, CodeView, PassphraseQuestion } from '#shared/areas/code-window.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { ok } from '#shared/result.ts';
-import { guarded, type GuardedCall } from '../app/ipc.ts';
-import { trustOnly } from '../app/sender.ts';
+import { guarded } from '../app/ipc.ts';
+import { type GuardedCall, trustOnly } from '../app/sender.ts';
 import type { ShownCode } from '../codes/codes.ts';
 import type { Logger } from '../system/log.ts';
 import { Secret } from '../system/secret.ts';
@@ -213,67 +203,6 @@ export function createCodeViews(): CodeViews {
     },
   };
 }
-
-/** The steps that the code window's page sends. */
-export const codeStep = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('begin') }),
-  z.strictObject({ kind: z.literal('confirm') }),
-  z.strictObject({
-    kind: z.literal('passphrase'),
-    passphrase: z.string().min(shortestPassphrase).max(longestPassphrase),
-  }),
-  z.strictObject({ kind: z.literal('copy') }),
-  z.strictObject({ kind: z.literal('cancel') }),
-]);
-
-const name = z.string().min(1).max(253);
-const accountLabel = z.string().max(80);
-const accountColour = z.string().max(20);
-
-const question = z.object({
-  deed: z.enum(['copy', 'reveal']),
-  domain: name,
-  accountLabel,
-  accountColour,
-  lock: z.object({ state: z.enum(['locked', 'unlocked']), readAt: instant }).nullable(),
-  canHint: z.boolean(),
-  clearClipboardAfterS: z.int().min(1),
-  earlier: z.object({ how: z.enum(earlierWays), at: instant }).nullable(),
-});
-
-const passphraseQuestion = z.object({
-  accountLabel,
-  accountColour,
-  count: z.int().min(1),
-  first: z.array(name).max(20).readonly(),
-  fileName: z.string().max(1_000),
-});
-
-/** The views that it is answered with. */
-const codeView = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('question'), question, unicode: name }),
-  z.object({ kind: z.literal('passphrase'), question: passphraseQuestion }),
-  z.object({
-    kind: z.literal('code'),
-    domain: name,
-    unicode: name,
-    // Unknown: how long a code can be. The service's answers have their own limit.
-    code: z.string().min(1),
-    hidesInMs: z.number().min(0),
-    isProtected: z.boolean(),
-    canHint: z.boolean(),
-    clearClipboardAfterS: z.int().min(1),
-  }),
-  z.object({ kind: z.literal('copied'), clearsAt: instant }),
-  z.object({ kind: z.literal('not-copied'), why: z.enum(['journal', 'clipboard']) }),
-  z.object({ kind: z.literal('over') }),
-]);
-
-/** Fails to compile unless the schemas and the channel's types agree. */
-export const codeMessagesSayWhatTheTypesSay: readonly [
-  Same<z.output<typeof codeStep>, CodeStep>,
-  Same<z.output<typeof codeView>, CodeView>,
-] = [true, true];
 
 /** Receives the steps of one code window's page, behind the guards of every request; other pages are refused. */
 export const codeSteps = (contentsId: number, talk: Pick<CodeSession, 'step'>, log: Logger): GuardedCall =>

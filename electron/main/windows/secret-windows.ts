@@ -26,109 +26,96 @@ interface SecretWindows {
   readonly protect: (isProtected: boolean) => void;
 }
 
-export function openSecretWindows(deps: {
+interface SecretWindowsDeps {
   /** The build folder. */
   readonly out: string;
+  /** The window that waits for the answer; it takes no input meanwhile. */
   readonly window: BrowserWindow;
   readonly isProtected: boolean;
   readonly log: Logger;
-}): SecretWindows {
-  const { out, window: parent, log } = deps;
-  const built = join(out, 'renderer');
-  let isProtected = deps.isProtected;
-  // Their sessions are created with the first question: few runs ask one, and a session costs 9 ms and memory.
-  let askForKey: AskForKey | null = null;
-  let codeSession: Session | null = null;
-  const common = { isProtected: () => isProtected, log };
+}
+
+export function openSecretWindows(deps: SecretWindowsDeps): SecretWindows {
+  const { log } = deps;
+  let { isProtected } = deps;
+  const opener = (page: SecretPage) => createOpener(page, deps, () => isProtected);
+  const openKey = opener('key');
+  const openCode = opener('code');
   return {
-    askForKey(accountLabel) {
-      askForKey ??= createAskForKey({
-        ...common,
-        session: createAppSession('key', answerFrom('key', keyPageFiles(built))),
-        preloadPath: join(out, 'preload/key.cjs'),
-      });
-      return askForKey({ accountLabel, parent });
+    async askForKey(accountLabel) {
+      const window = openKey(accountLabel);
+      if (window === null) return null;
+      try {
+        return await answerOf(window, log);
+      } finally {
+        window.destroy();
+      }
     },
-    openCodeWindow: createOpenCodeWindow({
-      ...common,
-      session: () => (codeSession ??= createAppSession('code', answerFrom('code', codePageFiles(built)))),
-      preloadPath: join(out, 'preload/code.cjs'),
-      parent,
-    }),
+    openCodeWindow() {
+      const window = openCode();
+      return window && conduct(window, isProtected, log);
+    },
     protect(wanted) {
       isProtected = wanted;
     },
   };
 }
 
-/** The key window's message: the key without surrounding white space, or null for none. */
-const keyAnswer = z.object({ key: z.string().trim().min(1).max(longestKey).nullable() });
-
-interface KeyQuestion {
-  readonly accountLabel: string;
-  /** The window that waits for the answer; it takes no input meanwhile. */
-  readonly parent: BrowserWindow;
-}
-
-/** Asks for an API key in a separate window. Null if it was closed without one, or is already open. */
-type AskForKey = (question: KeyQuestion) => Promise<Secret | null>;
+const pages = {
+  key: { filesIn: keyPageFiles, width: 460, height: 290, title: 'API key' },
+  code: { filesIn: codePageFiles, width: 520, height: 560, title: 'Transfer code' },
+} as const;
+type SecretPage = keyof typeof pages;
 
 /**
- * Creates the function that opens the key window. The key is typed where no other code runs: a page without a
- * framework, in its own session, process and preload, excluded from screen captures where the system supports it (not
- * on Linux), and closed with the answer.
+ * Returns a function that opens the window of one page, or focuses it and returns null if it is open.
+ *
+ * A secret is typed and shown where no other code runs: a page without a framework, in its own session, process and
+ * preload, excluded from screen captures where the system supports it (not on Linux).
  */
-function createAskForKey(made: {
-  readonly session: Session;
-  readonly preloadPath: string;
-  /** Whether the window is excluded from screen captures, where the system supports it. */
-  readonly isProtected: () => boolean;
-  readonly log: Logger;
-}): AskForKey {
+function createOpener(
+  page: SecretPage,
+  { out, window: parent, log }: SecretWindowsDeps,
+  isProtected: () => boolean,
+): (fragment?: string) => BrowserWindow | null {
+  const { filesIn, width, height, title } = pages[page];
+  // Created with the first question: few runs ask one, and a session costs 9 ms and memory.
+  let session: Session | null = null;
   let open: BrowserWindow | null = null;
-  return async (question) => {
-    if (open !== null) {
+  return (fragment = '') => {
+    if (open !== null && !open.isDestroyed()) {
       open.focus();
       return null;
     }
-    open = openKeyWindow(made, question);
-    try {
-      return await answerOf(open, made.log);
-    } finally {
-      open.destroy();
-      open = null;
-    }
+    session ??= createAppSession(page, answerFrom(page, filesIn(join(out, 'renderer'))));
+    open = openWindow({
+      page,
+      session,
+      preloadPath: join(out, `preload/${page}.cjs`),
+      fragment,
+      onFailure: (thrown) => void log.bug(thrown),
+      look: {
+        parent,
+        modal: true,
+        width,
+        height,
+        useContentSize: true,
+        resizable: false,
+        minimizable: false,
+        maximizable: false,
+        fullscreenable: false,
+        backgroundColor: windowBackground(nativeTheme.shouldUseDarkColors),
+        title,
+      },
+    });
+    open.removeMenu();
+    open.setContentProtection(isProtected());
+    return open;
   };
 }
 
-function openKeyWindow(
-  { session, preloadPath, isProtected, log }: Parameters<typeof createAskForKey>[0],
-  { accountLabel, parent }: KeyQuestion,
-): BrowserWindow {
-  const window = openWindow({
-    page: 'key',
-    session,
-    preloadPath,
-    fragment: accountLabel,
-    onFailure: (thrown) => void log.bug(thrown),
-    look: {
-      parent,
-      modal: true,
-      width: 460,
-      height: 290,
-      useContentSize: true,
-      resizable: false,
-      minimizable: false,
-      maximizable: false,
-      fullscreenable: false,
-      backgroundColor: windowBackground(nativeTheme.shouldUseDarkColors),
-      title: 'API key',
-    },
-  });
-  window.removeMenu();
-  window.setContentProtection(isProtected());
-  return window;
-}
+/** The key window's message: the key without surrounding white space, or null for none. */
+const keyAnswer = z.object({ key: z.string().trim().min(1).max(longestKey).nullable() });
 
 /** Waits for the window's single message, or for its close. */
 async function answerOf(window: BrowserWindow, log: Logger): Promise<Secret | null> {
@@ -154,67 +141,16 @@ async function answerOf(window: BrowserWindow, log: Logger): Promise<Secret | nu
   }
 }
 
-interface CodeWindowDeps {
-  readonly session: () => Session;
-  readonly preloadPath: string;
-  readonly parent: BrowserWindow;
-  /** Whether the window is excluded from screen captures, where the system supports it. */
-  readonly isProtected: () => boolean;
-  readonly log: Logger;
-}
-
-/**
- * Creates the function that opens the code window: a page without a framework with its own process, session and
- * preload, excluded from screen captures where the system supports it (not on Linux). At the end of the session the
- * window is closed and its process ended.
- */
-function createOpenCodeWindow(made: CodeWindowDeps): OpenCodeWindow {
-  let open: BrowserWindow | null = null;
-  return () => {
-    if (open !== null && !open.isDestroyed()) {
-      open.focus();
-      return null;
-    }
-    open = openBareWindow(made);
-    return conduct(open, made);
-  };
-}
-
-function openBareWindow({ session, preloadPath, parent, isProtected, log }: CodeWindowDeps): BrowserWindow {
-  const window = openWindow({
-    page: 'code',
-    session: session(),
-    preloadPath,
-    onFailure: (thrown) => void log.bug(thrown),
-    look: {
-      parent,
-      modal: true,
-      width: 520,
-      height: 560,
-      useContentSize: true,
-      resizable: false,
-      minimizable: false,
-      maximizable: false,
-      fullscreenable: false,
-      backgroundColor: windowBackground(nativeTheme.shouldUseDarkColors),
-      title: 'Transfer code',
-    },
-  });
-  window.removeMenu();
-  window.setContentProtection(isProtected());
-  return window;
-}
-
 /**
  * Connects the page of a window with main until either ends the session, then closes the window and ends its process.
  */
-function conduct(window: BrowserWindow, { isProtected, log }: CodeWindowDeps): OpenedCodeWindow {
+function conduct(window: BrowserWindow, isProtected: boolean, log: Logger): OpenedCodeWindow {
   const { promise: gone, resolve } = Promise.withResolvers<undefined>();
   const contentsId = window.webContents.id;
   const processId = processIdOf(window);
   const talk = createCodeSession({
     // Chromium does not support this on Linux.
-    isProtected: isProtected() && process.platform !== 'linux',
+    isProtected: isProtected && process.platform !== 'linux',
     nowMs: () => performance.now(),
     later(call, durationMs) {
       const timer = setTimeout(call, durationMs);

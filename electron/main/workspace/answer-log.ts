@@ -2,11 +2,10 @@ import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync, rmSync, 
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { cause } from '#shared/areas/session-schemas.ts';
+import { cause } from '#shared/areas/sessions.ts';
 import { findingBits } from '#shared/domain/session.ts';
-import type { AppError } from '#shared/errors.ts';
-import type { WorkspaceClient } from './requests.ts';
-import type { RecordedRequest } from './session-records.ts';
+import type { WorkspaceClient } from './rpc.ts';
+import type { RecordedRequest } from './sessions/messages.ts';
 
 /**
  * Answers that are not recorded yet, in files beside the workspace, so that they survive the end of the process: the
@@ -171,7 +170,7 @@ function entryAt(file: Buffer, at: number): { readonly entry: LogEntry; readonly
   return { entry: { sessionId: id, request }, end };
 }
 
-type Sessions = WorkspaceClient<AppError>['sessions'];
+type Sessions = Pick<WorkspaceClient['sessions'], 'find' | 'cells' | 'record' | 'seal'>;
 
 const mostAtOnce = 64;
 
@@ -203,7 +202,7 @@ async function recordAll(entries: readonly LogEntry[], sessions: Sessions): Prom
     const isNew = ({ request }: LogEntry): boolean => !isRecorded(request, tlds.length, cells.value);
     if (!(await record(id, own.filter(isNew), sessions))) return false;
   }
-  const sealed = await sessions.seal({});
+  const sealed = await sessions.seal();
   return sealed.ok;
 }
 

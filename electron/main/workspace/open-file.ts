@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
 import type { StorageFault } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { renameDurably, syncFile, writeDurably } from '../system/durable-files.ts';
+import { renameDurably, sizeOf, syncFile, writeDurably } from '../system/durable-files.ts';
 import { backupName, backupsFolder, readMarker, readNotice } from './backups/restore-files.ts';
 import { DamagedRow, inTransaction, storageFaultOf } from './sqlite.ts';
 
@@ -60,7 +60,7 @@ export function openFile(
     for (const [name, value, expected] of pragmas) set(database, name, value, expected);
     if (!isChecked) check(database);
     const copyPath = migrate(database, path, migrations, now);
-    noteSchema(database);
+    if (schemaNotedIn(database) === 0) noteSchema(database);
     noteBegun(path);
     const notice = readNotice(dirname(path));
     const opening = { notice, copyPath, version: versionOf(database) };
@@ -119,10 +119,9 @@ function schemaChecksum(database: DatabaseSync): number {
   return crc32(JSON.stringify(rows)) | 0 || 1;
 }
 
-/** In the header of the file, where SQLite leaves room for a number of the application's own. */
+/** Writes the checksum into the header of the file, where SQLite leaves room for a number of the application's own. */
 function noteSchema(database: DatabaseSync): void {
-  const checksum = schemaChecksum(database);
-  if (schemaNotedIn(database) !== checksum) database.exec(`PRAGMA application_id = ${checksum}`);
+  database.exec(`PRAGMA application_id = ${schemaChecksum(database)}`);
 }
 
 /** A storage failure as a value; anything else is a bug and is thrown again. */
@@ -176,8 +175,6 @@ function noteBegun(path: string): void {
 }
 
 const markOf = (path: string): string => join(dirname(path), 'workspace.begun');
-
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** The file's schema version: how many migrations were applied. */
 export const versionOf = (database: DatabaseSync): number =>

@@ -1,122 +1,183 @@
-import type { MessagePort } from 'node:worker_threads';
-import { z } from 'zod';
-import { restoreNotice } from '#shared/areas/startup-schemas.ts';
-import { storageFaults } from '#shared/errors.ts';
-import type { recordWire } from './session-records.ts';
-import { storageFaultOf } from './sqlite.ts';
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import type { StorageFault } from '#shared/errors.ts';
+import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import type { Opening } from './open-file.ts';
+import { createSpareBuffers, inParts, lendingBytes } from './sessions/messages.ts';
+import type { Stores } from './stores.ts';
+import { startWorkspaceThread, type WorkspacePlace, type WorkspaceThread } from './thread.ts';
 
-/** Messages between main and the workspace's thread. Both sides parse what they receive. */
+// Messages between main and the workspace's thread. Both ends are our own code: types suffice, nothing is parsed.
 
-export const workerInput = z.object({ directory: z.string().min(1) });
+/** A call of a method of one of the thread's stores. */
+export interface Call {
+  readonly id: number;
+  readonly area: string;
+  readonly method: string;
+  readonly input: unknown;
+  /** Buffers of `input` that were transferred; they are transferred back with the answer. */
+  readonly lent: readonly ArrayBuffer[];
+}
 
-export const call = z.object({ id: z.int(), area: z.string(), method: z.string(), input: z.unknown() });
-type Called = z.output<typeof call>;
+export type Answer =
+  | {
+      readonly kind: 'done';
+      readonly id: number;
+      readonly value: unknown;
+      readonly lent: readonly ArrayBuffer[];
+    }
+  | { readonly kind: 'failed'; readonly id: number; readonly fault: StorageFault }
+  | { readonly kind: 'bug'; readonly id: number; readonly thrown: Error };
 
-const opened = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('opened'),
-    opening: z.object({
-      notice: restoreNotice.nullable(),
-      copyPath: z.string().nullable(),
-      version: z.int(),
-    }),
-  }),
-  z.object({ kind: z.literal('failed'), fault: z.enum(storageFaults) }),
-]);
-export type Opened = z.output<typeof opened>;
-
-/** The arguments of the first `message` event. */
-export const firstMessage = z.tuple([opened]);
-
-export const answer = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('done'),
-    id: z.int(),
-    value: z.unknown(),
-    /** The buffers that were transferred with the call. */
-    handedBack: z.array(z.instanceof(ArrayBuffer)).readonly(),
-  }),
-  z.object({ kind: z.literal('failed'), id: z.int(), fault: z.enum(storageFaults) }),
-  z.object({ kind: z.literal('bug'), id: z.int(), thrown: z.instanceof(Error) }),
-]);
-export type Answer = z.output<typeof answer>;
-
-export type Input<R> = R extends { readonly input: infer I extends z.ZodType } ? z.output<I> : never;
-export type Output<R> = R extends { readonly output: infer O extends z.ZodType } ? z.output<O> : never;
-
-/** Main's view of a table of requests: grouped by area, asynchronous, each failure a value. */
-export type ClientOf<T, E> = {
-  readonly [A in keyof T]: {
-    readonly [M in keyof T[A]]: (
-      input: Input<T[A][M]>,
-    ) => Promise<
-      { readonly ok: true; readonly value: Output<T[A][M]> } | { readonly ok: false; readonly error: E }
-    >;
+/** Main's view of the stores: every method is asynchronous, and a failure of the disk is a value. */
+export type WorkspaceClient = {
+  readonly [A in keyof Stores]: {
+    readonly [M in keyof Stores[A]]: Stores[A][M] extends (...input: infer I) => infer O
+      ? (...input: I extends [] ? [nothing?: object] : I) => Promise<Result<Awaited<O>>>
+      : never;
   };
 };
 
-/** Requests by area and method, and their handlers under the same names. */
-export interface Answering {
-  readonly requests: object;
-  readonly repositories: object;
+/** A workspace whose thread has opened the file. */
+export interface ConnectedWorkspace {
+  readonly opening: Opening;
+  readonly send: Send;
+  /** Ends the thread when its pending calls are done. */
+  readonly close: () => Promise<void>;
 }
-
-export const knows = ({ requests }: Answering, { area, method }: Called): boolean =>
-  memberOf(memberOf(requests, area), method) !== undefined;
-
-/** Handles a call; a promise where the work is done in pieces. */
-export function answerTo(
-  { requests, repositories }: Answering,
-  { id, area, method, input }: Called,
-): Answer | Promise<Answer> {
-  try {
-    const request = memberOf(memberOf(requests, area), method) as Entry | undefined;
-    if (request === undefined) throw new Error('The workspace knows no such request');
-    // The request table proves both: it has the schema, and the repositories have the same methods as the table.
-    const handle = memberOf(memberOf(repositories, area), method) as (input: unknown) => unknown;
-    const given = request.wire?.unpack(input);
-    const value = handle(request.input.parse(given ?? input));
-    const handedBack = given === undefined ? [] : (request.wire?.handedBack(given) ?? []);
-    const done = (result: unknown): Answer => ({ kind: 'done', id, value: result, handedBack });
-    return value instanceof Promise
-      ? value.then(done, (thrown: unknown) => failureOf(id, thrown))
-      : done(value);
-  } catch (thrown) {
-    return failureOf(id, thrown);
-  }
-}
-
-/** Sends an answer to the caller. */
-export const post = (port: MessagePort, answered: Answer): void =>
-  port.postMessage(answered, handedOverWith(answered));
-
-interface Entry {
-  readonly input: z.ZodType;
-  readonly wire?: typeof recordWire;
-}
-
-const memberOf = (table: unknown, name: string): unknown =>
-  typeof table === 'object' && table !== null && Object.hasOwn(table, name)
-    ? Reflect.get(table, name)
-    : undefined;
-
-function failureOf(id: number, thrown: unknown): Answer {
-  const fault = storageFaultOf(thrown);
-  if (fault !== null) return { kind: 'failed', id, fault };
-  return { kind: 'bug', id, thrown: thrown instanceof Error ? thrown : new Error('Not an error was thrown') };
-}
-
-const handedOverWith = (answered: Answer): readonly ArrayBuffer[] =>
-  answered.kind === 'done' ? [...ownBuffersIn(answered.value), ...answered.handedBack] : [];
 
 /**
- * The buffers of an answer's typed arrays, where an array does not share its buffer: they are transferred and not
- * copied.
+ * Opens the workspace's file, or creates one.
+ *
+ * @param thread A thread already started for this place; a new one by default.
+ *
+ * Fails with: `storage` (`newer-version`, `read-only`, `full`; `busy` where another process owns it). A damaged file is
+ * not a failure: it is quarantined, and `opening.notice` says so.
  */
-function ownBuffersIn(value: unknown): readonly ArrayBuffer[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value)
-    .filter((part): part is Uint8Array | Uint32Array => ArrayBuffer.isView(part))
-    .map(({ buffer, byteLength }) => (buffer.byteLength === byteLength ? buffer : null))
-    .filter((buffer) => buffer instanceof ArrayBuffer);
+export async function connectWorkspace(
+  place: WorkspacePlace,
+  thread: WorkspaceThread = startWorkspaceThread(place),
+): Promise<Result<ConnectedWorkspace>> {
+  const { worker, first } = thread;
+  const state = await first;
+  if (state.kind === 'failed') {
+    await worker.terminate();
+    return fail({ kind: 'storage', fault: state.fault });
+  }
+  return ok({ opening: state.opening, ...createSender(worker) });
+}
+
+/**
+ * @param lent Buffers of `input` that the caller must not use until they are given back.
+ * @param giveBack Called with each of them when the call is done.
+ */
+export type Send = (
+  call: Omit<Call, 'id'>,
+  giveBack: (buffer: ArrayBuffer) => void,
+) => Promise<Result<unknown>>;
+
+/** The stores by name, each method of them sending a call. */
+export function createClient(send: Send): WorkspaceClient {
+  const spare = createSpareBuffers();
+  /** Methods whose input is not simply cloned. */
+  const special: Readonly<Record<string, SpecialSend>> = {
+    'sessions.record': lendingBytes(spare),
+    'sessions.findings': inParts,
+  };
+
+  return byName(
+    (area) =>
+      byName((method) => {
+        const sendInput: Parameters<SpecialSend>[1] = (input, lent = []) =>
+          send({ area, method, input, lent }, spare.give);
+        const sendSpecially = special[`${area}.${method}`];
+        // The method's own type: its special way of sending is declared for the same input.
+        return (input: unknown) => sendSpecially?.(input as never, sendInput) ?? sendInput(input);
+      }),
+    // Each store and method has the name of its member here.
+  ) as WorkspaceClient;
+}
+
+type SpecialSend = (
+  input: never,
+  send: (input: unknown, lent?: readonly ArrayBuffer[]) => Promise<Result<unknown>>,
+) => Promise<Result<unknown>>;
+
+/** An object with every member that is asked for, made by its name once. It is no promise. */
+function byName(make: (name: string) => unknown): object {
+  return new Proxy<Record<string, unknown>>(
+    {},
+    {
+      get: (made, name) =>
+        typeof name === 'symbol' || name === 'then' ? undefined : (made[name] ??= make(name)),
+    },
+  );
+}
+
+interface Waiting {
+  readonly giveBack: (buffer: ArrayBuffer) => void;
+  readonly resolve: (result: Result<unknown>) => void;
+  readonly reject: (thrown: Error) => void;
+}
+
+/**
+ * Sends calls to the workspace's thread and receives the answers; if the thread dies, every call fails, pending and
+ * later ones.
+ */
+function createSender(worker: Worker): { readonly send: Send; readonly close: () => Promise<void> } {
+  const waiting = new Map<number, Waiting>();
+  let calls = 0;
+  let death: Error | null = null;
+
+  function die(reason: Error): void {
+    death ??= reason;
+    for (const { reject } of waiting.values()) reject(death);
+    waiting.clear();
+  }
+
+  worker.on('message', (answer: Answer) => {
+    const caller = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (caller !== undefined) settle(caller, answer);
+  });
+  worker.on('error', (thrown: unknown) =>
+    die(thrown instanceof Error ? thrown : new Error('The workspace died')),
+  );
+  worker.on('exit', () => die(new Error('The workspace is closed')));
+
+  return {
+    send: (call, giveBack) =>
+      new Promise((resolve, reject) => {
+        if (death !== null) {
+          reject(death);
+          return;
+        }
+        calls += 1;
+        waiting.set(calls, { resolve, reject, giveBack });
+        worker.postMessage({ ...call, id: calls } satisfies Call, [...call.lent]);
+      }),
+    async close() {
+      if (death !== null) return;
+      const exit = once(worker, 'exit');
+      worker.postMessage(null);
+      await exit;
+    },
+  };
+}
+
+function settle({ resolve, reject, giveBack }: Waiting, answer: Answer): void {
+  switch (answer.kind) {
+    case 'done':
+      answer.lent.forEach(giveBack);
+      resolve(ok(answer.value));
+      return;
+    case 'failed':
+      resolve(fail({ kind: 'storage', fault: answer.fault }));
+      return;
+    case 'bug':
+      reject(answer.thrown);
+      return;
+    default:
+      assertNever(answer);
+  }
 }

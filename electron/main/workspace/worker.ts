@@ -2,10 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { StorageFault } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { releaseOnceIdle } from '../system/release-memory.ts';
-import { type Opened, workerInput } from './rpc.ts';
 import { migrations } from './migrations.ts';
 import { openAsItLies, type OpenDatabase, takeOwnership } from './open-file.ts';
+import type { Call } from './rpc.ts';
 import { serve } from './serve.ts';
+import type { Opened } from './thread.ts';
 
 /**
  * The workspace's thread: the only writer of the file, so that no window ever waits for the disk (D1). Calls are
@@ -17,7 +18,7 @@ const port = parentPort;
 /** By then a start has made all of its requests. */
 const calmMs = 3_500;
 
-const { directory } = workerInput.parse(workerData);
+const { directory } = workerData as { readonly directory: string }; // As `startWorkspaceThread` gives it.
 const owned = takeOwnership(directory);
 const found = owned.ok ? (openAsItLies(directory, migrations, now) ?? (await openWithAllCare())) : owned;
 const first: Opened = found.ok
@@ -27,7 +28,7 @@ port.postMessage(first);
 if (owned.ok && found.ok) {
   const take = serve({ database: found.value.database, ownership: owned.value, port });
   const givingBack = releaseOnceIdle(calmMs);
-  port.on('message', (message: unknown) => {
+  port.on('message', (message: Call | null) => {
     givingBack.stirred();
     take(message);
   });

@@ -1,13 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { PlaceRisk, RestoreNotice } from '#shared/domain/backup.ts';
-import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import { type AnswerLog, resumeAnswerLog } from './answer-log.ts';
 import { removeNotice } from './backups/restore-files.ts';
 import type { Opening } from './open-file.ts';
-import { requests, type WorkspaceClient } from './requests.ts';
-import { type ConnectedWorkspace, connectWorkspace, createWorkspaceClient } from './rpc-client.ts';
+import { type ConnectedWorkspace, connectWorkspace, createClient, type WorkspaceClient } from './rpc.ts';
 import { storageFaultOf } from './sqlite.ts';
 import type { WorkspacePlace } from './thread.ts';
 
@@ -15,7 +13,7 @@ import type { WorkspacePlace } from './thread.ts';
  * Everything that is stored on this machine, except keys. Methods are asynchronous and grouped by area; each failure is
  * a value.
  */
-export interface Workspace extends WorkspaceClient<AppError> {
+export interface Workspace extends WorkspaceClient {
   readonly opening: Opening;
   /** A restore that was not acknowledged yet: until then no paid change is sent (F4). Null where there is none. */
   readonly restoreNotice: () => RestoreNotice | null;
@@ -40,19 +38,15 @@ export async function openWorkspace(
 ): Promise<Result<Workspace>> {
   const reached = await reaching;
   if (!reached.ok) return reached;
-  const { opening, call, close } = reached.value;
-  const nouns = createWorkspaceClient(call, requests);
-  const answerLog = await resumeAnswerLog(place.directory, nouns.sessions);
-  return ok({
-    ...nouns,
-    ...restoreOf(place.directory, opening),
-    opening,
-    answerLog,
-    async close() {
-      answerLog.close();
-      await close();
-    },
-  });
+  const { opening, send, close } = reached.value;
+  const client = createClient(send);
+  const answerLog = await resumeAnswerLog(place.directory, client.sessions);
+  const closeAll = (): Promise<void> => {
+    answerLog.close();
+    return close();
+  };
+  const own = { ...restoreOf(place.directory, opening), opening, answerLog, close: closeAll };
+  return ok(Object.assign(client, own));
 }
 
 /** The notice of a restore, until it is acknowledged. */

@@ -1,16 +1,16 @@
-import { Button, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useId, useState } from 'react';
+import { Button, Stack, TextInput, Title } from '@mantine/core';
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { useStore } from 'zustand';
-import { type AccountColour, accountColours } from '#shared/domain/account.ts';
+import type { AccountColour } from '#shared/domain/account.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { accountColours } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
+import type { AccountSummary } from '../bridge.ts';
 import { AccountDot } from '../ui/Marks.tsx';
 import { ErrorState, type RemedyHandlers } from '../ui/States.tsx';
 import { type AccountDraft, type AccountScreenStore, fieldError } from './account-store.ts';
-import css from './form.module.css';
-
-export const emptyDraft: AccountDraft = { label: '', colour: 'blue', baseUrl: '', username: '' };
+import css from './accounts.module.css';
 
 interface Props {
   readonly store: AccountScreenStore;
@@ -20,44 +20,68 @@ interface Props {
 
 /** Adds an account; its key is the next step. */
 export function AddAccount({ store, hasPractice }: Props) {
-  const { route } = useStores();
-  const { saving, saveError } = useStore(store);
-  const [draft, setDraft] = useState(emptyDraft);
-  const back = () => route.actions.goToAccount(null, 'look');
+  const { goToAccount } = useStores().route.actions;
+  const saving = useStore(store, (state) => state.saving);
 
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    const added = await store.actions.add(draft);
-    if (added !== null) route.actions.goToAccount(added.id, 'look');
-  }
-
-  async function addPractice(): Promise<void> {
-    const added = await store.actions.addPractice();
-    if (added !== null) route.actions.goToAccount(added.id, 'look');
+  async function show(asked: Promise<AccountSummary | null>): Promise<void> {
+    const added = await asked;
+    if (added !== null) goToAccount(added.id, 'look');
   }
 
   return (
-    <form className={css['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <h2 className={css['title']}>Add an account</h2>
-      <AccountFields
-        draft={draft}
-        error={saveError}
-        onChange={(changes) => setDraft({ ...draft, ...changes })}
-      />
-      <SaveTrouble error={saveError} />
-      <div className={css['buttons']}>
-        <Button type="submit" loading={saving}>
-          Add, then enter the key
-        </Button>
-        <Button variant="default" onClick={back}>
-          Cancel
-        </Button>
-        {!hasPractice && (
-          <Button variant="subtle" onClick={() => void addPractice()}>
-            Add the practice account instead
+    <Stack maw={680}>
+      <Title order={2} fz={18}>
+        Add an account
+      </Title>
+      <NewAccountForm store={store} onSubmit={(draft) => void show(store.actions.add(draft))}>
+        <div className={css['buttons']}>
+          <Button type="submit" loading={saving}>
+            Add, then enter the key
           </Button>
-        )}
-      </div>
+          <Button variant="default" onClick={() => goToAccount(null, 'look')}>
+            Cancel
+          </Button>
+          {!hasPractice && (
+            <Button variant="subtle" onClick={() => void show(store.actions.addPractice())}>
+              Add the practice account instead
+            </Button>
+          )}
+        </div>
+      </NewAccountForm>
+    </Stack>
+  );
+}
+
+const emptyDraft: AccountDraft = { label: '', colour: 'blue', baseUrl: '', username: '' };
+
+interface NewAccountFormProps {
+  readonly store: AccountScreenStore;
+  readonly onSubmit: (draft: AccountDraft) => void;
+  /** The buttons. */
+  readonly children: ReactNode;
+}
+
+/** The fields of a new account. */
+export function NewAccountForm({ store, onSubmit, children }: NewAccountFormProps) {
+  const error = useStore(store, (state) => state.saveError);
+  const [draft, setDraft] = useState(emptyDraft);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(draft);
+      }}
+    >
+      <Stack>
+        <AccountFields
+          draft={draft}
+          error={error}
+          onChange={(changes) => setDraft({ ...draft, ...changes })}
+        />
+        <SaveTrouble error={error} />
+        {children}
+      </Stack>
     </form>
   );
 }
@@ -72,17 +96,20 @@ interface AccountFieldsProps {
 
 /** The fields that identify an account. Each shows its own error. */
 export function AccountFields({ draft, onChange, error, practice = false }: AccountFieldsProps) {
+  const field = (name: 'label' | 'baseUrl' | 'username') => ({
+    value: draft[name],
+    error: fieldError(error, name),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ [name]: event.currentTarget.value }),
+  });
   return (
     <>
       <TextInput
         label="Name"
         description="Only for you: it stands in the header and on every list."
         placeholder="Northwind Hosting"
-        value={draft.label}
         maxLength={80}
-        error={fieldError(error, 'label')}
-        onChange={(event) => onChange({ label: event.currentTarget.value })}
         data-autofocus
+        {...field('label')}
       />
       <Colours value={draft.colour} onChange={(colour) => onChange({ colour })} />
       {!practice && (
@@ -92,22 +119,18 @@ export function AccountFields({ draft, onChange, error, practice = false }: Acco
             description="From your provider, with its path. It begins with https."
             placeholder="https://portal.example.com/modules/addons/DomainsReseller/api/index.php"
             classNames={{ input: 'mono' }}
-            value={draft.baseUrl}
             maxLength={2_048}
             spellCheck={false}
-            error={fieldError(error, 'baseUrl')}
-            onChange={(event) => onChange({ baseUrl: event.currentTarget.value })}
+            {...field('baseUrl')}
           />
           <TextInput
             label="E-mail address"
             description="The one that your reseller account is registered with."
             placeholder="you@example.com"
             type="email"
-            value={draft.username}
             maxLength={320}
             spellCheck={false}
-            error={fieldError(error, 'username')}
-            onChange={(event) => onChange({ username: event.currentTarget.value })}
+            {...field('username')}
           />
         </>
       )}
@@ -141,7 +164,7 @@ function Colours({ value, onChange }: ColoursProps) {
   );
 }
 
-const atItsField = new Set(['label', 'baseUrl', 'username', 'typedLabel']);
+const atItsField = new Set(['label', 'baseUrl', 'username']);
 
 interface SaveTroubleProps {
   readonly error: AppError | null;
@@ -152,10 +175,10 @@ interface SaveTroubleProps {
 export function SaveTrouble({ error, remedies = {} }: SaveTroubleProps) {
   if (error === null || (error.kind === 'invalid-input' && atItsField.has(error.field))) return null;
   return (
-    <div className={css['trouble']}>
+    <Stack gap="sm" align="flex-start">
       <ErrorState error={forPeople(error)} remedies={remedies} />
       {error.kind === 'account-in-use' && <InTheWay error={error} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import {
   IconBan,
   IconCircleCheck,
@@ -10,48 +10,39 @@ import {
 } from '@tabler/icons-react';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import {
-  type AccountSummary,
-  type ConnectionReport,
-  type KeyState,
-  type Remote,
-  valueOf,
-} from '../bridge.ts';
+import { useStore } from 'zustand';
+import { type AccountSummary, type ConnectionReport, type KeyState, valueOf } from '../bridge.ts';
 import { Age, clockDifference, format } from '../ui/Formats.tsx';
 import { Section } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import type { AccountScreenState, AccountScreenStore, KeyWay } from './account-store.ts';
+import type { AccountScreenStore, KeyWay } from './account-store.ts';
 import css from './accounts.module.css';
 
 interface Props {
+  readonly store: AccountScreenStore;
   readonly account: AccountSummary;
-  readonly taking: KeyWay | null;
-  readonly trouble: AccountScreenState['keyError'];
-  readonly actions: Pick<AccountScreenStore['actions'], 'takeKey' | 'forgetKey'>;
   /** Called after a key was taken. */
   readonly onKey?: () => void;
 }
 
 /** Where the account's key is stored, and the two ways to give one. The page itself never holds it. */
-export function KeySection({ account, taking, trouble, actions, onKey }: Props) {
-  const { id, key } = account;
-  if (account.kind === 'practice')
+export function KeySection({ store, account: { id, key, kind }, onKey }: Props) {
+  const { takingKey: taking, keyError: trouble } = useStore(store);
+  if (kind === 'practice')
     return (
       <Section title="API key">
-        <p className={css['quiet']}>
-          Made anew at each start, and kept in memory alone. There is nothing to enter.
-        </p>
+        <Text c="dimmed">Made anew at each start, and kept in memory alone. There is nothing to enter.</Text>
       </Section>
     );
 
   async function take(way: KeyWay, place: 'keychain' | 'memory'): Promise<void> {
-    if (await actions.takeKey(id, way, place)) onKey?.();
+    if (await store.actions.takeKey(id, way, place)) onKey?.();
   }
 
   return (
     <Section title="API key">
-      <p>{keyWords(key)}</p>
-      <div className={css['row']}>
+      <Text>{keyWords(key)}</Text>
+      <Group gap="sm" mt={12}>
         <Button
           variant={key.hasKey ? 'default' : 'filled'}
           leftSection={<IconKey size={14} aria-hidden />}
@@ -71,11 +62,11 @@ export function KeySection({ account, taking, trouble, actions, onKey }: Props) 
           From the clipboard
         </Button>
         {key.hasKey && (
-          <Button variant="subtle" color="danger" onClick={() => void actions.forgetKey(id)}>
+          <Button variant="subtle" color="danger" onClick={() => void store.actions.forgetKey(id)}>
             Forget the key
           </Button>
         )}
-      </div>
+      </Group>
       {trouble !== null && (
         <Trouble error={trouble.error} onTake={(place) => void take(trouble.way, place)} />
       )}
@@ -91,17 +82,17 @@ interface TroubleProps {
 /** Why the key could not be stored. Keeping it in memory instead is the user's decision. */
 function Trouble({ error, onTake }: TroubleProps) {
   return (
-    <div className={css['trouble']}>
+    <Stack gap="sm" mt={12}>
       <ErrorState
         error={error}
         remedies={{ 'try-again': () => onTake('keychain'), 'keep-in-memory': () => onTake('memory') }}
       />
       {error.kind === 'keychain' && (
-        <p className={css['quiet']}>
+        <Text c="dimmed">
           In memory means: until Namedesk quits. Nothing is written to a file, and the next start asks again.
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -113,12 +104,14 @@ function keyWords({ hasKey, place, savedAt }: KeyState): string {
 }
 
 interface ConnectionTestProps {
-  readonly report: Remote<ConnectionReport>;
-  readonly test: () => void;
+  readonly store: AccountScreenStore;
+  readonly accountId: string;
 }
 
 /** Reads credit, TLDs and version, and shows which of them answered. Changes nothing. */
-export function ConnectionTest({ report, test }: ConnectionTestProps) {
+export function ConnectionTest({ store, accountId }: ConnectionTestProps) {
+  const report = useStore(store, (state) => state.report);
+  const test = () => void store.actions.test(accountId);
   const shown = valueOf(report);
   return (
     <Section
@@ -135,9 +128,9 @@ export function ConnectionTest({ report, test }: ConnectionTestProps) {
       }
     >
       {shown === null && report.status !== 'failed' && (
-        <p className={css['quiet']}>
+        <Text c="dimmed">
           Reads the credit, the TLDs and the version, and compares the clocks. Nothing is changed by it.
-        </p>
+        </Text>
       )}
       {report.status === 'failed' && <ErrorState error={report.error} remedies={{ 'try-again': test }} />}
       {shown !== null && <Report report={shown} />}
@@ -145,14 +138,12 @@ export function ConnectionTest({ report, test }: ConnectionTestProps) {
   );
 }
 
-type Probe = ConnectionReport['probes'][number];
-
 const operations = { credits: 'Credit', tlds: 'TLDs', version: 'Version' } as const;
 
 const verdicts = {
-  answered: { word: 'Answered', Icon: IconCircleCheck },
-  'not-permitted': { word: 'Not permitted', Icon: IconBan },
-  failed: { word: 'Failed', Icon: IconCircleX },
+  answered: { word: 'Answered', Icon: IconCircleCheck, colour: 'var(--nd-fine)' },
+  'not-permitted': { word: 'Not permitted', Icon: IconBan, colour: 'var(--nd-caution)' },
+  failed: { word: 'Failed', Icon: IconCircleX, colour: 'var(--nd-danger)' },
 } as const;
 
 /** With a larger clock difference, requests near the turn of an hour may be refused. */
@@ -163,42 +154,43 @@ function Report({ report }: { readonly report: ConnectionReport }) {
   return (
     <div role="status">
       <ul>
-        {report.probes.map((probe) => (
-          <ProbeLine key={probe.operation} probe={probe} />
-        ))}
-        <li className={css['probe']} data-verdict={off ? 'not-permitted' : 'answered'}>
-          <IconClock size={16} stroke={1.75} aria-hidden />
+        {report.probes.map(({ operation, verdict, answer, error }) => {
+          const { word, Icon, colour } = verdicts[verdict];
+          const said = error === null ? null : sentencesFor(error);
+          return (
+            <li key={operation} className={css['probe']}>
+              <Icon size={16} stroke={1.75} color={colour} aria-hidden />
+              <span>{operations[operation]}</span>
+              <span>
+                <strong>{word}</strong>
+                {answer !== '' && <span className="mono selectable"> {answer}</span>}
+                {said !== null && (
+                  <Text span c="dimmed">
+                    {' '}
+                    {said.happened} {said.next}
+                  </Text>
+                )}
+              </span>
+            </li>
+          );
+        })}
+        <li className={css['probe']}>
+          <IconClock
+            size={16}
+            stroke={1.75}
+            color={verdicts[off ? 'not-permitted' : 'answered'].colour}
+            aria-hidden
+          />
           <span>Clock</span>
-          <span className={css['said']}>
+          <span>
             {clockDifference(report.clockSkewMs)}.
             {off && ' Set this computer’s clock: a token is good for one hour of the service’s time.'}
           </span>
         </li>
       </ul>
-      <p className={css['tested']}>
+      <Text size="xs" c="dimmed" mt="sm">
         Tested <Age at={report.testedAt} />
-      </p>
+      </Text>
     </div>
-  );
-}
-
-function ProbeLine({ probe }: { readonly probe: Probe }) {
-  const { word, Icon } = verdicts[probe.verdict];
-  const said = probe.error === null ? null : sentencesFor(probe.error);
-  return (
-    <li className={css['probe']} data-verdict={probe.verdict}>
-      <Icon size={16} stroke={1.75} aria-hidden />
-      <span>{operations[probe.operation]}</span>
-      <span className={css['said']}>
-        <strong>{word}</strong>
-        {probe.answer !== '' && <span className="mono selectable"> {probe.answer}</span>}
-        {said !== null && (
-          <span className={css['quiet']}>
-            {' '}
-            {said.happened} {said.next}
-          </span>
-        )}
-      </span>
-    </li>
   );
 }

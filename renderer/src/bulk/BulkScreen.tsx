@@ -1,30 +1,43 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconListSearch, IconPlus, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import {
+  IconArrowsDiff,
+  IconDots,
+  IconListSearch,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconPlus,
+  IconRepeat,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Session } from '#shared/domain/session.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
+import { type AccountSummary, valueOf } from '../bridge.ts';
 import type { BulkView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
-import { format } from '../ui/Formats.tsx';
-import { ButtonKeys, Keys, pressed, type ShortcutName, useCursorInSight } from '../ui/Shortcuts.tsx';
-import { EmptyState, ErrorState, NoneShown } from '../ui/States.tsx';
-import { moveFor, useWindow } from '../ui/virtual-list.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { FindField } from '../ui/Filters.tsx';
+import { format, useNowMs } from '../ui/Formats.tsx';
+import { AccountDot, FindingMark, findingWords } from '../ui/Marks.tsx';
+import { IconButton, Screen, ScreenHead } from '../ui/PageParts.tsx';
+import { ButtonKeys, Keys, type ShortcutName } from '../ui/Shortcuts.tsx';
+import { StackedBar } from '../ui/StackedBar.tsx';
+import { EmptyState, ErrorState, NoMatch } from '../ui/States.tsx';
+import type { Column } from '../ui/table-model.ts';
+import { TwoLines } from '../ui/TableRow.tsx';
+import { useReportFailure } from '../ui/use-report-failure.ts';
 import { CompareScreen } from './CompareScreen.tsx';
 import { NewSession } from './new/NewSession.tsx';
-import {
-  createSessionListStore,
-  type SessionListActions,
-  type SessionListStore,
-  shownSessions,
-  useSessionListActions,
-} from './session-list-store.ts';
+import { canGoOn, createSessionListStore, type SessionListStore, shownSessions } from './session-list.ts';
+import { percentDone, progressWords, sizeInWords, statusWords } from './session-words.ts';
 import { SessionScreen } from './session/SessionScreen.tsx';
 import { SessionDialogs } from './SessionDialogs.tsx';
-import { SessionRow } from './SessionRow.tsx';
-import type { SessionsById } from './sessions-store.ts';
+import { isOnItsWay, type SessionsById } from './sessions-store.ts';
 import css from './list.module.css';
 
 const list: BulkView = { kind: 'list' };
@@ -33,17 +46,17 @@ const list: BulkView = { kind: 'list' };
 export function BulkScreen() {
   const { route, sessions } = useStores();
   const view = useStore(route, (state) => (state.route.screen === 'bulk' ? state.route.view : list));
-  const [looking] = useState(createSessionListStore);
+  const [store] = useState(createSessionListStore);
   useEffect(() => void sessions.actions.load(), [sessions]);
   switch (view.kind) {
     case 'list':
-      return <SessionList store={looking} />;
+      return <SessionList store={store} />;
     case 'new':
       return <NewSession names={view.names ?? ''} />;
     case 'session':
-      return <SessionScreen sessionId={view.sessionId} />;
+      return <SessionScreen key={view.sessionId} sessionId={view.sessionId} />;
     case 'compare':
-      return <CompareScreen beforeId={view.beforeId} afterId={view.afterId} />;
+      return <CompareScreen key={`${view.beforeId} ${view.afterId}`} {...view} />;
     default:
       return assertNever(view);
   }
@@ -53,21 +66,37 @@ const none: SessionsById = new Map();
 
 /** All bulk lookups, live: the active account's first. */
 function SessionList({ store }: { readonly store: SessionListStore }) {
-  const { sessions, accounts } = useStores();
+  const { sessions, route } = useStores();
   const state = useStore(sessions, (now) => now.sessions);
   const known = valueOf(state);
   const all = known ?? none;
   const text = useStore(store, (now) => now.text);
-  const activeId = useStore(accounts, (now) => activeAccount(now)?.id ?? null);
-  const shown = useMemo(() => shownSessions(all.values(), activeId, text), [all, activeId, text]);
   const field = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLDivElement>(null);
   return (
-    <div className={css['screen']}>
-      <div className={css['head']}>
-        <h1 className={css['title']}>Bulk lookup</h1>
-        {all.size > 0 && <Tools store={store} field={field} toList={() => list.current?.focus()} />}
-      </div>
+    <Screen>
+      <ScreenHead title="Bulk lookup" about={all.size > 0 && <Activity all={all} />}>
+        {all.size > 0 && (
+          <>
+            <FindField
+              ref={field}
+              label="Find a session"
+              placeholder="Name, file or TLD"
+              width={240}
+              value={text}
+              onChange={(typed) => store.setState({ text: typed })}
+              shortcut="findSession"
+              toList={() => table.current?.focus()}
+            />
+            <Button
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => route.actions.goToBulk({ kind: 'new' })}
+            >
+              New bulk look-up
+            </Button>
+          </>
+        )}
+      </ScreenHead>
       {state.status === 'failed' && (
         <ErrorState
           error={state.error}
@@ -76,77 +105,21 @@ function SessionList({ store }: { readonly store: SessionListStore }) {
         />
       )}
       {all.size > 0 && (
-        <Rows
-          store={store}
-          shown={shown}
-          activeId={activeId}
-          list={list}
-          toField={() => field.current?.focus()}
-        />
+        <SessionTable store={store} all={all} table={table} toField={() => field.current?.focus()} />
       )}
       {known?.size === 0 && <NoSessions />}
       <SessionDialogs store={store} />
-    </div>
+    </Screen>
   );
 }
 
-interface ToolsProps {
-  readonly store: SessionListStore;
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly toList: () => void;
-}
-
-/** The number of running lookups, the text filter, and the button for a new one. */
-function Tools({ store, field, toList }: ToolsProps) {
-  const { route } = useStores();
-  const text = useStore(store, (state) => state.text);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape') store.actions.find('');
-    else if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-    else toList();
-    event.preventDefault();
-  }
-
-  return (
-    <>
-      <Going />
-      <TextInput
-        ref={field}
-        className={css['find'] ?? ''}
-        aria-label="Find a session"
-        placeholder="Name, file or TLD"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={text === '' ? <Keys of="findSession" /> : null}
-        value={text}
-        onChange={(event) => store.actions.find(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      <Button
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => route.actions.goToBulk({ kind: 'new' })}
-      >
-        New bulk look-up
-      </Button>
-    </>
-  );
-}
-
-function Going() {
-  const { sessions } = useStores();
-  const all = useStore(sessions, (state) => valueOf(state.sessions));
-  const count = (state: Session['state']) =>
-    [...(all?.values() ?? [])].filter((session) => session.state === state).length;
-  const [running, waiting] = [count('running'), count('waiting')];
-  const parts = [
-    running === 0 ? '' : `${format.count(running)} running`,
-    waiting === 0 ? '' : `${format.count(waiting)} waiting`,
-  ].filter((part) => part !== '');
-  return (
-    <p className={css['going']} role="status">
-      {parts.length === 0 ? 'None is running' : parts.join(' · ')}
-    </p>
-  );
+function Activity({ all }: { readonly all: SessionsById }) {
+  const states = [...all.values()].map((session) => session.state);
+  const parts = (['running', 'waiting'] as const)
+    .map((state) => ({ state, count: states.filter((one) => one === state).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ state, count }) => `${format.count(count)} ${state}`);
+  return <p role="status">{parts.length === 0 ? 'None is running' : parts.join(' · ')}</p>;
 }
 
 /** Shown for an empty list: the first steps. */
@@ -177,139 +150,253 @@ function NoSessions() {
   );
 }
 
-interface Props {
+/** Actions on a session of the list. An action that its state does not allow does nothing. */
+type SessionActions = ReturnType<typeof useSessionActions>;
+
+function useSessionActions(store: SessionListStore) {
+  const { sessions, route } = useStores();
+  const report = useReportFailure();
+  return useMemo(() => {
+    const open =
+      (name: 'rename' | 'remove' | 'run-again' | 'compare') =>
+      ({ id }: Session) =>
+        store.setState({ dialog: { name, sessionId: id }, cursor: id });
+    return {
+      open: ({ id }: Session) => route.actions.goToBulk({ kind: 'session', sessionId: id }),
+      pauseOrResume: (session: Session) => {
+        if (isOnItsWay(session)) report(sessions.actions.pause(session.id));
+        else if (canGoOn(session)) report(sessions.actions.resume(session.id));
+      },
+      stop: (session: Session) => {
+        if (canStop(session)) report(sessions.actions.stop(session.id));
+      },
+      rename: open('rename'),
+      runAgain: open('run-again'),
+      compare: open('compare'),
+      remove: open('remove'),
+    };
+  }, [store, sessions, route, report]);
+}
+
+const canStop = (session: Session): boolean => isOnItsWay(session) || session.state === 'paused';
+
+interface SessionTableProps {
   readonly store: SessionListStore;
-  readonly shown: readonly Session[];
-  readonly activeId: string | null;
-  /** The list has the focus as a whole; the current row is exposed to screen readers by `aria-activedescendant`. */
-  readonly list: RefObject<HTMLDivElement | null>;
+  readonly all: SessionsById;
+  readonly table: RefObject<HTMLDivElement | null>;
   readonly toField: () => void;
 }
 
-const rowHeight = 60;
-const noAccounts: readonly never[] = [];
+const noAccounts: readonly AccountSummary[] = [];
 
-/** The list of sessions; only visible rows are drawn. */
-function Rows({ store, shown, activeId, list, toField }: Props) {
+function SessionTable({ store, all, table, toField }: SessionTableProps) {
   const { sessions, accounts } = useStores();
   const busy = useStore(sessions, (state) => state.busy);
-  const all = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? noAccounts;
-  const byId = useMemo(() => new Map(all.map((account) => [account.id, account])), [all]);
+  const known = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? noAccounts;
+  const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
+  const text = useStore(store, (state) => state.text);
   const cursor = useStore(store, (state) => state.cursor);
-  const deeds = useSessionListActions(store);
-  const { first, end } = useWindow(list, rowHeight, shown.length);
-  const at = shown.findIndex((session) => session.id === cursor);
-  useCursorInSight(list, at, rowHeight);
-  useFocusAtFirst(list);
+  const actions = useSessionActions(store);
+  const rows = useMemo(() => shownSessions(all.values(), activeId, text), [all, activeId, text]);
+  const columns = useMemo(() => sessionColumns(known, busy, actions), [known, busy, actions]);
+  const attributes = useMemo(() => {
+    const foreign = rows.findIndex(({ accountId }) => accountId !== activeId);
+    const firstForeign = foreign > 0 ? rows[foreign]?.id : undefined;
+    return ({ id }: Session) => ({ 'aria-busy': busy.has(id), 'data-apart': id === firstForeign });
+  }, [rows, activeId, busy]);
+  const onRow = (act: (session: Session) => void) => (session: Session | null) => {
+    if (session !== null) act(session);
+  };
   return (
-    <div
-      ref={list}
-      className={`${css['grid'] ?? ''} figures`}
-      role="grid"
-      tabIndex={0}
-      aria-label="Bulk look-ups"
-      aria-rowcount={shown.length + 1}
-      aria-activedescendant={at === -1 ? undefined : idOf(at)}
-      onKeyDown={sessionKeys(store, deeds, shown, at, toField)}
-      onFocus={() => {
-        if (at === -1) store.actions.moveTo(shown[0]?.id ?? null);
+    <DataTable
+      ref={table}
+      className={css['list']}
+      label="Bulk look-ups"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowHeight={60}
+      cursor={rows.findIndex(({ id }) => id === cursor)}
+      onCursor={(_, session) => store.setState({ cursor: session?.id ?? null })}
+      onOpen={actions.open}
+      keys={{
+        pauseSession: onRow(actions.pauseOrResume),
+        stopSession: onRow(actions.stop),
+        renameSession: onRow(actions.rename),
+        runSessionAgain: onRow(actions.runAgain),
+        compareSession: onRow(actions.compare),
+        removeSession: onRow(actions.remove),
+        findSession: toField,
       }}
-    >
-      <Heading />
-      {shown.length === 0 && (
-        <NoneShown title="No session of that name" onAll={() => store.actions.find('')}>
+      onLeave={toField}
+      attributes={attributes}
+      none={
+        <NoMatch title="No session of that name" onAll={() => store.setState({ text: '' })}>
           Names, file names and TLDs were looked through.
-        </NoneShown>
-      )}
-      <div role="rowgroup">
-        <div style={{ height: first * rowHeight }} role="presentation" />
-        {shown.slice(first, end).map((session, index) => (
-          <SessionRow
-            key={session.id}
-            id={idOf(first + index)}
-            index={first + index}
-            session={session}
-            account={byId.get(session.accountId) ?? null}
-            busy={busy.has(session.id)}
-            current={first + index === at}
-            apart={isApart(shown, first + index, activeId)}
-            deeds={deeds}
-          />
-        ))}
-        <div style={{ height: (shown.length - end) * rowHeight }} role="presentation" />
+        </NoMatch>
+      }
+      autoFocus
+      startsAtFirst
+    />
+  );
+}
+
+const worthSeeing = ['available', 'premium', 'unknown'] as const;
+
+const sessionColumns = (
+  accounts: readonly AccountSummary[],
+  busy: ReadonlySet<string>,
+  actions: SessionActions,
+): readonly Column<Session>[] => [
+  {
+    key: 'session',
+    title: 'Session',
+    width: 'minmax(0, 5fr)',
+    hint: ({ name }) => name,
+    cell: (session) => (
+      <TwoLines
+        second={`${sizeInWords(session)} · ${session.rerunOf === null ? '' : 'run again · '}${session.source}`}
+      >
+        <Text span size="md" fw={500}>
+          {session.name}
+        </Text>
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'account',
+    title: 'Account',
+    width: 'minmax(128px, 2fr)',
+    cell: ({ accountId }) => <AccountName account={accounts.find(({ id }) => id === accountId)} />,
+  },
+  {
+    key: 'progress',
+    title: 'Progress',
+    width: 'minmax(180px, 3fr)',
+    cell: (session) => <Progress session={session} />,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: 'minmax(208px, 4fr)',
+    cell: (session) => <Status session={session} />,
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    isTitleHidden: true,
+    width: '60px',
+    cell: (session) => <RowActions session={session} isBusy={busy.has(session.id)} actions={actions} />,
+  },
+];
+
+const AccountName = ({ account }: { readonly account: AccountSummary | undefined }) => (
+  <Group gap="sm" wrap="nowrap" c="dimmed">
+    {account !== undefined && <AccountDot colour={account.colour} />}
+    <Text truncate>{account?.label ?? 'Removed account'}</Text>
+  </Group>
+);
+
+/** The progress and the findings of interest, as one bar in the findings' colours with the numbers below. */
+function Progress({ session }: { readonly session: Session }) {
+  const percent = percentDone(session);
+  return (
+    <Stack gap={6}>
+      <div
+        role="progressbar"
+        aria-label={`Progress of ${session.name}`}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={progressWords(session)}
+      >
+        <StackedBar counts={session.counts} />
       </div>
+      <Group gap={10} wrap="nowrap" fz="xs" lh="xs" c="dimmed">
+        <Text span size="xs" c="bright">
+          {percent} %
+        </Text>
+        {worthSeeing
+          .filter((kind) => session.counts[kind] > 0)
+          .map((kind) => (
+            <Group key={kind} gap="xs" className={css['count'] ?? ''} title={findingWords[kind]}>
+              <FindingMark kind={kind} />
+              {format.count(session.counts[kind])}
+            </Group>
+          ))}
+      </Group>
+    </Stack>
+  );
+}
+
+function Status({ session }: { readonly session: Session }) {
+  const { main, more } = statusWords(session, useNowMs());
+  return (
+    <div className={css['status']} data-state={session.state} title={[main, more].join('\n').trim()}>
+      <TwoLines second={more}>{main}</TwoLines>
     </div>
   );
 }
 
-const idOf = (index: number): string => `session-${index}`;
-
-/** Whether the active account's sessions end before this row. */
-const isApart = (shown: readonly Session[], index: number, activeId: string | null): boolean =>
-  index > 0 && shown[index - 1]?.accountId === activeId && shown[index]?.accountId !== activeId;
-
-const Heading = () => (
-  <div className={css['top']} role="rowgroup">
-    <div className={css['heading']} role="row" aria-rowindex={1}>
-      <span role="columnheader">Session</span>
-      <span role="columnheader">Account</span>
-      <span role="columnheader">Progress</span>
-      <span role="columnheader">State</span>
-      <span role="columnheader">
-        <span className="spoken">Actions</span>
-      </span>
-    </div>
-  </div>
-);
-
-/** Focuses the list at mount so that its keys work at once. */
-function useFocusAtFirst(list: RefObject<HTMLDivElement | null>): void {
-  useEffect(() => list.current?.focus({ preventScroll: true }), [list]);
+interface RowActionsProps {
+  readonly session: Session;
+  readonly isBusy: boolean;
+  readonly actions: SessionActions;
 }
 
-/** The keys of the list: move, open, pause, resume, and open the dialogs. */
-function sessionKeys(
-  list: SessionListStore,
-  deeds: SessionListActions,
-  shown: readonly Session[],
-  at: number,
-  toField: () => void,
-): (event: KeyboardEvent) => void {
-  return (event) => {
-    if (event.target !== event.currentTarget) return;
-    const moved =
-      event.ctrlKey || event.metaKey || event.altKey ? null : moveFor(event.key, at, shown.length);
-    const act = moved === null ? actFor(event, deeds, shown[at], toField) : () => goTo(moved);
-    if (act === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  };
-
-  function goTo(moved: number): void {
-    if (moved < 0) toField();
-    else list.actions.moveTo(shown[moved]?.id ?? null);
-  }
+/** Buttons for the mouse. The list's keys do the same, so none of them is a Tab stop. */
+function RowActions({ session, isBusy, actions }: RowActionsProps) {
+  const isGoing = isOnItsWay(session);
+  const Icon = isGoing ? IconPlayerPause : IconPlayerPlay;
+  return (
+    // A click on a button is not a click on the row.
+    <Group gap={0} wrap="nowrap" justify="flex-end" onClick={(event) => event.stopPropagation()}>
+      {(isGoing || canGoOn(session)) && (
+        <IconButton
+          label={`${isGoing ? 'Pause' : 'Resume'} ${session.name}`}
+          tabIndex={-1}
+          loading={isBusy}
+          onClick={() => actions.pauseOrResume(session)}
+        >
+          <Icon size={16} stroke={1.75} aria-hidden />
+        </IconButton>
+      )}
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            tabIndex={-1}
+            aria-label={`More for ${session.name}`}
+          >
+            <IconDots size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <More session={session} actions={actions} />
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  );
 }
 
-function actFor(
-  event: KeyboardEvent,
-  deeds: SessionListActions,
-  session: Session | undefined,
-  toField: () => void,
-): (() => void) | null {
-  const on = (act: (session: Session) => void) => () => {
-    if (session !== undefined) act(session);
-  };
-  const acts: readonly (readonly [ShortcutName, () => void])[] = [
-    ['openSession', on(deeds.open)],
-    ['pauseSession', on(deeds.pauseOrResume)],
-    ['stopSession', on(deeds.stop)],
-    ['renameSession', on((one) => deeds.ask('rename', one))],
-    ['runSessionAgain', on((one) => deeds.ask('run-again', one))],
-    ['compareSession', on((one) => deeds.ask('compare', one))],
-    ['removeSession', on((one) => deeds.ask('remove', one))],
-    ['findSession', toField],
-  ];
-  return acts.find(([name]) => pressed(event, name))?.[1] ?? null;
+function More({ session, actions }: Omit<RowActionsProps, 'isBusy'>) {
+  const item = (label: string, icon: ReactNode, keys: ShortcutName, act: (one: Session) => void) => (
+    <Menu.Item leftSection={icon} rightSection={<Keys of={keys} />} onClick={() => act(session)}>
+      {label}
+    </Menu.Item>
+  );
+  const size = { size: 14, 'aria-hidden': true } as const;
+  return (
+    <>
+      {item('Open', <IconTable {...size} />, 'openSession', actions.open)}
+      {canStop(session) && item('Stop', <IconPlayerStop {...size} />, 'stopSession', actions.stop)}
+      {item('Rename…', <IconPencil {...size} />, 'renameSession', actions.rename)}
+      {item('Run again…', <IconRepeat {...size} />, 'runSessionAgain', actions.runAgain)}
+      {item('Compare with…', <IconArrowsDiff {...size} />, 'compareSession', actions.compare)}
+      <Menu.Divider />
+      {item('Remove…', <IconTrash {...size} />, 'removeSession', actions.remove)}
+    </>
+  );
 }

@@ -1,245 +1,79 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconArrowRight,
-  IconArrowsExchange,
-  IconCopy,
-  IconRefresh,
-} from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconArrowRight, IconArrowsExchange, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import type { FindingKind, Price } from '#shared/domain/finding.ts';
+import { type FindingKind, isBuyable, type Price, priceText } from '#shared/domain/finding.ts';
 import type { Session, SessionChange } from '#shared/domain/session.ts';
-import type { Bridge, Output } from '#shared/routes.ts';
+import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { answered, createLatest, idle, loading, type Remote, valueOf } from '../bridge.ts';
-import type { BulkView } from '../shell/route-store.ts';
-import { Age, counted, format, priceText } from '../ui/Formats.tsx';
+import { accountOf } from '../shell/stores.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { FilterBar, FilterChip } from '../ui/Filters.tsx';
+import { Age, counted } from '../ui/Formats.tsx';
+import { createReading } from '../ui/live-collection.ts';
 import { AccountDot, FindingMark, FindingWord, findingWords } from '../ui/Marks.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { Loaded, Screen, ScreenHead } from '../ui/PageParts.tsx';
+import type { Column } from '../ui/table-model.ts';
 import { useCopy } from '../ui/use-copy.ts';
-import { useWindow } from '../ui/virtual-list.ts';
 import { percentDone, stateWords } from './session-words.ts';
 import { sessionOf } from './sessions-store.ts';
 import css from './compare.module.css';
 
-interface Props {
+export type Comparison = Output<'sessions', 'compare'>;
+
+interface CompareScreenProps {
   readonly beforeId: string;
   readonly afterId: string;
 }
 
-/** Two runs over the same names, side by side. */
-export function CompareScreen({ beforeId, afterId }: Props) {
-  return <Comparing key={`${beforeId} ${afterId}`} beforeId={beforeId} afterId={afterId} />;
-}
-
-function Comparing({ beforeId, afterId }: Props) {
-  const { bridge } = useStores();
-  const [store] = useState(() => createCompareStore({ ...bridge, beforeId, afterId }));
-  useEffect(() => void store.actions.read(), [store]);
-  return <CompareView store={store} beforeId={beforeId} afterId={afterId} />;
-}
-
-interface CompareViewProps {
-  readonly store: CompareStore;
-  readonly beforeId: string;
-  readonly afterId: string;
-}
-
-/** Which two runs are compared, how many findings are equal, and which differ. */
-function CompareView(props: CompareViewProps) {
-  const { store } = props;
-  const comparison = useStore(store, (state) => state.comparison);
-  const known = valueOf(comparison);
-  return (
-    <div className={css['screen']}>
-      <Head {...props} />
-      {comparison.status === 'failed' && (
-        <div className={css['trouble']}>
-          <ErrorState
-            error={comparison.error}
-            about="The two were not compared"
-            remedies={{ 'try-again': () => void store.actions.read() }}
-          />
-        </div>
-      )}
-      {known === null && comparison.status === 'loading' && (
-        <p className={css['nothing']} role="status">
-          Comparing…
-        </p>
-      )}
-      {known !== null && <Outcome store={store} known={known} />}
-    </div>
+/** Two runs over the same names: how many findings are equal, and which differ. */
+export function CompareScreen({ beforeId, afterId }: CompareScreenProps) {
+  const { bridge, route } = useStores();
+  const [comparison] = useState(() =>
+    createReading(() => bridge.request.sessions.compare({ beforeId, afterId })),
   );
-}
-
-function Head({ store, beforeId, afterId }: CompareViewProps) {
-  const { route } = useStores();
-  const isBusy = useStore(store, (state) => state.comparison.status === 'loading');
-  const to = (view: BulkView) => () => route.actions.go({ screen: 'bulk', view });
+  useEffect(() => void comparison.read(), [comparison]);
+  const state = useStore(comparison);
   return (
-    <header className={css['head']}>
-      <div className={css['line']}>
-        <Tooltip label="Back to the session">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label="Back to the session"
-            onClick={to({ kind: 'session', sessionId: afterId })}
-          >
-            <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <h1 className={css['title']}>What changed</h1>
-        <div className={css['actions']}>
-          <Button
-            variant="default"
-            leftSection={<IconArrowsExchange size={14} aria-hidden />}
-            onClick={to({ kind: 'compare', beforeId: afterId, afterId: beforeId })}
-          >
-            Swap
-          </Button>
-          <Button
-            variant="default"
-            loading={isBusy}
-            leftSection={<IconRefresh size={14} aria-hidden />}
-            onClick={() => void store.actions.read()}
-          >
-            Compare again
-          </Button>
-        </div>
-      </div>
-      <dl className={css['runs']}>
+    <Screen>
+      <ScreenHead
+        title="What changed"
+        back={{
+          label: 'Back to the session',
+          onClick: () => route.actions.goToBulk({ kind: 'session', sessionId: afterId }),
+        }}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconArrowsExchange size={14} aria-hidden />}
+          onClick={() => route.actions.goToBulk({ kind: 'compare', beforeId: afterId, afterId: beforeId })}
+        >
+          Swap
+        </Button>
+        <Button
+          variant="default"
+          loading={state.status === 'loading'}
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => void comparison.read()}
+        >
+          Compare again
+        </Button>
+      </ScreenHead>
+      <dl>
         <RunLine term="Before" sessionId={beforeId} />
         <RunLine term="After" sessionId={afterId} />
       </dl>
-    </header>
+      <Loaded
+        of={state}
+        about="The two were not compared"
+        loading="Comparing…"
+        again={() => void comparison.read()}
+      >
+        {(known) => <Outcome known={known} />}
+      </Loaded>
+    </Screen>
   );
-}
-
-function Outcome({ store, known }: { readonly store: CompareStore; readonly known: Comparison }) {
-  const turn = useStore(store, (state) => state.turn);
-  const copy = useCopy();
-  const shown = useMemo(
-    () => known.changes.filter((change) => turn === null || sameTurn(change, turn)),
-    [known, turn],
-  );
-  return (
-    <>
-      <div className={css['bar']}>
-        <p className={`${css['counts'] ?? ''} figures`} role="status">
-          {counted(known.compared, 'cell', 'cells')} checked in both: {counted(known.same, 'is', 'are')} the
-          same, <strong>{counted(known.changed, 'has', 'have')} changed</strong>.
-          {known.changes.length < known.changed &&
-            ` The first ${counted(known.changes.length, 'change', 'changes')} are listed.`}
-        </p>
-        {known.changes.length > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconCopy size={14} aria-hidden />}
-            onClick={() => copy(shown.map(({ domain }) => toUnicode(domain)))}
-          >
-            Copy {counted(shown.length, 'name', 'names')}
-          </Button>
-        )}
-      </div>
-      <Turns changes={known.changes} turn={turn} show={store.actions.showTurn} />
-      {known.changed === 0 ? (
-        <p className={css['nothing']}>
-          {known.compared === 0
-            ? 'No cell was checked in both yet. Let both runs come further, then compare again.'
-            : 'Nothing has changed between the two.'}
-        </p>
-      ) : (
-        <ChangeList key={turn === null ? 'all' : `${turn.before} ${turn.after}`} changes={shown} />
-      )}
-    </>
-  );
-}
-
-const rowHeight = 32;
-
-/** The domains whose finding or price changed, before and after. Only visible rows are drawn. */
-function ChangeList({ changes }: { readonly changes: readonly SessionChange[] }) {
-  const list = useRef<HTMLDivElement>(null);
-  const { first, end } = useWindow(list, rowHeight, changes.length);
-  return (
-    <div
-      ref={list}
-      className={`${css['list'] ?? ''} figures`}
-      role="table"
-      tabIndex={0}
-      aria-label="Changes"
-      aria-rowcount={changes.length + 1}
-    >
-      <div role="rowgroup" className={css['top']}>
-        <div role="row" aria-rowindex={1} className={css['heading']}>
-          <span role="columnheader">Domain</span>
-          <span role="columnheader">Before</span>
-          <span role="columnheader" className={css['right']}>
-            To register
-          </span>
-          <span role="columnheader" className={css['after']}>
-            After
-          </span>
-          <span role="columnheader" className={css['right']}>
-            To register
-          </span>
-        </div>
-      </div>
-      <div role="rowgroup">
-        <div style={{ height: first * rowHeight }} role="presentation" />
-        {changes.slice(first, end).map((change, index) => (
-          <Change key={change.domain} change={change} index={first + index + 2} />
-        ))}
-        <div style={{ height: (changes.length - end) * rowHeight }} role="presentation" />
-      </div>
-    </div>
-  );
-}
-
-function Change({ change, index }: { readonly change: SessionChange; readonly index: number }) {
-  const unicode = toUnicode(change.domain);
-  return (
-    <div role="row" aria-rowindex={index} className={css['row']}>
-      <span role="cell" className={`${css['domain'] ?? ''} selectable`} title={change.domain}>
-        {unicode}
-      </span>
-      <span role="cell">
-        <Kind kind={change.before} />
-      </span>
-      <Register kind={change.before} price={change.priceBefore} />
-      <span role="cell" className={css['after']}>
-        <IconArrowRight className={css['arrow']} size={14} aria-hidden />
-        <Kind kind={change.after} />
-      </span>
-      <Register kind={change.after} price={change.priceAfter} />
-    </div>
-  );
-}
-
-const Kind = ({ kind }: { readonly kind: FindingKind }) => (
-  <span className={css['kind']}>
-    <FindingMark kind={kind} decorative />
-    <FindingWord kind={kind} />
-  </span>
-);
-
-const buyable: ReadonlySet<string> = new Set(['available', 'premium']);
-
-/** Names the price as not given only where one would be paid. */
-const Register = ({ kind, price }: { readonly kind: FindingKind; readonly price: Price }) => (
-  <span role="cell" className={css['right']} data-price={price.kind}>
-    {(price.kind === 'given' || buyable.has(kind)) && priceText(price)}
-  </span>
-);
-
-interface RunLineProps {
-  readonly term: string;
-  readonly sessionId: string;
 }
 
 /** The state; for an unfinished session also the percentage. */
@@ -248,132 +82,188 @@ const doneInWords = (session: Session): string =>
     ? stateWords.finished
     : `${stateWords[session.state]}, ${percentDone(session)} %`;
 
+interface RunLineProps {
+  readonly term: string;
+  readonly sessionId: string;
+}
+
 /** One of the two runs: its name, account, progress and age. */
 function RunLine({ term, sessionId }: RunLineProps) {
   const { sessions, accounts, route } = useStores();
   const session = useStore(sessions, (state) => sessionOf(state, sessionId));
-  const account = useStore(accounts, (state) =>
-    valueOf(state.accounts)?.accounts.find(({ id }) => id === session?.accountId),
-  );
+  const account = useStore(accounts, (state) => accountOf(state, session?.accountId ?? ''));
   return (
     <div className={css['run']}>
-      <dt>{term}</dt>
+      <Text component="dt" c="dimmed">
+        {term}
+      </Text>
       {session === null ? (
-        <dd className={css['quiet']}>A session that is no longer here</dd>
+        <Text component="dd" c="dimmed">
+          A session that is no longer here
+        </Text>
       ) : (
-        <dd className={css['runWords']}>
-          {account !== undefined && <AccountDot colour={account.colour} />}
-          <button
-            type="button"
-            className={css['open']}
-            onClick={() => route.actions.go({ screen: 'bulk', view: { kind: 'session', sessionId } })}
-          >
-            {session.name}
-          </button>
-          <span className={css['quiet']}>
-            {account?.label ?? 'an account that is no longer here'} · {doneInWords(session)} ·{' '}
-            <Age at={session.changedAt} />
-          </span>
+        <dd>
+          <Group gap="sm" wrap="nowrap">
+            {account !== null && <AccountDot colour={account.colour} />}
+            <button
+              type="button"
+              className={css['link']}
+              onClick={() => route.actions.goToBulk({ kind: 'session', sessionId })}
+            >
+              {session.name}
+            </button>
+            <Text c="dimmed" truncate>
+              {account?.label ?? 'an account that is no longer here'} · {doneInWords(session)} ·{' '}
+              <Age at={session.changedAt} />
+            </Text>
+          </Group>
         </dd>
       )}
     </div>
   );
 }
 
-interface TurnsProps {
-  readonly changes: readonly SessionChange[];
-  readonly turn: Turn | null;
-  readonly show: (turn: Turn | null) => void;
-}
-
-/** The transitions between findings with their counts; each filters the list. */
-function Turns({ changes, turn, show }: TurnsProps) {
-  const turns = useMemo(() => turnsIn(changes), [changes]);
-  if (turns.length === 0) return null;
-  return (
-    <div className={`${css['turns'] ?? ''} figures`} role="group" aria-label="Changes to show">
-      <button type="button" className={css['turn']} aria-pressed={turn === null} onClick={() => show(null)}>
-        All <strong>{format.count(changes.length)}</strong>
-      </button>
-      {turns.map((one) => (
-        <button
-          key={`${one.before} ${one.after}`}
-          type="button"
-          className={css['turn']}
-          aria-pressed={sameTurn(one, turn)}
-          onClick={() => show(sameTurn(one, turn) ? null : one)}
-        >
-          <FindingMark kind={one.before} decorative />
-          {findingWords[one.before]}
-          <IconArrowRight className={css['to']} size={14} aria-hidden />
-          <span className="spoken">to</span>
-          <FindingMark kind={one.after} decorative />
-          {findingWords[one.after]} <strong>{format.count(one.count)}</strong>
-        </button>
-      ))}
-    </div>
-  );
-}
-
-export type Comparison = Output<'sessions', 'compare'>;
-
 /** A transition from one kind of finding to another; where only the price changed, both are the same. */
-interface Turn {
+interface Transition {
+  readonly key: string;
   readonly before: FindingKind;
   readonly after: FindingKind;
-}
-
-interface CompareState {
-  readonly comparison: Remote<Comparison>;
-  /** The only transition that is shown; null for all. */
-  readonly turn: Turn | null;
-}
-
-interface CompareStore extends StoreApi<CompareState> {
-  readonly actions: {
-    readonly read: () => Promise<void>;
-    readonly showTurn: (turn: Turn | null) => void;
-  };
-}
-
-interface Deps {
-  readonly request: Pick<Bridge['request'], 'sessions'>;
-  readonly beforeId: string;
-  readonly afterId: string;
-}
-
-/** Two runs over the same names, and their differences. */
-export function createCompareStore({ request, beforeId, afterId }: Deps): CompareStore {
-  const store = createStore<CompareState>(() => ({ comparison: idle, turn: null }));
-  const { getState: get, setState: set } = store;
-  const latest = createLatest();
-  return {
-    ...store,
-    actions: {
-      async read() {
-        const isLatest = latest.begin();
-        set({ comparison: loading(get().comparison) });
-        const result = await request.sessions.compare({ beforeId, afterId });
-        if (isLatest()) set({ comparison: answered(get().comparison, result) });
-      },
-      showTurn: (turn) => set({ turn }),
-    },
-  };
-}
-
-interface CountedTurn extends Turn {
   readonly count: number;
 }
 
+const keyOf = ({ before, after }: Pick<SessionChange, 'before' | 'after'>): string => `${before} ${after}`;
+
 /** How often each transition occurs among `changes`, the most frequent first. */
-export function turnsIn(changes: readonly SessionChange[]): readonly CountedTurn[] {
-  const turns = new Map<string, CountedTurn>();
-  for (const { before, after } of changes) {
-    const key = `${before} ${after}`;
-    turns.set(key, { before, after, count: (turns.get(key)?.count ?? 0) + 1 });
+export function transitionsIn(changes: readonly SessionChange[]): readonly Transition[] {
+  const all = new Map<string, Transition>();
+  for (const change of changes) {
+    const key = keyOf(change);
+    const { before, after } = change;
+    all.set(key, { key, before, after, count: (all.get(key)?.count ?? 0) + 1 });
   }
-  return [...turns.values()].sort((a, b) => b.count - a.count);
+  return [...all.values()].sort((a, b) => b.count - a.count);
 }
 
-const sameTurn = (a: Turn, b: Turn | null): boolean =>
-  b !== null && a.before === b.before && a.after === b.after;
+function Outcome({ known }: { readonly known: Comparison }) {
+  const { changes, changed, compared, same } = known;
+  /** The key of the only transition that is shown; null for all. */
+  const [only, setOnly] = useState<string | null>(null);
+  const copy = useCopy();
+  const shown = useMemo(
+    () => changes.filter((change) => only === null || keyOf(change) === only),
+    [changes, only],
+  );
+  const transitions = useMemo(() => transitionsIn(changes), [changes]);
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap">
+        <p className="figures" role="status">
+          {counted(compared, 'cell', 'cells')} checked in both: {counted(same, 'is', 'are')} the same,{' '}
+          <strong>{counted(changed, 'has', 'have')} changed</strong>.
+          {changes.length < changed &&
+            ` The first ${counted(changes.length, 'change', 'changes')} are listed.`}
+        </p>
+        {changes.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={14} aria-hidden />}
+            onClick={() => copy(shown.map(({ domain }) => toUnicode(domain)))}
+          >
+            Copy {counted(shown.length, 'name', 'names')}
+          </Button>
+        )}
+      </Group>
+      {transitions.length > 0 && (
+        <FilterBar label="Changes to show">
+          <FilterChip label="All" count={changes.length} isOn={only === null} onPress={() => setOnly(null)} />
+          {transitions.map(({ key, before, after, count }) => (
+            <FilterChip
+              key={key}
+              label={
+                <Group gap={6} wrap="nowrap">
+                  <FindingMark kind={before} decorative />
+                  {findingWords[before]}
+                  <IconArrowRight size={14} color="var(--nd-faint)" aria-hidden />
+                  <span className="spoken">to</span>
+                  <FindingMark kind={after} decorative />
+                  {findingWords[after]}
+                </Group>
+              }
+              count={count}
+              isOn={key === only}
+              onPress={() => setOnly(key === only ? null : key)}
+            />
+          ))}
+        </FilterBar>
+      )}
+      {changed === 0 ? (
+        <Text c="dimmed">
+          {compared === 0
+            ? 'No cell was checked in both yet. Let both runs come further, then compare again.'
+            : 'Nothing has changed between the two.'}
+        </Text>
+      ) : (
+        <DataTable
+          label="Changes"
+          columns={columns}
+          rows={shown}
+          rowKey={({ domain }) => domain}
+          rowHeight={32}
+          topOn={only}
+          isStatic
+        />
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<SessionChange>[] = [
+  {
+    key: 'domain',
+    title: 'Domain',
+    width: 'minmax(0, 480px)',
+    className: 'mono selectable',
+    hint: ({ domain }) => domain,
+    cell: ({ domain }) => toUnicode(domain),
+  },
+  { key: 'before', title: 'Before', width: '116px', cell: ({ before }) => <Kind kind={before} /> },
+  {
+    key: 'priceBefore',
+    title: 'To register',
+    width: '88px',
+    align: 'right',
+    cell: ({ before, priceBefore }) => <PriceOf kind={before} price={priceBefore} />,
+  },
+  {
+    key: 'after',
+    title: 'After',
+    width: '156px',
+    cell: ({ after }) => (
+      <Group gap="sm" wrap="nowrap" pl="sm">
+        <IconArrowRight size={14} color="var(--nd-faint)" aria-hidden />
+        <Kind kind={after} />
+      </Group>
+    ),
+  },
+  {
+    key: 'priceAfter',
+    title: 'To register',
+    width: '88px',
+    align: 'right',
+    cell: ({ after, priceAfter }) => <PriceOf kind={after} price={priceAfter} />,
+  },
+];
+
+const Kind = ({ kind }: { readonly kind: FindingKind }) => (
+  <Group gap="sm" wrap="nowrap">
+    <FindingMark kind={kind} decorative />
+    <FindingWord kind={kind} />
+  </Group>
+);
+
+/** Names the price as not given only where one would be paid. */
+const PriceOf = ({ kind, price }: { readonly kind: FindingKind; readonly price: Price }) => (
+  <Text span c={price.kind === 'given' ? 'bright' : 'var(--nd-faint)'}>
+    {(price.kind === 'given' || isBuyable(kind)) && priceText(price)}
+  </Text>
+);

@@ -1,19 +1,18 @@
-import { Button, Modal, TextInput } from '@mantine/core';
-import { type SyntheticEvent, useId, useMemo, useState } from 'react';
+import { Box, Group, Text, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import * as z from 'zod/mini';
 import type { Session } from '#shared/domain/session.ts';
-import { sentencesFor } from '#shared/error-sentences.ts';
-import type { AppError } from '#shared/errors.ts';
+import { ok } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { type AccountSummary, valueOf } from '../bridge.ts';
+import { valueOf } from '../bridge.ts';
+import { ConfirmDialog, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
-import { Tick } from '../ui/PageParts.tsx';
-import { ErrorState } from '../ui/States.tsx';
-import { comparable, inTime, type SessionListStore } from './session-list-store.ts';
+import { Choices, Tick } from '../ui/PageParts.tsx';
+import { comparable, inTime, type SessionListStore } from './session-list.ts';
 import { cellsOf, sizeInWords } from './session-words.ts';
 import { isOnItsWay, sessionOf } from './sessions-store.ts';
-import css from './dialog.module.css';
 
 const dialogs = {
   rename: RenameDialog,
@@ -25,323 +24,200 @@ const dialogs = {
 /** The active dialog for a session; nothing where the session no longer exists. */
 export function SessionDialogs({ store }: { readonly store: SessionListStore }) {
   const { sessions } = useStores();
-  const asked = useStore(store, (state) => state.asked);
-  const session = useStore(sessions, (state) => (asked === null ? null : sessionOf(state, asked.sessionId)));
-  if (asked === null || session === null) return null;
-  const Dialog = dialogs[asked.question];
+  const dialog = useStore(store, (state) => state.dialog);
+  const session = useStore(sessions, (state) =>
+    dialog === null ? null : sessionOf(state, dialog.sessionId),
+  );
+  if (dialog === null || session === null) return null;
+  const Dialog = dialogs[dialog.name];
   return (
     <Dialog
       key={session.id}
       session={session}
-      onClose={store.actions.close}
-      runAgain={() => store.actions.ask('run-again', session.id)}
+      onClose={() => store.setState({ dialog: null })}
+      runAgain={() => store.setState({ dialog: { name: 'run-again', sessionId: session.id } })}
     />
   );
 }
 
-interface Props {
+interface DialogProps {
   readonly session: Session;
   readonly onClose: () => void;
 }
 
 export const mostNameLength = 120;
 
-/** Renames a session. */
-function RenameDialog({ session, onClose }: Props) {
+const nameSchema = z.object({ name: z.string().check(z.trim(), z.minLength(1)) });
+
+function RenameDialog({ session, onClose }: DialogProps) {
   const { sessions } = useStores();
-  const [name, setName] = useState(session.name);
-  const [error, setError] = useState<AppError | null>(null);
-
-  async function rename(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    const result = await sessions.actions.rename(session.id, name.trim());
-    if (result.ok) onClose();
-    else setError(result.error);
-  }
-
   return (
-    <Modal opened onClose={onClose} title="Rename" size={480}>
-      <form className={css['dialog']} onSubmit={(event) => void rename(event)}>
+    <FormDialog
+      title="Rename"
+      size={480}
+      action="Rename"
+      schema={nameSchema}
+      initialValues={{ name: session.name }}
+      onSubmit={({ name }) => sessions.actions.rename(session.id, name)}
+      onClose={onClose}
+    >
+      {(form) => (
         <TextInput
           label="Name"
-          value={name}
           maxLength={mostNameLength}
-          error={error === null ? null : sentencesFor(error).happened}
-          onChange={(event) => setName(event.currentTarget.value)}
-          onFocus={(event) => event.currentTarget.select()}
           data-autofocus
+          {...form.getInputProps('name')}
+          onFocus={(event) => event.currentTarget.select()}
         />
-        <div className={css['end']}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={name.trim() === ''}>
-            Rename
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+    </FormDialog>
   );
-}
-
-interface RemoveDialogProps {
-  readonly session: Session;
-  readonly onClose: () => void;
 }
 
 /** Asks once, says what is lost, and requires the name to be typed, because removal cannot be undone. */
-function RemoveDialog({ session, onClose }: RemoveDialogProps) {
+function RemoveDialog({ session, onClose }: DialogProps) {
   const { sessions, notices } = useStores();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<AppError | null>(null);
   const findings = cellsOf(session) - session.counts.unchecked;
-  const isSure = findings === 0 || typed.trim() === session.name.trim();
-
-  async function remove(event?: SyntheticEvent): Promise<void> {
-    event?.preventDefault();
-    if (!isSure) return;
-    const result = await sessions.actions.remove(session.id);
-    if (!result.ok) {
-      setError(result.error);
-      return;
-    }
-    notices.actions.say(`Removed ${session.name}`);
-    onClose();
-  }
-
   return (
-    <Modal opened onClose={onClose} title="Remove this session?" size={520}>
-      <form className={css['dialog']} onSubmit={(event) => void remove(event)}>
-        <p className={css['about']}>{session.name}</p>
-        <Lost session={session} findings={findings} />
-        {findings > 0 && (
-          <TextInput
-            label="Type the session’s name to remove it"
-            value={typed}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            data-autofocus
-          />
-        )}
-        {error !== null && <ErrorState error={error} remedies={{ 'try-again': () => void remove() }} />}
-        <div className={css['end']}>
-          <Button variant="default" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button type="submit" color="danger" disabled={!isSure}>
-            Remove the session
-          </Button>
-        </div>
-      </form>
-    </Modal>
-  );
-}
-
-function Lost({ session, findings }: { readonly session: Session; readonly findings: number }) {
-  return (
-    <ul className={css['consequences']}>
-      {isOnItsWay(session) && <li>It stops asking.</li>}
-      <li>
-        {findings === 0
+    <ConfirmDialog
+      title="Remove this session?"
+      consequences={[
+        isOnItsWay(session) && 'It stops asking.',
+        findings === 0
           ? `Its ${counted(session.names, 'name is', 'names are')} forgotten. Nothing was found yet.`
-          : `Its ${counted(session.names, 'name', 'names')} and ${counted(findings, 'finding', 'findings')} are lost, with the answers behind them.`}
-      </li>
-      {session.shortlisted > 0 && (
-        <li>Its shortlist of {format.count(session.shortlisted)} is lost as well.</li>
-      )}
-      {findings > 0 && <li>There is no way back. Export it first if it may still be needed.</li>}
-      <li>At the service nothing changes.</li>
-    </ul>
+          : `Its ${counted(session.names, 'name', 'names')} and ${counted(findings, 'finding', 'findings')} are lost, with the answers behind them.`,
+        session.shortlisted > 0 && `Its shortlist of ${format.count(session.shortlisted)} is lost as well.`,
+        findings > 0 && 'There is no way back. Export it first if it may still be needed.',
+        'At the service nothing changes.',
+      ]}
+      typed={findings > 0 ? { label: 'Type the session’s name to remove it', text: session.name } : null}
+      action="Remove the session"
+      cancel="Keep it"
+      color="danger"
+      onConfirm={() => sessions.actions.remove(session.id)}
+      onDone={() => notices.actions.say(`Removed ${session.name}`)}
+      onClose={onClose}
+    >
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {session.name}
+      </Text>
+    </ConfirmDialog>
   );
 }
 
-interface RunAgainDialogProps {
-  readonly session: Session;
-  readonly onClose: () => void;
-}
-
-const none: readonly AccountSummary[] = [];
+const accountSchema = z.object({ accountId: z.string().check(z.minLength(1)) });
 
 /** Creates a session with the same names and TLDs, for the same account or another one. The old session stays unchanged. */
-function RunAgainDialog({ session, onClose }: RunAgainDialogProps) {
+function RunAgainDialog({ session, onClose }: DialogProps) {
   const { sessions, accounts, route } = useStores();
-  const all = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? none;
-  const [accountId, setAccountId] = useState(() =>
-    all.some((account) => account.id === session.accountId) ? session.accountId : (all[0]?.id ?? ''),
-  );
+  const all = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? [];
+  const own = all.find(({ id }) => id === session.accountId) ?? all[0];
   const [start, setStart] = useState(true);
-  const [error, setError] = useState<AppError | null>(null);
-
-  async function run(event?: SyntheticEvent): Promise<void> {
-    event?.preventDefault();
-    const result = await sessions.actions.runAgain(session.id, accountId, start);
-    if (!result.ok) {
-      setError(result.error);
-      return;
-    }
-    onClose();
-    route.actions.goToBulk({ kind: 'session', sessionId: result.value.id });
-  }
-
   return (
-    <Modal opened onClose={onClose} title="Run again" size={480}>
-      <form className={css['dialog']} onSubmit={(event) => void run(event)}>
-        <p>
-          A new session over the same {sizeInWords(session)}. “{session.name}” stays as it is, and the two can
-          be compared.
-        </p>
-        <Accounts all={all} chosen={accountId} own={session.accountId} onChoose={setAccountId} />
-        <Tick
-          label="Start at once"
-          checked={start}
-          onChange={(event) => setStart(event.currentTarget.checked)}
-        />
-        {error !== null && <ErrorState error={error} remedies={{ 'try-again': () => void run() }} />}
-        <div className={css['end']}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={accountId === ''}>
-            {start ? 'Run again' : 'Make the session'}
-          </Button>
-        </div>
-      </form>
-    </Modal>
-  );
-}
-
-interface AccountsProps {
-  readonly all: readonly AccountSummary[];
-  readonly chosen: string;
-  /** The account of the session that is run again. */
-  readonly own: string;
-  readonly onChoose: (id: string) => void;
-}
-
-function Accounts({ all, chosen, own, onChoose }: AccountsProps) {
-  const group = useId();
-  return (
-    <fieldset className={css['choices']}>
-      <legend>For the account</legend>
-      {all.map((account) => (
-        <label key={account.id} className={css['choice']}>
-          <input
-            type="radio"
-            name={group}
-            checked={account.id === chosen}
-            onChange={() => onChoose(account.id)}
-            data-autofocus={account.id === chosen || undefined}
+    <FormDialog
+      title="Run again"
+      size={480}
+      action={start ? 'Run again' : 'Make the session'}
+      schema={accountSchema}
+      initialValues={{ accountId: own?.id ?? '' }}
+      onSubmit={({ accountId }) => sessions.actions.runAgain(session.id, accountId, start)}
+      onDone={({ id }) => route.actions.goToBulk({ kind: 'session', sessionId: id })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <p>
+            A new session over the same {sizeInWords(session)}. “{session.name}” stays as it is, and the two
+            can be compared.
+          </p>
+          <Choices
+            legend="For the account"
+            hasFocus
+            isAboutAtEnd
+            value={form.values.accountId}
+            onChange={(accountId) => form.setFieldValue('accountId', accountId)}
+            choices={all.map(({ id, label, colour, key }) => ({
+              value: id,
+              label: (
+                <Group gap="sm" wrap="nowrap">
+                  <AccountDot colour={colour} />
+                  {label}
+                </Group>
+              ),
+              about: [id === session.accountId ? 'as before' : '', key.hasKey ? '' : 'no key yet']
+                .filter((part) => part !== '')
+                .join(', '),
+            }))}
           />
-          <AccountDot colour={account.colour} />
-          <span className={css['label']}>{account.label}</span>
-          {account.id === own && <span className={css['hint']}>as before</span>}
-          {!account.key.hasKey && <span className={css['hint']}>no key yet</span>}
-        </label>
-      ))}
-    </fieldset>
+          <Tick
+            label="Start at once"
+            checked={start}
+            onChange={(event) => setStart(event.currentTarget.checked)}
+          />
+        </>
+      )}
+    </FormDialog>
   );
-}
-
-interface CompareDialogProps {
-  readonly session: Session;
-  readonly onClose: () => void;
-  readonly runAgain: () => void;
 }
 
 /** Chooses the second session of a comparison. The older of the two counts as "before". */
-function CompareDialog({ session, onClose, runAgain }: CompareDialogProps) {
+function CompareDialog({ session, onClose, runAgain }: DialogProps & { readonly runAgain: () => void }) {
   const { sessions, route } = useStores();
   const all = useStore(sessions, (state) => valueOf(state.sessions));
   const { runs, others } = useMemo(() => comparable(all?.values() ?? [], session), [all, session]);
-  const isNone = runs.length + others.length === 0;
   const [otherId, setOtherId] = useState(runs[0]?.id ?? null);
-  const other = otherId === null ? null : (all?.get(otherId) ?? null);
+  const other = [...runs, ...others].find(({ id }) => id === otherId);
+  if (runs.length + others.length === 0)
+    return (
+      <ConfirmDialog
+        title={`Compare “${session.name}”`}
+        size={560}
+        action="Run again…"
+        cancel="Close"
+        onConfirm={() => Promise.resolve(ok(null))}
+        onDone={runAgain}
+        onClose={onClose}
+      >
+        <p>There is nothing to compare it with yet. Run it again later, then see what changed.</p>
+      </ConfirmDialog>
+    );
 
-  function compare(event: SyntheticEvent): void {
-    event.preventDefault();
-    if (other === null) return;
-    onClose();
-    route.actions.goToBulk({ kind: 'compare', ...inTime(session, other) });
-  }
-
+  const candidates = (legend: string, candidates: readonly Session[]) =>
+    candidates.length > 0 && (
+      <Choices
+        legend={legend}
+        isAboutAtEnd
+        hasFocus={candidates === runs || runs.length === 0}
+        value={otherId}
+        onChange={setOtherId}
+        choices={candidates.map((one) => ({
+          value: one.id,
+          label: one.name,
+          about: (
+            <>
+              {sizeInWords(one)} · <Age at={one.createdAt} />
+            </>
+          ),
+        }))}
+      />
+    );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={isNone ? `Compare “${session.name}”` : `Compare “${session.name}” with`}
+    <ConfirmDialog
+      title={`Compare “${session.name}” with`}
       size={560}
+      action="Compare"
+      isReady={other !== undefined}
+      onConfirm={() => Promise.resolve(other === undefined ? null : ok(other))}
+      onDone={(one) => route.actions.goToBulk({ kind: 'compare', ...inTime(session, one) })}
+      onClose={onClose}
     >
-      {isNone ? (
-        <NothingToCompare onClose={onClose} runAgain={runAgain} />
-      ) : (
-        <form className={css['dialog']} onSubmit={compare}>
-          <div className={css['candidates']}>
-            <Candidates title="Runs over the same names" all={runs} chosen={otherId} onChoose={setOtherId} />
-            <Candidates
-              title="Others with a TLD in common"
-              all={others}
-              chosen={otherId}
-              onChoose={setOtherId}
-            />
-          </div>
-          <p className={css['hint']}>Names and TLDs that both have are compared, where both were checked.</p>
-          <div className={css['end']}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={other === null}>
-              Compare
-            </Button>
-          </div>
-        </form>
-      )}
-    </Modal>
-  );
-}
-
-const NothingToCompare = ({ onClose, runAgain }: Pick<CompareDialogProps, 'onClose' | 'runAgain'>) => (
-  <div className={css['dialog']}>
-    <p>There is nothing to compare it with yet. Run it again later, then see what changed.</p>
-    <div className={css['end']}>
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
-      <Button data-autofocus onClick={runAgain}>
-        Run again…
-      </Button>
-    </div>
-  </div>
-);
-
-interface CandidatesProps {
-  readonly title: string;
-  readonly all: readonly Session[];
-  readonly chosen: string | null;
-  readonly onChoose: (id: string) => void;
-}
-
-function Candidates({ title, all, chosen, onChoose }: CandidatesProps) {
-  const group = useId();
-  if (all.length === 0) return null;
-  return (
-    <fieldset className={css['choices']}>
-      <legend>{title}</legend>
-      {all.map((session) => (
-        <label key={session.id} className={css['choice']}>
-          <input
-            type="radio"
-            name={group}
-            checked={session.id === chosen}
-            onChange={() => onChoose(session.id)}
-            data-autofocus={session.id === chosen || undefined}
-          />
-          <span className={css['label']}>{session.name}</span>
-          <span className={css['hint']}>
-            {sizeInWords(session)} · <Age at={session.createdAt} />
-          </span>
-        </label>
-      ))}
-    </fieldset>
+      <Box mah={320} mx={-8} px={8} style={{ overflowY: 'auto' }}>
+        {candidates('Runs over the same names', runs)}
+        {candidates('Others with a TLD in common', others)}
+      </Box>
+      <Text size="xs" c="dimmed">
+        Names and TLDs that both have are compared, where both were checked.
+      </Text>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,11 @@
 import type { UnknownCause } from '#shared/domain/finding.ts';
-import type { Estimate, Pace, Session, SessionState } from '#shared/domain/session.ts';
+import type { Estimate, KindCounts, Pace, Session, SessionState } from '#shared/domain/session.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import type { AppError } from '#shared/errors.ts';
+import type { AppError, AppErrorKind, RefusalReason } from '#shared/errors.ts';
+import { findingKinds } from '#shared/domain/terms.ts';
+import { assertNever } from '#shared/result.ts';
 import { counted, format } from '../ui/Formats.tsx';
+import { findingWords } from '../ui/Marks.tsx';
 
 export const stateWords: Readonly<Record<SessionState, string>> = {
   running: 'Running',
@@ -117,4 +120,84 @@ export function ageInWords(seconds: number): string {
   if (unit === undefined) return '';
   const count = Math.round(seconds / unit.size);
   return `${count} ${count === 1 ? unit.one : unit.many}`;
+}
+
+interface StatusWords {
+  readonly main: string;
+  /** A second line; empty where there is nothing more to say. */
+  readonly more: string;
+}
+
+/** "Running · 9.8 requests/s", "Waits: offline", "Paused at 43 %", "Finished 3 h ago". */
+export function statusWords(session: Session, nowMs: number): StatusWords {
+  const { state, pace } = session;
+  switch (state) {
+    case 'running':
+      return pace === null
+        ? { main: 'Running', more: 'Measuring the rate' }
+        : {
+            main: `Running · ${oneDigit.format(pace.requestsPerSecond)} requests/s`,
+            more: [leftInWords(pace.left), slowedInWords(pace)].filter((part) => part !== '').join(' · '),
+          };
+    case 'waiting':
+      return {
+        main: session.waitingFor === null ? 'Waits' : `Waits: ${causeOfWaiting(session.waitingFor)}`,
+        more: 'Goes on by itself',
+      };
+    case 'paused':
+      return { main: `Paused at ${percentDone(session)} %`, more: unknownsOf(session) };
+    case 'stopped':
+      return { main: `Stopped at ${percentDone(session)} %`, more: unknownsOf(session) };
+    case 'finished':
+      return {
+        main: session.finishedAt === null ? 'Finished' : `Finished ${format.age(session.finishedAt, nowMs)}`,
+        more: unknownsOf(session),
+      };
+    default:
+      return assertNever(state);
+  }
+}
+
+const unknownsOf = ({ counts }: Session): string =>
+  counts.unknown === 0 ? '' : `${format.count(counts.unknown)} unknown`;
+
+/** What a session waits for, as the end of "Waits: …". The full sentence is on the session's own screen. */
+export function causeOfWaiting(error: AppError): string {
+  if (error.kind === 'unreachable' || error.kind === 'not-sent')
+    return error.why === 'offline' ? 'offline' : 'service unreachable';
+  if (error.kind === 'refused') return refusals[error.why] ?? 'the service refuses';
+  if (error.kind === 'storage' && error.fault === 'full') return 'the disk is full';
+  return causesOfWaiting[error.kind] ?? 'something stands in the way';
+}
+
+const causesOfWaiting: Partial<Readonly<Record<AppErrorKind, string>>> = {
+  unreadable: 'the service’s answers cannot be read',
+  'no-key': 'the account has no key',
+  'no-account': 'its account is gone',
+  keychain: 'the keychain does not answer',
+  storage: 'the workspace cannot be written to',
+  'rate-limited': 'the service asked to wait',
+  bug: 'a mistake in Namedesk stands in the way',
+};
+
+const refusals: Partial<Readonly<Record<RefusalReason, string>>> = {
+  credentials: 'the service refused the key',
+  address: 'the service refuses this computer’s address',
+  permission: 'the service does not permit it',
+  rate: 'asked too often',
+  server: 'the service has errors of its own',
+};
+
+/** The numbers of findings in words: "1,204 available, 12 unknown". */
+export const countsInWords = (counts: KindCounts): string =>
+  findingKinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${format.count(counts[kind])} ${findingWords[kind].toLowerCase()}`)
+    .join(', ');
+
+/** The bar in words, for screen readers: "43 % checked: 1,204 available, 12 unknown". */
+export function progressWords(session: Session): string {
+  const known = countsInWords({ ...session.counts, unchecked: 0 });
+  const checked = `${percentDone(session)} % checked`;
+  return known === '' ? checked : `${checked}: ${known}`;
 }

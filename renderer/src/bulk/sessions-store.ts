@@ -1,8 +1,8 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { Session } from '#shared/domain/session.ts';
-import type { Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
-import { createLatest, idle, loading, type Remote, valueOf } from '../bridge.ts';
+import { createRemote, idle, type Remote, valueOf } from '../bridge.ts';
 
 export type SessionsById = ReadonlyMap<string, Session>;
 
@@ -13,34 +13,39 @@ export interface SessionsState {
   readonly busy: ReadonlySet<string>;
 }
 
-export interface SessionsStore extends StoreApi<SessionsState> {
-  readonly actions: {
-    /** Loads the list where it was not loaded yet; then keeps it live. */
-    readonly load: () => Promise<void>;
-    readonly reload: () => Promise<void>;
-    readonly pause: (id: string) => Promise<Result<Session>>;
-    readonly resume: (id: string) => Promise<Result<Session>>;
-    readonly stop: (id: string) => Promise<Result<Session>>;
-    readonly rename: (id: string, name: string) => Promise<Result<Session>>;
-    /** With the same names and TLDs, for the same account or another one. */
-    readonly runAgain: (id: string, accountId: string, start: boolean) => Promise<Result<Session>>;
-    readonly remove: (id: string) => Promise<Result<unknown>>;
-    /** Stores a session from an answer. */
-    readonly put: (session: Session) => void;
-  };
-}
+export type SessionsStore = ReturnType<typeof createSessionsStore>;
 
-interface Deps {
-  readonly request: Pick<Bridge['request'], 'sessions'>;
-  readonly on: Pick<Bridge['on'], 'sessions.changed'>;
-}
-
-/** All bulk lookups, live. Events received while the list is loading are newer than the list. */
-export function createSessionsStore({ request: { sessions: ask }, on }: Deps): SessionsStore {
+/** All bulk lookups, live. */
+export function createSessionsStore({ request: { sessions: ask }, on }: Pick<Bridge, 'request' | 'on'>) {
   const store = createStore<SessionsState>(() => ({ sessions: idle, busy: new Set() }));
   const { getState: get, setState: set } = store;
-  const live = createLiveList(store, ask);
-  on['sessions.changed']((event) => live.take(event.sessions, event.removed));
+  const list = createRemote<SessionsById>(
+    () => get().sessions,
+    (sessions) => set({ sessions }),
+  );
+  /** Received since the list was requested, so newer than the list. Null stands for a removed session. */
+  const events: Changes = new Map();
+  on['sessions.changed'](({ sessions, removed }) => take(sessions, removed));
+
+  function reload(): Promise<void> {
+    events.clear();
+    return list.ask(async () => {
+      const result = await ask.list({});
+      return result.ok ? ok(changedBy(byId(result.value.sessions), events)) : result;
+    });
+  }
+
+  function take(sessions: readonly Session[], removed: readonly string[]): void {
+    const changes: Changes = byId(sessions);
+    for (const id of removed) changes.set(id, null);
+    for (const [id, session] of changes) events.set(id, session);
+    const { sessions: state } = get();
+    const known = valueOf(state);
+    if (known === null) return;
+    const value = changedBy(known, changes);
+    const isStale = state.status === 'loading' || state.status === 'failed';
+    set({ sessions: isStale ? { ...state, before: value } : { status: 'ready', value } });
+  }
 
   async function during<T>(id: string, asked: Promise<Result<T>>): Promise<Result<T>> {
     set({ busy: new Set([...get().busy, id]) });
@@ -51,79 +56,43 @@ export function createSessionsStore({ request: { sessions: ask }, on }: Deps): S
 
   async function changed(id: string, asked: Promise<Result<Session>>): Promise<Result<Session>> {
     const result = await during(id, asked);
-    if (result.ok) live.take([result.value], []);
+    if (result.ok) take([result.value], []);
     return result;
   }
 
   return {
     ...store,
     actions: {
-      load: () => (get().sessions.status === 'idle' ? live.read() : Promise.resolve()),
-      reload: live.read,
-      pause: (id) => changed(id, ask.pause({ id })),
-      resume: (id) => changed(id, ask.resume({ id })),
-      stop: (id) => changed(id, ask.stop({ id })),
-      rename: (id, name) => changed(id, ask.rename({ id, name })),
-      runAgain: (id, accountId, start) => changed(id, ask.runAgain({ id, accountId, start })),
-      async remove(id) {
+      /** Loads the list where it was not loaded yet. */
+      load: () => (get().sessions.status === 'idle' ? reload() : Promise.resolve()),
+      reload,
+      pause: (id: string) => changed(id, ask.pause({ id })),
+      resume: (id: string) => changed(id, ask.resume({ id })),
+      stop: (id: string) => changed(id, ask.stop({ id })),
+      rename: (id: string, name: string) => changed(id, ask.rename({ id, name })),
+      /** With the same names and TLDs, for the same account or another one. */
+      runAgain: (id: string, accountId: string, start: boolean) =>
+        changed(id, ask.runAgain({ id, accountId, start })),
+      remove: async (id: string) => {
         const result = await during(id, ask.remove({ id }));
-        if (result.ok) live.take([], [id]);
+        if (result.ok) take([], [id]);
         return result;
       },
-      put: (session) => live.take([session], []),
+      /** Stores a session from an answer. */
+      put: (session: Session) => take([session], []),
     },
   };
 }
 
-interface LiveList {
-  readonly read: () => Promise<void>;
-  readonly take: (sessions: readonly Session[], removed: readonly string[]) => void;
-}
+type Changes = Map<string, Session | null>;
 
-function createLiveList(
-  { getState: get, setState: set }: StoreApi<SessionsState>,
-  ask: Bridge['request']['sessions'],
-): LiveList {
-  const latest = createLatest();
-  /** Sessions received by events while the list is loading; null stands for a removed one. */
-  let told: Map<string, Session | null> | null = null;
+const byId = (sessions: readonly Session[]) => new Map(sessions.map((session) => [session.id, session]));
 
-  return {
-    async read() {
-      const isLatest = latest.begin();
-      told = new Map();
-      set({ sessions: loading(get().sessions) });
-      const result = await ask.list({});
-      if (!isLatest()) return;
-      const news = told;
-      told = null;
-      if (!result.ok) {
-        set({ sessions: { status: 'failed', error: result.error, before: valueOf(get().sessions) } });
-        return;
-      }
-      const listed = new Map(result.value.sessions.map((session) => [session.id, session]));
-      set({ sessions: { status: 'ready', value: withNews(listed, news) } });
-    },
-    take(sessions, removed) {
-      const news = new Map<string, Session | null>(sessions.map((session) => [session.id, session]));
-      for (const id of removed) news.set(id, null);
-      if (told !== null) news.forEach((session, id) => told?.set(id, session));
-      const state = get().sessions;
-      const known = valueOf(state);
-      if (known === null) return;
-      const value = withNews(known, news);
-      const isStale = state.status === 'loading' || state.status === 'failed';
-      set({ sessions: isStale ? { ...state, before: value } : { status: 'ready', value } });
-    },
-  };
-}
-
-function withNews(known: SessionsById, news: ReadonlyMap<string, Session | null>): SessionsById {
+function changedBy(known: SessionsById, changes: Changes): SessionsById {
   const next = new Map(known);
-  news.forEach((session, id) => {
+  for (const [id, session] of changes)
     if (session === null) next.delete(id);
     else next.set(id, session);
-  });
   return next;
 }
 

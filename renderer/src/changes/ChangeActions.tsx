@@ -1,19 +1,17 @@
-import { Button, Modal, Textarea } from '@mantine/core';
-import { type SyntheticEvent, useState } from 'react';
+import { Button, Text, Textarea } from '@mantine/core';
 import { useStore } from 'zustand';
-import { type Change, type Evidence, familyOf, type NextStep } from '#shared/domain/change.ts';
-import type { AppError } from '#shared/errors.ts';
+import * as z from 'zod/mini';
+import { changeTitle, kindOf, verificationOf } from '#shared/changes/index.ts';
+import { familyOf } from '#shared/domain/change-kinds.ts';
+import type { Change, Evidence, NextStep } from '#shared/domain/change.ts';
 import { useStores } from '../app-stores.ts';
-import { OtherAccount } from '../ui/PageParts.tsx';
-import { ErrorState } from '../ui/States.tsx';
-import type { OneStore } from './change-stores.ts';
-import { changeTitle } from './ChangeParts.tsx';
-import { whatWords } from './ChangeStatus.tsx';
-import { needsReview, useChange } from './flow-store.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import { Choices, OtherAccount } from '../ui/PageParts.tsx';
 import { DomainName, FlowTrouble } from './FlowParts.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
-import oneCss from './one.module.css';
-import css from './settle.module.css';
+import type { OneStore } from './change-stores.ts';
+import { needsReview, useChange, waitingText } from './flow-store.ts';
+import css from './one.module.css';
 
 interface Props {
   readonly store: OneStore;
@@ -39,7 +37,7 @@ export function Actions({ store, change, onSettle }: Props) {
       <Trouble store={store} change={change} />
       <ReviewedAgain change={change} />
       {steps.length > 0 && (
-        <div className={oneCss['actions']}>
+        <div className={css['actions']}>
           {steps.map((step, index) => (
             <Button
               key={step}
@@ -53,20 +51,20 @@ export function Actions({ store, change, onSettle }: Props) {
           ))}
         </div>
       )}
-      {doing === 'send' && <p className={oneCss['hint']}>{waiting}</p>}
-      {steps.includes('read-back') && <p className={oneCss['hint']}>{whatWords(change.what).reads}</p>}
+      {doing === 'send' && <p className={css['hint']}>{waitingText}</p>}
+      {steps.includes('read-back') && (
+        <p className={css['hint']}>{verificationOf(change.what.kind).words.reads}</p>
+      )}
     </>
   );
 }
-
-const waiting = 'Reading what is there now, then waiting for a free place (at most 30 seconds)…';
 
 const wordsOf = (step: NextStep, change: Change): string =>
   step === 'send' && change.attempts > 0 ? 'Send again' : stepWords[step];
 
 /** The actions in order: resolving by hand first, where no read can decide the outcome. */
 function inOrder({ what, next }: Change): readonly NextStep[] {
-  const { isProvable } = whatWords(what);
+  const { isProvable } = verificationOf(what.kind);
   return isProvable ? next : [...next].sort((a, b) => Number(b === 'settle') - Number(a === 'settle'));
 }
 
@@ -110,98 +108,57 @@ interface ResolveDialogProps {
   readonly onClose: () => void;
 }
 
-type Verdict = 'applied' | 'not-applied';
+const resolution = z.object({
+  verdict: z.pipe(z.string(), z.enum(['applied', 'not-applied'], 'Choose one of the two.')),
+  note: z.string().check(z.trim(), z.minLength(1, 'A note is needed: nothing else shows it')),
+});
 
 /** Records the user's decision on a change and its reason. It cannot be undone, because the journal is append-only. */
 export function ResolveDialog({ store, change, onClose }: ResolveDialogProps) {
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [note, setNote] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const doing = useStore(store, (state) => state.doing);
-
-  async function settle(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    setAsked(true);
-    if (verdict === null || note.trim() === '') return;
-    setError(null);
-    const result = await store.actions.settle(verdict, note.trim());
-    if (result === null) return;
-    if (result.ok) onClose();
-    else setError(result.error);
-  }
-
+  const { done, undone, verification } = kindOf(change.what.kind);
   return (
-    <Modal opened onClose={onClose} title={`Settle by hand: ${changeTitle(change)}`} size={600}>
-      <form className={css['dialog']} onSubmit={(event) => void settle(event)}>
-        <div>
-          <DomainName domain={change.domain} />
-          <p className={css['quiet']}>
-            {whatWords(change.what).elsewhere}, then say what became of it. Nothing is sent to the service.
-          </p>
-        </div>
-        <EvidenceTable evidence={change.evidence} />
-        <Verdicts change={change} verdict={verdict} choose={setVerdict} isAsked={isAsked} />
-        <Textarea
-          label="By what do you know it?"
-          description="It stays in the journal. No contact data, please."
-          value={note}
-          maxLength={2_000}
-          rows={3}
-          error={isAsked && note.trim() === '' ? 'A note is needed: nothing else shows it' : null}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        {error !== null && <ErrorState error={error} about="It was not settled" />}
-        <div className={css['end']}>
-          <p className={css['quiet']}>This cannot be taken back.</p>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={doing === 'settle'}>
-            Settle
-          </Button>
-        </div>
-      </form>
-    </Modal>
-  );
-}
-
-interface VerdictsProps {
-  readonly change: Change;
-  readonly verdict: Verdict | null;
-  readonly choose: (verdict: Verdict) => void;
-  readonly isAsked: boolean;
-}
-
-function Verdicts({ change, verdict, choose, isAsked }: VerdictsProps) {
-  const { done, undone } = whatWords(change.what);
-  const choices = [
-    { value: 'applied', label: 'It was done', more: done },
-    { value: 'not-applied', label: 'It was not done', more: undone },
-  ] as const;
-  return (
-    <fieldset className={css['choices']}>
-      <legend>What became of it?</legend>
-      {choices.map(({ value, label, more }) => (
-        <label key={value} className={css['choice']}>
-          <input
-            type="radio"
-            name="verdict"
-            data-autofocus={value === 'applied' ? true : undefined}
-            checked={verdict === value}
-            onChange={() => choose(value)}
+    <FormDialog
+      title={`Settle by hand: ${changeTitle(change.what)}`}
+      size={600}
+      schema={resolution}
+      initialValues={{ verdict: '', note: '' }}
+      showsMissing
+      action="Settle"
+      hint="This cannot be taken back."
+      about="It was not settled"
+      onSubmit={({ verdict, note }) => store.actions.settle(verdict, note)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <div>
+            <DomainName domain={change.domain} />
+            <Text c="dimmed">
+              {verification.words.elsewhere}, then say what became of it. Nothing is sent to the service.
+            </Text>
+          </div>
+          <EvidenceTable evidence={change.evidence} />
+          <Choices
+            legend="What became of it?"
+            choices={[
+              { value: 'applied', label: <strong>It was done</strong>, about: done(change.what) },
+              { value: 'not-applied', label: <strong>It was not done</strong>, about: undone },
+            ]}
+            value={form.values.verdict === '' ? null : form.values.verdict}
+            onChange={(verdict) => form.setFieldValue('verdict', verdict)}
+            error={typeof form.errors['verdict'] === 'string' ? form.errors['verdict'] : null}
+            hasFocus
           />
-          <span>
-            <strong>{label}</strong> <span className={css['quiet']}>{more}</span>
-          </span>
-        </label>
-      ))}
-      {isAsked && verdict === null && (
-        <p className={css['missing']} role="alert">
-          Choose one of the two.
-        </p>
+          <Textarea
+            label="By what do you know it?"
+            description="It stays in the journal. No contact data, please."
+            maxLength={2_000}
+            rows={3}
+            {...form.getInputProps('note')}
+          />
+        </>
       )}
-    </fieldset>
+    </FormDialog>
   );
 }
 
@@ -210,8 +167,8 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
   if (evidence.length === 0) return null;
   return (
     <section>
-      <h3 className={oneCss['section']}>What was read</h3>
-      <table className={oneCss['evidence']}>
+      <h3 className={css['section']}>What was read</h3>
+      <table className={css['evidence']}>
         <thead>
           <tr>
             <th scope="col">
@@ -226,8 +183,8 @@ export function EvidenceTable({ evidence }: { readonly evidence: readonly Eviden
           {evidence.map(({ label, before, after, speaks }, index) => (
             <tr key={`${label} ${index}`}>
               <th scope="row">{label}</th>
-              <td className="selectable">{before ?? <em className={oneCss['none']}>not known</em>}</td>
-              <td className="selectable">{after ?? <em className={oneCss['none']}>not known</em>}</td>
+              <td className="selectable">{before ?? <em className={css['none']}>not known</em>}</td>
+              <td className="selectable">{after ?? <em className={css['none']}>not known</em>}</td>
               <td data-speaks={speaks}>{speaking[speaks]}</td>
             </tr>
           ))}

@@ -2,15 +2,15 @@ import { Button, Loader } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { verificationOf } from '#shared/changes/verification.ts';
+import { changeTitle, verificationOf } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { JournalEntry } from '#shared/domain/journal.ts';
 import { assertNever } from '#shared/result.ts';
 import { createTicker, format, TickerContext, useNowMs } from '../ui/Formats.tsx';
 import { ChangeResult } from './ChangeResult.tsx';
-import type { FlowActions, FlowState, FlowStore, Followed } from './flow-store.ts';
-import { askTitle, FlowTrouble } from './FlowParts.tsx';
+import { FlowTrouble } from './FlowParts.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
+import type { FlowActions, FlowState, FlowStore, Followed } from './flow-store.ts';
 import css from './change.module.css';
 
 interface Props {
@@ -52,7 +52,7 @@ interface PanelProps extends Pick<FlowStore, 'actions'> {
 function Panel({ state, actions }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [state.step]);
-  const title = askTitle(state.ask);
+  const title = changeTitle(state.ask);
   return (
     <section
       ref={panel}

@@ -1,11 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Change, ChangeKind, ChangeState, ChangeWhat } from '#shared/domain/change.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { useStores } from '../app-stores.ts';
-import { counted } from '../ui/Formats.tsx';
 import type { MarkPart } from '../ui/Marks.tsx';
+import { ScreenHead } from '../ui/PageParts.tsx';
 import css from './change-state-mark.module.css';
-import changesCss from './changes.module.css';
 
 interface Props {
   readonly state: ChangeState;
@@ -91,44 +90,6 @@ export const stateWords: Readonly<Record<ChangeState, string>> = {
   withdrawn: 'Withdrawn',
 };
 
-export const stateWord = (state: ChangeState): string => stateWords[state];
-
-/** The kind of a change, as named in the filter. */
-export const kindWords: Readonly<Record<ChangeKind, string>> = {
-  register: 'Register',
-  renew: 'Renew',
-  contacts: 'Contacts',
-  lock: 'Registrar lock',
-  nameservers: 'Nameservers',
-  'child-register': 'New child nameserver',
-  'child-modify': 'Change child nameserver',
-  'child-delete': 'Delete child nameserver',
-  sync: 'Sync',
-};
-
-const years = (periodYears: number): string => counted(periodYears, 'year', 'years');
-
-const titles: {
-  readonly [K in ChangeKind]: (what: Extract<ChangeWhat, { readonly kind: K }>) => string;
-} = {
-  register: ({ periodYears }) => `Register for ${years(periodYears)}`,
-  renew: ({ periodYears }) => `Renew for ${years(periodYears)}`,
-  contacts: ({ roles }) => `Change ${roles.map(({ name }) => name).join(', ') || 'contacts'}`,
-  lock: ({ state }) => (state === 'locked' ? 'Lock' : 'Unlock'),
-  nameservers: () => 'Set nameservers',
-  'child-register': ({ host }) => `New child nameserver ${host}`,
-  'child-modify': ({ host }) => `Change address of ${host}`,
-  'child-delete': ({ host }) => `Delete child nameserver ${host}`,
-  sync: () => 'Sync',
-};
-
-/** What a change does, in a few words: “Lock”, “Renew for 1 year”. */
-const whatTitle = (what: ChangeWhat): string =>
-  // Each entry of the table takes a value of its own kind. The table's type proves it; TypeScript cannot follow it here.
-  (titles[what.kind] as (given: ChangeWhat) => string)(what);
-
-export const changeTitle = ({ what }: Pick<Change, 'what'>): string => whatTitle(what);
-
 interface ChangesHeadProps {
   readonly here: 'changes' | 'plans';
   /** At the right. */
@@ -138,22 +99,23 @@ interface ChangesHeadProps {
 /** The title above the changes and the batches, with tabs for both. */
 export function ChangesHead({ here, children }: ChangesHeadProps) {
   const { goToChanges } = useStores().route.actions;
+  const tabs = (
+    <SegmentedControl
+      aria-label="What to look at"
+      withItemsBorders={false}
+      data={[
+        { value: 'changes', label: 'Changes' },
+        { value: 'plans', label: 'Batch changes' },
+      ]}
+      value={here}
+      onChange={(value) =>
+        goToChanges(value === 'plans' ? { kind: 'plans' } : { kind: 'list', changeId: null })
+      }
+    />
+  );
   return (
-    <div className={changesCss['head']}>
-      <h1 className={changesCss['title']}>Changes</h1>
-      <SegmentedControl
-        aria-label="What to look at"
-        withItemsBorders={false}
-        data={[
-          { value: 'changes', label: 'Changes' },
-          { value: 'plans', label: 'Batch changes' },
-        ]}
-        value={here}
-        onChange={(value) =>
-          goToChanges(value === 'plans' ? { kind: 'plans' } : { kind: 'list', changeId: null })
-        }
-      />
-      <div className={changesCss['tools']}>{children}</div>
-    </div>
+    <ScreenHead title="Changes" about={tabs}>
+      {children}
+    </ScreenHead>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { verificationOf } from '#shared/changes/verification.ts';
+import { verificationOf } from '#shared/changes/index.ts';
 import type { Change, Evidence, NextStep, SyncAnswer } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
@@ -8,8 +8,8 @@ import { useStores } from '../app-stores.ts';
 import { format } from '../ui/Formats.tsx';
 import { Fact, Facts } from '../ui/PageParts.tsx';
 import { ChangeStateMark } from './ChangeParts.tsx';
-import { type FlowActions, type FlowState, needsReview } from './flow-store.ts';
 import { FlowTrouble } from './FlowParts.tsx';
+import { type FlowActions, type FlowState, needsReview, waitingText } from './flow-store.ts';
 import css from './change.module.css';
 
 interface Props {
@@ -35,13 +35,11 @@ export function ChangeResult({ state, actions }: Props) {
       <EvidenceList evidence={change.evidence} />
       {change.told !== null && <SyncAnswerFacts told={change.told} />}
       {error !== null && <FlowTrouble error={error} lookAgain={() => again(state, actions)} />}
-      {state.doing === 'send' && <p className={css['quiet']}>{waiting}</p>}
+      {state.doing === 'send' && <p className={css['quiet']}>{waitingText}</p>}
       <NextSteps state={state} actions={actions} />
     </>
   );
 }
-
-const waiting = 'Reading what is there now, then waiting for a free place (at most 30 seconds)…';
 
 /** The action after a refusal: an outdated review is done again, everything else is sent again. */
 function again({ change, error }: Props['state'], { act, reviewAgain }: FlowActions): void {

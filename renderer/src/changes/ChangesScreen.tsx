@@ -1,18 +1,23 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { IconFileExport, IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { IconFileExport, IconX } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { changeKinds, type ChangeState, changeStates } from '#shared/domain/change.ts';
+import { kindOf } from '#shared/changes/index.ts';
+import { type ChangeKind, changeKinds, type ChangeState, changeStates } from '#shared/domain/change-kinds.ts';
 import { assertNever } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import type { ChangesView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
 import { FilterPopover, toggledIn } from '../ui/FilterPopover.tsx';
+import { FilterBar, FilterChip, FindField } from '../ui/Filters.tsx';
 import { format } from '../ui/Formats.tsx';
+import { Screen, Tick } from '../ui/PageParts.tsx';
+import { RowsTrouble } from '../ui/States.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { Tick } from '../ui/PageParts.tsx';
-import { RowsTrouble } from '../ui/RowGrid.tsx';
-import { Keys } from '../ui/Shortcuts.tsx';
+import { ChangesHead, ChangeStateMark, stateWords } from './ChangeParts.tsx';
+import { Rows } from './ChangeRows.tsx';
+import { BrokenJournal, createHealthStore, ExportDialog, JournalLine } from './Journal.tsx';
+import { OneChange } from './OneChange.tsx';
 import { BatchesView, BatchView } from './batches/BatchesView.tsx';
 import {
   type ChangeListStore,
@@ -21,10 +26,6 @@ import {
   useChangeList,
   wholeList,
 } from './change-stores.ts';
-import { ChangesHead, ChangeStateMark, kindWords, stateWords } from './ChangeParts.tsx';
-import { Rows } from './ChangeRows.tsx';
-import { BrokenJournal, createHealthStore, ExportDialog, JournalLine } from './Journal.tsx';
-import { OneChange } from './OneChange.tsx';
 import changesCss from './changes.module.css';
 import css from './filter.module.css';
 
@@ -71,14 +72,22 @@ function ChangeList({ changeId }: { readonly changeId: string | null }) {
   return (
     <div className={changesCss['screen']} data-open={changeId !== null}>
       <div className={changesCss['main']}>
-        <ChangesHead here="changes">
-          <Export store={store} />
-        </ChangesHead>
-        <BrokenJournal store={health} />
-        <FilterBar store={store} field={field} toList={() => list.current?.focus()} />
-        <RowsTrouble rows={store.list} about="The changes could not be read" again={store.actions.reload} />
-        <Rows store={store} openId={changeId} list={list} toField={() => field.current?.focus()} />
-        <JournalLine store={health} />
+        <Screen>
+          <ChangesHead here="changes">
+            <Export store={store} />
+          </ChangesHead>
+          <BrokenJournal store={health} />
+          <Filters store={store} field={field} toList={() => list.current?.focus()} />
+          <RowsTrouble rows={store.list} about="The changes could not be read" again={store.actions.reload} />
+          <Rows
+            store={store}
+            openId={changeId}
+            list={list}
+            toField={() => field.current?.focus()}
+            onClose={close}
+          />
+          <JournalLine store={health} />
+        </Screen>
       </div>
       {changeId !== null && <OneChange key={changeId} store={one} onClose={close} />}
     </div>
@@ -114,39 +123,28 @@ function Export({ store }: Props) {
   );
 }
 
-interface FilterBarProps {
+interface FiltersProps {
   readonly store: ChangeListStore;
   readonly field: RefObject<HTMLInputElement | null>;
   readonly toList: () => void;
 }
 
 /** The filters of the list: by a part of the name, by account, kind and state. */
-function FilterBar({ store, field, toList }: FilterBarProps) {
+function Filters({ store, field, toList }: FiltersProps) {
   const look = useStore(store);
   const { lookAt } = store.actions;
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && look.text !== '') lookAt({ text: '' });
-    else if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-    else toList();
-    event.preventDefault();
-  }
-
   return (
     <div className={css['bar']}>
-      <div className={css['line']}>
-        <TextInput
+      <Group gap="8px 12px">
+        <FindField
           ref={field}
-          className={css['find'] ?? ''}
-          aria-label="Find by domain"
+          label="Find by domain"
           placeholder="Part of the domain"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={look.text === '' ? <Keys of="findChange" /> : null}
-          maxLength={255}
-          spellCheck={false}
+          shortcut="findChange"
+          width={240}
           value={look.text}
-          onChange={(event) => lookAt({ text: event.currentTarget.value })}
-          onKeyDown={onKeyDown}
+          onChange={(text) => lookAt({ text: text.slice(0, 255) })}
+          toList={toList}
         />
         <SegmentedControl
           aria-label="Whose changes"
@@ -160,22 +158,28 @@ function FilterBar({ store, field, toList }: FilterBarProps) {
         />
         <Kinds store={store} />
         {look.planId !== null && (
-          <button type="button" className={css['chip']} aria-pressed onClick={() => lookAt({ planId: null })}>
-            Of one plan <IconX size={12} aria-hidden />
-          </button>
+          <FilterChip
+            label={
+              <>
+                Of one plan <IconX size={12} aria-hidden />
+              </>
+            }
+            isOn
+            onPress={() => lookAt({ planId: null })}
+          />
         )}
         {isFiltered(look) && (
-          <button type="button" className={css['clear']} onClick={() => lookAt(wholeList)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => lookAt(wholeList)}>
             Show all
-          </button>
+          </Button>
         )}
-      </div>
+      </Group>
       <StateChips store={store} />
     </div>
   );
 }
 
-function Kinds({ store }: Pick<FilterBarProps, 'store'>) {
+function Kinds({ store }: Props) {
   const kinds = useStore(store, (state) => state.kinds);
   const [only] = kinds ?? [];
   const chosen = only === undefined ? null : kindsInWords(kinds ?? []);
@@ -185,7 +189,7 @@ function Kinds({ store }: Pick<FilterBarProps, 'store'>) {
         {changeKinds.map((kind) => (
           <Tick
             key={kind}
-            label={kindWords[kind]}
+            label={kindOf(kind).label}
             checked={kinds?.includes(kind) ?? false}
             onChange={() => store.actions.lookAt({ kinds: toggledIn(changeKinds, kinds, kind) })}
           />
@@ -195,9 +199,9 @@ function Kinds({ store }: Pick<FilterBarProps, 'store'>) {
   );
 }
 
-const kindsInWords = (kinds: readonly (keyof typeof kindWords)[]): string => {
+const kindsInWords = (kinds: readonly ChangeKind[]): string => {
   const [only] = kinds;
-  return kinds.length === 1 && only !== undefined ? kindWords[only] : format.count(kinds.length);
+  return kinds.length === 1 && only !== undefined ? kindOf(only).label : format.count(kinds.length);
 };
 
 /** States that need attention first, then those in progress, then those that are over. */
@@ -214,26 +218,23 @@ const inOrder: readonly ChangeState[] = [
 ];
 
 /** Each state that occurs, with its live count. Pressed states are shown; where none is pressed, all are. */
-function StateChips({ store }: { readonly store: ChangeListStore }) {
+function StateChips({ store }: Props) {
   const chosen = useStore(store, (state) => state.states);
   const byState = useStore(store.list, (state) => state.more);
   const listed = inOrder.filter((state) => (byState?.[state] ?? 0) > 0 || chosen?.includes(state) === true);
   if (listed.length === 0) return null;
   return (
-    <div className={`${css['chips'] ?? ''} figures`} role="group" aria-label="States to show">
+    <FilterBar label="States to show">
       {listed.map((state) => (
-        <button
+        <FilterChip
           key={state}
-          type="button"
-          className={css['chip']}
-          aria-pressed={chosen?.includes(state) ?? false}
-          onClick={() => store.actions.lookAt({ states: toggledIn(changeStates, chosen, state) })}
-        >
-          <ChangeStateMark state={state} short />
-          <span aria-hidden>{stateWords[state]}</span>
-          <span className={css['count']}>{format.count(byState?.[state] ?? 0)}</span>
-        </button>
+          icon={<ChangeStateMark state={state} short />}
+          label={stateWords[state]}
+          count={byState?.[state] ?? 0}
+          isOn={chosen?.includes(state) ?? false}
+          onPress={() => store.actions.lookAt({ states: toggledIn(changeStates, chosen, state) })}
+        />
       ))}
-    </div>
+    </FilterBar>
   );
 }

@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { ChangeAsk, ChangeWhat, LockState } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
-import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { accountOf, type StatusState } from '../shell/stores.ts';
-import { Age, counted } from '../ui/Formats.tsx';
+import { Age } from '../ui/Formats.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import type { EditorState } from './drafts.ts';
 import { needsReview } from './flow-store.ts';
@@ -96,61 +94,6 @@ function disabledReasonOf({ status }: StatusState, accountId: string): string | 
     return 'Offline: what you type is kept, and can be sent once this computer is connected.';
   if (connection === 'refused') return 'The service refuses this account at present. What you type is kept.';
   return null;
-}
-
-/** `1 year`, `2 years`. */
-export const yearsText = (years: number): string => counted(years, 'year', 'years');
-
-const lockVerb = (state: LockState): string => (state === 'locked' ? 'Lock' : 'Unlock');
-
-/** What will be done, as the title of the review. */
-export function askTitle(ask: ChangeAsk | ChangeWhat): string {
-  switch (ask.kind) {
-    case 'register':
-      return `Register for ${yearsText(ask.periodYears)}`;
-    case 'renew':
-      return `Renew for ${yearsText(ask.periodYears)}`;
-    case 'contacts':
-      return 'Change contacts';
-    case 'lock':
-      return lockVerb(ask.state);
-    case 'nameservers':
-      return 'Set nameservers';
-    case 'child-register':
-      return `New child nameserver ${toUnicode(ask.host)}`;
-    case 'child-modify':
-      return `Change address of ${toUnicode(ask.host)}`;
-    case 'child-delete':
-      return `Delete child nameserver ${toUnicode(ask.host)}`;
-    case 'sync':
-      return 'Sync';
-    default:
-      return assertNever(ask);
-  }
-}
-
-/** The label of the button that sends it. */
-export function askVerb(ask: ChangeAsk | ChangeWhat): string {
-  switch (ask.kind) {
-    case 'register':
-      return `Order for ${yearsText(ask.periodYears)}`;
-    case 'renew':
-      return `Renew for ${yearsText(ask.periodYears)}`;
-    case 'lock':
-      return lockVerb(ask.state);
-    case 'child-register':
-      return 'Register the host';
-    case 'child-delete':
-      return 'Delete the host';
-    case 'sync':
-      return 'Sync';
-    case 'contacts':
-    case 'nameservers':
-    case 'child-modify':
-      return 'Send';
-    default:
-      return assertNever(ask);
-  }
 }
 
 /** A domain in Unicode, and its A-labels where they differ. */

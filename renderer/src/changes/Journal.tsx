@@ -1,15 +1,18 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core';
-import { IconAlertTriangle, IconCopy, IconFileExport, IconLink } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconCopy, IconLink } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { JournalHealth } from '#shared/domain/journal.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
+import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
-import { ErrorState } from '../ui/States.tsx';
+import { Notice } from '../ui/PageParts.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import type { ChangeFilter } from './change-stores.ts';
 import css from './journal.module.css';
@@ -38,9 +41,7 @@ export function JournalLine({ store }: { readonly store: HealthStore }) {
   );
 }
 
-type Health = NonNullable<ReturnType<HealthStore['getState']>['health']>;
-
-function Words({ health }: { readonly health: Health }) {
+function Words({ health }: { readonly health: JournalHealth }) {
   const { entries, checkedAt, broken, accesses } = health;
   if (accesses.broken !== null) {
     const line = format.count(accesses.broken.seq);
@@ -61,20 +62,17 @@ export function BrokenJournal({ store }: { readonly store: HealthStore }) {
   const broken = useStore(store, (state) => state.health?.broken ?? null);
   if (broken === null) return null;
   return (
-    <div className={css['broken']} role="alert">
-      <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-      <div>
-        <p className={css['title']}>
-          The journal does not hold together at entry {format.count(broken.seq)}: nothing is changed at any
-          service
-        </p>
-        <p className="selectable">{broken.why}</p>
-        <p>
-          Looking up, reading domains, looking through this list, reading back and exporting go on as ever.
-          Export the journal, keep a copy of the workspace, and restore a backup from before this.
-        </p>
-      </div>
-    </div>
+    <Notice
+      tone="danger"
+      role="alert"
+      title={`The journal does not hold together at entry ${format.count(broken.seq)}: nothing is changed at any service`}
+    >
+      <p className="selectable">{broken.why}</p>
+      <p>
+        Looking up, reading domains, looking through this list, reading back and exporting go on as ever.
+        Export the journal, keep a copy of the workspace, and restore a backup from before this.
+      </p>
+    </Notice>
   );
 }
 
@@ -138,7 +136,9 @@ interface Props {
   readonly onClose: () => void;
 }
 
-type Format = 'csv' | 'json';
+const schema = z.object({ format: z.enum(['csv', 'json']) });
+type Values = z.infer<typeof schema>;
+const csv: Values = { format: 'csv' };
 
 interface Written {
   readonly path: string;
@@ -148,27 +148,30 @@ interface Written {
 /** Writes the entries of the shown changes to a file, with the hashes that chain them. */
 export function ExportDialog({ filter, changes, isAll, onClose }: Props) {
   const { bridge } = useStores();
-  const [format, setFormat] = useState<Format>('csv');
-  const [error, setError] = useState<AppError | null>(null);
-  const [written, setWritten] = useState<Written | null>(null);
-  const [isBusy, setBusy] = useState(false);
 
-  async function write(): Promise<void> {
-    setBusy(true);
-    setError(null);
+  /** Null where the person closed the system's dialog. */
+  async function write({ format }: Values): Promise<Result<Written> | null> {
     const result = await bridge.request.changes.exportJournal({ format, filter });
-    setBusy(false);
-    if (!result.ok) setError(result.error);
-    else if (result.value.path !== null)
-      setWritten({ path: result.value.path, entries: result.value.entries });
+    if (!result.ok) return result;
+    const { path, entries } = result.value;
+    return path === null ? null : ok({ path, entries });
   }
 
   return (
-    <Modal opened onClose={onClose} title="Export the journal" size={560}>
-      {written !== null ? (
-        <Done written={written} onClose={onClose} />
-      ) : (
-        <div className={css['dialog']}>
+    <FormDialog
+      title="Export the journal"
+      size={560}
+      schema={schema}
+      initialValues={csv}
+      action="Choose a file…"
+      isReady={changes > 0}
+      about="Nothing was exported"
+      onSubmit={write}
+      report={(written) => <Done written={written} onClose={onClose} />}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
           <p>
             {isAll ? 'All that is listed' : 'Exactly what is filtered'}:{' '}
             {counted(changes, 'change', 'changes')}, each with all its entries, their times and their hashes.
@@ -182,32 +185,16 @@ export function ExportDialog({ filter, changes, isAll, onClose }: Props) {
               { value: 'csv', label: 'CSV' },
               { value: 'json', label: 'JSON' },
             ]}
-            value={format}
-            onChange={(value) => setFormat(value === 'json' ? 'json' : 'csv')}
+            {...form.getInputProps('format')}
           />
-          <p className={css['quiet']}>{about[format]}</p>
-          {error !== null && <ErrorState error={error} about="Nothing was exported" />}
-          <div className={css['end']}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              data-autofocus
-              loading={isBusy}
-              disabled={changes === 0}
-              leftSection={<IconFileExport size={14} aria-hidden />}
-              onClick={() => void write()}
-            >
-              Choose a file…
-            </Button>
-          </div>
-        </div>
+          <Text c="dimmed">{about[form.values.format]}</Text>
+        </>
       )}
-    </Modal>
+    </FormDialog>
   );
 }
 
-const about: Readonly<Record<Format, string>> = {
+const about: Readonly<Record<Values['format'], string>> = {
   csv: 'A table for spreadsheets: one line for each entry.',
   json: 'One document, for programs, and for checking the chain of hashes elsewhere.',
 };
@@ -215,10 +202,10 @@ const about: Readonly<Record<Format, string>> = {
 function Done({ written, onClose }: { readonly written: Written; readonly onClose: () => void }) {
   const copy = useCopy();
   return (
-    <div className={css['dialog']}>
+    <Stack gap="sm">
       <p role="status">{counted(written.entries, 'entry is', 'entries are')} written to:</p>
       <p className={`mono selectable ${css['path'] ?? ''}`}>{written.path}</p>
-      <div className={css['end']}>
+      <DialogEnd>
         <Button
           variant="default"
           leftSection={<IconCopy size={14} aria-hidden />}
@@ -229,7 +216,7 @@ function Done({ written, onClose }: { readonly written: Written; readonly onClos
         <Button data-autofocus onClick={onClose}>
           Close
         </Button>
-      </div>
-    </div>
+      </DialogEnd>
+    </Stack>
   );
 }

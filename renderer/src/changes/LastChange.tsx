@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Change, type ChangeFamily, familyOf, type Proof } from '#shared/domain/change.ts';
+import { changeTitle } from '#shared/changes/index.ts';
+import { type ChangeFamily, familyOf } from '#shared/domain/change-kinds.ts';
+import type { Change, Proof } from '#shared/domain/change.ts';
 import type { KnownSource } from '#shared/domain/portfolio.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { Age } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { ChangeStateMark, changeTitle } from './ChangeParts.tsx';
+import { ChangeStateMark } from './ChangeParts.tsx';
 import css from './change.module.css';
 
 /** The last change of a kind, with its outcome and evidence (C11), and a link to it. */
@@ -17,7 +19,7 @@ export function LastChange({ change }: { readonly change: Change }) {
     <span className={css['last']}>
       <ChangeStateMark state={change.state} />
       <span>
-        {changeTitle(change)}, <Age at={change.sentAt ?? change.createdAt} />
+        {changeTitle(change.what)}, <Age at={change.sentAt ?? change.createdAt} />
         {change.proof !== null && `, ${proofWords[change.proof]}`}
       </span>
       <button

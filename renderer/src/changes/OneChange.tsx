@@ -2,31 +2,25 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconEye, IconEyeOff, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import {
-  type BeforeState,
-  type Change,
-  type ChangeKind,
-  type ChangeLine,
-  type ChangeWhat,
-  isOpen,
-  type LockState,
-} from '#shared/domain/change.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
+import { changeTitle, kindOf } from '#shared/changes/index.ts';
+import type { ChangeLine } from '#shared/changes/kind.ts';
+import { isOpen } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
-import { Age, counted, priceText } from '../ui/Formats.tsx';
+import { Age } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { openDomain } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
 import { Actions, EvidenceTable, ResolveDialog } from './ChangeActions.tsx';
-import { ChangeStateMark, changeTitle } from './ChangeParts.tsx';
+import { ChangeStateMark } from './ChangeParts.tsx';
 import { SyncAnswerFacts } from './ChangeResult.tsx';
 import { ChangeStatus } from './ChangeStatus.tsx';
 import { DomainName } from './FlowParts.tsx';
 import { Chain, Timeline } from './Timeline.tsx';
+import type { OneStore, Personal as PersonalRoles, Story } from './change-stores.ts';
 import css from './one.module.css';
 
 interface Props {
@@ -105,7 +99,8 @@ function Whole({ store, story, onClose }: WholeProps) {
 }
 
 function What({ change }: { readonly change: Change }) {
-  const lines = linesOf(change);
+  const { what, before } = change;
+  const lines = kindOf(what.kind).lines(what, before);
   if (lines.length === 0) return null;
   const isReplaced = lines.some(({ isChanged }) => isChanged);
   return (
@@ -148,7 +143,7 @@ function OneHead({ change, onClose, children }: OneHeadProps) {
         >
           <IconArrowLeft size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
-        <h2 className={css['title']}>{changeTitle(change)}</h2>
+        <h2 className={css['title']}>{changeTitle(change.what)}</h2>
         <ActionIcon
           className={css['close'] ?? ''}
           variant="subtle"
@@ -229,90 +224,6 @@ const BeforeAfter = ({ lines }: { readonly lines: readonly ChangeLine[] }) => (
     ))}
   </dl>
 );
-
-const changed = (label: string, before: string | null, after: string | null): ChangeLine => ({
-  label,
-  before,
-  after,
-  isChanged: true,
-});
-
-/** A value that was sent and replaces none. */
-const sent = (label: string, after: string): ChangeLine => ({
-  label,
-  before: null,
-  after,
-  isChanged: false,
-});
-
-type Lines = readonly ChangeLine[];
-type WhatOfKind<K extends ChangeKind> = Extract<ChangeWhat, { readonly kind: K }>;
-
-const lines: {
-  readonly [K in ChangeKind]: (what: WhatOfKind<K>, before: BeforeState | null) => Lines;
-} = {
-  lock: ({ state }, before) => [changed('Registrar lock', lockText(before?.lock ?? null), lockText(state))],
-  nameservers: ({ nameservers }, before) => [
-    changed('Nameservers', listText(before?.nameservers ?? null), listText(nameservers)),
-  ],
-  'child-modify': ({ host, currentAddress, newAddress }) => [
-    changed(`Address of ${toUnicode(host)}`, currentAddress, newAddress),
-  ],
-  'child-register': ({ host, address }) => [sent('Host', toUnicode(host)), sent('Address', address)],
-  'child-delete': ({ host }) => [sent('Host', toUnicode(host))],
-  contacts: ({ roles }) => roles.map(({ name, changed: fields }) => sent(name, fields.join(', '))),
-  renew: (what, before) => [...costLines(what, before), ...addonLines(what.addons)],
-  register: (what, before) => registerLines(what, before),
-  sync: () => [],
-};
-
-/** What a change does, line by line, from the journal. For contacts only the field names, since their values are not stored. */
-export const linesOf = ({ what, before }: Pick<Change, 'what' | 'before'>): Lines =>
-  // Each entry of the table takes a value of its own kind. The table's type proves it; TypeScript cannot follow it here.
-  (lines[what.kind] as (given: ChangeWhat, before: BeforeState | null) => Lines)(what, before);
-
-const lockText = (state: LockState | null): string | null => {
-  if (state === null) return null;
-  return state === 'locked' ? 'Locked' : 'Unlocked';
-};
-
-const listText = (hosts: readonly string[] | null): string | null =>
-  hosts === null ? null : hosts.map(toUnicode).join(', ');
-
-const costLines = (
-  { periodYears, price }: Extract<ChangeWhat, { readonly kind: 'renew' | 'register' }>,
-  before: BeforeState | null,
-): readonly ChangeLine[] => [
-  sent('Period', counted(periodYears, 'year', 'years')),
-  sent('Price', priceText(price)),
-  ...(before?.credit == null ? [] : [sent('Credit before', before.credit)]),
-];
-
-function registerLines(
-  what: Extract<ChangeWhat, { readonly kind: 'register' }>,
-  before: BeforeState | null,
-): readonly ChangeLine[] {
-  return [
-    ...costLines(what, before),
-    ...(what.isPremium ? [sent('Premium', 'yes, accepted')] : []),
-    sent('Nameservers', what.nameservers.map(toUnicode).join(', ')),
-    sent('Contacts sent', what.roles.join(', ')),
-    ...(what.domainFields.length > 0 ? [sent('Further fields', what.domainFields.join(', '))] : []),
-    ...(what.idnLanguage === null ? [] : [sent('Language of the name', what.idnLanguage)]),
-    ...addonLines(what.addons),
-  ];
-}
-
-function addonLines(
-  addons: Extract<ChangeWhat, { readonly kind: 'renew' }>['addons'],
-): readonly ChangeLine[] {
-  const chosen = [
-    addons.dnsManagement === true ? 'DNS management' : '',
-    addons.emailForwarding === true ? 'e-mail forwarding' : '',
-    addons.idProtection === true ? 'ID protection' : '',
-  ].filter((part) => part !== '');
-  return chosen.length === 0 ? [] : [sent('Add-ons', chosen.join(', '))];
-}
 
 interface PersonalProps {
   readonly store: OneStore;

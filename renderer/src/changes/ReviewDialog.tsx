@@ -1,17 +1,19 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconLock } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import type { ChangeLine } from '#shared/domain/change.ts';
+import { changeTitle, kindOf } from '#shared/changes/index.ts';
+import type { ChangeLine } from '#shared/changes/kind.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { TypedLimit } from '../settings/SpendingLimits.tsx';
-import { Age, counted, priceText } from '../ui/Formats.tsx';
+import { Age, counted } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
 import { Fact, Facts, OtherAccount, Tick } from '../ui/PageParts.tsx';
-import { fieldError, type FlowActions, isReady, type Review, type Reviewing } from './flow-store.ts';
-import { askTitle, askVerb, DomainName, FlowTrouble } from './FlowParts.tsx';
+import { DomainName, FlowTrouble } from './FlowParts.tsx';
 import { LastChange } from './LastChange.tsx';
+import { fieldError, type FlowActions, isReady, type Review, type Reviewing } from './flow-store.ts';
 import css from './review.module.css';
 
 interface Props {
@@ -26,7 +28,7 @@ interface Props {
 export function ReviewDialog({ state, actions }: Props) {
   const { review, ask, busy } = state;
   return (
-    <Modal opened onClose={actions.close} title={askTitle(ask)} size={680}>
+    <Modal opened onClose={actions.close} title={changeTitle(ask)} size={680}>
       <div className={css['review']} tabIndex={-1} data-autofocus>
         <OtherAccount accountId={review.accountId} />
         <div className={css['about']}>
@@ -53,7 +55,7 @@ export function ReviewDialog({ state, actions }: Props) {
             loading={busy === 'applying'}
             onClick={actions.confirm}
           >
-            {askVerb(ask)}
+            {kindOf(ask.kind).verb(ask)}
           </Button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Change, ChangeKind, ChangeState, NextStep } from '#shared/domain/change.ts';
+import type { ChangeKind, ChangeState } from '#shared/domain/change-kinds.ts';
+import type { Change, NextStep } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Bridge, Input, Output } from '#shared/routes.ts';

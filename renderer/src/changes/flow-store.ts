@@ -1,11 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import {
-  type Change,
-  type ChangeAsk,
-  type ChangeFamily,
-  type ChangeWhat,
-  isOpen,
-} from '#shared/domain/change.ts';
+import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
+import { type ChangeFamily, isOpen } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { JournalEntry } from '#shared/domain/journal.ts';
 import { isConfirmedBy } from '#shared/domain/limits.ts';
@@ -199,6 +195,9 @@ export function fieldError(state: FlowState, ...names: readonly string[]): strin
   if (error?.kind !== 'invalid-input') return null;
   return names.includes(error.field.replace(/^ask\./, '')) ? error.reason : null;
 }
+
+/** While a change is sent that was planned before. */
+export const waitingText = 'Reading what is there now, then waiting for a free place (at most 30 seconds)…';
 
 /** The confirmed review is outdated or not sufficient: a new review is needed before sending. */
 export const needsReview = (error: AppError | null): boolean =>

@@ -2,12 +2,11 @@ import {
   type CodeQuestion,
   type CodeView,
   firstCodeSentences,
-  longestPassphrase,
   newCodeSentences,
   type PassphraseQuestion,
-  shortestPassphrase,
   type ShownCopy,
 } from '#shared/areas/code-window.ts';
+import { longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 
 /** The element with this id. The page's own markup contains it; otherwise the page is broken and this throws. */
 export function element<E extends HTMLElement>(id: string, type: new () => E): E {
@@ -24,6 +23,15 @@ export function say(id: string, text: string): void {
 function sayName(id: string, domain: string, unicode: string): void {
   say(`${id}-name`, unicode);
   say(`${id}-a-labels`, unicode === domain ? '' : domain);
+}
+
+/** Shows an account by its label and colour. */
+function sayAccount(
+  id: string,
+  { accountLabel, accountColour }: Pick<CodeQuestion, 'accountLabel' | 'accountColour'>,
+): void {
+  say(`${id}-account`, accountLabel);
+  element(`${id}-colour`, HTMLElement).style.background = `var(--account-${accountColour})`;
 }
 
 const views = ['waiting', 'question', 'code', 'passphrase'] as const;
@@ -143,13 +151,15 @@ interface CodeCharacter {
 
 const groupLength = 4;
 
+const inGroups = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / groupLength) }, (_, index) =>
+    all.slice(index * groupLength, (index + 1) * groupLength),
+  );
+
 /** A code in groups of four, for reading. No character is added or lost. */
 export function groupsOf(code: string): readonly (readonly CodeCharacter[])[] {
   const characters = Array.from(code, (character) => ({ character, kind: kindOf(character) }));
-  const groups: CodeCharacter[][] = [];
-  for (let at = 0; at < characters.length; at += groupLength)
-    groups.push(characters.slice(at, at + groupLength));
-  return groups;
+  return inGroups(characters);
 }
 
 export function kindOf(character: string): CharacterKind {
@@ -229,8 +239,7 @@ export function fillQuestion(
   const words = questionWords(question, now);
   say('question-title', words.title);
   sayName('question', question.domain, unicode);
-  say('question-account', question.accountLabel);
-  element('question-colour', HTMLElement).dataset['colour'] = question.accountColour;
+  sayAccount('question', question);
   say('question-deed', words.deed);
   say('question-effect', words.effect);
   say('question-request', words.request);
@@ -357,9 +366,9 @@ function sayWhetherInCapitals(event: KeyboardEvent): void {
   say('passphrase-caps', event.getModifierState('CapsLock') ? 'Caps Lock is on.' : '');
 }
 
-function fill({ accountLabel, accountColour, count, first, fileName }: PassphraseQuestion): void {
-  say('passphrase-account', accountLabel);
-  element('passphrase-colour', HTMLElement).dataset['colour'] = accountColour;
+function fill(question: PassphraseQuestion): void {
+  const { count, first, fileName } = question;
+  sayAccount('passphrase', question);
   const more = count - first.length;
   say(
     'passphrase-domains',
@@ -389,15 +398,13 @@ const passphraseAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Five bits per character: 140 bits in all. */
 const length = 28;
-const passphraseGroupLength = 4;
 
 /** A passphrase of 140 random bits in groups of four: `7kq2-…`. The alphabet has 32 characters, so each is equally likely. */
 export function makePassphrase(fillWithRandom: (bytes: Uint8Array<ArrayBuffer>) => void): string {
   const bytes = new Uint8Array(length);
   fillWithRandom(bytes);
   const characters = Array.from(bytes, (byte) => passphraseAlphabet.charAt(byte % passphraseAlphabet.length));
-  const groups: string[] = [];
-  for (let at = 0; at < length; at += passphraseGroupLength)
-    groups.push(characters.slice(at, at + passphraseGroupLength).join(''));
-  return groups.join('-');
+  return inGroups(characters)
+    .map((group) => group.join(''))
+    .join('-');
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -8,20 +8,22 @@ import {
   IconPlugConnectedX,
   IconPoint,
 } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
-import { type CodeExport, type CodeExportRow, type CodeOutcome, codeOutcomes } from '#shared/domain/code.ts';
+import type { CodeExport, CodeExportRow, CodeOutcome } from '#shared/domain/code.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { codeOutcomes } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../app-stores.ts';
 import type { PortfolioStore } from '../domains/portfolio-store.ts';
 import { activeAccount } from '../shell/stores.ts';
-import readingCss from '../styles/reading.module.css';
+import progressCss from '../styles/progress-bar.module.css';
+import { DataTable } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/table-model.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { rowAt } from '../ui/live-collection.ts';
-import { openDomain } from '../ui/PageParts.tsx';
-import { RowGrid, useTopWhen } from '../ui/RowGrid.tsx';
-import { NoneShown } from '../ui/States.tsx';
+import { usePagedRows } from '../ui/live-collection.ts';
+import { Notice, openDomain } from '../ui/PageParts.tsx';
+import { NoMatch } from '../ui/States.tsx';
 import { useReportFailure } from '../ui/use-report-failure.ts';
 import {
   askableAgain,
@@ -29,57 +31,66 @@ import {
   type ExportStore,
   exportTitle,
   inOrder,
-  pageSize,
   rateOf,
   useCodeExports,
 } from './export-store.ts';
 import { outcomeWords } from './TransferCodes.tsx';
-import css from './saving.module.css';
 
-interface Props {
+interface ExportProps {
   readonly saving: CodeExport;
+}
+
+interface Props extends ExportProps {
   readonly store: ExportStore;
   readonly list: PortfolioStore;
 }
 
 /** Progress, results so far, why it waits or ended, and the actions. */
-export function ExportStatus({ saving, store, list }: Props) {
+export function ExportStatus(props: Props) {
+  const { saving } = props;
   const isRunning = saving.state === 'running';
   return (
-    <section className={css['status']} aria-label="Where it stands">
-      <div className={css['standing']}>
-        <div className={css['words']}>
-          <p className={css['main']} role="status">
+    <Stack
+      component="section"
+      gap={12}
+      py={12}
+      flex="none"
+      style={{ borderBlock: '1px solid var(--nd-line)' }}
+      aria-label="Where it stands"
+    >
+      <Group align="flex-start">
+        <Stack gap={6} flex="1 1 320px" miw={0}>
+          <Text role="status" fw={600}>
             {exportTitle(saving)}
-          </p>
+          </Text>
           {isRunning && (
             <progress
-              className={css['bar']}
+              className={progressCss['bar']}
+              style={{ maxWidth: 640 }}
               aria-label="Asked"
               max={Math.max(1, saving.total)}
               value={saving.asked}
             />
           )}
           <Tallies saving={saving} />
-          <p className={css['quiet']}>
+          <Text c="dimmed" maw={640}>
             {exportMeaning(saving)} {isRunning && <Rate saving={saving} />}
-          </p>
-        </div>
-        {isRunning ? <Stop saving={saving} /> : <AskAgain saving={saving} store={store} list={list} />}
-      </div>
-      {saving.error !== null && <Why saving={saving} />}
-    </section>
+          </Text>
+        </Stack>
+        {isRunning ? <Stop saving={saving} /> : <AskAgain {...props} />}
+      </Group>
+      <WhyEnded saving={saving} />
+    </Stack>
   );
 }
 
 /** The present speed, and the remaining time at that speed. */
-function Rate({ saving }: Pick<Props, 'saving'>) {
-  const rate = useStore(useCodeExports(), ({ paces }) => rateOf(paces.get(saving.id)));
+function Rate({ saving: { id, total, asked } }: ExportProps) {
+  const rate = useStore(useCodeExports(), ({ paces }) => rateOf(paces.get(id)));
   if (rate === null) return null;
-  const leftMs = ((saving.total - saving.asked) / rate) * 1_000;
   return (
     <span className="figures">
-      {rateWords(rate)}, about {format.duration(leftMs)} left.
+      {rateWords(rate)}, about {format.duration(((total - asked) / rate) * 1_000)} left.
     </span>
   );
 }
@@ -90,7 +101,7 @@ const rateWords = (perSecond: number): string =>
     ? `${String(Math.round(perSecond * 10) / 10)} a second`
     : `${String(Math.max(1, Math.round(perSecond * 60)))} a minute`;
 
-function Stop({ saving }: Pick<Props, 'saving'>) {
+function Stop({ saving }: ExportProps) {
   const { stop } = useCodeExports().actions;
   const [isStopping, setStopping] = useState(false);
   const told = useReportFailure();
@@ -111,7 +122,7 @@ function Stop({ saving }: Pick<Props, 'saving'>) {
 }
 
 /** Does not claim that nothing was changed: registries may have made new codes for the domains requested. */
-function Why({ saving: { error, accountId, asked, total } }: Pick<Props, 'saving'>) {
+function WhyEnded({ saving: { error, accountId, asked, total } }: ExportProps) {
   const { goToAccount } = useStores().route.actions;
   if (error === null) return null;
   const { happened, next, remedies } = sentencesFor(error);
@@ -121,41 +132,44 @@ function Why({ saving: { error, accountId, asked, total } }: Pick<Props, 'saving
     </Button>
   );
   return (
-    <div className={css['why-ended']} role="alert">
-      <IconAlertTriangle className={css['why-icon']} size={18} stroke={1.75} aria-hidden />
-      <p className="selectable">
+    <Notice
+      tone="danger"
+      role="alert"
+      actions={
+        <>
+          {remedies.includes('enter-key') && way('Enter the key', 'look')}
+          {remedies.includes('edit-account') && way('Edit the account', 'edit')}
+        </>
+      }
+    >
+      <Text className="selectable">
         <strong>{counted(total - asked, 'domain was', 'domains were')} not asked.</strong> {happened} {next}
-      </p>
-      {remedies.includes('enter-key') && way('Enter the key', 'look')}
-      {remedies.includes('edit-account') && way('Edit the account', 'edit')}
-    </div>
+      </Text>
+    </Notice>
   );
 }
 
 /** The number of each outcome so far. Domains not reached yet are left out. */
-function Tallies({ saving: { outcomes, total, asked, state } }: { readonly saving: CodeExport }) {
-  const left = total - asked;
-  const shown = codeOutcomes.filter((outcome) => outcomes[outcome] > 0);
-  if (shown.length === 0 && left === 0) return null;
+function Tallies({ saving: { outcomes, total, asked, state } }: ExportProps) {
+  const tallies = [
+    ...codeOutcomes.map((outcome) => [outcome, outcomes[outcome], tallyWords[outcome]] as const),
+    [null, total - asked, state === 'running' ? 'to ask' : 'not asked'] as const,
+  ].filter(([, count]) => count > 0);
   return (
-    <ul className={css['tallies']} aria-label="What came">
-      {shown.map((outcome) => (
-        <li key={outcome}>
+    <Group component="ul" gap="4px 16px" aria-label="What came">
+      {tallies.map(([outcome, count, words]) => (
+        <Group key={words} component="li" gap={6}>
           <OutcomeMark outcome={outcome} />
-          <span className="figures">{format.count(outcomes[outcome])}</span> {words[outcome]}
-        </li>
+          <span>
+            <span className="figures">{format.count(count)}</span> {words}
+          </span>
+        </Group>
       ))}
-      {left > 0 && (
-        <li>
-          <OutcomeMark outcome={null} />
-          <span className="figures">{format.count(left)}</span> {state === 'running' ? 'to ask' : 'not asked'}
-        </li>
-      )}
-    </ul>
+    </Group>
   );
 }
 
-const words: Readonly<Record<CodeOutcome, string>> = {
+const tallyWords: Readonly<Record<CodeOutcome, string>> = {
   code: 'with a code',
   emailed: 'e-mailed to the registrant',
   refused: 'refused',
@@ -164,14 +178,8 @@ const words: Readonly<Record<CodeOutcome, string>> = {
   'not-sent': 'not sent',
 };
 
-interface AskAgainProps {
-  readonly saving: CodeExport;
-  readonly store: ExportStore;
-  readonly list: PortfolioStore;
-}
-
 /** Selects the domains without a code and opens the dialog for them. Sends nothing to the service. */
-function AskAgain({ saving, store, list }: AskAgainProps) {
+function AskAgain({ saving, store, list }: Props) {
   const { accounts, route, notices } = useStores();
   const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   // Without a file, the received codes are lost.
@@ -182,12 +190,12 @@ function AskAgain({ saving, store, list }: AskAgainProps) {
   async function select(): Promise<void> {
     const found = await store.actions.namesToAskAgain(isLost);
     if (!found.ok) {
-      notices.actions.say(sentencesFor(found.error).happened, 'problem');
+      notices.actions.fail(found.error);
       return;
     }
     const names = found.value;
     list.actions.showAll();
-    list.actions.choose(() => ({ names: new Set(names), anchor: null }));
+    list.actions.choose(() => ({ keys: new Set(names), anchor: null }));
     list.actions.ask({ kind: 'codes', names });
     route.actions.goToDomains({ kind: 'list' });
   }
@@ -199,35 +207,75 @@ function AskAgain({ saving, store, list }: AskAgainProps) {
       </Button>
     );
   return (
-    <div className={css['again']}>
+    <Stack gap={4} align="flex-end">
       <Button variant="default" onClick={() => void select()}>
         Select the {format.count(count)} {isLost ? 'to ask again' : 'without a code'}…
       </Button>
       {saving.outcomes.emailed > 0 && (
-        <p className={css['small']}>Those e-mailed to the registrant are left out.</p>
+        <Text size="xs" c="dimmed">
+          Those e-mailed to the registrant are left out.
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }
 
-const icons = {
-  code: IconCheck,
-  emailed: IconMail,
-  refused: IconBan,
-  unclear: IconHelpCircle,
-  'no-answer': IconAlertTriangle,
-  'not-sent': IconPlugConnectedX,
+const marks = {
+  code: [IconCheck, 'var(--nd-fine)'],
+  emailed: [IconMail, 'dimmed'],
+  refused: [IconBan, 'var(--nd-danger)'],
+  unclear: [IconHelpCircle, 'var(--nd-caution)'],
+  'no-answer': [IconAlertTriangle, 'var(--nd-caution)'],
+  'not-sent': [IconPlugConnectedX, 'dimmed'],
 } as const satisfies Readonly<Record<CodeOutcome, unknown>>;
 
 /** An outcome by shape and colour; the word is beside it. Null: not requested. */
 function OutcomeMark({ outcome }: { readonly outcome: CodeOutcome | null }) {
-  const Icon = outcome === null ? IconPoint : icons[outcome];
+  const [Icon, colour] = outcome === null ? ([IconPoint, 'dimmed'] as const) : marks[outcome];
   return (
-    <span className={css['mark']} data-outcome={outcome ?? 'none'} aria-hidden>
+    <Box component="span" display="inline-grid" flex="none" c={colour} aria-hidden>
       <Icon size={16} stroke={1.75} />
-    </span>
+    </Box>
   );
 }
+
+const came = ({ outcome }: CodeExportRow): string =>
+  outcome === null ? 'Not asked yet' : outcomeWords[outcome];
+const why = ({ error }: CodeExportRow): string => (error === null ? '' : sentencesFor(error).happened);
+
+const columns: readonly Column<CodeExportRow>[] = [
+  {
+    key: 'domain',
+    title: 'Domain',
+    width: 'minmax(0, 3fr)',
+    className: 'mono',
+    hint: ({ domain }) => domain,
+    cell: ({ domain }) => toUnicode(domain),
+  },
+  {
+    key: 'came',
+    title: 'What came',
+    width: 'minmax(0, 5fr)',
+    hint: came,
+    cell: (row) => (
+      <Group gap="sm" wrap="nowrap">
+        <OutcomeMark outcome={row.outcome} />
+        <Text truncate>{came(row)}</Text>
+      </Group>
+    ),
+  },
+  {
+    key: 'why',
+    title: 'Why',
+    width: 'minmax(0, 6fr)',
+    hint: why,
+    cell: (row) => (
+      <Text c="dimmed" truncate>
+        {why(row)}
+      </Text>
+    ),
+  },
+];
 
 interface ExportRowsProps {
   readonly store: ExportStore;
@@ -235,106 +283,27 @@ interface ExportRowsProps {
   readonly accountId: string;
 }
 
-/** Each domain with the outcome of its code request; only visible rows are drawn and read. */
+/** Each domain with the outcome of its code request. */
 export function ExportRows({ store, accountId }: ExportRowsProps) {
   const stores = useStores();
-  const list = useRef<HTMLDivElement>(null);
-  const { total, pages } = useStore(store.rows);
-  const { cursor: at, which } = useStore(store);
-  const count = total ?? 0;
-  useTopWhen(list, which);
-
-  const open = (row: CodeExportRow | null) => {
-    if (row !== null) void openDomain(stores, { accountId, domain: row.domain, tab: 'transfer-code' });
-  };
-
+  const which = useStore(store, (state) => state.which);
+  const isRead = useStore(store.rows, ({ total }) => total !== null);
   return (
-    <RowGrid
-      list={list}
+    <DataTable
       label="What came of each domain"
-      className={css['grid']}
-      lines={count}
-      line={at}
-      keys={{
-        at,
-        count,
-        moveTo: store.actions.moveTo,
-        open: () => open(rowAt(pages, pageSize, at)),
-        close: () => store.actions.moveTo(-1),
-        toField: () => undefined,
-      }}
-      idPrefix="saving-row"
-      heading={<Heading />}
+      columns={columns}
+      rows={usePagedRows(store.rows)}
+      rowKey={({ domain }) => domain}
+      onOpen={({ domain }) => void openDomain(stores, { accountId, domain, tab: 'transfer-code' })}
+      topOn={which}
       none={
-        total === 0 && (
-          <NoneShown title="None is without a code" onAll={() => store.actions.show('all')}>
+        isRead && (
+          <NoMatch title="None is without a code" onAll={() => store.actions.show('all')}>
             A code came for each domain that was asked.
-          </NoneShown>
+          </NoMatch>
         )
       }
-      onSight={store.rows.show}
-      draw={(index, id) => (
-        <Row
-          key={index}
-          id={id}
-          index={index}
-          row={rowAt(pages, pageSize, index)}
-          current={index === at}
-          onOpen={open}
-        />
-      )}
     />
-  );
-}
-
-const Heading = () => (
-  <div className={css['top']} role="rowgroup">
-    <div className={css['heading']} role="row" aria-rowindex={1}>
-      <span role="columnheader">Domain</span>
-      <span role="columnheader">What came</span>
-      <span role="columnheader">Why</span>
-    </div>
-  </div>
-);
-
-interface RowProps {
-  readonly id: string;
-  /** Among the shown rows, from 0. */
-  readonly index: number;
-  /** Null while its page is loading. */
-  readonly row: CodeExportRow | null;
-  readonly current: boolean;
-  readonly onOpen: (row: CodeExportRow | null) => void;
-}
-
-function Row({ id, index, row, current, onOpen }: RowProps) {
-  const why = row === null || row.error === null ? '' : sentencesFor(row.error).happened;
-  const came = row === null || row.outcome === null ? 'Not asked yet' : outcomeWords[row.outcome];
-  return (
-    <div
-      id={id}
-      className={css['row']}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={current}
-      aria-busy={row === null}
-      onClick={() => onOpen(row)}
-    >
-      {row !== null && (
-        <>
-          <span role="gridcell" className="mono" title={row.domain}>
-            {toUnicode(row.domain)}
-          </span>
-          <span role="gridcell" className={css['outcome']} title={came}>
-            <OutcomeMark outcome={row.outcome} />
-            <span>{came}</span>
-          </span>
-          <span role="gridcell" className={css['why']} title={why}>
-            {why}
-          </span>
-        </>
-      )}
-    </div>
   );
 }
 
@@ -346,8 +315,23 @@ export function ExportLines({ accountId }: { readonly accountId: string | null }
     (saving) => saving.state === 'running' && saving.accountId === accountId,
   );
   return running.map((saving) => (
-    <div key={saving.id} className={readingCss['line']} role="group" aria-label="Transfer codes into a file">
-      <p className={readingCss['words']}>Transfer codes into a file. {exportTitle(saving)}</p>
+    <Group
+      key={saving.id}
+      role="group"
+      aria-label="Transfer codes into a file"
+      gap={12}
+      mih={32}
+      py={4}
+      pl={12}
+      pr={4}
+      flex="none"
+      wrap="nowrap"
+      bg="var(--nd-chrome)"
+      bdrs="md"
+    >
+      <Text flex={1} className="figures">
+        Transfer codes into a file. {exportTitle(saving)}
+      </Text>
       <Button
         variant="default"
         size="compact-sm"
@@ -355,6 +339,6 @@ export function ExportLines({ accountId }: { readonly accountId: string | null }
       >
         Open
       </Button>
-    </div>
+    </Group>
   ));
 }

@@ -1,15 +1,17 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileDots, IconFileOff, IconFileTextShield } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { CodeExport } from '#shared/domain/code.ts';
+import type { CodeExport, CodeExportState } from '#shared/domain/code.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import type { PortfolioStore } from '../domains/portfolio-store.ts';
+import { accountOf } from '../shell/stores.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import type { Column } from '../ui/table-model.ts';
+import { FilterBar, FilterChip } from '../ui/Filters.tsx';
 import { Age, counted, format } from '../ui/Formats.tsx';
 import { AccountDot } from '../ui/Marks.tsx';
-import { Awaited, BackTo } from '../ui/PageParts.tsx';
-import { LineGrid, RowFilter, RowsTrouble } from '../ui/RowGrid.tsx';
+import { Awaited, Screen, ScreenHead } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import {
@@ -20,12 +22,9 @@ import {
   hasFile,
   inOrder,
   openCommand,
-  useFreshCodeExports,
-  type Which,
+  useCodeExports,
 } from './export-store.ts';
 import { ExportRows, ExportStatus } from './ExportStatus.tsx';
-import css from './list.module.css';
-import savingCss from './saving.module.css';
 
 interface Props {
   /** Null shows the list. */
@@ -38,77 +37,107 @@ interface Props {
 export const ExportsView = ({ savingId, list }: Props) =>
   savingId === null ? <ExportList /> : <ExportView key={savingId} savingId={savingId} list={list} />;
 
+/** Why the exports could not be read, or that they are being read. */
+function ListState() {
+  const store = useCodeExports();
+  const { isListed, error } = useStore(store);
+  if (error === null) return isListed ? null : <Awaited>Reading what goes into files…</Awaited>;
+  return (
+    <ErrorState
+      error={error}
+      about="What goes into files could not be read"
+      remedies={{ 'try-again': () => void store.actions.load() }}
+    />
+  );
+}
+
 /** The code exports since Namedesk was started, the newest first. */
 function ExportList() {
-  const { route } = useStores();
-  const store = useFreshCodeExports();
-  const { savings, isListed, error } = useStore(store);
+  const { goToDomains } = useStores().route.actions;
+  const { savings, isListed, error } = useStore(useCodeExports(true));
   const shown = useMemo(() => inOrder(savings.values()), [savings]);
   return (
-    <div className={css['screen']}>
-      <header className={css['head']}>
-        <BackTo label="All domains" onClick={() => route.actions.goToDomains({ kind: 'list' })} />
-        <h1 className={css['title']}>Transfer codes into files</h1>
-        {shown.length > 0 && <p className={css['about']}>Of this run of Namedesk, the newest first</p>}
-      </header>
-      {error !== null && (
-        <ErrorState
-          error={error}
-          about="What goes into files could not be read"
-          remedies={{ 'try-again': () => void store.actions.load() }}
+    <Screen>
+      <ScreenHead
+        title="Transfer codes into files"
+        back={{ label: 'All domains', onClick: () => goToDomains({ kind: 'list' }) }}
+        about={shown.length > 0 && 'Of this run of Namedesk, the newest first'}
+      />
+      <ListState />
+      {shown.length > 0 && (
+        <DataTable
+          label="Files with codes"
+          columns={columns}
+          rows={shown}
+          rowKey={({ id }) => id}
+          rowHeight={44}
+          onOpen={({ id }) => goToDomains({ kind: 'codes', savingId: id })}
+          autoFocus
         />
       )}
-      {!isListed && error === null && <Awaited>Reading what goes into files…</Awaited>}
-      {shown.length > 0 && <Lines shown={shown} />}
       {shown.length === 0 && isListed && error === null && <NoneYet />}
-    </div>
+    </Screen>
   );
 }
 
-const columns = ['File', 'Account', 'State', 'Codes', 'Begun'];
+const stateColours: Readonly<Record<CodeExportState, string>> = {
+  running: 'var(--nd-accent)',
+  failed: 'var(--nd-danger)',
+  done: 'dimmed',
+  stopped: 'dimmed',
+};
 
-function Lines({ shown }: { readonly shown: readonly CodeExport[] }) {
-  const { goToDomains } = useStores().route.actions;
-  return (
-    <LineGrid
-      label="Files with codes"
-      className={css['files']}
-      columns={columns}
-      lines={shown}
-      idPrefix="saving"
-      onOpen={({ id }) => goToDomains({ kind: 'codes', savingId: id })}
-    >
-      {(saving) => <Line saving={saving} />}
-    </LineGrid>
-  );
+function stateText({ state, waitsFor, asked, total }: CodeExport): string {
+  if (state !== 'running') return exportStateWords[state];
+  const words = waitsFor === null ? exportStateWords[state] : 'Waiting';
+  return `${words} · ${format.count(asked)} of ${format.count(total)}`;
 }
 
-function Line({ saving }: { readonly saving: CodeExport }) {
-  const { path, state, asked, total, outcomes, startedAt, waitsFor } = saving;
-  const words = state === 'running' && waitsFor !== null ? 'Waiting' : exportStateWords[state];
-  return (
-    <>
-      <span role="gridcell" className="mono" title={path}>
-        {fileNameOf(path)}
-      </span>
-      <span role="gridcell">
-        <Account saving={saving} />
-      </span>
-      <span role="gridcell" className={css['state']} data-state={state}>
-        {words}
-        {state === 'running' && ` · ${format.count(asked)} of ${format.count(total)}`}
-      </span>
-      <span role="gridcell">
-        {state === 'running' || hasFile(saving)
-          ? `${format.count(outcomes.code)} of ${counted(total, 'domain', 'domains')}`
-          : 'No file'}
-      </span>
-      <span role="gridcell" className={css['when']}>
+const columns: readonly Column<CodeExport>[] = [
+  {
+    key: 'file',
+    title: 'File',
+    width: 'minmax(0, 5fr)',
+    className: 'mono',
+    hint: ({ path }) => path,
+    cell: ({ path }) => fileNameOf(path),
+  },
+  {
+    key: 'account',
+    title: 'Account',
+    width: 'minmax(0, 3fr)',
+    cell: (saving) => <Account saving={saving} />,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: 'minmax(120px, 3fr)',
+    cell: (saving) => (
+      <Text span c={stateColours[saving.state]}>
+        {stateText(saving)}
+      </Text>
+    ),
+  },
+  {
+    key: 'codes',
+    title: 'Codes',
+    width: 'minmax(128px, 3fr)',
+    cell: (saving) =>
+      saving.state === 'running' || hasFile(saving)
+        ? `${format.count(saving.outcomes.code)} of ${counted(saving.total, 'domain', 'domains')}`
+        : 'No file',
+  },
+  {
+    key: 'begun',
+    title: 'Begun',
+    width: '96px',
+    cell: ({ startedAt }) => (
+      <Text span c="dimmed">
         <Age at={startedAt} />
-      </span>
-    </>
-  );
-}
+      </Text>
+    ),
+  },
+];
 
 function NoneYet() {
   const { route } = useStores();
@@ -129,45 +158,47 @@ interface ExportViewProps {
   readonly list: PortfolioStore;
 }
 
-/** One code export: progress, the outcome of each domain, the file, and how to decrypt it. */
+/** One export: the outcome of each domain, the file, and how to decrypt it. */
 function ExportView({ savingId, list }: ExportViewProps) {
-  const { bridge } = useStores();
-  const savings = useFreshCodeExports();
-  const saving = useStore(savings, (state) => state.savings.get(savingId) ?? null);
-  const { isListed, error } = useStore(savings);
-  const [store] = useState(() => createExportStore({ ...bridge, savingId, restMs: 300 }));
-
-  useEffect(() => {
-    store.actions.begin();
-    return store.actions.end;
-  }, [store]);
-
+  const { bridge, route } = useStores();
+  const { savings, isListed } = useStore(useCodeExports(true));
+  const saving = savings.get(savingId);
+  const [store] = useState(() => createExportStore(bridge, savingId));
+  useEffect(() => store.actions.follow(), [store]);
   return (
-    <div className={savingCss['screen']}>
-      <ExportHead saving={saving} />
-      {error !== null && (
-        <ErrorState
-          error={error}
-          about="What goes into files could not be read"
-          remedies={{ 'try-again': () => void savings.actions.load() }}
-        />
-      )}
-      {saving === null && !isListed && error === null && <Awaited>Reading what goes into files…</Awaited>}
-      {saving === null && isListed && <Gone />}
-      {saving !== null && (
+    <Screen>
+      <ScreenHead
+        title="Transfer codes into a file"
+        back={{
+          label: 'All files of this run',
+          onClick: () => route.actions.goToDomains({ kind: 'codes', savingId: null }),
+        }}
+        about={saving !== undefined && <About saving={saving} />}
+      />
+      <ListState />
+      {saving === undefined && isListed && <Gone />}
+      {saving !== undefined && (
         <>
           <ExportStatus saving={saving} store={store} list={list} />
           <TheFile saving={saving} />
           <ExportFilter saving={saving} store={store} />
-          <RowsTrouble
-            rows={store.rows}
-            about="What came of each domain could not be read"
-            again={() => void store.rows.anew()}
-          />
+          <RowsTrouble store={store} />
           <ExportRows store={store} accountId={saving.accountId} />
         </>
       )}
-    </div>
+    </Screen>
+  );
+}
+
+function RowsTrouble({ store }: { readonly store: ExportStore }) {
+  const error = useStore(store.rows, (state) => state.error);
+  if (error === null) return null;
+  return (
+    <ErrorState
+      error={error}
+      about="What came of each domain could not be read"
+      remedies={{ 'try-again': () => void store.rows.anew() }}
+    />
   );
 }
 
@@ -186,95 +217,98 @@ function Gone() {
   );
 }
 
-/** The number of domains, the account, and the start time. */
-function ExportHead({ saving }: { readonly saving: CodeExport | null }) {
-  const { route } = useStores();
-  return (
-    <header className={savingCss['head']}>
-      <BackTo
-        label="All files of this run"
-        onClick={() => route.actions.goToDomains({ kind: 'codes', savingId: null })}
-      />
-      <h1 className={savingCss['title']}>Transfer codes into a file</h1>
-      {saving !== null && (
-        <p className={`${savingCss['about'] ?? ''} figures`}>
-          <span>{counted(saving.total, 'domain', 'domains')}</span>
-          <Account saving={saving} />
-          <span>
-            begun <Age at={saving.startedAt} />
-          </span>
-        </p>
-      )}
-    </header>
-  );
-}
-
-function Account({ saving: { accountId, accountLabel } }: { readonly saving: CodeExport }) {
-  const account = useStore(useStores().accounts, (state) =>
-    valueOf(state.accounts)?.accounts.find(({ id }) => id === accountId),
-  );
-  return (
-    <span className={savingCss['account']}>
-      {account !== undefined && <AccountDot colour={account.colour} />}
-      {account?.label ?? accountLabel}
-    </span>
-  );
-}
-
-interface ExportFilterProps {
+interface ExportProps {
   readonly saving: CodeExport;
+}
+
+/** The number of domains, the account, and the start time. */
+const About = ({ saving }: ExportProps) => (
+  <>
+    <span className="figures">{counted(saving.total, 'domain', 'domains')}</span>
+    <Account saving={saving} />
+    <span>
+      begun <Age at={saving.startedAt} />
+    </span>
+  </>
+);
+
+function Account({ saving: { accountId, accountLabel } }: ExportProps) {
+  const account = useStore(useStores().accounts, (state) => accountOf(state, accountId));
+  return (
+    <Group component="span" gap="sm" display="inline-flex">
+      {account !== null && <AccountDot colour={account.colour} />}
+      {account?.label ?? accountLabel}
+    </Group>
+  );
+}
+
+interface ExportFilterProps extends ExportProps {
   readonly store: ExportStore;
 }
 
 /** The filter of the rows. */
 function ExportFilter({ saving: { total, asked, outcomes }, store }: ExportFilterProps) {
   const which = useStore(store, (state) => state.which);
-  const choices: readonly (readonly [Which, string, number])[] = [
-    ['all', 'All', total],
-    ['failed', 'Asked, without a code', asked - outcomes.code],
-  ];
-  return <RowFilter choices={choices} which={which} onShow={store.actions.show} />;
+  const show = (wanted: typeof which) => store.actions.show(wanted);
+  return (
+    <FilterBar label="Rows to show">
+      <FilterChip label="All" count={total} isOn={which === 'all'} onPress={() => show('all')} />
+      <FilterChip
+        label="Asked, without a code"
+        count={asked - outcomes.code}
+        isOn={which === 'failed'}
+        onPress={() => show('failed')}
+      />
+    </FilterBar>
+  );
 }
 
 /** The file's location and how to decrypt it: with any tool for the age format, and the passphrase. */
-function TheFile({ saving }: { readonly saving: CodeExport }) {
+function TheFile({ saving }: ExportProps) {
   const copy = useCopy();
   const { path, state } = saving;
-  if (state === 'running')
-    return (
-      <section className={savingCss['file']} aria-label="The file">
-        <IconFileDots className={savingCss['fileIcon']} size={20} stroke={1.5} aria-hidden />
-        <div className={savingCss['fileWords']}>
-          <p className={`mono selectable ${savingCss['path'] ?? ''}`}>{path}</p>
-          <p className={savingCss['quiet']}>
-            It stands there once it is complete. Nothing of it is on disk in clear.
-          </p>
-        </div>
-      </section>
-    );
-  if (!hasFile(saving)) return null;
+  const isRunning = state === 'running';
+  if (!isRunning && !hasFile(saving)) return null;
+  const Icon = isRunning ? IconFileDots : IconFileTextShield;
   const command = openCommand(path, navigator.userAgent.includes('Windows'));
+  const copyButton = (label: string, text: string) =>
+    !isRunning && (
+      <Button variant="subtle" size="compact-sm" onClick={() => copy([text])}>
+        {label}
+      </Button>
+    );
   return (
-    <section className={savingCss['file']} aria-label="The file">
-      <IconFileTextShield className={savingCss['fileIcon']} size={20} stroke={1.5} aria-hidden />
-      <div className={savingCss['fileWords']}>
-        <p className={savingCss['command']}>
-          <span className={`mono selectable ${savingCss['path'] ?? ''}`}>{path}</span>
-          <Button variant="subtle" size="compact-sm" onClick={() => copy([path])}>
-            Copy the path
-          </Button>
-        </p>
-        <p className={savingCss['command']}>
-          <code className="mono selectable">{command}</code>
-          <Button variant="subtle" size="compact-sm" onClick={() => copy([command])}>
-            Copy the command
-          </Button>
-        </p>
-        <p className={savingCss['small']}>
-          Any age tool opens it: with your passphrase it prints a table (CSV) of domain, code and what came.
-          Without the passphrase nobody can read it, Namedesk neither.
-        </p>
-      </div>
-    </section>
+    <Group component="section" aria-label="The file" gap={12} align="flex-start" wrap="nowrap" flex="none">
+      <Icon size={20} stroke={1.5} color="var(--nd-muted)" style={{ flex: 'none' }} aria-hidden />
+      <Stack gap={4} flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Group gap="4px 8px">
+          <Text className="mono selectable">{path}</Text>
+          {copyButton('Copy the path', path)}
+        </Group>
+        {isRunning ? (
+          <Text c="dimmed">It stands there once it is complete. Nothing of it is on disk in clear.</Text>
+        ) : (
+          <>
+            <Group gap="4px 8px">
+              <Text
+                component="code"
+                className="mono selectable"
+                px="sm"
+                py={2}
+                bdrs="sm"
+                bg="var(--nd-chrome)"
+              >
+                {command}
+              </Text>
+              {copyButton('Copy the command', command)}
+            </Group>
+            <Text size="xs" c="dimmed">
+              Any age tool opens it: with your passphrase it prints a table (CSV) of domain, code and what
+              came. Without the passphrase nobody can read it, Namedesk neither.
+            </Text>
+          </>
+        )}
+      </Stack>
+    </Group>
   );
 }

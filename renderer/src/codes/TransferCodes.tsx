@@ -1,7 +1,8 @@
+import { Box, Button, Group, RingProgress, Text } from '@mantine/core';
 import { IconClipboardCheck } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { CodeAccess, CodeOutcome, CodesNow, CodeTaken, TakeAction } from '#shared/domain/code.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -12,7 +13,6 @@ import { answered, createLatest, idle, loading, type Remote } from '../bridge.ts
 import { createTicker } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
 import { useReportFailure } from '../ui/use-report-failure.ts';
-import css from './clipboard-countdown.module.css';
 
 /** Account and domain of a code: the same name can be in the portfolios of two accounts. */
 export interface Place {
@@ -36,27 +36,10 @@ interface CodesState {
   readonly accesses: ReadonlyMap<string, Remote<readonly CodeAccess[]>>;
 }
 
-interface CodesStore extends StoreApi<CodesState> {
-  readonly actions: {
-    readonly refresh: () => Promise<void>;
-    /** Sends one request; ignored while the same code is being requested. */
-    readonly take: (place: Place, deed: TakeAction) => Promise<void>;
-    /** Dismisses the result of the last request. */
-    readonly dismiss: (place: Place) => void;
-    readonly clearClipboard: () => Promise<Result<CodesNow>>;
-    readonly readAccesses: (place: Place) => Promise<void>;
-  };
-}
-
-interface Deps {
-  readonly request: Pick<Bridge['request'], 'codes'>;
-  readonly on: Pick<Bridge['on'], 'codes.changed'>;
-}
-
 const keyOf = ({ accountId, domain }: Place): string => `${accountId} ${domain}`;
 
 /** Where codes are shown now, and the results of requests. An event from main is newer than any answer still to come. */
-export function createCodesStore({ request: { codes: ask }, on }: Deps): CodesStore {
+export function createCodesStore({ request: { codes: ask }, on }: Bridge) {
   const store = createStore<CodesState>(() => ({ now: null, takes: new Map(), accesses: new Map() }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
@@ -81,15 +64,23 @@ export function createCodesStore({ request: { codes: ask }, on }: Deps): CodesSt
   }
 
   const putTake = (place: Place, take: Take) => set({ takes: new Map(get().takes).set(keyOf(place), take) });
+  const putAccesses = (place: Place, remote: Remote<readonly CodeAccess[]>) =>
+    set({ accesses: new Map(get().accesses).set(keyOf(place), remote) });
 
-  const readAccesses = createAccessReader(store, ask);
+  async function readAccesses(place: Place): Promise<void> {
+    putAccesses(place, loading(accessesOf(get(), place)));
+    const result = await ask.accesses(place);
+    putAccesses(place, answered(accessesOf(get(), place), result.ok ? ok(result.value.accesses) : result));
+  }
 
   return {
     ...store,
     actions: {
       refresh,
-      async take(place, deed) {
-        if (get().takes.get(keyOf(place))?.step === 'asking') return;
+      readAccesses,
+      /** Sends one request; ignored while the same code is being requested. */
+      async take(place: Place, deed: TakeAction): Promise<void> {
+        if (takeOf(get(), place)?.step === 'asking') return;
         putTake(place, { step: 'asking', deed });
         const result = await ask.take({ ...place, deed });
         if (result.ok) become(withTaken(get().now, place.domain, result.value));
@@ -101,17 +92,17 @@ export function createCodesStore({ request: { codes: ask }, on }: Deps): CodesSt
         );
         await Promise.all([refresh(), readAccesses(place)]);
       },
-      dismiss(place) {
+      /** Dismisses the result of the last request. */
+      dismiss(place: Place): void {
         const takes = new Map(get().takes);
         takes.delete(keyOf(place));
         set({ takes });
       },
-      async clearClipboard() {
+      async clearClipboard(): Promise<Result<CodesNow>> {
         const result = await ask.clearClipboard({});
         if (result.ok) become(result.value);
         return result;
       },
-      readAccesses,
     },
   };
 }
@@ -122,19 +113,6 @@ const placesOf = ({ accesses }: CodesState, domain: string): readonly Place[] =>
     const accountId = key.slice(0, key.indexOf(' '));
     return keyOf({ accountId, domain }) === key ? [{ accountId, domain }] : [];
   });
-
-function createAccessReader(
-  { getState: get, setState: set }: StoreApi<CodesState>,
-  ask: Deps['request']['codes'],
-): (place: Place) => Promise<void> {
-  const put = (place: Place, remote: Remote<readonly CodeAccess[]>) =>
-    set({ accesses: new Map(get().accesses).set(keyOf(place), remote) });
-  return async (place) => {
-    put(place, loading(accessesOf(get(), place)));
-    const result = await ask.accesses(place);
-    put(place, answered(accessesOf(get(), place), result.ok ? ok(result.value.accesses) : result));
-  };
-}
 
 const nowhere: CodesNow = { clipboard: null, shown: null, canHint: false };
 
@@ -152,10 +130,10 @@ export const accessesOf = (state: CodesState, place: Place): Remote<readonly Cod
   state.accesses.get(keyOf(place)) ?? idle;
 
 /** The one code store of the page. */
-export const codesStoreOf = ({ bridge }: Stores): CodesStore => createCodesStore(bridge);
+export const codesStoreOf = ({ bridge }: Stores) => createCodesStore(bridge);
 
 /** The code state, loaded on first use and updated live. */
-export function useCodes(): CodesStore {
+export function useCodes(): ReturnType<typeof codesStoreOf> {
   const store = storeOf(useStores(), codesStoreOf);
   useEffect(() => {
     if (store.getState().now === null) void store.actions.refresh();
@@ -217,25 +195,53 @@ function Shown({
 }: {
   readonly clipboard: NonNullable<CodesNow['clipboard']>;
 }) {
-  const { clearClipboard } = useCodes().actions;
+  const codes = useCodes();
   const told = useReportFailure();
   const left = useSecondsLeft(clearsAt);
   const name = toUnicode(domain);
   return (
-    <div className={css['place']} role="group" aria-label="Code in the clipboard">
-      <IconClipboardCheck className={css['icon']} size={16} stroke={1.75} aria-hidden />
-      <span className={css['words']} title={`The code of ${name} is in the clipboard`} aria-hidden>
+    <Group
+      role="group"
+      aria-label="Code in the clipboard"
+      gap="sm"
+      wrap="nowrap"
+      miw={0}
+      h={32}
+      mr={4}
+      pl={10}
+      pr={4}
+      bdrs="md"
+      bg="var(--nd-caution-soft)"
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      <IconClipboardCheck
+        color="var(--nd-caution)"
+        size={16}
+        stroke={1.75}
+        style={{ flex: 'none' }}
+        aria-hidden
+      />
+      <Group gap={6} wrap="nowrap" miw={0} title={`The code of ${name} is in the clipboard`} aria-hidden>
         <span>Code of</span>
-        <strong className={`mono ${css['name'] ?? ''}`}>{name}</strong>
-        <span className={css['wide']}>in the clipboard</span>
-      </span>
-      <span className={`figures ${css['left'] ?? ''}`} aria-hidden>
+        <Text span fw={600} className="mono" truncate>
+          {name}
+        </Text>
+        <Box component="span" visibleFrom="lg">
+          in the clipboard
+        </Box>
+      </Group>
+      <Text span flex="none" miw={28} ta="right" className="figures" aria-hidden>
         {left} s
-      </span>
-      <button type="button" className={css['clear']} onClick={() => told(clearClipboard())}>
+      </Text>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        flex="none"
+        onClick={() => told(codes.actions.clearClipboard())}
+      >
         Clear now
-      </button>
-    </div>
+      </Button>
+    </Group>
   );
 }
 
@@ -243,31 +249,28 @@ interface Props {
   readonly until: string;
   /** The total time; the ring shows the part that is left. */
   readonly ofSeconds: number;
-  readonly size?: number;
 }
 
 /**
  * The seconds left, in a ring that empties. Hidden from screen readers, which would read every second; they get the end time
  * instead.
  */
-export function Countdown({ until, ofSeconds, size = 40 }: Props) {
+export function Countdown({ until, ofSeconds }: Props) {
   const left = useSecondsLeft(until);
   const share = Math.min(1, left / Math.max(1, ofSeconds));
-  const radius = size / 2 - 2;
-  const around = 2 * Math.PI * radius;
-  const circle = { cx: size / 2, cy: size / 2, r: radius, fill: 'none', strokeWidth: 3 } as const;
   return (
-    <span className={css['countdown']} aria-hidden>
-      <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`}>
-        <circle {...circle} className={css['track']} />
-        <circle
-          {...circle}
-          className={css['countdownLeft']}
-          strokeDasharray={around}
-          strokeDashoffset={around * (1 - share)}
-        />
-      </svg>
-      <span className={`${css['seconds'] ?? ''} figures`}>{left}</span>
-    </span>
+    <RingProgress
+      aria-hidden
+      size={40}
+      thickness={3}
+      rootColor="var(--nd-line)"
+      transitionDuration={120}
+      sections={[{ value: share * 100, color: 'var(--nd-accent)' }]}
+      label={
+        <Text ta="center" fw={600} className="figures">
+          {left}
+        </Text>
+      }
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { CodeExport, CodeExportFile, CodeExportRow, CodeExportState } from '#shared/domain/code.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -8,35 +8,23 @@ import type { Bridge, Input } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { createLatest } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { coalesced, createPaged, type Paged, storeOf } from '../ui/live-collection.ts';
+import { coalesced, createPaged, storeOf } from '../ui/live-collection.ts';
 
 interface CodeExportsState {
   /** The code exports since the start of the program, of all accounts. */
   readonly savings: ReadonlyMap<string, CodeExport>;
-  /** The speed of the running exports. */
+  /** The recent progress of the running exports. */
   readonly paces: ReadonlyMap<string, Pace>;
   readonly isListed: boolean;
   /** Why the list could not be loaded. */
   readonly error: AppError | null;
 }
 
-interface CodeExportsStore extends StoreApi<CodeExportsState> {
-  readonly actions: {
-    readonly load: () => Promise<void>;
-    /** Null where the user cancelled before anything was requested. */
-    readonly saveMany: (accountId: string, domains: readonly string[]) => Promise<Result<CodeExport | null>>;
-    readonly stop: (id: string) => Promise<Result<unknown>>;
-  };
-}
-
-interface Deps {
-  readonly request: Pick<Bridge['request'], 'codes'>;
-  readonly on: Pick<Bridge['on'], 'codes.saving'>;
-  readonly nowMs: () => number;
-}
-
 /** The code exports, with live updates. An event from main is newer than the answer to the call that starts an export. */
-export function createCodeExportsStore({ request: { codes: ask }, on, nowMs }: Deps): CodeExportsStore {
+export function createCodeExportsStore(
+  { request: { codes: ask }, on }: Bridge,
+  nowMs: () => number = Date.now,
+) {
   const store = createStore<CodeExportsState>(() => ({
     savings: new Map(),
     paces: new Map(),
@@ -56,7 +44,7 @@ export function createCodeExportsStore({ request: { codes: ask }, on, nowMs }: D
   return {
     ...store,
     actions: {
-      async load() {
+      async load(): Promise<void> {
         const isLatest = latest.begin();
         const result = await ask.savings({});
         if (!isLatest()) return;
@@ -68,14 +56,15 @@ export function createCodeExportsStore({ request: { codes: ask }, on, nowMs }: D
         const listed = result.value.savings.map((saving) => further(get().savings.get(saving.id), saving));
         set({ savings: new Map(listed.map((saving) => [saving.id, saving])), isListed: true, error: null });
       },
-      async saveMany(accountId, domains) {
+      /** Null where the user cancelled before anything was requested. */
+      async saveMany(accountId: string, domains: readonly string[]): Promise<Result<CodeExport | null>> {
         const result = await ask.saveMany({ accountId, domains: [...domains] });
         if (!result.ok) return result;
         const { saving } = result.value;
         if (saving !== null && !get().savings.has(saving.id)) put(saving);
         return { ok: true, value: saving };
       },
-      stop: (id) => ask.stopSaving({ id }),
+      stop: (id: string) => ask.stopSaving({ id }),
     },
   };
 }
@@ -85,21 +74,14 @@ function further(known: CodeExport | undefined, listed: CodeExport): CodeExport 
   return known.asked > listed.asked || (known.endedAt !== null && listed.endedAt === null) ? known : listed;
 }
 
-const codeExportsOf = ({ bridge }: Stores) => createCodeExportsStore({ ...bridge, nowMs: () => Date.now() });
+const codeExportsOf = ({ bridge }: Stores) => createCodeExportsStore(bridge);
 
-/** The code exports, loaded on first use and updated live. */
-export function useCodeExports(): CodeExportsStore {
+/** The code exports, loaded on first use and updated live; loaded again where `isFresh`, since a file may have been removed. */
+export function useCodeExports(isFresh = false): ReturnType<typeof codeExportsOf> {
   const store = storeOf(useStores(), codeExportsOf);
   useEffect(() => {
-    if (!store.getState().isListed) void store.actions.load();
-  }, [store]);
-  return store;
-}
-
-/** The same, loaded again: a file may have been removed since. */
-export function useFreshCodeExports(): CodeExportsStore {
-  const store = storeOf(useStores(), codeExportsOf);
-  useEffect(() => void store.actions.load(), [store]);
+    if (isFresh || !store.getState().isListed) void store.actions.load();
+  }, [store, isFresh]);
   return store;
 }
 
@@ -136,82 +118,49 @@ export function rateOf(pace: Pace | undefined): number | null {
 
 export type Which = Input<'codes', 'savingRows'>['which'];
 
-export const pageSize = 500;
+const pageSize = 500;
 
-interface ExportViewState {
-  readonly which: Which;
-  /** The current row, among the shown rows; -1 is none. */
-  readonly cursor: number;
-}
-
-export interface ExportStore extends StoreApi<ExportViewState> {
-  readonly rows: Paged<CodeExportRow, null>;
-  readonly actions: {
-    readonly show: (which: Which) => void;
-    readonly moveTo: (cursor: number) => void;
-    /** The names to request again: without a code, and not e-mailed to their registrants. */
-    /** Without those that were e-mailed; with those that have a code, where the code was lost. */
-    readonly namesToAskAgain: (isLost: boolean) => Promise<Result<readonly string[]>>;
-    readonly begin: () => void;
-    readonly end: () => void;
-  };
-}
-
-interface ExportStoreDeps {
-  readonly request: Pick<Bridge['request'], 'codes'>;
-  readonly on: Pick<Bridge['on'], 'codes.saving'>;
-  readonly savingId: string;
-  /** Debounce time after an event before the rows are loaded again. */
-  readonly restMs: number;
-}
+export type ExportStore = ReturnType<typeof createExportStore>;
 
 /** The store of one open code export: its rows, with live updates. */
-export function createExportStore({
-  request: { codes: ask },
-  on,
-  savingId: id,
-  restMs,
-}: ExportStoreDeps): ExportStore {
-  const store = createStore<ExportViewState>(() => ({ which: 'all', cursor: -1 }));
-  const { getState: get, setState: set } = store;
+export function createExportStore({ request: { codes: ask }, on }: Bridge, id: string) {
+  const store = createStore<{ readonly which: Which }>(() => ({ which: 'all' }));
 
   const rows = createPaged<CodeExportRow, null>(pageSize, async (offset, limit) => {
-    const result = await ask.savingRows({ id, which: get().which, offset, limit });
+    const result = await ask.savingRows({ id, which: store.getState().which, offset, limit });
     return result.ok ? { ok: true, value: { ...result.value, more: null } } : result;
   });
-  const readAgain = coalesced(() => void rows.again(), restMs);
-  const ends: (() => void)[] = [];
-
-  async function namesToAskAgain(isLost: boolean): Promise<Result<readonly string[]>> {
-    const names: string[] = [];
-    for (let offset = 0; ; offset += pageSize) {
-      const result = await ask.savingRows({ id, which: 'all', offset, limit: pageSize });
-      if (!result.ok) return result;
-      const left = result.value.rows.filter(isLost ? hasReachedNobody : isToBeAskedAgain);
-      names.push(...left.map(({ domain }) => domain));
-      if (offset + pageSize >= result.value.total) return { ok: true, value: names };
-    }
-  }
 
   return {
     ...store,
     rows,
     actions: {
-      show(which) {
-        set({ which, cursor: -1 });
+      show(which: Which): void {
+        store.setState({ which });
         void rows.anew();
       },
-      moveTo: (cursor) => set({ cursor }),
-      namesToAskAgain,
-      begin() {
-        ends.push(
-          on['codes.saving']((saving) => {
-            if (saving.id === id) readAgain();
-          }),
-        );
-        void rows.anew();
+      /**
+       * The names to request again: without a code, and not e-mailed to their registrants; where the file is lost, those that had
+       * a code as well.
+       */
+      async namesToAskAgain(isLost: boolean): Promise<Result<readonly string[]>> {
+        const names: string[] = [];
+        for (let offset = 0; ; offset += pageSize) {
+          const result = await ask.savingRows({ id, which: 'all', offset, limit: pageSize });
+          if (!result.ok) return result;
+          const left = result.value.rows.filter(isLost ? hasReachedNobody : isToBeAskedAgain);
+          names.push(...left.map(({ domain }) => domain));
+          if (offset + pageSize >= result.value.total) return { ok: true, value: names };
+        }
       },
-      end: () => ends.splice(0).forEach((end) => end()),
+      /** Loads the rows, and loads them again after events until the returned function is called. */
+      follow(): () => void {
+        void rows.anew();
+        const readAgain = coalesced(() => void rows.again(), 300);
+        return on['codes.saving']((saving) => {
+          if (saving.id === id) readAgain();
+        });
+      },
     },
   };
 }
@@ -245,22 +194,11 @@ export function exportTitle({ state, asked, total, outcomes, waitsFor }: CodeExp
 }
 
 /** What the state means, in a line. */
-export function exportMeaning(saving: CodeExport): string {
-  const { state, file, waitsFor } = saving;
-  switch (state) {
-    case 'running':
-      return waitsFor === null
-        ? 'One after the other, each asked once. It goes on while you look at something else; no code is shown.'
-        : `${sentencesFor(waitsFor).happened} It goes on by itself once it can.`;
-    case 'done':
-      return endMeaning[file].done;
-    case 'stopped':
-      return endMeaning[file].stopped;
-    case 'failed':
-      return endMeaning[file].failed;
-    default:
-      return assertNever(state);
-  }
+export function exportMeaning({ state, file, waitsFor }: CodeExport): string {
+  if (state !== 'running') return endMeaning[file][state];
+  return waitsFor === null
+    ? 'One after the other, each asked once. It goes on while you look at something else; no code is shown.'
+    : `${sentencesFor(waitsFor).happened} It goes on by itself once it can.`;
 }
 
 const gone = 'The file does not stand there any more: it was moved, renamed or removed.';

@@ -1,15 +1,14 @@
-import { Button, Modal, Textarea } from '@mantine/core';
-import { type KeyboardEvent, type SyntheticEvent, useMemo, useState } from 'react';
-import { domainParts } from '#shared/domain/portfolio.ts';
-import type { AppError } from '#shared/errors.ts';
+import { Button, ScrollArea, Stack, Table, Text, Textarea } from '@mantine/core';
+import { type KeyboardEvent, useMemo } from 'react';
+import * as z from 'zod/mini';
+import { domainParts } from '#shared/domain/terms.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
+import { DialogEnd, FormDialog } from '../ui/Dialogs.tsx';
 import { counted } from '../ui/Formats.tsx';
-import { ErrorState } from '../ui/States.tsx';
 import type { DomainsByName } from './domains-store.ts';
 import { useReadings } from './readings-store.ts';
 import { TagsField, tagsOf } from './TagDialog.tsx';
-import css from './dialog.module.css';
 
 interface Props {
   /** The account that the names are added to. */
@@ -20,117 +19,66 @@ interface Props {
 
 type Added = Output<'domains', 'add'>;
 
-/** Adds names to the portfolio, and shows the result of each. */
-export function AddDialog({ accountId, all, onClose }: Props) {
-  const { bridge } = useStores();
-  const [wanted, setWanted] = useState<Wanted>({ text: '', tags: [] });
-  const [added, setAdded] = useState<Added | null>(null);
-  const [error, setError] = useState<AppError | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const known = useMemo(() => tagsOf(all.values()), [all]);
-
-  async function add(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    const result = await bridge.request.domains.add({
-      accountId,
-      text: wanted.text,
-      tags: [...wanted.tags],
-    });
-    setBusy(false);
-    setError(result.ok ? null : result.error);
-    if (result.ok) setAdded(result.value);
-  }
-
-  function correct(refused: string): void {
-    setWanted({ ...wanted, text: refused });
-    setAdded(null);
-  }
-
-  return (
-    <Modal opened onClose={onClose} title="Add domains" size={600}>
-      {added === null ? (
-        <AddForm
-          wanted={wanted}
-          known={known}
-          error={error}
-          isBusy={isBusy}
-          onChange={(news) => setWanted({ ...wanted, ...news })}
-          onAdd={() => void add()}
-          onClose={onClose}
-        />
-      ) : (
-        <AddReport accountId={accountId} added={added} onCorrect={correct} onClose={onClose} />
-      )}
-    </Modal>
-  );
-}
-
-interface Wanted {
-  readonly text: string;
-  readonly tags: readonly string[];
-}
-
-interface AddFormProps {
-  readonly wanted: Wanted;
-  readonly known: readonly string[];
-  readonly error: AppError | null;
-  readonly isBusy: boolean;
-  readonly onChange: (news: Partial<Wanted>) => void;
-  readonly onAdd: () => void;
-  readonly onClose: () => void;
-}
+const schema = z.object({
+  text: z.string().check(z.refine((text) => text.trim() !== '')),
+  tags: z.array(z.string()),
+});
 
 /** The contract's limit, in characters. */
 const longestText = 2_000_000;
 
-/** The names and their tags. */
-function AddForm({ wanted, known, error, isBusy, onChange, onAdd, onClose }: AddFormProps) {
-  const isEmpty = wanted.text.trim() === '';
-
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    if (!isEmpty) onAdd();
-  }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
-  };
+/** Adds names to the portfolio, and shows the result of each. */
+export function AddDialog({ accountId, all, onClose }: Props) {
+  const { bridge } = useStores();
+  const known = useMemo(() => tagsOf(all.values()), [all]);
   return (
-    <form className={css['dialog']} onSubmit={submit}>
-      <Textarea
-        label="Names"
-        description="One to a line, or with commas between them. Of a URL the host is taken."
-        placeholder={'northwind.com\nbäckerei-müller.de'}
-        rows={8}
-        maxLength={longestText}
-        spellCheck={false}
-        classNames={{ input: 'mono' }}
-        value={wanted.text}
-        onChange={(event) => onChange({ text: event.currentTarget.value })}
-        onKeyDown={onKeyDown}
-        autoFocus
-        data-autofocus
-      />
-      <TagsField
-        label="Tags for all of them"
-        description="Such as a customer’s name. Enter ends a tag."
-        tags={wanted.tags}
-        known={known}
-        onChange={(tags) => onChange({ tags })}
-      />
-      {error !== null && <ErrorState error={error} remedies={{ 'try-again': onAdd }} />}
-      <div className={css['end']}>
-        <p className={css['hint']}>Nothing is asked of the service, and nothing is changed there.</p>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isEmpty} loading={isBusy}>
-          Add
-        </Button>
-      </div>
-    </form>
+    <FormDialog
+      title="Add domains"
+      size={600}
+      schema={schema}
+      initialValues={{ text: '', tags: [] }}
+      action="Add"
+      hint="Nothing is asked of the service, and nothing is changed there."
+      onSubmit={(values) => bridge.request.domains.add({ accountId, ...values })}
+      report={(added: Added, back) => (
+        <AddReport
+          accountId={accountId}
+          added={added}
+          onCorrect={(text) => back({ text })}
+          onClose={onClose}
+        />
+      )}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Textarea
+            label="Names"
+            description="One to a line, or with commas between them. Of a URL the host is taken."
+            placeholder={'northwind.com\nbäckerei-müller.de'}
+            rows={8}
+            maxLength={longestText}
+            spellCheck={false}
+            classNames={{ input: 'mono' }}
+            onKeyDown={submitOnModEnter}
+            data-autofocus
+            {...form.getInputProps('text')}
+          />
+          <TagsField
+            label="Tags for all of them"
+            description="Such as a customer’s name. Enter ends a tag."
+            tags={form.values.tags}
+            known={known}
+            onChange={(tags) => form.setFieldValue('tags', [...tags])}
+          />
+        </>
+      )}
+    </FormDialog>
   );
+}
+
+function submitOnModEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
 }
 
 interface AddReportProps {
@@ -156,23 +104,26 @@ function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
   }
 
   return (
-    <div className={css['dialog']}>
+    <Stack gap="md">
       <div role="status">
-        <p className={css['about']}>{countsOf(added)}</p>
+        <Text fw={600}>{countsOf(added)}</Text>
         {fresh.length > 0 && (
-          <p className={css['quiet']}>
+          <Text c="dimmed">
             Nothing is known of {fresh.length === 1 ? 'it' : 'them'} until the service is asked.
-          </p>
+          </Text>
         )}
       </div>
       {refused.length > 0 && <Refused refused={refused} />}
-      <div className={css['end']}>
+      <DialogEnd>
         {refused.length > 0 && (
-          <Button variant="subtle" onClick={() => onCorrect(refused.map(({ text }) => text).join('\n'))}>
+          <Button
+            mr="auto"
+            variant="subtle"
+            onClick={() => onCorrect(refused.map(({ text }) => text).join('\n'))}
+          >
             Correct the refused ones
           </Button>
         )}
-        <span className={css['hint']} />
         <Button variant="default" onClick={onClose} autoFocus={fresh.length === 0}>
           Close
         </Button>
@@ -181,45 +132,47 @@ function AddReport({ accountId, added, onCorrect, onClose }: AddReportProps) {
             Read {fresh.length === 1 ? 'it' : `all ${String(fresh.length)}`} now
           </Button>
         )}
-      </div>
-    </div>
+      </DialogEnd>
+    </Stack>
   );
 }
 
 function countsOf({ added, already, restored, refused }: Added): string {
   const parts = [
     `${counted(added.length, 'name', 'names')} added`,
-    ...(restored.length > 0
-      ? [`${counted(restored.length, 'name', 'names')} brought back from the archive`]
-      : []),
-    ...(already.length > 0 ? [`${counted(already.length, 'name was', 'names were')} there already`] : []),
-    ...(refused.length > 0 ? [`${counted(refused.length, 'name', 'names')} refused`] : []),
+    restored.length > 0 && `${counted(restored.length, 'name', 'names')} brought back from the archive`,
+    already.length > 0 && `${counted(already.length, 'name was', 'names were')} there already`,
+    refused.length > 0 && `${counted(refused.length, 'name', 'names')} refused`,
   ];
-  return `${parts.join(', ')}.`;
+  return `${parts.filter((part) => part !== false).join(', ')}.`;
 }
 
-const Refused = ({ refused }: { readonly refused: Added['refused'] }) => (
-  <div className={css['refused']} tabIndex={0} role="region" aria-label="Refused names">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Line</th>
-          <th scope="col">Typed</th>
-          <th scope="col">Why not</th>
-        </tr>
-      </thead>
-      <tbody>
+const Refused = ({ refused }: Pick<Added, 'refused'>) => (
+  <ScrollArea.Autosize
+    mah={264}
+    type="auto"
+    viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Refused names' }}
+  >
+    <Table stickyHeader>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">Line</Table.Th>
+          <Table.Th scope="col">Typed</Table.Th>
+          <Table.Th scope="col">Why not</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {refused.slice(0, mostRefused).map(({ line, text, reason }, index) => (
-          <tr key={`${line} ${index}`}>
-            <td>{line}</td>
-            <td className="mono selectable">{text}</td>
-            <td>{reason}</td>
-          </tr>
+          <Table.Tr key={`${line} ${index}`}>
+            <Table.Td c="dimmed">{line}</Table.Td>
+            <Table.Td className="mono selectable">{text}</Table.Td>
+            <Table.Td>{reason}</Table.Td>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
     {refused.length > mostRefused && (
-      <p className={css['quiet']}>and {counted(refused.length - mostRefused, 'other', 'others')}</p>
+      <Text c="dimmed">and {counted(refused.length - mostRefused, 'other', 'others')}</Text>
     )}
-  </div>
+  </ScrollArea.Autosize>
 );

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import '../styles/mantine-later.css';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -25,8 +26,10 @@ import { TemplatesView } from '../settings/TemplatesView.tsx';
 import type { DomainsView } from '../shell/route-store.ts';
 import { activeAccount } from '../shell/stores.ts';
 import readingCss from '../styles/reading.module.css';
+import { noSelection } from '../ui/table-model.ts';
 import { format } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
+import { IconButton, Screen } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 import { AddDialog } from './AddDialog.tsx';
 import { DomainRows } from './DomainRows.tsx';
@@ -35,17 +38,15 @@ import { DomainPage } from './page/DomainPage.tsx';
 import { usePortfolioActions } from './portfolio-actions.ts';
 import {
   createPortfolioStore,
-  emptySelection,
   type PortfolioNow,
   type PortfolioStore,
   stillThere,
   usePortfolio,
 } from './portfolio-store.ts';
-import { FilterBar, PortfolioHead } from './PortfolioHead.tsx';
+import { PortfolioFilters, PortfolioHead } from './PortfolioHead.tsx';
 import { useReadings } from './readings-store.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { TagDialog } from './TagDialog.tsx';
-import listCss from './list.module.css';
 import css from './selection.module.css';
 
 const list: DomainsView = { kind: 'list' };
@@ -93,7 +94,7 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
     if (known !== null) list.actions.choose((chosen) => stillThere(chosen, known));
   }, [list, known]);
   return (
-    <div className={listCss['screen']}>
+    <Screen width={1520}>
       <PortfolioHead list={list} now={now} field={field} toList={() => grid.current?.focus()} />
       {state.status === 'failed' && (
         <ErrorState
@@ -106,14 +107,14 @@ function Portfolio({ list }: { readonly list: PortfolioStore }) {
       <ExportLines accountId={accountId} />
       {all.size > 0 && (
         <>
-          <FilterBar list={list} now={now} />
+          <PortfolioFilters list={list} now={now} />
           <DomainRows list={list} now={now} grid={grid} toField={() => field.current?.focus()} />
           <SelectionBar list={list} now={now} />
         </>
       )}
       {(known?.size === 0 || accountId === null) && <NoDomains list={list} hasAccount={accountId !== null} />}
       {accountId !== null && <PortfolioDialogs list={list} accountId={accountId} all={all} />}
-    </div>
+    </Screen>
   );
 }
 
@@ -156,46 +157,37 @@ interface SelectionBarProps {
 
 /** The number of selected domains, and the actions on them. */
 function SelectionBar({ list, now: { shown } }: SelectionBarProps) {
-  const names = useStore(list, ({ chosen }) => chosen.names);
+  const names = useStore(list, ({ chosen }) => chosen.keys);
   const isArchive = useStore(list, ({ look }) => look.archivedOnly);
-  const deeds = usePortfolioActions(list);
+  const actions = usePortfolioActions(list);
   if (names.size === 0) return null;
-  const inSight = shown.filter(({ domain }) => names.has(domain.name)).length;
+  const hidden = names.size - shown.filter(({ domain }) => names.has(domain.name)).length;
   const all = [...names];
-  const size = { size: 14, 'aria-hidden': true } as const;
-  const button = (label: string, icon: React.ReactNode, act: () => void) => (
-    <Button variant="default" leftSection={icon} onClick={act}>
-      {label}
-    </Button>
-  );
+  const buttons: readonly (readonly [label: string, icon: typeof IconCopy, act: () => void])[] = [
+    ['Read again', IconRefresh, () => actions.readAgain(all)],
+    ['Change…', IconEdit, () => actions.change(all)],
+    ['Codes…', IconKey, () => actions.codes(all)],
+    ['Tag…', IconTag, () => actions.tag(all)],
+    isArchive
+      ? ['Bring back', IconArchiveOff, () => actions.archive(all, false)]
+      : ['Archive', IconArchive, () => actions.archive(all, true)],
+    ['Copy names', IconCopy, () => actions.copy(all)],
+    ['Remove…', IconTrash, () => actions.remove(all)],
+  ];
   return (
     <div className={css['bar']} role="toolbar" aria-label="With the selected domains">
-      <p className={css['count']} role="status">
-        <strong>{format.count(names.size)} selected</strong>
-        {inSight < names.size && (
-          <span className={css['quiet']}>{format.count(names.size - inSight)} of them not shown</span>
-        )}
-      </p>
-      {button('Read again', <IconRefresh {...size} />, () => deeds.readAgain(all))}
-      {button('Change…', <IconEdit {...size} />, () => deeds.change(all))}
-      {button('Codes…', <IconKey {...size} />, () => deeds.codes(all))}
-      {button('Tag…', <IconTag {...size} />, () => deeds.tag(all))}
-      {isArchive
-        ? button('Bring back', <IconArchiveOff {...size} />, () => deeds.archive(all, false))
-        : button('Archive', <IconArchive {...size} />, () => deeds.archive(all, true))}
-      {button('Copy names', <IconCopy {...size} />, () => deeds.copy(all))}
-      {button('Remove…', <IconTrash {...size} />, () => deeds.remove(all))}
-      <Tooltip label="Select none">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          aria-label="Select none"
-          onClick={() => list.actions.choose(() => emptySelection)}
-        >
-          <IconX size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <Text role="status" flex={1} miw={120} truncate>
+        <strong>{format.count(names.size)} selected</strong>{' '}
+        {hidden > 0 && <Text span c="dimmed">{`${format.count(hidden)} of them not shown`}</Text>}
+      </Text>
+      {buttons.map(([label, Icon, act]) => (
+        <Button key={label} variant="default" leftSection={<Icon size={14} aria-hidden />} onClick={act}>
+          {label}
+        </Button>
+      ))}
+      <IconButton label="Select none" size={32} onClick={() => list.actions.choose(() => noSelection)}>
+        <IconX size={16} stroke={1.75} aria-hidden />
+      </IconButton>
     </div>
   );
 }

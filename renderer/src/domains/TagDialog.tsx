@@ -1,13 +1,11 @@
-import { Button, Modal, TagsInput, type TagsInputProps } from '@mantine/core';
-import { type SyntheticEvent, useMemo, useState } from 'react';
+import { Checkbox, Stack, TagsInput, type TagsInputProps } from '@mantine/core';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../app-stores.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
-import { Tick } from '../ui/PageParts.tsx';
-import { ErrorState } from '../ui/States.tsx';
 import type { DomainsByName } from './domains-store.ts';
-import dialogCss from './dialog.module.css';
 import css from './tags-field.module.css';
 
 interface Props {
@@ -18,82 +16,69 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const schema = z.object({ add: z.array(z.string()), remove: z.array(z.string()) });
+
 /** Adds tags to many domains, or removes them. */
 export function TagDialog({ accountId, names, all, onClose }: Props) {
   const { bridge, notices } = useStores();
-  const [add, setAdd] = useState<readonly string[]>([]);
-  const [remove, setRemove] = useState<readonly string[]>([]);
-  const [error, setError] = useState<AppError | null>(null);
   const known = useMemo(() => tagsOf(all.values()), [all]);
+  const counts = useMemo(() => tagCounts(names, all), [names, all]);
   const what = counted(names.length, 'domain', 'domains');
-
-  async function tag(event?: SyntheticEvent): Promise<void> {
-    event?.preventDefault();
-    if (add.length + remove.length === 0) return;
-    const result = await bridge.request.domains.tag({
-      accountId,
-      domains: [...names],
-      add: [...add],
-      remove: remove.filter((one) => !add.includes(one)),
-    });
-    if (!result.ok) {
-      setError(result.error);
-      return;
-    }
-    notices.actions.say(`Tagged ${what}`);
-    onClose();
-  }
-
   return (
-    <Modal opened onClose={onClose} title={`Tag ${what}`} size={520}>
-      <form className={dialogCss['dialog']} onSubmit={(event) => void tag(event)}>
-        <TagsField
-          label="Add"
-          description="Enter ends a tag."
-          tags={add}
-          known={known}
-          onChange={setAdd}
-          data-autofocus
-        />
-        <TakeOff names={names} all={all} chosen={remove} onChange={setRemove} />
-        {error !== null && <ErrorState error={error} remedies={{ 'try-again': () => void tag() }} />}
-        <div className={dialogCss['end']}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          {/* Never disabled: text typed without Enter becomes a tag on blur, when the button takes the focus. */}
-          <Button type="submit">Tag {what}</Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Tag ${what}`}
+      schema={schema}
+      initialValues={{ add: [], remove: [] }}
+      action={`Tag ${what}`}
+      onSubmit={async ({ add, remove }) =>
+        add.length + remove.length === 0
+          ? null
+          : bridge.request.domains.tag({
+              accountId,
+              domains: [...names],
+              add,
+              remove: remove.filter((one) => !add.includes(one)),
+            })
+      }
+      onDone={() => notices.actions.say(`Tagged ${what}`)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TagsField
+            label="Add"
+            description="Enter ends a tag."
+            tags={form.values.add}
+            known={known}
+            onChange={(add) => form.setFieldValue('add', [...add])}
+            data-autofocus
+          />
+          {counts.size > 0 && (
+            <Checkbox.Group label="Take off" {...form.getInputProps('remove')}>
+              <Stack gap="xs" className={css['choices'] ?? ''}>
+                {[...counts].map(([tag, count]) => (
+                  <Checkbox
+                    key={tag}
+                    size="xs"
+                    value={tag}
+                    label={names.length === 1 ? tag : `${tag} (${format.count(count)})`}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
-interface TakeOffProps extends Pick<Props, 'names' | 'all'> {
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
-}
-
-function TakeOff({ names, all, chosen, onChange }: TakeOffProps) {
+/** How many of the domains have each tag. */
+function tagCounts(names: readonly string[], all: DomainsByName): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const name of names)
     for (const tag of all.get(name)?.tags ?? []) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  if (counts.size === 0) return null;
-  return (
-    <fieldset className={dialogCss['choices']}>
-      <legend>Take off</legend>
-      {[...counts].map(([tag, count]) => (
-        <Tick
-          key={tag}
-          label={names.length === 1 ? tag : `${tag} (${format.count(count)})`}
-          checked={chosen.includes(tag)}
-          onChange={() =>
-            onChange(chosen.includes(tag) ? chosen.filter((one) => one !== tag) : [...chosen, tag])
-          }
-        />
-      ))}
-    </fieldset>
-  );
+  return counts;
 }
 
 interface TagsFieldProps extends Pick<TagsInputProps, 'label' | 'aria-label' | 'description' | 'className'> {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Change, type ChangeState, isOpen, openStates } from '#shared/domain/change.ts';
+import { type ChangeState, isOpen, openStates } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { emptyChangeFilter } from '#shared/domain/journal.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';

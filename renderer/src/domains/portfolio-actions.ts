@@ -1,22 +1,13 @@
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { domainParts } from '#shared/domain/portfolio.ts';
+import { domainParts } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { Result } from '#shared/result.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { counted } from '../ui/Formats.tsx';
-import { pressed, type ShortcutName } from '../ui/Shortcuts.tsx';
 import { useCopy } from '../ui/use-copy.ts';
-import { moveFor } from '../ui/virtual-list.ts';
 import { type DomainsStore, useDomains } from './domains-store.ts';
-import {
-  allOrNone,
-  emptySelection,
-  extendSelection,
-  type PortfolioStore,
-  type Row,
-  toggleSelected,
-} from './portfolio-store.ts';
+import type { PortfolioStore } from './portfolio-store.ts';
 import { type ReadingsStore, useReadings } from './readings-store.ts';
 
 /** Actions on names of the list; with no names they do nothing. */
@@ -90,77 +81,4 @@ function createPortfolioActions(
     copy: (names) => copy(names.map(toUnicode)),
     remove: ask('remove'),
   };
-}
-
-interface KeyContext {
-  readonly list: PortfolioStore;
-  readonly deeds: PortfolioActions;
-  readonly shown: readonly Row[];
-  /** The current row; -1 is none. */
-  readonly at: number;
-  readonly toField: () => void;
-}
-
-/** The keys of the list: move, select, open, and the actions on the selection. */
-export const portfolioKeys =
-  (context: KeyContext) =>
-  (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget) return;
-    const act = moveOf(event, context) ?? actOf(event, context);
-    if (act === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  };
-
-function moveOf(event: KeyboardEvent, { list, shown, at, toField }: KeyContext): (() => void) | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  const moved = moveFor(event.key, at, shown.length);
-  if (moved === null) return null;
-  return () => {
-    const name = shown[moved]?.domain.name ?? null;
-    if (moved < 0 && !event.shiftKey) toField();
-    if (name === null) return;
-    const from = list.getState().cursor;
-    if (event.shiftKey) list.actions.choose((chosen) => extendSelection(chosen, shown, from, name));
-    list.actions.moveTo(name);
-  };
-}
-
-/** The selected names; where none is selected, the current one. */
-function targetNames({ list, shown, at }: Pick<KeyContext, 'list' | 'shown' | 'at'>): readonly string[] {
-  const { names } = list.getState().chosen;
-  if (names.size > 0) return [...names];
-  const current = shown[at];
-  return current === undefined ? [] : [current.domain.name];
-}
-
-function actOf(event: KeyboardEvent, context: KeyContext): (() => void) | null {
-  const { list, deeds, shown, at, toField } = context;
-  const current = shown[at]?.domain;
-  const names = () => targetNames(context);
-  if (event.key === ' ' && !event.ctrlKey && !event.metaKey)
-    return () => {
-      if (current !== undefined) list.actions.choose((chosen) => toggleSelected(chosen, current.name));
-    };
-  const acts: readonly (readonly [ShortcutName, () => void])[] = [
-    [
-      'openDomain',
-      () => {
-        if (current !== undefined) deeds.open(current.name);
-      },
-    ],
-    ['selectDomains', () => list.actions.choose((chosen) => allOrNone(chosen, shown))],
-    ['dropSelection', () => list.actions.choose(() => emptySelection)],
-    ['findDomain', toField],
-    ['addDomains', deeds.add],
-    ['readDomains', () => deeds.readAgain(names())],
-    ['changeDomains', () => deeds.change(names())],
-    ['codesOfDomains', () => deeds.codes(names())],
-    ['tagDomains', () => deeds.tag(names())],
-    ['archiveDomains', () => deeds.archive(names(), !list.getState().look.archivedOnly)],
-    ['copyDomains', () => deeds.copy(names())],
-    ['removeDomains', () => deeds.remove(names())],
-  ];
-  return acts.find(([name]) => pressed(event, name))?.[1] ?? null;
 }

@@ -5,6 +5,7 @@ import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain, Known } from '#shared/domain/portfolio.ts';
 import { valueOf } from '../bridge.ts';
+import { noSelection, type Selection } from '../ui/table-model.ts';
 import { useNowMs } from '../ui/Formats.tsx';
 import { daysUntil } from './domain-words.ts';
 import { type DomainsByName, type DomainsStore, useDomains } from './domains-store.ts';
@@ -20,7 +21,8 @@ type PortfolioDialog =
 
 interface PortfolioState {
   readonly look: PortfolioFilter;
-  readonly chosen: NameSelection;
+  /** By name. */
+  readonly chosen: Selection;
   /** The name under the cursor. */
   readonly cursor: string | null;
   readonly asked: PortfolioDialog | null;
@@ -34,7 +36,7 @@ export interface PortfolioStore extends StoreApi<PortfolioState> {
     /** Reverses the order where the list is already sorted by this column. */
     readonly sortBy: (column: Column) => void;
     readonly moveTo: (name: string | null) => void;
-    readonly choose: (change: (chosen: NameSelection) => NameSelection) => void;
+    readonly choose: (change: (chosen: Selection) => Selection) => void;
     readonly ask: (question: PortfolioDialog) => void;
     readonly close: () => void;
     /** For another portfolio: clears the selection and closes the dialog. */
@@ -46,7 +48,7 @@ export interface PortfolioStore extends StoreApi<PortfolioState> {
 export function createPortfolioStore(): PortfolioStore {
   const store = createStore<PortfolioState>(() => ({
     look: emptyFilter,
-    chosen: emptySelection,
+    chosen: noSelection,
     cursor: null,
     asked: null,
   }));
@@ -64,14 +66,13 @@ export function createPortfolioStore(): PortfolioStore {
       choose: (change) => set({ chosen: change(get().chosen) }),
       ask: (asked) => set({ asked }),
       close: () => set({ asked: null }),
-      restart: () => set({ chosen: emptySelection, cursor: null, asked: null }),
+      restart: () => set({ chosen: noSelection, cursor: null, asked: null }),
     },
   };
 }
 
 /** The columns. Each can be sorted by. */
-export const columns = ['name', 'lock', 'nameservers', 'registrant', 'expires', 'tags', 'read'] as const;
-export type Column = (typeof columns)[number];
+export type Column = 'name' | 'lock' | 'nameservers' | 'registrant' | 'expires' | 'tags' | 'read';
 
 interface Sort {
   readonly by: Column;
@@ -119,54 +120,13 @@ export const isNarrowed = (look: PortfolioFilter): boolean =>
 export const isTroubled = ({ troubles, transferredAway }: Domain): boolean =>
   troubles.length > 0 || transferredAway?.value === true;
 
-/** The selected names, and the anchor row of a Shift selection. */
-interface NameSelection {
-  readonly names: ReadonlySet<string>;
-  readonly anchor: string | null;
-}
-
-export const emptySelection: NameSelection = { names: new Set(), anchor: null };
-
-export function toggleSelected({ names }: NameSelection, name: string): NameSelection {
-  const next = new Set(names);
-  if (!next.delete(name)) next.add(name);
-  return { names: next, anchor: name };
-}
-
-/** Adds all rows from the anchor to `name`; from `from` where there is no anchor. */
-export function extendSelection(
-  chosen: NameSelection,
-  shown: readonly Row[],
-  from: string | null,
-  name: string,
-): NameSelection {
-  const anchor = chosen.anchor ?? from ?? name;
-  const places = [anchor, name].map((one) => shown.findIndex(({ domain }) => domain.name === one));
-  const [first = -1, last = -1] = places.toSorted((a, b) => a - b);
-  if (first === -1) return toggleSelected(chosen, name);
-  const between = shown.slice(first, last + 1).map(({ domain }) => domain.name);
-  return { names: new Set([...chosen.names, ...between]), anchor };
-}
-
-/** Selects all shown rows; clears the selection where all of them are selected already. */
-export function allOrNone({ names }: NameSelection, shown: readonly Row[]): NameSelection {
-  const all = shown.map(({ domain }) => domain.name);
-  const next = new Set(names);
-  const isAll = all.every((name) => names.has(name));
-  for (const name of all) {
-    if (isAll) next.delete(name);
-    else next.add(name);
-  }
-  return { names: next, anchor: null };
-}
-
 /** Without the names that have left the portfolio. */
 export function stillThere(
-  chosen: NameSelection,
+  chosen: Selection,
   domains: { readonly has: (name: string) => boolean },
-): NameSelection {
-  const names = [...chosen.names].filter((name) => domains.has(name));
-  return names.length === chosen.names.size ? chosen : { names: new Set(names), anchor: null };
+): Selection {
+  const names = [...chosen.keys].filter((name) => domains.has(name));
+  return names.length === chosen.keys.size ? chosen : { keys: new Set(names), anchor: null };
 }
 
 /** A domain as a row of the list. */

@@ -1,6 +1,5 @@
 import { type RefObject, useSyncExternalStore } from 'react';
 import { nameFormsOf } from '#shared/domain/domain-name.ts';
-import { findingKinds } from '#shared/domain/finding.ts';
 import {
   causeOfCell,
   isShortlisted,
@@ -9,6 +8,7 @@ import {
   type SessionSort,
   type SessionView,
 } from '#shared/domain/session.ts';
+import { findingKinds } from '#shared/domain/terms.ts';
 import { counted, format, useNowMs } from '../ui/Formats.tsx';
 import { findingWords, unknownWords } from '../ui/Marks.tsx';
 import type { GridModel } from './grid-model.ts';

@@ -1,6 +1,6 @@
 import type { SessionFrame, SessionOpening } from '#shared/areas/session-port.ts';
 import { nameFormsOf } from '#shared/domain/domain-name.ts';
-import { findingKinds, type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
+import type { UnknownCause } from '#shared/domain/finding.ts';
 import {
   type CauseCounts,
   causeOfCell,
@@ -11,6 +11,7 @@ import {
   type SessionMatrix,
   shortlistBit,
 } from '#shared/domain/session.ts';
+import { findingKinds, unknownCauses } from '#shared/domain/terms.ts';
 
 /** A session's findings in the page: typed arrays that are updated in place while findings stream in. */
 export interface GridModel {

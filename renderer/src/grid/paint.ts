@@ -1,5 +1,6 @@
-import { type FindingKind, findingKinds } from '#shared/domain/finding.ts';
+import type { FindingKind } from '#shared/domain/finding.ts';
 import { kindOfCell, type SessionMatrix, type SessionView, shortlistBit } from '#shared/domain/session.ts';
+import { findingKinds } from '#shared/domain/terms.ts';
 import { findingShapes, markSize } from '../ui/Marks.tsx';
 import { contentHeight, type Hit, type Layout, type ShownWindow, type Sight, windowIn } from './layout.ts';
 import type { ShownRange } from './selection.ts';

@@ -1,24 +1,23 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconKey, IconSchool } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import type { AppError } from '#shared/errors.ts';
 import { type AccountDraft, type AccountScreenStore, createAccountStore } from '../accounts/account-store.ts';
-import { AccountFields, emptyDraft, SaveTrouble } from '../accounts/AddAccount.tsx';
+import { NewAccountForm } from '../accounts/AddAccount.tsx';
 import { ConnectionTest, KeySection } from '../accounts/KeyAndConnection.tsx';
 import { useStores } from '../app-stores.ts';
-import { type AccountSummary, valueOf } from '../bridge.ts';
+import type { AccountSummary } from '../bridge.ts';
 import { Logo } from '../shell/Shell.tsx';
+import { accountOf } from '../shell/stores.ts';
 import { ErrorState } from '../ui/States.tsx';
-import css from './onboarding.module.css';
 
 /** The first start, step by step: choose an account, give its key, test the connection. */
 export function OnboardingScreen() {
   const { bridge, accounts, settings, route } = useStores();
   const [store] = useState(() => createAccountStore(bridge.request));
-  const [step, setStep] = useState<OnboardingStep>('choice');
-  const [addedId, setAddedId] = useState<string | null>(null);
-  const account = useStore(accounts, (state) => find(valueOf(state.accounts)?.accounts ?? [], addedId));
+  const [step, setStep] = useState<'choice' | 'account' | 'key' | 'test'>('choice');
+  const [addedId, setAddedId] = useState('');
+  const account = useStore(accounts, (state) => accountOf(state, addedId));
   const { actions } = store;
 
   async function finish(): Promise<void> {
@@ -27,10 +26,7 @@ export function OnboardingScreen() {
     route.actions.focusSearch();
   }
 
-  async function take(
-    asked: Promise<AccountSummary | null>,
-    next: () => void | Promise<void>,
-  ): Promise<void> {
+  async function take(asked: Promise<AccountSummary | null>, next: () => unknown): Promise<void> {
     const added = await asked;
     if (added === null) return;
     actions.look(added.id);
@@ -39,168 +35,162 @@ export function OnboardingScreen() {
     await next();
   }
 
-  return (
-    <OnboardingView
-      store={store}
-      step={step}
-      account={account}
-      onStep={setStep}
-      onPractice={() => void take(actions.addPractice(), finish)}
-      onAdd={(draft) => void take(actions.add(draft), () => setStep('key'))}
-      onKey={() => {
-        setStep('test');
-        if (account !== null) void actions.test(account.id);
-      }}
-      onFinish={() => void finish()}
-    />
-  );
-}
-
-const find = (accounts: readonly AccountSummary[], id: string | null): AccountSummary | null =>
-  accounts.find((account) => account.id === id) ?? null;
-
-type OnboardingStep = 'choice' | 'account' | 'key' | 'test';
-
-interface Props {
-  readonly store: AccountScreenStore;
-  readonly step: OnboardingStep;
-  /** The account added here; null before. */
-  readonly account: AccountSummary | null;
-  readonly onStep: (step: OnboardingStep) => void;
-  readonly onPractice: () => void;
-  readonly onAdd: (draft: AccountDraft) => void;
-  readonly onKey: () => void;
-  readonly onFinish: () => void;
-}
-
-/** One page: a choice, and then at most three steps. */
-function OnboardingView(props: Props) {
-  return (
-    <main className={css['screen']}>
-      <div className={css['page']}>
-        <Logo />
-        <StepOf {...props} />
-      </div>
-    </main>
-  );
-}
-
-function StepOf({ store, step, account, onStep, onPractice, onAdd, onKey, onFinish }: Props) {
-  const { saving, saveError, takingKey, keyError, report } = useStore(store);
   if (step === 'choice')
     return (
-      <Choice saving={saving} error={saveError} onPractice={onPractice} onOwn={() => onStep('account')} />
+      <Choice
+        store={store}
+        onPractice={() => void take(actions.addPractice(), finish)}
+        onOwn={() => setStep('account')}
+      />
     );
   if (step === 'account' || account === null)
-    return <NewAccount saving={saving} error={saveError} onAdd={onAdd} onBack={() => onStep('choice')} />;
-  return (
-    <>
-      <h1 className={css['title']}>
-        {step === 'key' ? `The key of ${account.label}` : `How ${account.label} answers`}
-      </h1>
-      <p className={css['lead']}>
-        {step === 'key'
-          ? 'It goes into your system’s keychain. This page never sees it.'
-          : 'The credit, the TLDs and the version were asked for. Nothing was changed.'}
-      </p>
-      {step === 'key' && (
+    return (
+      <NewAccount
+        store={store}
+        onAdd={(draft) => void take(actions.add(draft), () => setStep('key'))}
+        onBack={() => setStep('choice')}
+      />
+    );
+  const { id, label } = account;
+  if (step === 'key')
+    return (
+      <Step
+        title={`The key of ${label}`}
+        lead="It goes into your system’s keychain. This page never sees it."
+      >
         <KeySection
+          store={store}
           account={account}
-          taking={takingKey}
-          trouble={keyError}
-          actions={store.actions}
-          onKey={onKey}
+          onKey={() => {
+            setStep('test');
+            void actions.test(id);
+          }}
         />
-      )}
-      {step === 'test' && <ConnectionTest report={report} test={() => void store.actions.test(account.id)} />}
-      <div className={css['end']}>
-        <Button variant={step === 'key' ? 'subtle' : 'filled'} onClick={onFinish}>
-          {step === 'key' ? 'Enter it later' : 'Begin'}
+        <Button variant="subtle" style={{ alignSelf: 'flex-end' }} onClick={() => void finish()}>
+          Enter it later
         </Button>
-      </div>
-    </>
-  );
-}
-
-interface ChoiceProps {
-  readonly saving: boolean;
-  readonly error: AppError | null;
-  readonly onPractice: () => void;
-  readonly onOwn: () => void;
-}
-
-/** The choice between the practice account and an own account. The other can be added later. */
-function Choice({ saving, error, onPractice, onOwn }: ChoiceProps) {
+      </Step>
+    );
   return (
-    <>
-      <h1 className={css['title']}>Welcome to Namedesk</h1>
-      <p className={css['lead']}>
-        Look names up, and look after them. Which account do you want to begin with?
-      </p>
-      <div className={css['choices']}>
-        <section className={css['choice']}>
-          <IconSchool size={24} stroke={1.5} aria-hidden />
-          <h2>Practice account</h2>
-          <p>
-            A service of its own, inside the application. Everything works, nothing is real, nothing costs.
-          </p>
-          <Button variant="default" loading={saving} onClick={onPractice}>
-            Begin with practice
-          </Button>
-        </section>
-        <section className={css['choice']}>
-          <IconKey size={24} stroke={1.5} aria-hidden />
-          <h2>My reseller account</h2>
-          <p>You need three things from your provider: the base URL, your e-mail address and an API key.</p>
-          <Button onClick={onOwn}>Add my account</Button>
-        </section>
-      </div>
-      {error !== null && <ErrorState error={error} remedies={{ 'try-again': onPractice }} />}
-      <p className={css['promise']}>
-        Your API key stays in your system’s keychain. Nothing is bought twice, nothing is guessed. Either
-        account can be added later.
-      </p>
-    </>
+    <Step
+      title={`How ${label} answers`}
+      lead="The credit, the TLDs and the version were asked for. Nothing was changed."
+    >
+      <ConnectionTest store={store} accountId={id} />
+      <Button style={{ alignSelf: 'flex-end' }} onClick={() => void finish()}>
+        Begin
+      </Button>
+    </Step>
   );
 }
 
 interface NewAccountProps {
-  readonly saving: boolean;
-  readonly error: AppError | null;
+  readonly store: AccountScreenStore;
   readonly onAdd: (draft: AccountDraft) => void;
   readonly onBack: () => void;
 }
 
 /** The form for the first own account. */
-function NewAccount({ saving, error, onAdd, onBack }: NewAccountProps) {
-  const [draft, setDraft] = useState(emptyDraft);
+function NewAccount({ store, onAdd, onBack }: NewAccountProps) {
+  const saving = useStore(store, (state) => state.saving);
   return (
-    <>
-      <h1 className={css['title']}>Add my account</h1>
-      <p className={css['lead']}>The key comes next, in a window of its own.</p>
-      <form
-        className={css['form']}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onAdd(draft);
-        }}
-      >
-        <AccountFields
-          draft={draft}
-          error={error}
-          onChange={(changes) => setDraft({ ...draft, ...changes })}
-        />
-        <SaveTrouble error={error} />
-        <div className={css['end']}>
-          <Button variant="default" onClick={onBack}>
-            Back
-          </Button>
-          <Button type="submit" loading={saving}>
-            Next: the key
-          </Button>
-        </div>
-      </form>
-    </>
+    <Step title="Add my account" lead="The key comes next, in a window of its own.">
+      <Paper withBorder radius="lg" p="lg">
+        <NewAccountForm store={store} onSubmit={onAdd}>
+          <Group gap="sm" justify="flex-end">
+            <Button variant="default" onClick={onBack}>
+              Back
+            </Button>
+            <Button type="submit" loading={saving}>
+              Next: the key
+            </Button>
+          </Group>
+        </NewAccountForm>
+      </Paper>
+    </Step>
   );
 }
+
+interface StepProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}
+
+const Step = ({ title, lead, children }: StepProps) => (
+  <Box component="main" h="100%" bg="var(--nd-chrome)" style={{ overflowY: 'auto' }}>
+    <Stack gap={0} maw={720} mih="100%" mx="auto" pt="max(24px, 13vh)" px="xl" pb="xl">
+      <Group>
+        <Logo />
+      </Group>
+      <Title order={1} fz={24} lh="32px">
+        {title}
+      </Title>
+      <Text size="md" c="dimmed" mt={4} mb="lg">
+        {lead}
+      </Text>
+      {children}
+    </Stack>
+  </Box>
+);
+
+interface ChoiceProps {
+  readonly store: AccountScreenStore;
+  readonly onPractice: () => void;
+  readonly onOwn: () => void;
+}
+
+/** The choice between the practice account and an own account. The other can be added later. */
+function Choice({ store, onPractice, onOwn }: ChoiceProps) {
+  const { saving, saveError } = useStore(store);
+  return (
+    <Step
+      title="Welcome to Namedesk"
+      lead="Look names up, and look after them. Which account do you want to begin with?"
+    >
+      <SimpleGrid cols={2} mb="md">
+        <Offer
+          icon={<IconSchool size={24} stroke={1.5} color="var(--nd-accent)" aria-hidden />}
+          title="Practice account"
+          about="A service of its own, inside the application. Everything works, nothing is real, nothing costs."
+        >
+          <Button variant="default" loading={saving} onClick={onPractice}>
+            Begin with practice
+          </Button>
+        </Offer>
+        <Offer
+          icon={<IconKey size={24} stroke={1.5} color="var(--nd-accent)" aria-hidden />}
+          title="My reseller account"
+          about="You need three things from your provider: the base URL, your e-mail address and an API key."
+        >
+          <Button onClick={onOwn}>Add my account</Button>
+        </Offer>
+      </SimpleGrid>
+      {saveError !== null && <ErrorState error={saveError} remedies={{ 'try-again': onPractice }} />}
+      <Text c="dimmed">
+        Your API key stays in your system’s keychain. Nothing is bought twice, nothing is guessed. Either
+        account can be added later.
+      </Text>
+    </Step>
+  );
+}
+
+interface OfferProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly about: string;
+  readonly children: ReactNode;
+}
+
+const Offer = ({ icon, title, about, children }: OfferProps) => (
+  <Paper component="section" withBorder radius="lg" p="lg">
+    <Stack gap="sm" h="100%" align="flex-start">
+      {icon}
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed" flex={1} mb="sm">
+        {about}
+      </Text>
+      {children}
+    </Stack>
+  </Paper>
+);

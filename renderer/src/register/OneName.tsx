@@ -1,20 +1,21 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { yearsText } from '#shared/changes/kind.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { registrationPrice } from '#shared/domain/finding.ts';
+import { registrationPrice, priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
 import { ChangeFlow } from '../changes/ChangeFlow.tsx';
-import { DisabledReason, DomainName, DraftNote, yearsText } from '../changes/FlowParts.tsx';
+import { DisabledReason, DomainName, DraftNote } from '../changes/FlowParts.tsx';
 import { LastChange, useLastChange } from '../changes/LastChange.tsx';
-import { Age, priceText } from '../ui/Formats.tsx';
+import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
-import { openDomain, OtherAccount } from '../ui/PageParts.tsx';
+import { Fact, Facts, openDomain, OtherAccount } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { type LookupStore, notOrderable, type Order, useOrder } from './order.ts';
 import { isShownAtItsField, OrderForm } from './OrderForm.tsx';
+import { type LookupStore, notOrderable, type Order, useOrder } from './order.ts';
 import { emptyForm, fullNameOf, type RegisterStore } from './register-store.ts';
 import css from './register.module.css';
 
@@ -74,7 +75,7 @@ function Offered({ order: { offered, takeOffered } }: { readonly order: Order })
   const { registrant } = offered.form;
   const whose = [fullNameOf(registrant), registrant.companyname].filter((part) => part !== '').join(', ');
   return (
-    <p className={css['offered']} role="note">
+    <Group className={css['offered'] ?? ''} gap="4px 12px" justify="space-between" role="note">
       <span>
         Last used for <span className="mono">{toUnicode(offered.domain)}</span>
         {whose !== '' && `: ${whose}`}
@@ -82,7 +83,7 @@ function Offered({ order: { offered, takeOffered } }: { readonly order: Order })
       <Button variant="default" size="compact-sm" onClick={takeOffered}>
         Use the same
       </Button>
-    </p>
+    </Group>
   );
 }
 
@@ -98,7 +99,7 @@ interface NameCardProps {
 function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
   const { finding, isAsking, error } = useStore(lookUp);
   return (
-    <div className={css['card']}>
+    <Stack gap="sm" align="flex-start">
       <DomainName domain={domain} />
       <div role="status">
         <Found finding={finding} isAsking={isAsking} />
@@ -112,27 +113,24 @@ function NameCard({ accountId, domain, lookUp, periodYears }: NameCardProps) {
       >
         Look again
       </Button>
-      <dl className={css['facts']}>
-        <div>
-          <dt>Price for {yearsText(periodYears)}</dt>
-          <dd className="figures selectable">
-            {priceText(registrationPrice(finding?.prices ?? [], periodYears))}
-          </dd>
-        </div>
+      <Facts>
+        <Fact name={`Price for ${yearsText(periodYears)}`}>
+          <span className="figures">{priceText(registrationPrice(finding?.prices ?? [], periodYears))}</span>
+        </Fact>
         <Credit accountId={accountId} />
-      </dl>
-    </div>
+      </Facts>
+    </Stack>
   );
 }
 
 /** A name that was ordered: the earlier finding no longer applies. */
 const OrderedName = ({ accountId, domain }: Pick<NameCardProps, 'accountId' | 'domain'>) => (
-  <div className={css['card']}>
+  <Stack gap="sm" align="flex-start">
     <DomainName domain={domain} />
-    <dl className={css['facts']}>
+    <Facts>
       <Credit accountId={accountId} />
-    </dl>
-  </div>
+    </Facts>
+  </Stack>
 );
 
 interface FoundProps {
@@ -142,20 +140,28 @@ interface FoundProps {
 
 function Found({ finding, isAsking }: FoundProps) {
   if (finding === null)
-    return <p className={css['quiet']}>{isAsking ? 'Looking it up…' : findingWords.unchecked}</p>;
+    return (
+      <Text c="dimmed" maw={640}>
+        {isAsking ? 'Looking it up…' : findingWords.unchecked}
+      </Text>
+    );
   const why = notOrderable(finding);
   return (
     <>
-      <p className={css['finding']} data-kind={finding.kind}>
+      <Group component="p" gap="4px 8px" data-kind={finding.kind}>
         <FindingMark kind={finding.kind} decorative />
         <strong>{findingWords[finding.kind]}</strong>
         {finding.checkedAt !== null && (
-          <span className={css['quiet']}>
+          <Text span c="dimmed">
             asked <Age at={finding.checkedAt} />
-          </span>
+          </Text>
         )}
-      </p>
-      {finding.cause !== null && <p className={css['quiet']}>{unknownWords[finding.cause]}</p>}
+      </Group>
+      {finding.cause !== null && (
+        <Text c="dimmed" maw={640}>
+          {unknownWords[finding.cause]}
+        </Text>
+      )}
       {finding.message !== '' && <p className="selectable">The service says: “{finding.message}”</p>}
       {why !== null && <p>{why}</p>}
     </>
@@ -167,18 +173,15 @@ function Credit({ accountId }: Pick<NameCardProps, 'accountId'>) {
   const status = useStore(useStores().status, (state) => valueOf(state.status));
   const credit = status?.accountId === accountId ? status.credit : null;
   return (
-    <div>
-      <dt>Credit now</dt>
-      <dd>
-        {credit === null ? (
-          'not read'
-        ) : (
-          <>
-            <span className="figures">{credit.amount}</span>, <Age at={credit.readAt} />
-          </>
-        )}
-      </dd>
-    </div>
+    <Fact name="Credit now">
+      {credit === null ? (
+        'not read'
+      ) : (
+        <>
+          <span className="figures">{credit.amount}</span>, <Age at={credit.readAt} />
+        </>
+      )}
+    </Fact>
   );
 }
 
@@ -194,7 +197,7 @@ function Ordering({ accountId, order }: OrderingProps) {
   return (
     <div className={css['ordering']}>
       <DraftNote state={editor.state} />
-      <div className={css['buttons']}>
+      <Group gap="sm">
         <Button disabled={!canReview} onClick={review}>
           Review…
         </Button>
@@ -208,17 +211,19 @@ function Ordering({ accountId, order }: OrderingProps) {
             Reset
           </Button>
         )}
-      </div>
+      </Group>
       {reviewAnyway !== null && (
-        <p className={css['missing']} role="status">
+        <Text c="error" role="status">
           Most registries refuse an order without the marked fields. Fill them in, or send it anyway.
-        </p>
+        </Text>
       )}
-      <p className={css['quiet']}>
+      <Text c="dimmed" maw={640}>
         Nothing is ordered before you have looked at the review and typed the name.
-      </p>
+      </Text>
       {last === null ? (
-        <p className={css['quiet']}>Not tried from this computer yet</p>
+        <Text c="dimmed" maw={640}>
+          Not tried from this computer yet
+        </Text>
       ) : (
         <LastChange change={last} />
       )}
@@ -238,12 +243,12 @@ function After({ accountId, domain, store }: AfterProps) {
   const { names, at } = useStore(store);
   const next = names[at + 1];
   return (
-    <div className={css['after']}>
+    <Stack gap={12} py="sm">
       <p>
         <span className="mono">{toUnicode(domain)}</span> stands among your domains now.
         {next !== undefined && ' The next name begins with the same settings.'}
       </p>
-      <div className={css['buttons']}>
+      <Group gap="sm">
         {next !== undefined && (
           <Button onClick={() => store.actions.goTo(at + 1)}>Next: {toUnicode(next)}</Button>
         )}
@@ -258,7 +263,7 @@ function After({ accountId, domain, store }: AfterProps) {
             Register another name
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

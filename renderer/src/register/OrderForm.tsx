@@ -1,19 +1,19 @@
-import { ActionIcon, Button, Menu, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconTemplate, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { RegistrationContact, RegistrationField } from '#shared/domain/change.ts';
+import { yearsText } from '#shared/changes/kind.ts';
+import type { RegistrationContact, RegistrationField } from '#shared/domain/registration.ts';
 import { useStores } from '../app-stores.ts';
 import { fieldError, type FlowState } from '../changes/flow-store.ts';
-import { yearsText } from '../changes/FlowParts.tsx';
-import { type ContactFieldName, meaningOf, type NamedValue } from '../domains/contacts/contact-fields.ts';
 import { ContactInput } from '../domains/contacts/ContactInput.tsx';
 import { CopyFromDomain } from '../domains/contacts/CopyFromDomain.tsx';
-import { useHostRows } from '../domains/nameservers/host-rows.ts';
+import { type ContactFieldName, meaningOf, type NamedValue } from '../domains/contacts/contact-fields.ts';
 import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
 import { HostTemplates } from '../domains/nameservers/HostTemplates.tsx';
+import { useHostRows } from '../domains/nameservers/host-rows.ts';
 import { AddonLines, periods } from '../domains/page/RenewTab.tsx';
 import { ContactTemplateItems, useTemplates } from '../settings/TemplateForm.tsx';
-import { Section, Tick } from '../ui/PageParts.tsx';
+import { Fold, Section, Tick } from '../ui/PageParts.tsx';
 import type { Order } from './order.ts';
 import {
   contactWith,
@@ -133,9 +133,9 @@ function Registrant({ order }: RegistrantProps) {
       }
     >
       {refusal !== null && (
-        <p className={css['refusal']} role="alert">
+        <Text size="xs" c="error" mb="sm" role="alert">
           {refusal}
-        </p>
+        </Text>
       )}
       <div className={css['grid']}>
         {names.map(field)}
@@ -266,11 +266,11 @@ function OtherRoles({ order: { form, change } }: { readonly order: Order }) {
     });
   return (
     <Section title="Other contacts">
-      <p className={css['quiet']}>
+      <Text c="dimmed" maw={640}>
         Sent as copies of the registrant. A role that is not ticked is not sent; what the registry makes of
         that is not said by the API.
-      </p>
-      <div className={css['ticks']}>
+      </Text>
+      <Group gap="8px 24px" mt="sm">
         {copiedRoles.map((role) => (
           <Tick
             key={role}
@@ -279,7 +279,7 @@ function OtherRoles({ order: { form, change } }: { readonly order: Order }) {
             onChange={(event) => toggle(role, event.currentTarget.checked)}
           />
         ))}
-      </div>
+      </Group>
     </Section>
   );
 }
@@ -295,30 +295,38 @@ function More({ order }: MoreProps) {
   const isUsed =
     Object.keys(form.addons).length > 0 || form.domainFields.length > 0 || form.idnLanguage !== '';
   return (
-    <details className={css['more']} open={isUsed || isIdn || undefined}>
-      <summary>More: add-ons, fields of the registry</summary>
-      {isIdn && (
-        <TextInput
-          label="Language of the name"
-          description="This name has characters beyond a to z. Some registries ask for its language, such as DE or GER. Empty: not sent."
-          className={css['language'] ?? ''}
-          value={form.idnLanguage}
-          maxLength={64}
-          autoComplete="off"
-          spellCheck={false}
-          error={fieldError(state, 'idnLanguage')}
-          onChange={(event) => change({ idnLanguage: event.currentTarget.value })}
-        />
-      )}
-      <h4>Add-ons</h4>
-      <p className={css['quiet']}>What an add-on costs is not said by the API.</p>
-      <AddonLines addons={form.addons} onChange={(addons) => change({ addons })} />
-      <h4>Fields of the registry</h4>
-      <p className={css['quiet']}>
-        What a registry asks beyond the contacts, by the names that your provider gives, such as a tax number.
-      </p>
-      <DomainFields fields={form.domainFields} onChange={(domainFields) => change({ domainFields })} />
-    </details>
+    <div className={css['more']}>
+      <Fold summary="More: add-ons, fields of the registry" open={isUsed || isIdn || undefined}>
+        {isIdn && (
+          <TextInput
+            label="Language of the name"
+            description="This name has characters beyond a to z. Some registries ask for its language, such as DE or GER. Empty: not sent."
+            className={css['language'] ?? ''}
+            value={form.idnLanguage}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+            error={fieldError(state, 'idnLanguage')}
+            onChange={(event) => change({ idnLanguage: event.currentTarget.value })}
+          />
+        )}
+        <Title order={4} size="sm" fw={600} mt="md" mb="xs">
+          Add-ons
+        </Title>
+        <Text c="dimmed" maw={640}>
+          What an add-on costs is not said by the API.
+        </Text>
+        <AddonLines addons={form.addons} onChange={(addons) => change({ addons })} />
+        <Title order={4} size="sm" fw={600} mt="md" mb="xs">
+          Fields of the registry
+        </Title>
+        <Text c="dimmed" maw={640}>
+          What a registry asks beyond the contacts, by the names that your provider gives, such as a tax
+          number.
+        </Text>
+        <DomainFields fields={form.domainFields} onChange={(domainFields) => change({ domainFields })} />
+      </Fold>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconWorldPlus } from '@tabler/icons-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
@@ -44,13 +44,13 @@ export function RegisterScreen() {
       </div>
       {account === null && <NoAccount />}
       {account !== null && domain === null && (
-        <div className={css['start']}>
+        <Stack gap="md" maw={688} w="100%" mx="auto" px="lg" py={48}>
           <NameField onName={begin} />
-          <p className={css['quiet']}>
+          <Text c="dimmed" maw={640}>
             For several names, put findings on the shortlist of a bulk look-up and register them from there.
-          </p>
+          </Text>
           <BegunNames key={account.id} accountId={account.id} onName={begin} />
-        </div>
+        </Stack>
       )}
       {account !== null && domain !== null && (
         <OneName key={`${account.id} ${domain}`} accountId={account.id} domain={domain} store={store} />
@@ -86,9 +86,9 @@ function Queue({ store }: { readonly store: RegisterStore }) {
         </span>
       )}
       {next !== undefined && (
-        <span className={css['coming']}>
+        <Text span c="dimmed" truncate maw={280}>
           next <span className="mono">{toUnicode(next)}</span>
-        </span>
+        </Text>
       )}
       {at > 0 && (
         <Button variant="default" onClick={() => goTo(at - 1)}>
@@ -136,9 +136,9 @@ function BegunNames({ accountId, onName }: Props) {
           <li key={domain}>
             <button type="button" onClick={() => onName(domain)}>
               <span className="mono">{toUnicode(domain)}</span>
-              <span className={css['quiet']}>
+              <Text span c="dimmed">
                 typed <Age at={savedAt} />
-              </span>
+              </Text>
             </button>
           </li>
         ))}

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { missingIn, type MostlyRequired } from '#shared/domain/change.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
+import { missingIn, type MostlyRequired } from '#shared/domain/registration.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
 import type { Finding } from '../bridge.ts';
-import { useChange } from '../changes/flow-store.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../changes/drafts.ts';
-import { type FlowState, type FlowStore, isBusy } from '../changes/flow-store.ts';
+import { useChange, type FlowState, type FlowStore, isBusy } from '../changes/flow-store.ts';
 import {
   askOf,
   emptyForm,

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ChangeAsk } from '#shared/changes/index.ts';
+import type { Addons } from '#shared/changes/kind.ts';
 import {
-  type Addons,
-  type ChangeAsk,
   type RegistrationContact,
   type RegistrationField,
   registrationFields,
-} from '#shared/domain/change.ts';
+} from '#shared/domain/registration.ts';
 import type { Stores } from '../app-stores.ts';
 import { hostsOf, isSendable, rowsOf } from '../domains/nameservers/host-rows.ts';
 import { readForm as readRenewForm } from '../domains/page/RenewTab.tsx';

@@ -1,27 +1,29 @@
-import { Button } from '@mantine/core';
+import '../styles/mantine-later.css';
+import { Box, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
+import { kindOf } from '#shared/changes/index.ts';
 import type { ChainRead, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import { ok } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { type AccountSummary, answered, idle, type Remote, valueOf } from '../bridge.ts';
-import { kindWords, stateWord } from '../changes/ChangeParts.tsx';
+import { type AccountSummary, valueOf } from '../bridge.ts';
+import { stateWords } from '../changes/ChangeParts.tsx';
 import { restoredTitle } from '../shell/Header.tsx';
 import { unacknowledged } from '../shell/stores.ts';
 import { counted, format } from '../ui/Formats.tsx';
+import { createReading } from '../ui/live-collection.ts';
 import { AccountDot } from '../ui/Marks.tsx';
-import { Awaited, Fact, Facts, openDomain, Section } from '../ui/PageParts.tsx';
+import { Fact, Facts, Loaded, Notice, openDomain, Section } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import css from './restored.module.css';
 
 /** The results of a restore, and what needs attention. Paid changes are blocked until the user acknowledges it. */
 export function RestoredScreen() {
   const { restored, route } = useStores();
-  const notice = useStore(restored, unacknowledged);
-  const failed = useStore(restored, (state) => state.failed);
-  const isAcknowledging = useStore(restored, (state) => state.isAcknowledging);
+  const state = useStore(restored);
+  const notice = unacknowledged(state);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   if (notice === null) return null;
@@ -31,35 +33,43 @@ export function RestoredScreen() {
   }
 
   return (
-    <div className={css['screen']}>
-      <div className={css['scroll']}>
-        <div className={css['page']}>
-          <h2 ref={heading} tabIndex={-1} className={css['heading']}>
+    <Stack h="100%" gap={0}>
+      <Box flex={1} mih={0} style={{ overflowY: 'auto' }}>
+        <Box maw={1080} mx="auto" px="xl" py="lg">
+          <Title order={2} fz={18} lh="28px" mb={4} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
             {restoredTitle(notice)}
-          </h2>
-          <p className={css['why']}>{whyWords(notice)}</p>
+          </Title>
+          <Text mb="md" textWrap="pretty">
+            {whyWords(notice)}
+          </Text>
           {!isAllKnown(notice) && (
-            <p className={css['caution']} role="note">
-              Before you renew or register anything, check your provider’s own pages: it may have been done
-              already.
-            </p>
+            <Box mb="md">
+              <Notice>
+                Before you renew or register anything, check your provider’s own pages: it may have been done
+                already.
+              </Notice>
+            </Box>
           )}
           {notice.kind === 'known' && <WhatWasDone notice={notice} />}
           {notice.kind === 'known' && <RestoredRows isAllKnown={isAllKnown(notice)} />}
-        </div>
-      </div>
-      <div className={css['end']}>
-        {failed !== null && (
-          <ErrorState error={failed} about="It could not be written down that you looked" />
-        )}
-        <div className={css['deed']}>
-          <p>Until you continue, nothing paid is sent: no renewal, no registration. Everything else works.</p>
-          <Button loading={isAcknowledging} onClick={() => void goOn()}>
-            I have looked – continue
-          </Button>
-        </div>
-      </div>
-    </div>
+        </Box>
+      </Box>
+      <Box px="xl" py={12} style={{ borderTop: '1px solid var(--nd-line)' }}>
+        <Stack gap={12} maw={1016} mx="auto">
+          {state.failed !== null && (
+            <ErrorState error={state.failed} about="It could not be written down that you looked" />
+          )}
+          <Group wrap="nowrap">
+            <Text c="dimmed" flex={1}>
+              Until you continue, nothing paid is sent: no renewal, no registration. Everything else works.
+            </Text>
+            <Button flex="none" loading={state.isAcknowledging} onClick={() => void goOn()}>
+              I have looked – continue
+            </Button>
+          </Group>
+        </Stack>
+      </Box>
+    </Stack>
   );
 }
 
@@ -102,9 +112,9 @@ function WhatWasDone({ notice }: { readonly notice: RestoreFindings }) {
           {batches.length === 0
             ? 'None'
             : batches.map(({ planId, accountLabel, kind, rows }) => (
-                <span key={planId} className={css['batch']}>
-                  {kindWords[kind]}, {counted(rows, 'domain', 'domains')}, {accountLabel}
-                </span>
+                <div key={planId}>
+                  {kindOf(kind).label}, {counted(rows, 'domain', 'domains')}, {accountLabel}
+                </div>
               ))}
         </Fact>
         <Fact name="Withdrawn">
@@ -136,12 +146,6 @@ function readWords({ reading, upTo, of }: ChainRead, unknown: string, since: str
 
 const pageSize = 50;
 
-interface RowsRead {
-  readonly offset: number;
-  readonly rows: readonly RestoreRow[];
-  readonly total: number;
-}
-
 interface Props {
   /** False where something may have been done that no record shows. */
   readonly isAllKnown: boolean;
@@ -151,56 +155,49 @@ interface Props {
 function RestoredRows({ isAllKnown }: Props) {
   const { restored } = useStores().bridge.request;
   const [offset, setOffset] = useState(0);
-  const [asked, setAsked] = useState(0);
-  const [read, setRead] = useState<Remote<RowsRead>>(idle);
-  useEffect(() => {
-    let isLatest = true;
-    void restored.rows({ offset, limit: pageSize }).then((result) => {
-      const page = result.ok ? ({ ok: true, value: { offset, ...result.value } } as const) : result;
-      if (isLatest) setRead((before) => answered(before, page));
-    });
-    return () => {
-      isLatest = false;
-    };
-  }, [restored, offset, asked]);
-  const known = valueOf(read);
+  const [reading] = useState(() =>
+    createReading(async (from: number) => {
+      const page = await restored.rows({ offset: from, limit: pageSize });
+      return page.ok ? ok({ ...page.value, offset: from }) : page;
+    }),
+  );
+  const read = useStore(reading);
+  useEffect(() => void reading.read(offset), [reading, offset]);
+  const again = () => void reading.read(offset);
+  const total = valueOf(read)?.total;
+  const title = 'Domains that need a look';
   return (
-    <Section
-      title={
-        known === null
-          ? 'Domains that need a look'
-          : `Domains that need a look (${format.count(known.total)})`
-      }
-    >
-      {read.status === 'failed' && (
-        <ErrorState
-          error={read.error}
-          about="The domains could not be read"
-          remedies={{ 'try-again': () => setAsked((times) => times + 1) }}
-        />
-      )}
-      {known === null && read.status !== 'failed' && <Awaited>Reading the journal…</Awaited>}
-      {known?.total === 0 && (
-        <p className={css['none']}>
-          {isAllKnown ? 'No domain needs a look.' : 'No domain is listed: what was done is not known.'}
-        </p>
-      )}
-      {known !== null && known.total > 0 && <RowsTable rows={known.rows} />}
-      {known !== null && known.total > pageSize && (
-        <Pages read={known} isReading={known.offset !== offset} onOffset={setOffset} />
-      )}
+    <Section title={total === undefined ? title : `${title} (${format.count(total)})`}>
+      <Loaded of={read} about="The domains could not be read" loading="Reading the journal…" again={again}>
+        {(page) =>
+          page.total === 0 ? (
+            <Text c="dimmed">
+              {isAllKnown ? 'No domain needs a look.' : 'No domain is listed: what was done is not known.'}
+            </Text>
+          ) : (
+            <>
+              <RowsTable rows={page.rows} />
+              {page.total > pageSize && (
+                <Pages {...page} isReading={read.status === 'loading'} onOffset={setOffset} />
+              )}
+            </>
+          )
+        }
+      </Loaded>
     </Section>
   );
 }
 
 interface PagesProps {
-  readonly read: RowsRead;
+  readonly offset: number;
+  readonly rows: readonly RestoreRow[];
+  readonly total: number;
   readonly isReading: boolean;
   readonly onOffset: (offset: number) => void;
 }
 
-const Pages = ({ read: { offset, rows, total }, isReading, onOffset }: PagesProps) => (
-  <div className={css['pages']}>
+const Pages = ({ offset, rows, total, isReading, onOffset }: PagesProps) => (
+  <Group gap="sm" mt={12}>
     <Button
       variant="default"
       disabled={isReading || offset === 0}
@@ -215,31 +212,31 @@ const Pages = ({ read: { offset, rows, total }, isReading, onOffset }: PagesProp
     >
       Next
     </Button>
-    <p role="status">
+    <Text role="status">
       {format.count(offset + 1)} to {format.count(offset + rows.length)} of {format.count(total)}
-    </p>
-  </div>
+    </Text>
+  </Group>
 );
 
-const RowsTable = ({ rows }: Pick<RowsRead, 'rows'>) => (
-  <table className={css['list']}>
-    <thead>
-      <tr>
-        <th scope="col">Domain</th>
-        <th scope="col">Account</th>
-        <th scope="col">Change</th>
-        <th scope="col">Why</th>
-        <th scope="col">
+const RowsTable = ({ rows }: { readonly rows: readonly RestoreRow[] }) => (
+  <Table>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Domain</Table.Th>
+        <Table.Th>Account</Table.Th>
+        <Table.Th>Change</Table.Th>
+        <Table.Th>Why</Table.Th>
+        <Table.Th>
           <span className="spoken">Next step</span>
-        </th>
-      </tr>
-    </thead>
-    <tbody>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
       {rows.map((row, index) => (
         <Row key={keyOf(row, index)} row={row} />
       ))}
-    </tbody>
-  </table>
+    </Table.Tbody>
+  </Table>
 );
 
 const keyOf = (row: RestoreRow, index: number): string =>
@@ -251,20 +248,22 @@ function Row({ row }: { readonly row: RestoreRow }) {
   const { domain, accountLabel, kind } = aboutOf(row);
   const account = all?.find((each) => isOf(row, each)) ?? null;
   return (
-    <tr>
-      <td className="mono selectable">{toUnicode(domain)}</td>
-      <td>
-        <span className={css['account']}>
+    <Table.Tr>
+      <Table.Td className="mono selectable" miw={136} style={{ overflowWrap: 'anywhere' }}>
+        {toUnicode(domain)}
+      </Table.Td>
+      <Table.Td>
+        <Group component="span" gap="sm" wrap="nowrap">
           {account !== null && <AccountDot colour={account.colour} />}
           {account?.label ?? accountLabel}
-        </span>
-      </td>
-      <td>{kindWords[kind]}</td>
-      <td>{rowWhyWords(row)}</td>
-      <td className={css['step']}>
+        </Group>
+      </Table.Td>
+      <Table.Td>{kindOf(kind).label}</Table.Td>
+      <Table.Td>{rowWhyWords(row)}</Table.Td>
+      <Table.Td ta="right">
         <NextStep row={row} domain={domain} account={account} />
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -277,29 +276,37 @@ interface StepProps {
 
 function NextStep({ row, domain, account }: StepProps) {
   const stores = useStores();
-  if (row.why === 'change')
+  if (row.why === 'change') {
+    const { id } = row.change;
     return (
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={`Open the change of ${toUnicode(domain)}`}
-        onClick={() => stores.route.actions.goToChanges({ kind: 'list', changeId: row.change.id })}
-      >
-        Open the change
-      </Button>
+      <StepButton
+        label="Open the change"
+        spoken={`Open the change of ${toUnicode(domain)}`}
+        onClick={() => stores.route.actions.goToChanges({ kind: 'list', changeId: id })}
+      />
     );
+  }
   if (account === null) return 'Look at your provider’s pages';
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      aria-label={`Open the domain ${toUnicode(domain)}`}
+    <StepButton
+      label="Open the domain"
+      spoken={`Open the domain ${toUnicode(domain)}`}
       onClick={() => void openDomain(stores, { accountId: account.id, domain, tab: 'overview' })}
-    >
-      Open the domain
-    </Button>
+    />
   );
 }
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly spoken: string;
+  readonly onClick: () => void;
+}
+
+const StepButton = ({ label, spoken, onClick }: StepButtonProps) => (
+  <Button variant="default" size="compact-sm" aria-label={spoken} onClick={onClick}>
+    {label}
+  </Button>
+);
 
 const aboutOf = (row: RestoreRow) =>
   row.why === 'change' ? { ...row.change, kind: row.change.what.kind } : row;
@@ -316,7 +323,7 @@ function rowWhyWords(row: RestoreRow): string {
     case 'batch-row':
       return 'In a stopped batch. Not known whether it was done.';
     case 'apart':
-      return `Only the newer file tells of it: ${stateWord(row.state).toLowerCase()}.`;
+      return `Only the newer file tells of it: ${stateWords[row.state].toLowerCase()}.`;
   }
 }
 
@@ -326,5 +333,5 @@ function changeWords({ state, error }: Change): string {
     return error.mayBeDone
       ? 'Was planned, and withdrawn. Not known whether it was sent since.'
       : 'Was planned, and withdrawn. It was not sent.';
-  return `Since the backup: ${stateWord(state).toLowerCase()}.`;
+  return `Since the backup: ${stateWords[state].toLowerCase()}.`;
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronRight,
@@ -6,28 +6,28 @@ import {
   IconListSearch,
   IconRefresh,
   IconShoppingCart,
-  IconX,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Price, PriceList } from '#shared/domain/finding.ts';
+import { isBuyable, type Price, type PriceList, priceText } from '#shared/domain/finding.ts';
 import { useStores } from '../app-stores.ts';
-import { type FindingDetails, valueOf } from '../bridge.ts';
-import { Age, priceText } from '../ui/Formats.tsx';
+import { type Finding, type FindingDetails, valueOf } from '../bridge.ts';
+import { Age } from '../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../ui/Marks.tsx';
 import { pressed } from '../ui/Shortcuts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 import type { Row } from './rows.ts';
+import panelCss from '../styles/panel.module.css';
 import css from './details.module.css';
 
-interface Props {
+interface DetailsProps {
   readonly domain: string;
   readonly toList: () => void;
 }
 
 /** Everything about one finding: its value, age and account, and every field of the answer. */
-export function Details({ domain, toList }: Props) {
+export function Details({ domain, toList }: DetailsProps) {
   const { search } = useStores();
   const row = useStore(search, (state) => state.rows.get(domain));
   const details = useStore(search, (state) => state.details);
@@ -45,7 +45,7 @@ export function Details({ domain, toList }: Props) {
   return (
     <aside className={css['panel']} aria-label={`Details of ${row.name.unicode}`} onKeyDown={onKeyDown}>
       <DetailsHead row={row} account={shown?.accountLabel ?? null} onClose={close} />
-      <div className={css['body']}>
+      <div className={panelCss['body']}>
         {details.status === 'failed' && (
           <ErrorState
             error={details.error}
@@ -70,32 +70,55 @@ interface DetailsHeadProps {
 export function DetailsHead({ row, account, onClose }: DetailsHeadProps) {
   const { name, finding } = row;
   return (
-    <header className={css['head']}>
-      <div className={css['titleLine']}>
-        <h2 className={`${css['title'] ?? ''} selectable`}>{name.unicode}</h2>
-        <ActionIcon variant="subtle" color="gray" size={28} aria-label="Close the details" onClick={onClose}>
-          <IconX size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </div>
-      {name.domain !== name.unicode && (
-        <p className={`${css['ascii'] ?? ''} mono selectable`}>{name.domain}</p>
-      )}
-      <p className={css['finding']} data-kind={finding.kind}>
-        <FindingMark kind={finding.kind} decorative />
-        <strong>{findingWords[finding.kind]}</strong>
-        {finding.cause !== null && <span>{unknownWords[finding.cause]}</span>}
-      </p>
+    <header className={panelCss['head']}>
+      <Group justify="space-between" align="flex-start" gap="sm" wrap="nowrap">
+        <NameTitle unicode={name.unicode} ascii={name.domain} />
+        <CloseButton aria-label="Close the details" onClick={onClose} />
+      </Group>
+      <FindingLine kind={finding.kind} cause={finding.cause} />
       <Origin row={row} account={account} />
-      {finding.message !== '' && <p className="selectable">The service says: “{finding.message}”</p>}
+      <ServiceMessage text={finding.message} />
       <Actions row={row} />
     </header>
   );
 }
 
+interface NameTitleProps {
+  readonly unicode: string;
+  /** As A-labels; shown where it differs. */
+  readonly ascii: string;
+}
+
+/** The title of a panel about a name, in both forms. */
+export const NameTitle = ({ unicode, ascii }: NameTitleProps) => (
+  <div>
+    <Text component="h2" size="lg" fw={600} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+      {unicode}
+    </Text>
+    {ascii !== unicode && (
+      <Text c="dimmed" className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+        {ascii}
+      </Text>
+    )}
+  </div>
+);
+
+/** A finding in words, with the reason for an unknown one. */
+export const FindingLine = ({ kind, cause }: Pick<Finding, 'kind' | 'cause'>) => (
+  <Group gap="4px 8px" mt="xs">
+    <FindingMark kind={kind} decorative />
+    <strong>{findingWords[kind]}</strong>
+    {cause !== null && <span>{unknownWords[cause]}</span>}
+  </Group>
+);
+
+export const ServiceMessage = ({ text }: { readonly text: string }) =>
+  text !== '' && <p className="selectable">The service says: “{text}”</p>;
+
 function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
   const { checkedAt } = row.finding;
   return (
-    <p className={css['origin']}>
+    <Text c="dimmed">
       {checkedAt === null && findingWords.unchecked}
       {checkedAt !== null && (
         <>
@@ -105,7 +128,7 @@ function Origin({ row, account }: Pick<DetailsHeadProps, 'row' | 'account'>) {
       )}
       {account !== null && account !== '' && ` · ${account}`}
       {row.missed && ' · The last asking brought no answer'}
-    </p>
+    </Text>
   );
 }
 
@@ -113,10 +136,9 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
   const { search, route } = useStores();
   const copy = useCopy();
   const { domain, unicode } = row.name;
-  const isFree = row.finding.kind === 'available' || row.finding.kind === 'premium';
   return (
-    <div className={css['actions']}>
-      {isFree && (
+    <Group gap="sm" mt="sm">
+      {isBuyable(row.finding.kind) && (
         <Button
           leftSection={<IconShoppingCart size={14} aria-hidden />}
           onClick={() => route.actions.goToRegister([domain], null)}
@@ -151,9 +173,14 @@ function Actions({ row }: Pick<DetailsHeadProps, 'row'>) {
       >
         New bulk look-up
       </Button>
-    </div>
+    </Group>
   );
 }
+
+/** The title of a part of a panel. */
+export const PanelTitle = (props: { readonly children: string; readonly id?: string }) => (
+  <Text component="h3" fw={600} mb="sm" {...props} />
+);
 
 /** Every field of the answer in readable form, with the raw answer folded. */
 export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answer'>) {
@@ -161,14 +188,20 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
   if (fields.length === 0 && answer === '') return null;
   return (
     <section>
-      <h3 className={css['section']}>Every field of the answer</h3>
-      {fields.length === 0 && <p className={css['quiet']}>The answer has none for this name.</p>}
+      <PanelTitle>Every field of the answer</PanelTitle>
+      {fields.length === 0 && <Text c="dimmed">The answer has none for this name.</Text>}
       <dl className={css['fields']}>
         {fields.map(({ path, value }) => (
           <div key={path} className={css['field']}>
             <dt>{path}</dt>
             <dd className="mono selectable">
-              {value === '' ? <span className={css['quiet']}>empty</span> : value}
+              {value === '' ? (
+                <Text span c="dimmed">
+                  empty
+                </Text>
+              ) : (
+                value
+              )}
             </dd>
           </div>
         ))}
@@ -176,7 +209,8 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
       {answer !== '' && (
         <Button
           variant="subtle"
-          className={css['disclose']}
+          mt="sm"
+          ml={-12}
           aria-expanded={raw}
           leftSection={
             raw ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />
@@ -199,9 +233,9 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
 export function Prices({ prices }: { readonly prices: PriceList }) {
   return (
     <section>
-      <h3 className={css['section']}>Prices</h3>
+      <PanelTitle>Prices</PanelTitle>
       {prices.length === 0 ? (
-        <p className={css['quiet']}>Not given</p>
+        <Text c="dimmed">Not given</Text>
       ) : (
         <table className={css['prices']}>
           <thead>

@@ -1,192 +1,197 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconCopy, IconLayoutSidebarRight, IconRefresh } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type RefObject, useMemo, useState } from 'react';
+import { Button, Group, Menu, Text } from '@mantine/core';
+import {
+  IconArrowsSort,
+  IconChevronDown,
+  IconCopy,
+  IconLayoutSidebarRight,
+  IconPlayerStop,
+  IconRefresh,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type RefObject, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { notGiven, shortestPeriod } from '#shared/domain/finding.ts';
+import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type Finding, valueOf } from '../bridge.ts';
-import { Age, priceText } from '../ui/Formats.tsx';
+import progressCss from '../styles/progress-bar.module.css';
+import { DataTable } from '../ui/DataTable.tsx';
+import { FilterBar, FilterChip, FindingChip } from '../ui/Filters.tsx';
+import { Age, format } from '../ui/Formats.tsx';
 import { FindingMark, FindingWord, unknownWords } from '../ui/Marks.tsx';
-import { pressed, type ShortcutName, useCursorInSight } from '../ui/Shortcuts.tsx';
-import { NoneShown } from '../ui/States.tsx';
+import { IconButton } from '../ui/PageParts.tsx';
+import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
+import { NoMatch } from '../ui/States.tsx';
+import type { Column } from '../ui/table-model.ts';
 import { useCopy } from '../ui/use-copy.ts';
-import { moveFor, useWindow } from '../ui/virtual-list.ts';
-import { domainsWith, filterOrder, type Row, shownRows } from './rows.ts';
+import { countsOf, domainsWith, filterOrder, isInOrder, type Row, shownRows } from './rows.ts';
 import { isAsking } from './search-store.ts';
 import css from './list.module.css';
 
-interface Props {
-  /** The list has the focus as a whole; the current row is exposed to screen readers by `aria-activedescendant`. */
+interface FindingListProps {
   readonly list: RefObject<HTMLDivElement | null>;
   readonly toField: () => void;
 }
 
 const rowHeights = { comfortable: 36, compact: 28 };
 
-/** The findings of the question, the most useful first. Only visible rows are drawn. */
-export function FindingList({ list, toField }: Props) {
+/** The findings of the question, and what can be done with all of them. */
+export const Findings = (props: FindingListProps) => (
+  <>
+    <Group gap="sm" mb={-8} className={css['bar'] ?? ''}>
+      <FindingFilter />
+      <RunBar />
+    </Group>
+    <FindingList {...props} />
+  </>
+);
+
+/** The findings, the most useful first. */
+function FindingList({ list, toField }: FindingListProps) {
   const { search, settings } = useStores();
   const { rows, order, filter, cursor, open } = useStore(search);
   const density = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const shown = useMemo(() => shownRows(rows, order, filter), [rows, order, filter]);
-  const height = rowHeights[density];
-  const { first, end } = useWindow(list, height, shown.length);
-  const at = shown.findIndex((row) => row.name.domain === cursor);
-  const onKeyDown = useListKeys(shown, at, toField);
-  useCursorInSight(list, at, height);
-
+  const copy = useCopy();
+  const { actions } = search;
+  const onRow = (act: (domain: string, unicode: string) => void) => (row: Row | null) => {
+    if (row !== null) act(row.name.domain, row.name.unicode);
+  };
+  const openDetails = onRow(actions.openDetails);
   return (
-    <div
+    <DataTable
+      key={density}
       ref={list}
-      className={`${css['grid'] ?? ''} figures`}
-      role="grid"
-      tabIndex={0}
-      aria-label="Findings"
-      aria-rowcount={shown.length + 1}
-      aria-activedescendant={at === -1 ? undefined : idOf(at)}
+      label="Findings"
+      columns={columns}
+      rows={shown}
+      rowKey={({ name }) => name.domain}
+      rowHeight={rowHeights[density]}
+      cursor={shown.findIndex(({ name }) => name.domain === cursor)}
+      onCursor={(_, row) => actions.moveTo(row?.name.domain ?? null)}
+      isSelected={({ name }) => name.domain === open}
+      attributes={rowAttributes}
+      onOpen={openDetails}
+      keys={{
+        details: openDetails,
+        copy: onRow((_, unicode) => copy([unicode])),
+        copyAvailable: () => copy(domainsWith(rows, 'available')),
+        lookAgain: onRow((domain) => actions.lookAgain([domain])),
+        lookAgainAll: () => actions.lookAgain([...rows.keys()]),
+        lookAgainUnknown: () => actions.lookAgain(domainsWith(rows, 'unknown')),
+        sort: actions.sort,
+        back: () => back(search, toField),
+      }}
+      onOtherKey={(event) => filterFor(event, search)}
+      onLeave={toField}
       // A click on a row, or on a button in it that the next render removes, leaves the focus on the list.
       onClickCapture={() => list.current?.focus({ preventScroll: true })}
-      onKeyDown={onKeyDown}
-      onFocus={() => {
-        search.actions.hold();
-        if (at === -1) search.actions.moveTo(shown[0]?.name.domain ?? null);
-      }}
-      onPointerMove={search.actions.hold}
-    >
-      <Heading />
-      {shown.length === 0 && (
-        <NoneShown title="None under this filter" onAll={() => search.actions.filterBy(null)}>
+      onFocused={actions.hold}
+      onPointerMove={actions.hold}
+      startsAtFirst
+      none={
+        <NoMatch title="None under this filter" onAll={() => actions.filterBy(null)}>
           The findings have changed since it was set.
-        </NoneShown>
-      )}
-      <div role="rowgroup">
-        <div style={{ height: first * height }} role="presentation" />
-        {shown.slice(first, end).map((row, index) => (
-          <FindingRow
-            key={row.name.domain}
-            id={idOf(first + index)}
-            index={first + index}
-            row={row}
-            current={first + index === at}
-            open={row.name.domain === open}
-          />
-        ))}
-        <div style={{ height: (shown.length - end) * height }} role="presentation" />
-      </div>
-    </div>
+        </NoMatch>
+      }
+    />
   );
 }
 
-const idOf = (index: number): string => `finding-${index}`;
+const rowAttributes = ({ asking }: Row) => ({ 'aria-busy': asking });
 
-function Heading() {
-  return (
-    <div className={css['top']} role="rowgroup">
-      <div className={css['heading']} role="row" aria-rowindex={1}>
-        <span role="columnheader">Finding</span>
-        <span role="columnheader">Domain</span>
-        <span role="columnheader" className={css['right']}>
-          To register
-        </span>
-        <span role="columnheader">Asked</span>
-        <span role="columnheader">Remark</span>
-        <span role="columnheader">
-          <span className="spoken">Actions</span>
-        </span>
-      </div>
-    </div>
-  );
+function filterFor(event: KeyboardEvent, { actions }: Stores['search']): (() => void) | null {
+  if (!/^[0-7]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return null;
+  return () => actions.filterBy(filterOrder[Number(event.key) - 1] ?? null);
 }
 
-interface FindingRowProps {
-  readonly id: string;
-  readonly index: number;
-  readonly row: Row;
-  /** The current row. */
-  readonly current: boolean;
-  /** Its details are open beside the list. */
-  readonly open: boolean;
+/** Leaves one level at a time: the details, then the running search, then the list. */
+function back({ actions, getState }: Stores['search'], toField: () => void): void {
+  if (getState().open !== null) actions.closeDetails();
+  else if (isAsking(getState())) actions.stop();
+  else toField();
 }
 
 /** One name under one TLD: finding, price, age and source. */
-export const FindingRow = memo(function FindingRow({ id, index, row, current, open }: FindingRowProps) {
-  const { search } = useStores();
-  const { domain, unicode } = row.name;
-  const [pointed, setPointed] = useState(false);
-  const remark = remarkOn(row);
-  return (
-    <div
-      id={id}
-      className={css['row']}
-      role="row"
-      aria-rowindex={index + 2}
-      aria-selected={open}
-      aria-busy={row.asking}
-      data-current={current}
-      data-kind={row.finding.kind}
-      onClick={() => search.actions.openDetails(domain)}
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
-    >
-      <span className={css['finding']} role="gridcell">
-        <FindingMark kind={row.finding.kind} decorative />
-        <FindingWord kind={row.finding.kind} />
-      </span>
-      <span className={css['domain']} role="gridcell">
-        {unicode}
-      </span>
-      <span className={css['price']} role="gridcell">
-        <Price finding={row.finding} />
-      </span>
-      <span className={css['asked']} role="gridcell">
-        <Asked row={row} />
-      </span>
-      <span className={css['remark']} role="gridcell" title={remark}>
-        {remark}
-      </span>
-      <span className={css['actions']} role="gridcell">
-        {/* Rendered for this row only: buttons in every row would take most of the time budget of a key press. */}
-        {(current || pointed) && <RowActions row={row} />}
-      </span>
-    </div>
-  );
-});
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'finding',
+    title: 'Finding',
+    width: '136px',
+    className: css['finding'],
+    cell: ({ finding }) => (
+      <>
+        <FindingMark kind={finding.kind} decorative /> <FindingWord kind={finding.kind} />
+      </>
+    ),
+  },
+  {
+    key: 'domain',
+    title: 'Domain',
+    width: 'minmax(0, 6fr)',
+    className: css['domain'],
+    cell: ({ name, finding }) => <span data-kind={finding.kind}>{name.unicode}</span>,
+  },
+  {
+    key: 'price',
+    title: 'To register',
+    width: '116px',
+    align: 'right',
+    cell: ({ finding }) => <Price finding={finding} />,
+  },
+  { key: 'asked', title: 'Asked', width: '168px', narrow: '92px', className: css['asked'], cell: askedOf },
+  {
+    key: 'remark',
+    title: 'Remark',
+    width: 'minmax(0, 5fr)',
+    narrow: null,
+    className: css['quiet'],
+    hint: remarkOn,
+    cell: remarkOn,
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    isTitleHidden: true,
+    width: '92px',
+    narrow: null,
+    isOnDemand: true,
+    cell: (row) => <RowActions row={row} />,
+  },
+];
 
 /** The note: the A-labels, why the finding is unknown, or the service's own remark. */
 function remarkOn({ name, finding }: Row): string {
   const parts = [
     name.domain === name.unicode ? '' : name.domain,
     finding.cause === null ? '' : unknownWords[finding.cause],
-    finding.kind === 'unknown' || finding.kind === 'invalid' || finding.kind === 'reserved'
-      ? finding.message
-      : '',
+    ['unknown', 'invalid', 'reserved'].includes(finding.kind) ? finding.message : '',
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-const buyable: ReadonlySet<string> = new Set(['available', 'premium', 'reserved']);
-
-function Price({ finding }: { readonly finding: Finding }) {
+/** The price of one year, or of the shortest period. A missing one is named only where it would be paid. */
+export function Price({ finding }: { readonly finding: Finding }) {
   const first = shortestPeriod(finding.prices);
   const price = first?.register ?? notGiven;
   if (price.kind !== 'given')
-    return buyable.has(finding.kind) ? <span className={css['none']}>{priceText(price)}</span> : null;
+    return isBuyable(finding.kind) || finding.kind === 'reserved' ? (
+      <span className={css['quiet']}>{priceText(price)}</span>
+    ) : null;
   return (
     <>
       {priceText(price)}
-      {first !== undefined && first.period !== 1 && <span className={css['none']}> / {first.period} y</span>}
+      {first !== undefined && first.period !== 1 && <span className={css['quiet']}> / {first.period} y</span>}
     </>
   );
 }
 
-function Asked({ row }: { readonly row: Row }) {
-  if (row.asking) return <span className={css['asking']}>Asking…</span>;
-  if (row.finding.checkedAt === null) return row.missed ? 'No answer' : null;
+function askedOf({ asking, missed, source, finding }: Row) {
+  if (asking) return 'Asking…';
+  if (finding.checkedAt === null) return missed ? 'No answer' : null;
   return (
     <>
-      <Age at={row.finding.checkedAt} />
-      <span className={css['source']}>
-        {row.missed ? 'no new answer' : row.source === 'kept' ? 'kept' : 'service'}
+      <Age at={finding.checkedAt} />{' '}
+      <span className={css['quiet']}>
+        {missed ? 'no new answer' : source === 'kept' ? 'kept' : 'service'}
       </span>
     </>
   );
@@ -205,77 +210,148 @@ function RowActions({ row }: { readonly row: Row }) {
       act: () => search.actions.openDetails(domain),
     },
   ];
-  return actions.map(({ label, Icon, act }) => (
-    <Tooltip key={label} label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={28}
-        tabIndex={-1}
-        aria-label={label}
-        onClick={(event) => {
-          event.stopPropagation();
-          act();
-        }}
+  return (
+    <span className={css['actions']}>
+      {actions.map(({ label, Icon, act }) => (
+        <IconButton
+          key={label}
+          label={label}
+          tabIndex={-1}
+          onClick={(event) => {
+            event.stopPropagation();
+            act();
+          }}
+        >
+          <Icon size={16} stroke={1.75} aria-hidden />
+        </IconButton>
+      ))}
+    </span>
+  );
+}
+
+/** The number of each kind of finding; each filters the list. */
+function FindingFilter() {
+  const { search } = useStores();
+  const rows = useStore(search, (state) => state.rows);
+  const filter = useStore(search, (state) => state.filter);
+  const counts = useMemo(() => countsOf(rows), [rows]);
+  return (
+    <FilterBar label="Show">
+      <FilterChip
+        label="All"
+        count={rows.size}
+        isOn={filter === null}
+        onPress={() => search.actions.filterBy(null)}
+      />
+      {filterOrder
+        .filter((kind) => counts[kind] > 0 || kind === filter)
+        .map((kind) => (
+          <FindingChip
+            key={kind}
+            kind={kind}
+            count={counts[kind]}
+            isOn={filter === kind}
+            onPress={() => search.actions.filterBy(filter === kind ? null : kind)}
+          />
+        ))}
+    </FilterBar>
+  );
+}
+
+/** The progress of the search, and actions on all findings. */
+function RunBar() {
+  const { search } = useStores();
+  const asking = useStore(search, isAsking);
+  return asking ? <Progress /> : <Whole />;
+}
+
+function Progress() {
+  const { search } = useStores();
+  const rows = useStore(search, (state) => state.rows);
+  const slow = useStore(search, (state) => state.runs.some((run) => run.slow));
+  const asked = useStore(search, (state) => new Set(state.runs.flatMap((run) => [...run.domains])).size);
+  const waiting = useMemo(() => [...rows.values()].filter((row) => row.asking).length, [rows]);
+  const done = asked - waiting;
+  return (
+    <Group gap="sm" mih={32} ml="auto" className="figures">
+      <Text role="status" {...(slow ? { c: 'var(--nd-caution)', fw: 500 } : { c: 'dimmed' })}>
+        {slow ? 'Still waiting for the service:' : 'Asking:'} {format.count(done)} of {format.count(asked)}
+      </Text>
+      <progress
+        className={progressCss['bar']}
+        style={{ width: 96 }}
+        value={done}
+        max={asked}
+        aria-label="Answered"
+      />
+      <Button
+        variant="default"
+        leftSection={<IconPlayerStop size={14} stroke={2} aria-hidden />}
+        onClick={search.actions.stop}
       >
-        <Icon size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  ));
+        Stop
+      </Button>
+    </Group>
+  );
 }
 
-/** The keys of the list: move, open, copy, recheck, filter, and leave. */
-function useListKeys(shown: readonly Row[], at: number, toField: () => void): (event: KeyboardEvent) => void {
-  const stores = useStores();
+function Whole() {
+  const { search } = useStores();
+  const rows = useStore(search, (state) => state.rows);
+  const order = useStore(search, (state) => state.order);
+  const counts = useMemo(() => countsOf(rows), [rows]);
+  const sorted = useMemo(() => isInOrder(rows, order), [rows, order]);
   const copy = useCopy();
-  return (event) => {
-    // Keys on a row's own buttons are left to them; only the key that leaves works everywhere.
-    if (event.target !== event.currentTarget && !pressed(event, 'back')) return;
-    const moved = moveFor(event.key, at, shown.length);
-    const act =
-      moved === null
-        ? (filterFor(event, stores) ?? actFor(event, stores, shown[at], copy, toField))
-        : () => (moved < 0 ? toField() : stores.search.actions.moveTo(shown[moved]?.name.domain ?? null));
-    if (act === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  };
-}
-
-function filterFor(event: KeyboardEvent, { search }: Stores): (() => void) | null {
-  if (!/^[0-7]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return null;
-  return () => search.actions.filterBy(filterOrder[Number(event.key) - 1] ?? null);
-}
-
-function actFor(
-  event: KeyboardEvent,
-  { search }: Stores,
-  row: Row | undefined,
-  copy: (names: readonly string[]) => void,
-  toField: () => void,
-): (() => void) | null {
-  const { actions, getState } = search;
-  const { rows } = getState();
-  const onRow = (act: (row: Row) => void) => () => {
-    if (row !== undefined) act(row);
-  };
-  const acts: readonly (readonly [ShortcutName, () => void])[] = [
-    ['details', onRow(({ name }) => actions.openDetails(name.domain))],
-    ['copy', onRow(({ name }) => copy([name.unicode]))],
-    ['copyAvailable', () => copy(domainsWith(rows, 'available'))],
-    ['lookAgain', onRow(({ name }) => actions.lookAgain([name.domain]))],
-    ['lookAgainAll', () => actions.lookAgain([...rows.keys()])],
-    ['lookAgainUnknown', () => actions.lookAgain(domainsWith(rows, 'unknown'))],
-    ['sort', actions.sort],
-    ['back', () => back(search, toField)],
-  ];
-  return acts.find(([name]) => pressed(event, name))?.[1] ?? null;
-}
-
-/** Leaves one level at a time: the details, then the running search, then the list. */
-function back({ actions, getState }: Stores['search'], toField: () => void): void {
-  if (getState().open !== null) actions.closeDetails();
-  else if (isAsking(getState())) actions.stop();
-  else toField();
+  const all = [...rows.keys()];
+  return (
+    <Group gap="sm" mih={32} ml="auto" className="figures">
+      {!sorted && (
+        <Button
+          variant="subtle"
+          leftSection={<IconArrowsSort size={14} aria-hidden />}
+          rightSection={<ButtonKeys of="sort" />}
+          onClick={search.actions.sort}
+        >
+          Sort again
+        </Button>
+      )}
+      {counts.available > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={14} aria-hidden />}
+          onClick={() => copy(domainsWith(rows, 'available'))}
+        >
+          Copy {format.count(counts.available)} available
+        </Button>
+      )}
+      {all.length > counts.unchecked && (
+        <Menu position="bottom-end" width={280}>
+          <Menu.Target>
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={14} aria-hidden />}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              Look again
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              rightSection={<Keys of="lookAgainAll" />}
+              onClick={() => search.actions.lookAgain(all)}
+            >
+              At all {format.count(all.length)}
+            </Menu.Item>
+            <Menu.Item
+              disabled={counts.unknown === 0}
+              rightSection={<Keys of="lookAgainUnknown" />}
+              onClick={() => search.actions.lookAgain(domainsWith(rows, 'unknown'))}
+            >
+              At the {format.count(counts.unknown)} unknown
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Group>
+  );
 }

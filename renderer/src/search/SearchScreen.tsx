@@ -1,31 +1,15 @@
-import { Button, Menu } from '@mantine/core';
-import {
-  IconArrowsSort,
-  IconChevronDown,
-  IconCloudOff,
-  IconCopy,
-  IconHistory,
-  IconPlayerStop,
-  IconRefresh,
-  IconUserPlus,
-  IconWorldSearch,
-} from '@tabler/icons-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { Box, Button, Group, Text } from '@mantine/core';
+import { IconCloudOff, IconHistory, IconUserPlus, IconWorldSearch } from '@tabler/icons-react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { FindingKind } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type SearchFailure, valueOf } from '../bridge.ts';
 import { activeAccount } from '../shell/stores.ts';
-import { counted, format } from '../ui/Formats.tsx';
+import { counted } from '../ui/Formats.tsx';
 import { lazily, usePreloading } from '../ui/lazily.tsx';
-import { FindingMark, findingWords } from '../ui/Marks.tsx';
-import { ButtonKeys, Keys } from '../ui/Shortcuts.tsx';
+import { Keys } from '../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
-import { useCopy } from '../ui/use-copy.ts';
-import { FindingList } from './FindingList.tsx';
-import { countsOf, domainsWith, filterOrder, isInOrder } from './rows.ts';
-import { isAsking } from './search-store.ts';
 import { SearchField } from './SearchField.tsx';
 import { chosenTlds, knownTlds } from './tlds-store.ts';
 import css from './search.module.css';
@@ -50,7 +34,7 @@ function useChosenTlds({ tlds, search, settings }: Stores): void {
   useEffect(() => search.actions.useTlds(chosen, known), [search, chosen, known]);
 }
 
-function useAskedFocus({ route }: Stores, field: React.RefObject<HTMLInputElement | null>): void {
+function useAskedFocus({ route }: Stores, field: RefObject<HTMLInputElement | null>): void {
   const asked = useStore(route, (state) => state.focusAsked);
   useEffect(() => {
     field.current?.focus();
@@ -60,10 +44,12 @@ function useAskedFocus({ route }: Stores, field: React.RefObject<HTMLInputElemen
 
 const Details = lazily(async () => (await import('./Details.tsx')).Details);
 
-const later = [Details];
+const Findings = lazily(async () => (await import('./FindingList.tsx')).Findings);
+
+const later = [Findings, Details];
 
 interface Props {
-  readonly field: React.RefObject<HTMLInputElement | null>;
+  readonly field: RefObject<HTMLInputElement | null>;
 }
 
 /** The search field, the findings below, and one finding's details beside them. */
@@ -81,13 +67,7 @@ function SearchView({ field }: Props) {
         <SearchField field={field} toList={() => list.current?.focus()} />
         <SearchProblem />
         {hasQuestion ? (
-          <>
-            <div className={css['bar']}>
-              <FindingFilter />
-              <RunBar />
-            </div>
-            <FindingList list={list} toField={() => field.current?.focus()} />
-          </>
+          <Findings list={list} toField={() => field.current?.focus()} />
         ) : (
           isEmpty && <SearchEmpty />
         )}
@@ -116,7 +96,7 @@ function SearchEmpty() {
     return (
       <EmptyState icon={<IconWorldSearch size={24} stroke={1.5} />} title="Type a name to begin">
         <p>What is known already appears while you type. Enter asks the service.</p>
-        <p className={css['hints']}>
+        <Group gap="lg" justify="center" mt="lg" fz="xs">
           <span>
             <Keys of="focusSearch" /> this field
           </span>
@@ -126,23 +106,32 @@ function SearchEmpty() {
           <span>
             <Keys of="overlay" /> all keys
           </span>
-        </p>
+        </Group>
       </EmptyState>
     );
   return (
-    <section className={css['recent']} aria-label="Looked for lately">
-      <h2 className={css['recentTitle']}>Looked for lately</h2>
+    <Box component="section" maw={560} aria-label="Looked for lately">
+      <Text component="h2" size="xs" c="var(--nd-faint)" pl="sm" py="xs">
+        Looked for lately
+      </Text>
       <ul>
         {recent.map((text) => (
           <li key={text}>
-            <button type="button" className={css['recentItem']} onClick={() => search.actions.type(text)}>
-              <IconHistory size={16} stroke={1.75} aria-hidden />
+            <Button
+              variant="subtle"
+              color="gray"
+              fullWidth
+              justify="flex-start"
+              c="bright"
+              leftSection={<IconHistory size={16} stroke={1.75} aria-hidden />}
+              onClick={() => search.actions.type(text)}
+            >
               <span className="mono">{text}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }
 
@@ -200,132 +189,4 @@ export function byCause(failures: readonly SearchFailure[]): readonly Cause[] {
     causes.set(key, { error, count: (causes.get(key)?.count ?? 0) + tlds.length });
   }
   return [...causes.values()];
-}
-
-/** The number of each kind of finding; each filters the list. */
-function FindingFilter() {
-  const { search } = useStores();
-  const rows = useStore(search, (state) => state.rows);
-  const filter = useStore(search, (state) => state.filter);
-  const counts = useMemo(() => countsOf(rows), [rows]);
-  const toggle = (kind: FindingKind) => search.actions.filterBy(filter === kind ? null : kind);
-  return (
-    <div className={css['chips']} role="group" aria-label="Show">
-      <button
-        type="button"
-        className={css['chip']}
-        aria-pressed={filter === null}
-        onClick={() => search.actions.filterBy(null)}
-      >
-        All <span className={`${css['count'] ?? ''} figures`}>{format.count(rows.size)}</span>
-      </button>
-      {filterOrder
-        .filter((kind) => counts[kind] > 0 || kind === filter)
-        .map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            className={css['chip']}
-            aria-pressed={filter === kind}
-            onClick={() => toggle(kind)}
-          >
-            <FindingMark kind={kind} decorative />
-            <span className={css['word']}>{findingWords[kind]}</span>{' '}
-            <span className={`${css['count'] ?? ''} figures`}>{format.count(counts[kind])}</span>
-          </button>
-        ))}
-    </div>
-  );
-}
-
-/** The progress of the search, and actions on all findings. */
-function RunBar() {
-  const { search } = useStores();
-  const asking = useStore(search, isAsking);
-  return asking ? <Progress /> : <Whole />;
-}
-
-function Progress() {
-  const { search } = useStores();
-  const rows = useStore(search, (state) => state.rows);
-  const slow = useStore(search, (state) => state.runs.some((run) => run.slow));
-  const asked = useStore(search, (state) => new Set(state.runs.flatMap((run) => [...run.domains])).size);
-  const waiting = useMemo(() => [...rows.values()].filter((row) => row.asking).length, [rows]);
-  const done = asked - waiting;
-  return (
-    <div className={`${css['runBarBar'] ?? ''} figures`}>
-      <span role="status" className={css['state']} data-slow={slow}>
-        {slow ? 'Still waiting for the service:' : 'Asking:'} {format.count(done)} of {format.count(asked)}
-      </span>
-      <progress className={css['progress']} value={done} max={asked} aria-label="Answered" />
-      <Button
-        variant="default"
-        leftSection={<IconPlayerStop size={14} stroke={2} aria-hidden />}
-        onClick={search.actions.stop}
-      >
-        Stop
-      </Button>
-    </div>
-  );
-}
-
-function Whole() {
-  const { search } = useStores();
-  const rows = useStore(search, (state) => state.rows);
-  const order = useStore(search, (state) => state.order);
-  const counts = useMemo(() => countsOf(rows), [rows]);
-  const sorted = useMemo(() => isInOrder(rows, order), [rows, order]);
-  const copy = useCopy();
-  const all = [...rows.keys()];
-  return (
-    <div className={`${css['runBarBar'] ?? ''} figures`}>
-      {!sorted && (
-        <Button
-          variant="subtle"
-          leftSection={<IconArrowsSort size={14} aria-hidden />}
-          rightSection={<ButtonKeys of="sort" />}
-          onClick={search.actions.sort}
-        >
-          Sort again
-        </Button>
-      )}
-      {counts.available > 0 && (
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={14} aria-hidden />}
-          onClick={() => copy(domainsWith(rows, 'available'))}
-        >
-          Copy {format.count(counts.available)} available
-        </Button>
-      )}
-      {all.length > counts.unchecked && (
-        <Menu position="bottom-end" width={280}>
-          <Menu.Target>
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={14} aria-hidden />}
-              rightSection={<IconChevronDown size={14} aria-hidden />}
-            >
-              Look again
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              rightSection={<Keys of="lookAgainAll" />}
-              onClick={() => search.actions.lookAgain(all)}
-            >
-              At all {format.count(all.length)}
-            </Menu.Item>
-            <Menu.Item
-              disabled={counts.unknown === 0}
-              rightSection={<Keys of="lookAgainUnknown" />}
-              onClick={() => search.actions.lookAgain(domainsWith(rows, 'unknown'))}
-            >
-              At the {format.count(counts.unknown)} unknown
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </div>
-  );
 }

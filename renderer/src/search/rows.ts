@@ -1,6 +1,7 @@
 import type { NameQuery } from '#shared/domain/domain-name.ts';
-import { byUsefulness, type FindingKind, findingKinds } from '#shared/domain/finding.ts';
+import { byUsefulness, type FindingKind } from '#shared/domain/finding.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
+import { findingKinds } from '#shared/domain/terms.ts';
 import type { Finding } from '../bridge.ts';
 import type { Names } from '../ui/lazily.tsx';
 

@@ -4,11 +4,10 @@ import type { FindingKind } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import {
-  answered,
   createLatest,
+  createRemote,
   type FindingDetails,
   idle,
-  loading,
   type Remote,
   type SearchFailure,
 } from '../bridge.ts';
@@ -26,39 +25,18 @@ import {
   withKnown,
 } from './rows.ts';
 
-interface SearchActions {
-  readonly type: (text: string) => void;
-  /** @param known All TLDs of the account, to find where the name ends and the TLD begins. */
-  readonly useTlds: (tlds: readonly string[], known: readonly string[]) => void;
-  /** Asks the service for every name of the question. Returns false where the text is not a name. */
-  readonly ask: () => boolean;
-  readonly lookAgain: (domains: readonly string[]) => void;
-  readonly stop: () => void;
-  /** Drops the state of another account and reads what is stored for this one. */
-  readonly restart: () => void;
-  readonly hold: () => void;
-  readonly sort: () => void;
-  readonly filterBy: (kind: FindingKind | null) => void;
-  readonly moveTo: (domain: string | null) => void;
-  readonly openDetails: (domain: string) => void;
-  readonly closeDetails: () => void;
-}
-
-export interface SearchStore extends StoreApi<SearchState> {
-  readonly actions: SearchActions;
-}
+export type SearchStore = ReturnType<typeof createSearchStore>;
 
 /** The Search screen's state: one name, many TLDs, the stored findings and the requests in progress. */
-export function createSearchStore(deps: SearchDeps): SearchStore {
+export function createSearchStore(deps: SearchDeps) {
   const store = createStore<SearchState>(() => initialState);
   const { getState: get, setState: set } = store;
   const asking = createAsking(store, deps);
-  const details = createDetails(store, deps);
-  const question = createQuestioning(store, deps, asking.stop);
+  const update = createQuestioning(store, deps, asking.stop);
 
   void deps.loadNames().then((names) => {
     set({ names });
-    question.update();
+    update();
   });
 
   const askSoon = askWhenReady(store, () => {
@@ -67,16 +45,25 @@ export function createSearchStore(deps: SearchDeps): SearchStore {
     asking.ask((asked?.names ?? []).map((name) => name.domain));
   });
 
-  const actions: SearchActions = {
-    type(text) {
-      set({ text });
-      question.update();
+  const type = (text: string): void => {
+    set({ text });
+    update();
+  };
+
+  followRequests(deps, (text) => {
+    type(text);
+    askSoon();
+  });
+
+  const actions = {
+    type,
+    /** @param known All TLDs of the account, to find where the name ends and the TLD begins. */
+    useTlds: (tlds: readonly string[], known: readonly string[]): void => {
+      set({ tlds, knownTlds: known });
+      update();
     },
-    useTlds(tlds, knownTlds) {
-      set({ tlds, knownTlds });
-      question.update();
-    },
-    ask() {
+    /** Asks the service for every name of the question. Returns false where the text is not a name. */
+    ask: (): boolean => {
       const { question: asked, problem, text } = get();
       if (asked === null && (problem !== null || text.trim() === '')) return false;
       askSoon();
@@ -84,35 +71,29 @@ export function createSearchStore(deps: SearchDeps): SearchStore {
     },
     lookAgain: asking.ask,
     stop: asking.stop,
-    restart() {
+    /** Drops the state of another account and reads what is stored for this one. */
+    restart: (): void => {
       asking.stop();
       set({ ...blank, question: null, order: [] });
-      question.update();
+      update();
     },
-    hold: () => {
+    hold: (): void => {
       if (!get().held) set({ held: true });
     },
     sort: () => set({ order: orderOf(get().rows), held: false }),
-    filterBy: (filter) => set({ filter }),
-    moveTo: (cursor) => set({ cursor }),
-    openDetails: details.open,
-    closeDetails: details.close,
+    filterBy: (filter: FindingKind | null) => set({ filter }),
+    moveTo: (cursor: string | null) => set({ cursor }),
+    ...createDetails(store, deps),
   };
-  followRequests(deps, (text) => {
-    actions.type(text);
-    askSoon();
-  });
   return { ...store, actions };
 }
 
-interface Questioning {
-  /** Reads the text and the TLDs again; where they make another question, everything is reset. */
-  readonly update: () => void;
-}
-
-/** Updates the question from the text and the TLDs, and reads stored findings for it. */
-function createQuestioning(store: StoreApi<SearchState>, deps: SearchDeps, stop: () => void): Questioning {
-  const { getState: get, setState: set } = store;
+/** Reads the text and the TLDs again; where they make another question, everything is reset and stored findings are read for it. */
+function createQuestioning(
+  { getState: get, setState: set }: StoreApi<SearchState>,
+  deps: SearchDeps,
+  stop: () => void,
+): () => void {
   const latest = createLatest();
   let rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -136,14 +117,12 @@ function createQuestioning(store: StoreApi<SearchState>, deps: SearchDeps, stop:
     if (question !== null) rest = setTimeout(() => void readKnown(question), deps.restMs);
   }
 
-  return {
-    update(): void {
-      const { question: before, ...state } = get();
-      const names = state.names ?? plainNamesFor([state.text, ...state.tlds]);
-      const { question, problem } = names === null ? unread : read(state, names);
-      if (before === question || sameQuestion(before, question)) set({ question, problem });
-      else begin(question, problem);
-    },
+  return () => {
+    const { question: before, ...state } = get();
+    const names = state.names ?? plainNamesFor([state.text, ...state.tlds]);
+    const { question, problem } = names === null ? unread : read(state, names);
+    if (before === question || sameQuestion(before, question)) set({ question, problem });
+    else begin(question, problem);
   };
 }
 
@@ -162,35 +141,29 @@ function read(
     : { question: null, problem: query.error };
 }
 
-interface Details {
-  readonly open: (domain: string) => void;
-  readonly close: () => void;
-}
-
 /** All fields of one finding, loaded when it is opened. */
-function createDetails(store: StoreApi<SearchState>, deps: SearchDeps): Details {
-  const { getState: get, setState: set } = store;
-  const latest = createLatest();
+function createDetails({ getState: get, setState: set }: StoreApi<SearchState>, deps: SearchDeps) {
+  const remote = createRemote(
+    () => get().details,
+    (details) => set({ details }),
+  );
 
-  function open(domain: string): void {
-    const isLatest = latest.begin();
-    const before = get().open === domain ? get().details : idle;
-    set({ open: domain, cursor: domain, details: loading(before) });
-    void deps.request.search.details({ accountId: deps.accountId(), domain }).then((result) => {
-      if (isLatest()) set({ details: answered(get().details, result) });
-    });
+  function openDetails(domain: string): void {
+    if (get().open !== domain) remote.reset();
+    set({ open: domain, cursor: domain });
+    void remote.ask(() => deps.request.search.details({ accountId: deps.accountId(), domain }));
   }
 
   deps.on['search.findings']((event) => {
-    const shown = get().open;
-    if (shown !== null && event.findings.some((finding) => finding.domain === shown)) open(shown);
+    const { open } = get();
+    if (open !== null && event.findings.some(({ domain }) => domain === open)) openDetails(open);
   });
 
   return {
-    open,
-    close(): void {
-      latest.begin();
-      set({ open: null, details: idle });
+    openDetails,
+    closeDetails: (): void => {
+      set({ open: null });
+      remote.reset();
     },
   };
 }
@@ -270,41 +243,35 @@ const initialState: SearchState = {
 
 export const isAsking = (state: SearchState): boolean => state.runs.length > 0;
 
-export interface Asking {
-  /** Requests `domains`, all rows of the present question. Those already requested are not requested again. */
-  readonly ask: (domains: readonly string[]) => void;
-  /** Cancels all runs in progress; received findings stay. */
-  readonly stop: () => void;
-}
-
 /** Requests to the service. Every run has its own id, so that late answers to an older question are ignored. */
-function createAsking(store: StoreApi<SearchState>, deps: SearchDeps): Asking {
+function createAsking(store: StoreApi<SearchState>, deps: SearchDeps) {
   const { getState: get, setState: set } = store;
   const runs = createRuns(store, deps.slowAfterMs);
 
   deps.on['search.findings']((event) => {
-    if (!runs.heard(event.searchId)) return;
-    set(placed(get(), withAnswers(get().rows, event.findings)));
+    if (runs.heard(event.searchId)) set(placed(get(), withAnswers(get().rows, event.findings)));
   });
 
   deps.on['search.finished']((event) => runs.end(event.searchId, event.failures, event.cancelled));
 
+  async function ask(domains: readonly string[]): Promise<void> {
+    const { question, rows } = get();
+    const wanted = new Set(domains.filter((domain) => rows.get(domain)?.asking === false));
+    if (question === null || wanted.size === 0) return;
+    const searchId = deps.newId();
+    const tlds = question.names.filter((name) => wanted.has(name.domain)).map((name) => name.tld);
+    set({ rows: asAsking(rows, wanted), failures: [] });
+    runs.begin({ searchId, domains: wanted, slow: false });
+    const asked = { searchId, accountId: deps.accountId(), label: question.query.ascii, tlds };
+    const result = await deps.request.search.start(asked);
+    if (!result.ok) runs.end(searchId, [{ tlds, error: result.error }], false);
+  }
+
   return {
-    ask(domains) {
-      const { question, rows } = get();
-      const wanted = new Set(domains.filter((domain) => rows.get(domain)?.asking === false));
-      if (question === null || wanted.size === 0) return;
-      const searchId = deps.newId();
-      const tlds = question.names.filter((name) => wanted.has(name.domain)).map((name) => name.tld);
-      set({ rows: asAsking(rows, wanted), failures: [] });
-      runs.begin({ searchId, domains: wanted, slow: false });
-      void deps.request.search
-        .start({ searchId, accountId: deps.accountId(), label: question.query.ascii, tlds })
-        .then((result) => {
-          if (!result.ok) runs.end(searchId, [{ tlds, error: result.error }], false);
-        });
-    },
-    stop() {
+    /** Requests `domains`, all rows of the present question. Those already requested are not requested again. */
+    ask: (domains: readonly string[]): void => void ask(domains),
+    /** Cancels all runs in progress; received findings stay. */
+    stop: (): void => {
       for (const { searchId } of get().runs) {
         void deps.request.search.cancel({ searchId });
         runs.end(searchId, [], true);
@@ -336,18 +303,18 @@ function createRuns(store: StoreApi<SearchState>, slowAfterMs: number) {
   }
 
   return {
-    begin(run: Run): void {
+    begin: (run: Run): void => {
       set({ runs: [...get().runs, run] });
       watch(run.searchId);
     },
     /** Records that a run is alive; returns false for a run that is unknown or over. */
-    heard(searchId: string): boolean {
+    heard: (searchId: string): boolean => {
       if (find(searchId) === undefined) return false;
       mark(searchId, false);
       watch(searchId);
       return true;
     },
-    end(searchId: string, failures: readonly SearchFailure[], cancelled: boolean): void {
+    end: (searchId: string, failures: readonly SearchFailure[], cancelled: boolean): void => {
       const run = find(searchId);
       if (run === undefined) return;
       clearTimeout(watches.get(searchId));

@@ -1,16 +1,7 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Result } from '#shared/result.ts';
+import { createStore } from 'zustand/vanilla';
+import { ok, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
-import {
-  answered,
-  createLatest,
-  idle,
-  loading,
-  type Remote,
-  type TldList,
-  type TldSet,
-  valueOf,
-} from '../bridge.ts';
+import { createRemote, idle, type Remote, type TldList, type TldSet, valueOf } from '../bridge.ts';
 
 /** The TLDs of a search: a set, or an unnamed list. */
 export type TldChoice =
@@ -23,43 +14,36 @@ export interface TldsState {
   readonly choice: TldChoice | null;
 }
 
-export interface TldsStore extends StoreApi<TldsState> {
-  readonly actions: {
-    readonly load: () => Promise<void>;
-    /** Loads only the sets, which need no account: enough to list a name under them. */
-    readonly loadSets: () => Promise<void>;
-    /** Requests the list from the service again. */
-    readonly refresh: () => Promise<void>;
-    readonly choose: (choice: TldChoice) => void;
-    readonly saveSet: (id: string | null, name: string, tlds: readonly string[]) => Promise<Result<TldSet>>;
-    readonly removeSet: (id: string) => Promise<Result<unknown>>;
-  };
-}
+export type TldsStore = ReturnType<typeof createTldsStore>;
 
 /** @param accountId The active account, shown in the header; null while it is not known. */
 export function createTldsStore(
-  request: Pick<Bridge['request'], 'tlds'>,
+  { tlds: ask }: Pick<Bridge['request'], 'tlds'>,
   accountId: () => string | null,
-): TldsStore {
+) {
   const store = createStore<TldsState>(() => ({ list: idle, sets: idle, choice: null }));
   const { getState: get, setState: set } = store;
-  const latestList = createLatest();
-  const latestSets = createLatest();
+  const list = createRemote(
+    () => get().list,
+    (next) => set({ list: next }),
+  );
+  const sets = createRemote(
+    () => get().sets,
+    (next) => set({ sets: next }),
+  );
 
-  async function readList(refresh: boolean): Promise<void> {
-    const isLatest = latestList.begin();
-    set({ list: loading(get().list) });
-    const result = await request.tlds.list({ accountId: accountId(), refresh });
-    if (isLatest()) set({ list: answered(get().list, result) });
-  }
+  const readList = (refresh: boolean) => list.ask(() => ask.list({ accountId: accountId(), refresh }));
 
-  async function readSets(): Promise<void> {
-    const isLatest = latestSets.begin();
-    set({ sets: loading(get().sets) });
-    const result = await request.tlds.sets({});
-    if (!isLatest()) return;
-    const sets = result.ok ? ({ ok: true, value: result.value.sets } as const) : result;
-    set({ sets: answered(get().sets, sets) });
+  const readSets = () =>
+    sets.ask(async () => {
+      const result = await ask.sets({});
+      return result.ok ? ok(result.value.sets) : result;
+    });
+
+  async function changed<T>(asked: Promise<Result<T>>): Promise<Result<T>> {
+    const result = await asked;
+    if (result.ok) await readSets();
+    return result;
   }
 
   return {
@@ -68,22 +52,17 @@ export function createTldsStore(
       load: async () => {
         await Promise.all([readSets(), readList(false)]);
       },
+      /** Loads only the sets, which need no account: enough to list a name under them. */
       loadSets: readSets,
+      /** Requests the list from the service again. */
       refresh: async () => {
         await readList(true);
         await readSets();
       },
-      choose: (choice) => set({ choice }),
-      async saveSet(id, name, tlds) {
-        const result = await request.tlds.saveSet({ id, name, tlds: [...tlds] });
-        if (result.ok) await readSets();
-        return result;
-      },
-      async removeSet(id) {
-        const result = await request.tlds.removeSet({ id });
-        if (result.ok) await readSets();
-        return result;
-      },
+      choose: (choice: TldChoice) => set({ choice }),
+      saveSet: (id: string | null, name: string, tlds: readonly string[]) =>
+        changed(ask.saveSet({ id, name, tlds: [...tlds] })),
+      removeSet: (id: string) => changed(ask.removeSet({ id })),
     },
   };
 }

@@ -1,224 +1,199 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type SyntheticEvent, useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Backup, BackupReason, PlaceRisk, SinceBackup } from '#shared/domain/backup.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { answered, idle, type Remote, valueOf } from '../bridge.ts';
+import { valueOf } from '../bridge.ts';
+import { ConfirmDialog, Consequences, DialogEnd } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
-import { Awaited, Section } from '../ui/PageParts.tsx';
+import { Awaited, Loaded, Notice, Section } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import css from './backups.module.css';
+import { copyText } from '../ui/use-copy.ts';
+import { useRemote } from '../ui/live-collection.ts';
 
 /** Backups of the workspace: the list, and restoring one. */
 export function BackupsSection() {
-  const { settings } = useStores();
+  const { bridge, settings } = useStores();
   const risk = useStore(settings, (state) => valueOf(state.about)?.placeRisk ?? null);
-  const inSight = useBackups();
+  const [listed, read] = useRemote(() => bridge.request.backups.list({}));
+  const work = useBackupWork(read);
   const [wanted, setWanted] = useState<Backup | null>(null);
-  const { listed, underWay, failed, make, read } = inSight;
-  const known = valueOf(listed);
+  const { running, failed } = work;
   return (
     <Section
       title="Backups"
       actions={
-        <Button variant="default" onClick={make} disabled={underWay !== null} loading={underWay === 'make'}>
+        <Button
+          variant="default"
+          onClick={work.make}
+          disabled={running !== null}
+          loading={running === 'make'}
+        >
           Back up now
         </Button>
       }
     >
-      <div className={css['parts']}>
-        {risk !== null && (
-          <p role="note" className={css['risk']}>
-            {riskWords[risk]}
-          </p>
-        )}
-        <p className={css['purpose']}>
+      <Stack gap={12}>
+        {risk !== null && <Notice>{riskWords[risk]}</Notice>}
+        <Text size="xs" c="dimmed" textWrap="pretty">
           Copies of the workspace: one each day while Namedesk runs, and one before a new version changes it.
           Each is read through once it is made. Keys are not in them: those stay in the system’s keychain.
-        </p>
+        </Text>
         {failed !== null && (
           <ErrorState
             error={failed.error}
             about={failed.what === 'make' ? 'No backup was made' : 'The backup could not be verified'}
           />
         )}
-        {listed.status === 'failed' && (
-          <ErrorState
-            error={listed.error}
-            about="The backups could not be listed"
-            remedies={{ 'try-again': () => void read() }}
-          />
-        )}
-        {known === null && listed.status !== 'failed' && <Awaited>Reading the folder of backups…</Awaited>}
-        {known !== null && <BackupList inSight={inSight} backups={known.backups} onRestore={setWanted} />}
-        {known !== null && <BackupFolder path={known.folder} kept={known.kept} />}
-      </div>
+        <Loaded
+          of={listed}
+          about="The backups could not be listed"
+          loading="Reading the folder of backups…"
+          again={read}
+        >
+          {({ backups, folder, kept }) => (
+            <>
+              {backups.length === 0 ? (
+                <Text c="dimmed">
+                  <strong>No backup yet.</strong> The first is made by itself today, or now with “Back up
+                  now”.
+                </Text>
+              ) : (
+                <BackupList work={work} backups={backups} onRestore={setWanted} />
+              )}
+              <BackupFolder path={folder} kept={kept} />
+            </>
+          )}
+        </Loaded>
+      </Stack>
       {wanted !== null && <RestoreDialog key={wanted.name} backup={wanted} onClose={() => setWanted(null)} />}
     </Section>
   );
 }
 
-interface BackupsInSight {
-  readonly listed: Remote<Output<'backups', 'list'>>;
-  /** The action in progress: a backup's name, or `make`; null where none is. */
-  readonly underWay: string | null;
+interface BackupWork {
+  /** A backup's name, or `make`; null where nothing is running. */
+  readonly running: string | null;
   /** The last failed action: a backup's name, or `make`. */
   readonly failed: { readonly what: string; readonly error: AppError } | null;
   readonly make: () => void;
   readonly verify: (name: Backup['name']) => void;
-  readonly read: () => Promise<void>;
 }
 
-/** The listed backups and the actions on them. */
-function useBackups(): BackupsInSight {
+/** Making and verifying backups, one at a time. */
+function useBackupWork(read: () => void): BackupWork {
   const { bridge, notices } = useStores();
   const { backups } = bridge.request;
-  const [listed, setListed] = useState<BackupsInSight['listed']>(idle);
-  const [underWay, setUnderWay] = useState<string | null>(null);
-  const [failed, setFailed] = useState<BackupsInSight['failed']>(null);
+  const [running, setRunning] = useState<string | null>(null);
+  const [failed, setFailed] = useState<BackupWork['failed']>(null);
 
-  const read = useCallback(async () => {
-    const result = await backups.list({});
-    setListed((before) => answered(before, result));
-  }, [backups]);
-  useEffect(() => {
-    let isHere = true;
-    void backups.list({}).then((result) => {
-      if (isHere) setListed((before) => answered(before, result));
-    });
-    return () => {
-      isHere = false;
-    };
-  }, [backups]);
-
-  async function work(
-    what: string,
-    ask: Promise<Result<Backup>>,
-    done: (made: Backup) => string,
-  ): Promise<void> {
-    setUnderWay(what);
+  async function work(what: string, asked: Promise<Result<Backup>>, good: string): Promise<void> {
+    setRunning(what);
     setFailed(null);
-    const result = await ask;
-    setUnderWay(null);
-    if (result.ok)
-      notices.actions.say(done(result.value), result.value.state === 'good' ? 'quiet' : 'problem');
-    else setFailed({ what, error: result.error });
-    await read();
+    const result = await asked;
+    setRunning(null);
+    read();
+    if (!result.ok) setFailed({ what, error: result.error });
+    else if (result.value.state === 'good') notices.actions.say(good);
+    else notices.actions.say('This backup is damaged. It cannot be restored.', 'problem');
   }
 
   return {
-    listed,
-    underWay,
+    running,
     failed,
-    read,
-    make: () => void work('make', backups.make({}), () => 'The backup was made and verified.'),
-    verify: (name) =>
-      void work(name, backups.verify({ name }), ({ state }) =>
-        state === 'good' ? 'The backup is good.' : 'This backup is damaged. It cannot be restored.',
-      ),
+    make: () => void work('make', backups.make({}), 'The backup was made and verified.'),
+    verify: (name) => void work(name, backups.verify({ name }), 'The backup is good.'),
   };
 }
 
-interface Props {
+interface FolderProps {
   readonly path: string;
   /** How many of each kind are retained. */
   readonly kept: number;
 }
 
 /** The folder of the backups and how long they are retained. */
-function BackupFolder({ path, kept }: Props) {
-  const { bridge, notices } = useStores();
-  async function copy(): Promise<void> {
-    const copied = await bridge.request.clipboard.copyText({ text: path });
-    if (copied.ok) notices.actions.say('The folder’s path was copied.');
-  }
+function BackupFolder({ path, kept }: FolderProps) {
+  const stores = useStores();
   return (
-    <div className={css['folder']}>
-      <p className={css['purpose']}>
+    <div>
+      <Text size="xs" c="dimmed" textWrap="pretty">
         The newest {kept} daily ones and the newest {kept} made by hand stay in this folder. To keep one for
         good, copy it elsewhere.
-      </p>
-      <p className={`${css['path'] ?? ''} mono selectable`}>{path}</p>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        aria-label="Copy the path of the backups’ folder"
-        onClick={() => void copy()}
-      >
-        Copy the path
-      </Button>
+      </Text>
+      <Group gap="md" wrap="nowrap" mt={4}>
+        <Text size="xs" flex={1} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+          {path}
+        </Text>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          mr={-9}
+          aria-label="Copy the path of the backups’ folder"
+          onClick={() => void copyText(stores, path, 'the path of the folder')}
+        >
+          Copy the path
+        </Button>
+      </Group>
     </div>
   );
 }
 
 interface BackupListProps {
-  readonly inSight: BackupsInSight;
+  readonly work: BackupWork;
   readonly backups: readonly Backup[];
   readonly onRestore: (backup: Backup) => void;
 }
 
 /** The list in the order received: newest first. */
-function BackupList({ inSight, backups, onRestore }: BackupListProps) {
-  if (backups.length === 0)
-    return (
-      <p className={css['none']}>
-        <strong>No backup yet.</strong> The first is made by itself today, or now with “Back up now”.
-      </p>
-    );
-  return (
-    <table className={css['list']}>
-      <thead>
-        <tr>
-          <th scope="col">Made</th>
-          <th scope="col">Why</th>
-          <th scope="col" className={css['number']}>
-            Size
-          </th>
-          <th scope="col">State</th>
-          <th scope="col">
-            <span className="spoken">What can be done</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {backups.map((backup) => (
-          <Row key={backup.name} inSight={inSight} backup={backup} onRestore={onRestore} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const BackupList = ({ work, backups, onRestore }: BackupListProps) => (
+  <Table>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Made</Table.Th>
+        <Table.Th>Why</Table.Th>
+        <Table.Th ta="right">Size</Table.Th>
+        <Table.Th>State</Table.Th>
+        <Table.Th>
+          <span className="spoken">What can be done</span>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {backups.map((backup) => (
+        <Row key={backup.name} work={work} backup={backup} onRestore={onRestore} />
+      ))}
+    </Table.Tbody>
+  </Table>
+);
 
 interface RowProps extends Omit<BackupListProps, 'backups'> {
   readonly backup: Backup;
 }
 
-function Row({ inSight: { underWay, verify }, backup, onRestore }: RowProps) {
+function Row({ work: { running, verify }, backup, onRestore }: RowProps) {
   const { name, madeAt, reason, bytes, state } = backup;
   const made = format.instant(madeAt);
+  const isDamaged = state === 'damaged';
   return (
-    <tr>
-      <td>
+    <Table.Tr style={{ whiteSpace: 'nowrap' }}>
+      <Table.Td>
         <time dateTime={madeAt}>{made}</time>
-      </td>
-      <td>{reasonWords[reason]}</td>
-      <td className={css['number']}>{sizeWords(bytes)}</td>
-      <td>
-        <span className={css['state']} data-state={state}>
-          {state === 'damaged' && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />}
-          {stateWords[state]}
-        </span>
-      </td>
-      <td className={css['deeds']}>
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'normal' }}>{reasonWords[reason]}</Table.Td>
+      <Table.Td ta="right">{sizeWords(bytes)}</Table.Td>
+      <Table.Td c={isDamaged ? 'var(--nd-danger)' : 'dimmed'}>
+        {isDamaged && <IconAlertTriangle size={14} stroke={1.75} aria-hidden />} {stateWords[state]}
+      </Table.Td>
+      <Table.Td w="1%">
         <Button
           variant="subtle"
           size="compact-sm"
-          loading={underWay === name}
-          disabled={underWay !== null}
+          loading={running === name}
+          disabled={running !== null}
           aria-label={`Verify the backup of ${made}`}
           onClick={() => verify(name)}
         >
@@ -227,14 +202,15 @@ function Row({ inSight: { underWay, verify }, backup, onRestore }: RowProps) {
         <Button
           variant="subtle"
           size="compact-sm"
-          disabled={underWay !== null || state === 'damaged'}
+          mr={-9}
+          disabled={running !== null || isDamaged}
           aria-label={`Restore the backup of ${made}`}
           onClick={() => onRestore(backup)}
         >
           Restore…
         </Button>
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   );
 }
 
@@ -243,118 +219,77 @@ interface RestoreDialogProps {
   readonly onClose: () => void;
 }
 
-const word = 'restore';
-
 /** Shows what would change, and restores once the word was typed; then Namedesk restarts. */
 function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps) {
   const { backups } = useStores().bridge.request;
-  const [since, setSince] = useState<Remote<SinceBackup>>(idle);
-  useEffect(() => {
-    void backups.since({ name }).then((result) => setSince((before) => answered(before, result)));
-  }, [backups, name]);
+  const [since] = useRemote(() => backups.since({ name }));
+  const title = `Go back to ${format.instant(madeAt)}`;
   const isGood = since.status === 'ready' && since.value.backup.state === 'good';
-  const cannotBe = since.status === 'failed' || (since.status === 'ready' && !isGood);
-  return (
-    <Modal opened onClose={onClose} title={`Go back to ${format.instant(madeAt)}`} size={560}>
-      <div className={css['dialog']}>
-        <WhatIsLost since={since} />
-        {cannotBe ? (
-          <div className={css['end']}>
+  if (since.status === 'failed' || (since.status === 'ready' && !isGood))
+    return (
+      <Modal opened onClose={onClose} title={title} size={560}>
+        <Stack>
+          {since.status === 'failed' ? (
+            <ErrorState error={since.error} about="What would be forgotten could not be read" />
+          ) : (
+            <Text role="alert" c="var(--nd-danger)">
+              This backup is damaged. It cannot take the workspace’s place.
+            </Text>
+          )}
+          <DialogEnd>
             <Button variant="default" onClick={onClose} data-autofocus>
               Close
             </Button>
-          </div>
-        ) : (
-          <AskForTheWord name={name} isGood={isGood} onClose={onClose} />
-        )}
-      </div>
-    </Modal>
-  );
-}
-
-interface AskProps extends Pick<RestoreDialogProps, 'onClose'> {
-  readonly name: Backup['name'];
-  /** False until the backup has been read completely. */
-  readonly isGood: boolean;
-}
-
-function AskForTheWord({ name, isGood, onClose }: AskProps) {
-  const { backups } = useStores().bridge.request;
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<AppError | null>(null);
-  const [isUnderWay, setUnderWay] = useState(false);
-  const isSure = isGood && typed.trim().toLowerCase() === word;
-
-  async function restore(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    if (!isSure) return;
-    setUnderWay(true);
-    const asked = await backups.restore({ name });
-    if (asked.ok) return;
-    setUnderWay(false);
-    setError(asked.error);
-  }
-
-  return (
-    <form className={css['dialog']} onSubmit={(event) => void restore(event)}>
-      <p>
-        What is there now is kept as a backup of its own: you can come back to it. Then Namedesk restarts.
-      </p>
-      <TextInput
-        label={`Type “${word}” to go on`}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-      />
-      {error !== null && <ErrorState error={error} about="Nothing was restored" />}
-      <div className={css['end']}>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" color="danger" loading={isUnderWay} disabled={!isSure}>
-          Restore and restart
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** What would be lost by restoring this backup; or why it cannot be restored. */
-function WhatIsLost({ since }: { readonly since: Remote<SinceBackup> }) {
-  if (since.status === 'failed')
-    return <ErrorState error={since.error} about="What would be forgotten could not be read" />;
-  if (since.status !== 'ready') return <Awaited>Reading the backup through…</Awaited>;
-  const { backup, ...lost } = since.value;
-  if (backup.state !== 'good')
-    return (
-      <p role="alert" className={css['damaged']}>
-        This backup is damaged. It cannot take the workspace’s place.
-      </p>
+          </DialogEnd>
+        </Stack>
+      </Modal>
     );
-  const lines = lostWords(lost);
+  return (
+    <ConfirmDialog
+      title={title}
+      size={560}
+      typed={{ label: 'Type “restore” to go on', text: 'restore' }}
+      action="Restore and restart"
+      color="danger"
+      about="Nothing was restored"
+      isReady={isGood}
+      onConfirm={() => backups.restore({ name })}
+      onClose={onClose}
+    >
+      {since.status === 'ready' ? (
+        <WhatIsLost since={since.value} />
+      ) : (
+        <Awaited>Reading the backup through…</Awaited>
+      )}
+      <Text textWrap="pretty">
+        What is there now is kept as a backup of its own: you can come back to it. Then Namedesk restarts.
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+function WhatIsLost({ since: { entries, changes, accesses } }: { readonly since: SinceBackup }) {
   return (
     <>
-      <p>
+      <Text textWrap="pretty">
         Sessions and their findings, domains, accounts and settings go back to what they were then. Batches
         are stopped, and planned changes are withdrawn.
-      </p>
-      {lines.length > 0 && (
-        <>
-          <p>Both journals are kept. These were written since then, and are carried over:</p>
-          <ul className={css['lost']}>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </>
+      </Text>
+      {entries + accesses > 0 && (
+        <Text>Both journals are kept. These were written since then, and are carried over:</Text>
       )}
-      {lost.entries > 0 && (
-        <p className={css['sent']}>
+      <Consequences
+        of={[
+          entries > 0 &&
+            `${counted(entries, 'entry', 'entries')} of the journal of changes, ${counted(changes, 'change', 'changes')} begun since`,
+          accesses > 0 && `${counted(accesses, 'line', 'lines')} about transfer codes that were asked for`,
+        ]}
+      />
+      {entries > 0 && (
+        <Notice>
           After the restart Namedesk shows which domains need a look.{' '}
           <strong>Until you have looked, nothing paid is sent.</strong>
-        </p>
+        </Notice>
       )}
     </>
   );
@@ -390,21 +325,3 @@ function sizeWords(bytes: number): string {
   if (bytes >= mega) return `${oneDecimal.format(bytes / mega)} MB`;
   return `${format.count(Math.ceil(bytes / kilo))} kB`;
 }
-
-interface Lost {
-  readonly entries: number;
-  readonly changes: number;
-  readonly accesses: number;
-}
-
-/** The entries written to the two journals since a backup, as lines; empty where there are none. */
-const lostWords = ({ entries, changes, accesses }: Lost): readonly string[] => [
-  ...(entries === 0
-    ? []
-    : [
-        `${counted(entries, 'entry', 'entries')} of the journal of changes, ${counted(changes, 'change', 'changes')} begun since`,
-      ]),
-  ...(accesses === 0
-    ? []
-    : [`${counted(accesses, 'line', 'lines')} about transfer codes that were asked for`]),
-];

@@ -1,47 +1,34 @@
-import { Button, Select } from '@mantine/core';
+import { Box, Button, Group, Paper, Select, Space, Table, Text, Title } from '@mantine/core';
 import { IconCopy, IconDeviceFloppy, IconFileCheck, IconRefresh, IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { bundleText, type Deviation, deviationText } from '#shared/domain/diagnostics.ts';
-import { sentencesFor } from '#shared/error-sentences.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { type AccountList, valueOf } from '../bridge.ts';
+import { valueOf } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
-import { createReading } from '../ui/live-collection.ts';
-import { Awaited, BackTo } from '../ui/PageParts.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
-import css from './diagnostics.module.css';
+import { Page } from '../ui/Page.tsx';
+import { BackTo, Loaded } from '../ui/PageParts.tsx';
+import { EmptyState } from '../ui/States.tsx';
+import { copyText } from '../ui/use-copy.ts';
+import { useRemote } from '../ui/live-collection.ts';
 
 interface Props {
   readonly title: string;
-  /** What is on the page, in one line. */
   readonly purpose: string;
-  /** Actions on the whole page, to the right of the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A subpage of the settings: back link, title, actions and content. */
-export function DiagnosticsPage({ title, purpose, actions, children }: Props) {
-  const { route } = useStores();
+/** A subpage of the settings. */
+export function DiagnosticsPage(props: Props) {
+  const { goToSettings } = useStores().route.actions;
   return (
-    <div className={css['screen']}>
-      <div className={css['page']}>
-        <header>
-          <div className={css['head']}>
-            <BackTo
-              label="Back to the settings"
-              onClick={() => route.actions.goToSettings({ kind: 'all' })}
-            />
-            <h1 className={css['title']}>{title}</h1>
-            {actions}
-          </div>
-          <p className={css['purpose']}>{purpose}</p>
-        </header>
-        {children}
-      </div>
-    </div>
+    <Page
+      width={1320}
+      back={<BackTo label="Back to the settings" onClick={() => goToSettings({ kind: 'all' })} />}
+      {...props}
+    />
   );
 }
 
@@ -50,45 +37,52 @@ type Bundle = Output<'diagnostics', 'bundle'>;
 /** The complete diagnostics bundle, to be read before it is shared. */
 export function BundlePage() {
   const { bridge } = useStores();
-  const [reading] = useState(() => createReading(() => bridge.request.diagnostics.bundle({})));
-  const remote = useStore(reading);
-  useEffect(() => void reading.read(), [reading]);
+  const [remote, read] = useRemote(() => bridge.request.diagnostics.bundle({}));
   const bundle = valueOf(remote);
   return (
     <DiagnosticsPage
       title="Support bundle"
       purpose="For whoever helps you. Read it first: this is all of it, and exactly this is saved. Nothing of it leaves this computer by itself."
-      actions={bundle !== null && <Actions bundle={bundle} gather={() => void reading.read()} />}
+      actions={bundle !== null && <Actions bundle={bundle} gather={read} />}
     >
-      {remote.status === 'failed' && (
-        <ErrorState error={remote.error} remedies={{ 'try-again': () => void reading.read() }} />
-      )}
-      {bundle === null && remote.status === 'loading' && <Awaited>Putting it together…</Awaited>}
-      {bundle?.parts.map(({ name, text }) => (
-        <section key={name} className={css['part']} aria-label={name}>
-          <h2 className={css['partName']}>{name}</h2>
-          {/* Focusable, so that a long line can be scrolled with the keyboard. */}
-          <pre
-            className={`${css['partText'] ?? ''} mono selectable`}
-            tabIndex={0}
-            aria-label={`Text of ${name}`}
-          >
-            {text}
-          </pre>
-        </section>
-      ))}
+      <Loaded of={remote} again={read} loading="Putting it together…">
+        {({ parts }) =>
+          parts.map(({ name, text }) => (
+            <Paper key={name} component="section" withBorder aria-label={name}>
+              <Title order={2} fz="sm" lh="sm" px={12} py="sm">
+                {name}
+              </Title>
+              {/* Focusable, so that a long line can be scrolled with the keyboard. */}
+              <Box
+                component="pre"
+                className="mono selectable"
+                tabIndex={0}
+                aria-label={`Text of ${name}`}
+                mah={360}
+                m={0}
+                px={12}
+                py="sm"
+                fz="xs"
+                lh="18px"
+                style={{ borderTop: '1px solid var(--nd-line)', overflow: 'auto' }}
+              >
+                {text}
+              </Box>
+            </Paper>
+          ))
+        }
+      </Loaded>
     </DiagnosticsPage>
   );
 }
 
 function Actions({ bundle, gather }: { readonly bundle: Bundle; readonly gather: () => void }) {
-  const { bridge, notices } = useStores();
-  const copy = useCopyText();
+  const stores = useStores();
 
   async function save(): Promise<void> {
-    const saved = await bridge.request.diagnostics.saveBundle({ id: bundle.id });
-    if (!saved.ok) notices.actions.say(sentencesFor(saved.error).happened, 'problem');
-    else if (saved.value.path !== null) notices.actions.say(`Saved as ${saved.value.path}`);
+    const saved = await stores.bridge.request.diagnostics.saveBundle({ id: bundle.id });
+    if (!saved.ok) stores.notices.actions.fail(saved.error);
+    else if (saved.value.path !== null) stores.notices.actions.say(`Saved as ${saved.value.path}`);
   }
 
   return (
@@ -99,7 +93,7 @@ function Actions({ bundle, gather }: { readonly bundle: Bundle; readonly gather:
       <Button
         variant="default"
         leftSection={<IconCopy size={14} aria-hidden />}
-        onClick={() => copy(bundleText(bundle.parts), 'the support bundle')}
+        onClick={() => void copyText(stores, bundleText(bundle.parts), 'the support bundle')}
       >
         Copy
       </Button>
@@ -116,7 +110,7 @@ export function DeviationsPage({ accountId }: { readonly accountId: string | nul
   const known = useStore(accounts, (state) => valueOf(state.accounts));
   const [picked, setPicked] = useState(accountId);
   const all = known?.accounts ?? [];
-  const id = picked ?? (known === null ? null : shownFirst(known));
+  const id = picked ?? known?.activeId ?? all[0]?.id ?? null;
   return (
     <DiagnosticsPage
       title="Where the service differs from the document"
@@ -124,7 +118,7 @@ export function DeviationsPage({ accountId }: { readonly accountId: string | nul
     >
       {all.length > 1 && (
         <Select
-          className={css['account'] ?? ''}
+          maw={320}
           label="Account"
           value={id}
           onChange={setPicked}
@@ -137,29 +131,22 @@ export function DeviationsPage({ accountId }: { readonly accountId: string | nul
   );
 }
 
-const shownFirst = ({ activeId, accounts }: AccountList): string | null =>
-  activeId ?? accounts[0]?.id ?? null;
-
 function OfAccount({ accountId }: { readonly accountId: string }) {
   const { bridge } = useStores();
-  const [reading] = useState(() => createReading(() => bridge.request.diagnostics.deviations({ accountId })));
-  const remote = useStore(reading);
-  useEffect(() => void reading.read(), [reading]);
-  const deviations = valueOf(remote)?.deviations ?? null;
+  const [remote, read] = useRemote(() => bridge.request.diagnostics.deviations({ accountId }));
   return (
-    <>
-      {remote.status === 'failed' && (
-        <ErrorState error={remote.error} remedies={{ 'try-again': () => void reading.read() }} />
-      )}
-      {remote.status === 'loading' && deviations === null && <Awaited>Reading what was noted…</Awaited>}
-      {deviations?.length === 0 && <NoDeviations />}
-      {deviations !== null && deviations.length > 0 && (
-        <>
-          <CopyDeviations deviations={deviations} />
-          <DeviationTable deviations={deviations} />
-        </>
-      )}
-    </>
+    <Loaded of={remote} again={read} loading="Reading what was noted…">
+      {({ deviations }) =>
+        deviations.length === 0 ? (
+          <EmptyState icon={<IconFileCheck size={24} stroke={1.5} />} title="Nothing differs so far">
+            Every answer of this account’s service is held against the API document. What was asked so far
+            came as it says there.
+          </EmptyState>
+        ) : (
+          <Deviations deviations={deviations} />
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -176,82 +163,53 @@ function NoAccount() {
   );
 }
 
-const NoDeviations = () => (
-  <EmptyState icon={<IconFileCheck size={24} stroke={1.5} />} title="Nothing differs so far">
-    Every answer of this account’s service is held against the API document. What was asked so far came as it
-    says there.
-  </EmptyState>
-);
-
 /** In the order received: the most frequent first. */
-const DeviationTable = ({ deviations }: { readonly deviations: readonly Deviation[] }) => (
-  <table className={css['table']}>
-    <thead>
-      <tr>
-        <th scope="col">Operation</th>
-        <th scope="col">Where</th>
-        <th scope="col">The document says</th>
-        <th scope="col">The service says</th>
-        <th scope="col" className={css['number']}>
-          How often
-        </th>
-        <th scope="col">Last seen</th>
-      </tr>
-    </thead>
-    <tbody>
-      {deviations.map(({ operation, path, expected, seen, count, lastSeenAt }) => (
-        <tr key={`${operation} ${path} ${expected} ${seen}`} className="selectable">
-          <td>{operation}</td>
-          {path === '' ? <td>The whole answer</td> : <td className="mono">{path}</td>}
-          <td>{expected}</td>
-          <td>{seen}</td>
-          <td className={css['number']}>{format.count(count)}</td>
-          <td>
-            <time dateTime={lastSeenAt}>{format.instant(lastSeenAt)}</time>
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
-
-/** The number of deviations, and a button that copies them for a report. */
-function CopyDeviations({ deviations }: { readonly deviations: readonly Deviation[] }) {
-  const copy = useCopyText();
+function Deviations({ deviations }: { readonly deviations: readonly Deviation[] }) {
+  const stores = useStores();
   const words = counted(deviations.length, 'difference', 'differences');
   return (
-    <div className={css['filter']}>
-      <span className={css['quiet']}>{words}, the most frequent first</span>
-      <span className={css['gap']} />
-      <Button
-        variant="default"
-        leftSection={<IconCopy size={14} aria-hidden />}
-        onClick={() => copy(deviationText(deviations), words)}
-      >
-        Copy as text
-      </Button>
-    </div>
-  );
-}
-
-/** In characters, as `clipboard.copyText` has it. */
-const mostToCopy = 100_000;
-
-/** Copies a text and names it in a notice. */
-export function useCopyText(): (text: string, what: string) => void {
-  const { bridge, notices } = useStores();
-  return useCallback(
-    (text, what) => {
-      const { say } = notices.actions;
-      if (text.length > mostToCopy) {
-        say('That is too much to copy at once', 'problem');
-        return;
-      }
-      void bridge.request.clipboard.copyText({ text }).then((result) => {
-        if (result.ok) say(`Copied ${what}`);
-        else say(sentencesFor(result.error).happened, 'problem');
-      });
-    },
-    [bridge, notices],
+    <>
+      <Group gap="sm">
+        <Text c="dimmed">{words}, the most frequent first</Text>
+        <Space flex={1} />
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={14} aria-hidden />}
+          onClick={() => void copyText(stores, deviationText(deviations), words)}
+        >
+          Copy as text
+        </Button>
+      </Group>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Operation</Table.Th>
+            <Table.Th>Where</Table.Th>
+            <Table.Th>The document says</Table.Th>
+            <Table.Th>The service says</Table.Th>
+            <Table.Th ta="right">How often</Table.Th>
+            <Table.Th>Last seen</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {deviations.map(({ operation, path, expected, seen, count, lastSeenAt }) => (
+            <Table.Tr key={`${operation} ${path} ${expected} ${seen}`} className="selectable">
+              <Table.Td>{operation}</Table.Td>
+              {path === '' ? (
+                <Table.Td>The whole answer</Table.Td>
+              ) : (
+                <Table.Td className="mono">{path}</Table.Td>
+              )}
+              <Table.Td>{expected}</Table.Td>
+              <Table.Td>{seen}</Table.Td>
+              <Table.Td ta="right">{format.count(count)}</Table.Td>
+              <Table.Td w="1%" style={{ whiteSpace: 'nowrap' }}>
+                <time dateTime={lastSeenAt}>{format.instant(lastSeenAt)}</time>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
   );
 }

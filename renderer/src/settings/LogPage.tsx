@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Space, Text } from '@mantine/core';
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -9,7 +9,9 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
+import { kindOf } from '#shared/changes/index.ts';
+import { changeKinds } from '#shared/domain/change-kinds.ts';
 import { type LogLine, logLineText } from '#shared/domain/diagnostics.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
@@ -18,20 +20,35 @@ import { createLatest } from '../bridge.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { Awaited } from '../ui/PageParts.tsx';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
-import { DiagnosticsPage, useCopyText } from './DiagnosticsPages.tsx';
-import css from './diagnostics.module.css';
+import { copyText } from '../ui/use-copy.ts';
+import { DiagnosticsPage } from './DiagnosticsPages.tsx';
 
 /** Namedesk's own log; of one incident, where its number is given. */
 export function LogPage({ incidentId }: { readonly incidentId: string | null }) {
-  const { bridge } = useStores();
-  const [store] = useState(() => createLogStore(bridge.request, { level: 'all', incidentId }));
+  const stores = useStores();
+  const [store] = useState(() => createLogStore(stores.bridge.request, { level: 'all', incidentId }));
   const { lines, error } = useStore(store);
   useEffect(() => void store.actions.look({ incidentId }), [store, incidentId]);
+  const copy = (shown: readonly LogLine[]) =>
+    copyText(
+      stores,
+      shown.map((line) => logLineText(line)).join('\n'),
+      counted(shown.length, 'line', 'lines'),
+    );
   return (
     <DiagnosticsPage
       title="Log"
       purpose="What Namedesk noted of itself. No names of domains, no keys, no codes and no persons: the log has no place for them."
-      actions={<CopyLines lines={lines ?? []} />}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={14} aria-hidden />}
+          disabled={lines === null || lines.length === 0}
+          onClick={() => void copy(lines ?? [])}
+        >
+          Copy these lines
+        </Button>
+      }
     >
       <Filter store={store} />
       {error !== null && (
@@ -39,89 +56,89 @@ export function LogPage({ incidentId }: { readonly incidentId: string | null }) 
       )}
       {lines === null && error === null && <Awaited>Reading the log…</Awaited>}
       {lines?.length === 0 && <NoLines store={store} />}
-      {lines !== null && lines.length > 0 && <LogLines lines={lines} />}
+      {lines !== null && lines.length > 0 && (
+        <Box
+          component="ol"
+          aria-label="Lines of the log, the newest first"
+          style={{ borderTop: '1px solid var(--nd-line)' }}
+        >
+          {lines.map((line) => (
+            <Line key={line.index} line={line} />
+          ))}
+        </Box>
+      )}
       {lines !== null && <Foot store={store} shown={lines.length} />}
     </DiagnosticsPage>
   );
 }
 
-function CopyLines({ lines }: { readonly lines: readonly LogLine[] }) {
-  const copy = useCopyText();
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconCopy size={14} aria-hidden />}
-      disabled={lines.length === 0}
-      onClick={() =>
-        copy(lines.map((line) => logLineText(line)).join('\n'), counted(lines.length, 'line', 'lines'))
-      }
-    >
-      Copy these lines
-    </Button>
-  );
+interface StoreProps {
+  readonly store: LogStore;
 }
 
-function Foot({ store, shown }: { readonly store: LogStore; readonly shown: number }) {
+function Foot({ store, shown }: StoreProps & { readonly shown: number }) {
   const { total, lost } = useStore(store);
   if (shown === 0 && lost === 0) return null;
   return (
-    <footer className={css['foot']}>
+    <Group component="footer" gap={12}>
       {shown < total && shown > 0 && (
         <Button variant="default" onClick={() => void store.actions.older()}>
           Show older lines
         </Button>
       )}
-      <span>
+      <Text size="xs" c="dimmed">
         {format.count(shown)} of {counted(total, 'line', 'lines')}
         {lost > 0 && `; ${counted(lost, 'line', 'lines')} could not be written or read`}
-      </span>
-    </footer>
+      </Text>
+    </Group>
   );
 }
 
-function Filter({ store }: { readonly store: LogStore }) {
+function Filter({ store }: StoreProps) {
   const { level, incidentId } = useStore(store);
+  const { look } = store.actions;
   return (
-    <div className={css['filter']}>
+    <Group gap="sm">
       <SegmentedControl
         aria-label="Lines to show"
         value={level}
-        onChange={(chosen) => void store.actions.look({ level: chosen })}
+        onChange={(chosen) => void look({ level: chosen })}
         data={[
           { value: 'all', label: 'Everything' },
           { value: 'problems', label: 'Problems' },
         ]}
       />
       {incidentId !== null && (
-        <span className={css['chip']}>
-          Incident <span className="mono selectable">{incidentId}</span>
-          <Button variant="subtle" onClick={() => void store.actions.look({ incidentId: null })}>
+        <>
+          <Text>
+            Incident <span className="mono selectable">{incidentId}</span>
+          </Text>
+          <Button variant="subtle" onClick={() => void look({ incidentId: null })}>
             Show all lines
           </Button>
-        </span>
+        </>
       )}
-      <span className={css['gap']} />
+      <Space flex={1} />
       <Button
         variant="subtle"
         leftSection={<IconRefresh size={14} aria-hidden />}
-        onClick={() => void store.actions.look()}
+        onClick={() => void look()}
       >
         Read again
       </Button>
-    </div>
+    </Group>
   );
 }
 
-function NoLines({ store }: { readonly store: LogStore }) {
+function NoLines({ store }: StoreProps) {
   const { level, incidentId } = useStore(store);
-  const isFiltered = level === 'problems' || incidentId !== null;
   const [title, text] = wordsForNone(level, incidentId);
   return (
     <EmptyState
       icon={<IconNotes size={24} stroke={1.5} />}
       title={title}
       actions={
-        isFiltered && (
+        (level === 'problems' || incidentId !== null) && (
           <Button
             variant="default"
             onClick={() => void store.actions.look({ level: 'all', incidentId: null })}
@@ -153,47 +170,48 @@ function wordsForNone(
   ];
 }
 
-/** Log lines in words, each with its fields and below them its cause. */
-const LogLines = ({ lines }: { readonly lines: readonly LogLine[] }) => (
-  <ol className={css['lines']} aria-label="Lines of the log, the newest first">
-    {lines.map((line) => (
-      <li key={line.index} className={css['line']}>
-        <LevelMark level={line.level} />
-        <time className={css['time']} dateTime={line.at}>
-          {format.instant(line.at)}
-        </time>
-        <div className={css['said']}>
-          <p className="selectable">{wordsOf(line)}</p>
-          <p className={`${css['fields'] ?? ''} mono selectable`}>
-            {[line.event, ...Object.entries(line.fields).map(([name, value]) => `${name}=${value}`)].join(
-              ' ',
-            )}
-          </p>
-          {line.errors.map(({ class: name, code, frames }, depth) => (
-            <p key={depth} className={`${css['fields'] ?? ''} mono selectable`}>
-              {depth === 0 ? '' : 'caused by '}
-              {[name, ...(code === null ? [] : [code]), ...frames].join(' ')}
-            </p>
-          ))}
-        </div>
-      </li>
-    ))}
-  </ol>
-);
-
 const marks = {
-  info: { Icon: IconPoint, word: 'For information' },
-  warning: { Icon: IconAlertTriangle, word: 'Warning' },
-  error: { Icon: IconAlertOctagon, word: 'Mistake' },
+  info: { Icon: IconPoint, word: 'For information', colour: 'var(--nd-faint)' },
+  warning: { Icon: IconAlertTriangle, word: 'Warning', colour: 'var(--nd-caution)' },
+  error: { Icon: IconAlertOctagon, word: 'Mistake', colour: 'var(--nd-danger)' },
 } as const;
 
-/** The level of a line, by shape and colour; the word is for screen readers. */
-function LevelMark({ level }: { readonly level: LogLine['level'] }) {
-  const { Icon, word } = marks[level];
+/** A line in words, with its fields and below them its causes. Its level is shown by shape and colour. */
+function Line({ line: { level, at, event, fields, errors } }: { readonly line: LogLine }) {
+  const { Icon, word: levelWord, colour } = marks[level];
+  const details = [
+    [event, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)],
+    ...errors.map(({ class: name, code, frames }, depth) => [
+      ...(depth === 0 ? [] : ['caused by']),
+      name,
+      ...(code === null ? [] : [code]),
+      ...frames,
+    ]),
+  ];
   return (
-    <span className={css['mark']} data-level={level} role="img" aria-label={word} title={word}>
-      <Icon size={14} stroke={1.75} aria-hidden />
-    </span>
+    <Group
+      component="li"
+      gap="sm"
+      py={6}
+      align="flex-start"
+      wrap="nowrap"
+      style={{ borderBottom: '1px solid var(--nd-line)' }}
+    >
+      <Box c={colour} h={20} pt={3} role="img" aria-label={levelWord} title={levelWord}>
+        <Icon size={14} stroke={1.75} aria-hidden />
+      </Box>
+      <Text component="time" c="dimmed" w={176} flex="none" dateTime={at}>
+        {format.instant(at)}
+      </Text>
+      <Box flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        <Text className="selectable">{wordsOf({ event, fields })}</Text>
+        {details.map((parts, index) => (
+          <Text key={index} size="xs" c="dimmed" className="mono selectable">
+            {parts.join(' ')}
+          </Text>
+        ))}
+      </Box>
+    </Group>
   );
 }
 
@@ -202,19 +220,10 @@ type Say = (fields: Fields) => string;
 
 const word = (fields: Fields, name: string): string => String(fields[name] ?? 'unknown').replaceAll('-', ' ');
 
-const kinds: Readonly<Record<string, string>> = {
-  register: 'A registration',
-  renew: 'A renewal',
-  contacts: 'A change of contacts',
-  lock: 'A change of the registrar lock',
-  nameservers: 'A change of nameservers',
-  'child-register': 'A new child nameserver',
-  'child-modify': 'A change of a child nameserver',
-  'child-delete': 'The removal of a child nameserver',
-  sync: 'A sync',
+const kind = ({ what }: Fields): string => {
+  const known = changeKinds.find((one) => one === what);
+  return known === undefined ? 'A change' : kindOf(known).noun;
 };
-
-const kind = (fields: Fields): string => kinds[String(fields['what'])] ?? 'A change';
 
 const outcomes: Readonly<Record<string, string>> = {
   code: 'and came',
@@ -287,17 +296,11 @@ interface LogState extends LogFilter {
   readonly error: AppError | null;
 }
 
-interface LogStore extends StoreApi<LogState> {
-  readonly actions: {
-    /** Loads from the newest line on. The present lines stay until the answer arrives. */
-    readonly look: (filter?: Partial<LogFilter>) => Promise<void>;
-    readonly older: () => Promise<void>;
-  };
-}
+type LogStore = ReturnType<typeof createLogStore>;
 
 const pageSize = 100;
 
-function createLogStore(request: Pick<Bridge['request'], 'diagnostics'>, first: LogFilter): LogStore {
+function createLogStore(request: Pick<Bridge['request'], 'diagnostics'>, first: LogFilter) {
   const store = createStore<LogState>(() => ({ ...first, lines: null, total: 0, lost: 0, error: null }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
@@ -319,9 +322,10 @@ function createLogStore(request: Pick<Bridge['request'], 'diagnostics'>, first: 
   return {
     ...store,
     actions: {
-      async look(filter = {}) {
+      /** Loads from the newest line on. The present lines stay until the answer arrives. */
+      look: (filter: Partial<LogFilter> = {}): Promise<void> => {
         set(filter);
-        await read(null);
+        return read(null);
       },
       older: () => read(get().lines?.at(-1)?.index ?? null),
     },

@@ -1,13 +1,12 @@
-import { Button, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
+import '../styles/mantine-later.css';
+import { Button, Group, NumberInput, SegmentedControl, Select, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { AppError } from '#shared/errors.ts';
 import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { type About, type Settings, valueOf } from '../bridge.ts';
 import type { SettingsView } from '../shell/route-store.ts';
-import type { LinkId } from '../shell/stores.ts';
-import css from '../styles/settings.module.css';
+import { Page } from '../ui/Page.tsx';
 import { Fact, Facts, Section, Setting } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { BackupsSection } from './BackupsSection.tsx';
@@ -37,58 +36,47 @@ export function SettingsScreen() {
 const all = { kind: 'all' } as const;
 
 function AllSettings() {
-  const { settings } = useStores();
-  const state = useStore(settings);
-  useEffect(() => void settings.actions.readAbout(), [settings]);
+  const { settings: store } = useStores();
+  const state = useStore(store);
+  useEffect(() => void store.actions.readAbout(), [store]);
+  const settings = valueOf(state.settings);
+  const about = valueOf(state.about);
+  const props = settings && {
+    settings,
+    onChange: (changes: Partial<Settings>) => void store.actions.write(changes),
+  };
   return (
-    <SettingsSections
-      settings={valueOf(state.settings)}
-      error={state.settings.status === 'failed' ? state.settings.error : null}
-      about={valueOf(state.about)}
-      onChange={(changes) => void settings.actions.write(changes)}
-      onRead={() => void settings.actions.read()}
-      onLink={settings.actions.openLink}
-    />
+    <Page title="Settings" width={760}>
+      {state.settings.status === 'failed' && (
+        <ErrorState
+          error={state.settings.error}
+          remedies={{ 'try-again': () => void store.actions.read() }}
+        />
+      )}
+      <div>
+        {props !== null && (
+          <>
+            <Appearance {...props} />
+            <Privacy {...props} />
+            <LimitsSection {...props} />
+            <CodesSection {...props} />
+          </>
+        )}
+        <BackupsSection />
+        {props !== null && <UpdatesSection {...props} />}
+        <DiagnosticsSection />
+        {about !== null && <AboutSection about={about} />}
+      </div>
+    </Page>
   );
 }
 
 interface Props {
-  /** Null until they are loaded. */
-  readonly settings: Settings | null;
-  readonly error: AppError | null;
-  readonly about: About | null;
+  readonly settings: Settings;
   readonly onChange: (changes: Partial<Settings>) => void;
-  readonly onRead: () => void;
-  readonly onLink: (link: LinkId) => void;
 }
 
-/** Appearance, data retention and version. */
-function SettingsSections({ settings, error, about, onChange, onRead, onLink }: Props) {
-  return (
-    <div className={css['screen']}>
-      <div className={css['page']}>
-        <h1 className={css['heading']}>Settings</h1>
-        {error !== null && <ErrorState error={error} remedies={{ 'try-again': onRead }} />}
-        {settings !== null && (
-          <>
-            <Appearance settings={settings} onChange={onChange} />
-            <Privacy settings={settings} onChange={onChange} />
-            <LimitsSection settings={settings} onChange={onChange} />
-            <CodesSection settings={settings} onChange={onChange} />
-          </>
-        )}
-        <BackupsSection />
-        {settings !== null && <UpdatesSection settings={settings} onChange={onChange} />}
-        <DiagnosticsSection />
-        {about !== null && <AboutSection about={about} onLink={onLink} />}
-      </div>
-    </div>
-  );
-}
-
-type PartProps = { readonly settings: Settings } & Pick<Props, 'onChange'>;
-
-const Appearance = ({ settings, onChange }: PartProps) => (
+const Appearance = ({ settings, onChange }: Props) => (
   <Section title="Appearance">
     <Setting label="Colours" purpose="Light and dark follow the system unless you say otherwise.">
       {(labelled) => (
@@ -120,19 +108,16 @@ const Appearance = ({ settings, onChange }: PartProps) => (
   </Section>
 );
 
-const keepFor: readonly (readonly [days: number, words: string])[] = [
-  [7, '7 days'],
-  [30, '30 days'],
-  [90, '90 days'],
-  [365, '1 year'],
-  [0, 'Until I remove them'],
-];
+const daysToKeep: Readonly<Record<number, string>> = {
+  7: '7 days',
+  30: '30 days',
+  90: '90 days',
+  365: '1 year',
+};
+const forever = { value: '0', label: 'Until I remove them' };
 
-function Privacy({ settings, onChange }: PartProps) {
-  const { keepFindingsDays: days } = settings;
-  const own = keepFor.some(([value]) => value === days)
-    ? []
-    : [{ value: String(days), label: `${days} days` }];
+function Privacy({ settings: { keepFindingsDays: days }, onChange }: Props) {
+  const offered = days === 0 ? daysToKeep : { [days]: `${days} days`, ...daysToKeep };
   return (
     <Section title="Privacy">
       <Setting
@@ -143,10 +128,8 @@ function Privacy({ settings, onChange }: PartProps) {
           <Select
             {...labelled}
             value={String(days)}
-            onChange={(value) => {
-              if (value !== null) onChange({ keepFindingsDays: Number(value) });
-            }}
-            data={[...keepFor.map(([value, label]) => ({ value: String(value), label })), ...own]}
+            onChange={(value) => onChange({ keepFindingsDays: Number(value) })}
+            data={[...Object.entries(offered).map(([value, label]) => ({ value, label })), forever]}
           />
         )}
       </Setting>
@@ -154,41 +137,39 @@ function Privacy({ settings, onChange }: PartProps) {
   );
 }
 
-const links = [
-  ['registration-lookup', 'Who holds a name (ICANN Lookup)'],
-  ['international-names', 'How international names are read (UTS #46)'],
-] as const;
+const links = {
+  'registration-lookup': 'Who holds a name (ICANN Lookup)',
+  'international-names': 'How international names are read (UTS #46)',
+} as const;
 
-const AboutSection = ({ about, onLink }: { readonly about: About; readonly onLink: Props['onLink'] }) => (
-  <Section title="About">
-    <Facts>
-      <Fact name="Namedesk">{about.version}</Fact>
-      <Fact name="Electron">{about.electron}</Fact>
-      <Fact name="System">{about.platform}</Fact>
-      <Fact name="Workspace" mono>
-        {about.workspacePath}
-      </Fact>
-    </Facts>
-    <p className={css['links']}>
-      {links.map(([link, words]) => (
-        <Button key={link} variant="default" onClick={() => onLink(link)}>
-          {words}
-        </Button>
-      ))}
-    </p>
-  </Section>
-);
-
-interface CodesSectionProps {
-  readonly settings: Settings;
-  readonly onChange: (changes: Partial<Settings>) => void;
+function AboutSection({ about }: { readonly about: About }) {
+  const { openLink } = useStores().settings.actions;
+  return (
+    <Section title="About">
+      <Facts>
+        <Fact name="Namedesk">{about.version}</Fact>
+        <Fact name="Electron">{about.electron}</Fact>
+        <Fact name="System">{about.platform}</Fact>
+        <Fact name="Workspace" mono>
+          {about.workspacePath}
+        </Fact>
+      </Facts>
+      <Group gap="sm" mt={12}>
+        {(['registration-lookup', 'international-names'] as const).map((link) => (
+          <Button key={link} variant="default" onClick={() => openLink(link)}>
+            {links[link]}
+          </Button>
+        ))}
+      </Group>
+    </Section>
+  );
 }
 
 /** How long a copied code stays in the clipboard, and whether windows with secrets are protected from capture. */
-export const CodesSection = ({ settings, onChange }: CodesSectionProps) => (
+export const CodesSection = (props: Props) => (
   <Section title="Keys and transfer codes">
-    <ClipboardTime seconds={settings.clearClipboardAfterS} onChange={onChange} />
-    <Protection isOn={settings.protectSecretWindows} onChange={onChange} />
+    <ClipboardTime {...props} />
+    <Protection {...props} />
   </Section>
 );
 
@@ -196,11 +177,7 @@ export const CodesSection = ({ settings, onChange }: CodesSectionProps) => (
 const shortest = 5;
 const longest = 60;
 
-interface ClipboardTimeProps extends Pick<CodesSectionProps, 'onChange'> {
-  readonly seconds: number;
-}
-
-function ClipboardTime({ seconds, onChange }: ClipboardTimeProps) {
+function ClipboardTime({ settings, onChange }: Props) {
   const [typed, setTyped] = useState<number | string | null>(null);
 
   function take(value: number | string): void {
@@ -222,7 +199,7 @@ function ClipboardTime({ seconds, onChange }: ClipboardTimeProps) {
           allowDecimal={false}
           allowNegative={false}
           suffix=" s"
-          value={typed ?? seconds}
+          value={typed ?? settings.clearClipboardAfterS}
           onChange={take}
           onBlur={() => setTyped(null)}
         />
@@ -234,14 +211,11 @@ function ClipboardTime({ seconds, onChange }: ClipboardTimeProps) {
 const isTime = (value: number | string): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= shortest && value <= longest;
 
-interface ProtectionProps extends Pick<CodesSectionProps, 'onChange'> {
-  readonly isOn: boolean;
-}
-
 /** Source: Electron, `win.setContentProtection`: Windows and macOS only. */
-function Protection({ isOn, onChange }: ProtectionProps) {
+function Protection({ settings, onChange }: Props) {
   const platform = useStore(useStores().settings, (state) => valueOf(state.about)?.platform ?? '');
   const isImpossible = platform.startsWith('linux');
+  const isOn = settings.protectSecretWindows && !isImpossible;
   return (
     <Setting
       label="Keep windows with keys and codes out of screen captures"
@@ -254,8 +228,8 @@ function Protection({ isOn, onChange }: ProtectionProps) {
       {(labelled) => (
         <Switch
           {...labelled}
-          label={isOn && !isImpossible ? 'On' : 'Off'}
-          checked={isOn && !isImpossible}
+          label={isOn ? 'On' : 'Off'}
+          checked={isOn}
           disabled={isImpossible}
           onChange={(event) => onChange({ protectSecretWindows: event.currentTarget.checked })}
         />
@@ -264,7 +238,7 @@ function Protection({ isOn, onChange }: ProtectionProps) {
   );
 }
 
-const entries: readonly (readonly [label: string, purpose: string, to: SettingsView])[] = [
+const pages: readonly (readonly [label: string, purpose: string, to: SettingsView])[] = [
   ['Log', 'What Namedesk noted of itself, without names, keys or codes.', { kind: 'log', incidentId: null }],
   [
     'Support bundle',
@@ -280,17 +254,17 @@ const entries: readonly (readonly [label: string, purpose: string, to: SettingsV
 
 /** Links to the diagnostics pages. */
 function DiagnosticsSection() {
-  const { route } = useStores();
+  const { goToSettings } = useStores().route.actions;
   return (
     <Section title="Diagnostics">
-      {entries.map(([label, purpose, to]) => (
+      {pages.map(([label, purpose, to]) => (
         <Setting key={label} label={label} purpose={purpose}>
           {({ 'aria-describedby': describedBy }) => (
             <Button
               variant="default"
               aria-label={`Open: ${label}`}
               aria-describedby={describedBy}
-              onClick={() => route.actions.goToSettings(to)}
+              onClick={() => goToSettings(to)}
             >
               Open
             </Button>

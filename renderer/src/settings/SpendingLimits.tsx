@@ -1,14 +1,12 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import { useStore } from 'zustand';
+import { useId, useState } from 'react';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
 import { limitSentence } from '#shared/error-sentences.ts';
-import type { Bridge, Output } from '#shared/routes.ts';
+import type { Output } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import type { Settings } from '../bridge.ts';
+import type { Remote, Settings } from '../bridge.ts';
 import { format } from '../ui/Formats.tsx';
-import { coalesced, createReading, type Reading } from '../ui/live-collection.ts';
 import { Section, Setting } from '../ui/PageParts.tsx';
 import {
   formOf,
@@ -20,7 +18,7 @@ import {
   limitsIn,
   problemOf,
 } from './limits-form.ts';
-import css from './limits.module.css';
+import { coalesced, useRemote } from '../ui/live-collection.ts';
 
 interface Props {
   readonly settings: Settings;
@@ -43,9 +41,9 @@ export function LimitsSection({ settings: { limits }, onChange }: Props) {
 
   return (
     <Section title="Limits">
-      <p className={css['intro']}>
+      <Text size="xs" c="dimmed" pb="sm">
         A paid change above a limit asks you to type the amount. A batch stops there and waits for you.
-      </p>
+      </Text>
       <LimitFields
         form={{ ...formOf(limits), ...typed }}
         accountId={null}
@@ -60,15 +58,20 @@ interface LimitFieldsProps {
   readonly form: LimitsForm;
   readonly onType: (name: LimitName, entry: LimitEntry) => void;
   /** Called on blur, on Enter and on a switched limit, with the present entry. */
-  readonly onLeave: (name: LimitName, entry: LimitEntry) => void;
+  readonly onLeave?: (name: LimitName, entry: LimitEntry) => void;
   /** The account whose spending is shown beside the daily limits; null is all accounts together. */
   readonly accountId: string | null;
   /** Show the error of every entry, not only of those that lost the focus. */
   readonly isStrict?: boolean;
 }
 
-/** Every limit with its switch and its value; for daily limits also the amount used. */
+/** Every limit with its switch and its value; for daily limits also the amount used since midnight, updated live. */
 export function LimitFields({ form, onType, onLeave, accountId, isStrict = false }: LimitFieldsProps) {
+  const { request, on } = useStores().bridge;
+  const [used] = useRemote(
+    () => request.limits.used({ accountId }),
+    (again) => on['changes.changed'](coalesced(again, 300)),
+  );
   const [left, setLeft] = useState<ReadonlySet<LimitName>>(new Set());
   return (
     <>
@@ -81,22 +84,30 @@ export function LimitFields({ form, onType, onLeave, accountId, isStrict = false
           onType={(entry) => onType(name, entry)}
           onLeave={(entry) => {
             setLeft(new Set(left).add(name));
-            onLeave(name, entry);
+            onLeave?.(name, entry);
           }}
-          used={usedOf(name, accountId)}
+          used={usedText(name, used)}
         />
       ))}
-      <p className={css['note']}>
+      <Text size="xs" c="dimmed" pt="sm">
         Each currency is added up by itself. Prices without a currency are one sum of their own.
-      </p>
+      </Text>
     </>
   );
 }
 
-function usedOf(name: LimitName, accountId: string | null): ReactNode {
-  if (name === 'daySum') return <UsedToday accountId={accountId} measure="sum" />;
-  return name === 'dayCount' ? <UsedToday accountId={accountId} measure="count" /> : null;
+type Used = Output<'limits', 'used'>;
+
+/** What was used of a daily limit; empty for the others. */
+function usedText(name: LimitName, used: Remote<Used>): string {
+  if (name !== 'daySum' && name !== 'dayCount') return '';
+  if (used.status === 'failed') return 'What was used today could not be read.';
+  if (used.status !== 'ready') return '\u00a0';
+  return `Used today: ${name === 'daySum' ? sumsText(used.value) : format.count(used.value.unpriced)}`;
 }
+
+const sumsText = ({ sums }: Used): string =>
+  sums.map(({ currency, amount }) => `${amount} ${currency ?? 'without a currency'}`).join(', ') || 'nothing';
 
 const words: Readonly<Record<LimitName, { readonly label: string; readonly purpose: string }>> = {
   changeSum: { label: 'Cost of one change', purpose: 'A registration or a renewal whose price is known.' },
@@ -118,7 +129,7 @@ interface FieldProps {
   readonly problem: string | null;
   readonly onType: (entry: LimitEntry) => void;
   readonly onLeave: (entry: LimitEntry) => void;
-  readonly used: ReactNode;
+  readonly used: string;
 }
 
 function LimitField({ name, entry, problem, onType, onLeave, used }: FieldProps) {
@@ -126,83 +137,59 @@ function LimitField({ name, entry, problem, onType, onLeave, used }: FieldProps)
   const problemId = useId();
   const { isOn, text } = entry;
   return (
-    <Setting label={label} purpose={purpose} more={used}>
+    <Setting
+      label={label}
+      purpose={purpose}
+      more={
+        used !== '' && (
+          <Text size="xs" c="dimmed" className="figures">
+            {used}
+          </Text>
+        )
+      }
+    >
       {(labelled) => (
-        <div className={css['control']}>
-          <Switch
-            aria-label={`Limit: ${label}`}
-            label={isOn ? 'On' : 'Off'}
-            checked={isOn}
-            onChange={(event) => {
-              const switched = { isOn: event.currentTarget.checked, text };
-              onType(switched);
-              onLeave(switched);
-            }}
-          />
-          <TextInput
-            aria-labelledby={labelled['aria-labelledby']}
-            aria-describedby={problem === null ? labelled['aria-describedby'] : problemId}
-            inputMode={isCount(name) ? 'numeric' : 'decimal'}
-            value={isOn ? text : ''}
-            placeholder={isOn ? '' : 'No limit'}
-            disabled={!isOn}
-            maxLength={20}
-            autoComplete="off"
-            error={problem !== null}
-            onChange={(event) => onType({ isOn, text: event.currentTarget.value })}
-            onBlur={() => onLeave(entry)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') onLeave(entry);
-            }}
-          />
+        <div>
+          <Group gap={12} wrap="nowrap">
+            <Switch
+              w={64}
+              aria-label={`Limit: ${label}`}
+              label={isOn ? 'On' : 'Off'}
+              checked={isOn}
+              onChange={(event) => {
+                const switched = { isOn: event.currentTarget.checked, text };
+                onType(switched);
+                onLeave(switched);
+              }}
+            />
+            <TextInput
+              w={160}
+              aria-labelledby={labelled['aria-labelledby']}
+              aria-describedby={problem === null ? labelled['aria-describedby'] : problemId}
+              inputMode={isCount(name) ? 'numeric' : 'decimal'}
+              value={isOn ? text : ''}
+              placeholder={isOn ? '' : 'No limit'}
+              disabled={!isOn}
+              maxLength={20}
+              autoComplete="off"
+              error={problem !== null}
+              onChange={(event) => onType({ isOn, text: event.currentTarget.value })}
+              onBlur={() => onLeave(entry)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') onLeave(entry);
+              }}
+            />
+          </Group>
           {problem !== null && (
-            <p id={problemId} className={css['problem']} role="alert">
+            <Text id={problemId} role="alert" size="xs" mt={4} ta="right" c="var(--nd-danger)">
               {problem}
-            </p>
+            </Text>
           )}
         </div>
       )}
     </Setting>
   );
 }
-
-type Used = Output<'limits', 'used'>;
-
-interface UsedTodayProps {
-  /** Null is all accounts together. */
-  readonly accountId: string | null;
-  readonly measure: 'sum' | 'count';
-}
-
-/** The total of paid changes since midnight; updated live. */
-function UsedToday({ accountId, measure }: UsedTodayProps) {
-  const { bridge } = useStores();
-  const [reading] = useState(() => readingOf(bridge, accountId));
-  const used = useStore(reading);
-  useEffect(() => {
-    void reading.read();
-    return bridge.on['changes.changed'](coalesced(() => void reading.read(), 300));
-  }, [reading, bridge]);
-  return (
-    <p className={`${css['used'] ?? ''} figures`}>
-      {used.status === 'ready' &&
-        `Used today: ${measure === 'sum' ? sumsText(used.value) : format.count(used.value.unpriced)}`}
-      {used.status === 'failed' && 'What was used today could not be read.'}
-    </p>
-  );
-}
-
-const readingOf = ({ request }: Bridge, accountId: string | null): Reading<Used> =>
-  createReading(() => request.limits.used({ accountId }));
-
-const sumsText = ({ sums }: Used): string =>
-  sums.length === 0
-    ? 'nothing'
-    : sums
-        .map(({ currency, amount }) =>
-          currency === null ? `${amount} without a currency` : `${amount} ${currency}`,
-        )
-        .join(', ');
 
 interface TypedLimitProps {
   readonly limits: readonly OverLimit[];
@@ -212,12 +199,12 @@ interface TypedLimitProps {
 
 /** Every exceeded limit, and the field in which the user confirms them by typing the digits shown. */
 export const TypedLimit = ({ limits, typed, onType }: TypedLimitProps) => (
-  <div className={css['over']}>
-    {limits.map(limitSentence).map((words) => (
-      <p key={words} className={css['overWords']}>
-        <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-        {words}
-      </p>
+  <Stack gap="sm">
+    {limits.map(limitSentence).map((sentence) => (
+      <Group key={sentence} gap="sm" wrap="nowrap" align="flex-start" c="var(--nd-caution)">
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden style={{ flex: 'none', marginTop: 2 }} />
+        <Text fw={500}>{sentence}</Text>
+      </Group>
     ))}
     <TextInput
       label={
@@ -232,5 +219,5 @@ export const TypedLimit = ({ limits, typed, onType }: TypedLimitProps) => (
       classNames={{ input: 'mono' }}
       onChange={(event) => onType(event.currentTarget.value)}
     />
-  </div>
+  </Stack>
 );

@@ -1,76 +1,78 @@
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Menu, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useStore } from 'zustand';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
+import { ok } from '#shared/result.ts';
 import type { Input } from '#shared/routes.ts';
 import { useStores } from '../app-stores.ts';
-import { answered, idle, loading, type Remote, valueOf } from '../bridge.ts';
+import { type Remote, valueOf } from '../bridge.ts';
 import { meaningOf, type NamedValue, templateFields } from '../domains/contacts/contact-fields.ts';
+import { FormDialog } from '../ui/Dialogs.tsx';
+import { createReading } from '../ui/live-collection.ts';
 import { ErrorState } from '../ui/States.tsx';
-import css from './templates.module.css';
 
-interface Props {
+const schema = z.object({ name: z.string().check(z.trim(), z.minLength(1)) });
+
+interface Props extends Pick<Input<'templates', 'save'>, 'id' | 'body'> {
   readonly title: string;
-  readonly size: number;
-  readonly name: string;
-  readonly onName: (name: string) => void;
-  readonly error: AppError | null;
-  readonly isSaving: boolean;
+  readonly size?: number;
+  /** The name at first. */
+  readonly name?: string;
+  readonly action?: string;
   /** Why it cannot be saved, other than a missing name; empty where nothing is missing. */
   readonly missing?: string;
-  readonly verb?: string;
-  readonly onSave: () => void;
+  readonly onSaved?: () => void;
   readonly onClose: () => void;
   /** The template's content. */
   readonly children?: ReactNode;
 }
 
-/** A dialog with a template's name, its content, and the save button. */
-export function DialogForm(props: Props) {
-  const { title, size, name, onName, error, isSaving, missing = '', verb = 'Save', onSave, onClose } = props;
-  const isReady = name.trim() !== '' && missing === '';
-
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    if (isReady && !isSaving) onSave();
-  }
-
+/** A dialog with a template's name and its content, which saves it. */
+export function TemplateForm(props: Props) {
+  const { title, size = 480, id, name = '', body, action = 'Save', missing = '', onSaved, onClose } = props;
+  const { bridge, notices } = useStores();
   return (
-    <Modal opened onClose={onClose} title={title} size={size}>
-      <form className={css['dialog']} onSubmit={submit}>
-        <TextInput
-          label="Name of the template"
-          value={name}
-          maxLength={80}
-          autoComplete="off"
-          error={nameRefusal(error)}
-          onChange={(event) => onName(event.currentTarget.value)}
-          data-autofocus
-        />
-        {props.children}
-        <TemplateTrouble error={error} />
-        <div className={css['dialogEnd']}>
-          {missing !== '' && <span className={css['missing']}>{missing}</span>}
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!isReady} loading={isSaving}>
-            {verb}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      size={size}
+      action={action}
+      hint={missing}
+      isReady={missing === ''}
+      schema={schema}
+      initialValues={{ name }}
+      onSubmit={(named) => bridge.request.templates.save({ id, ...named, body })}
+      onError={(error) => <NotSaved error={error} />}
+      onDone={() => {
+        notices.actions.say('Saved the template');
+        onSaved?.();
+      }}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Name of the template"
+            maxLength={80}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          {props.children}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
-/** Why a template was not saved, unless the name field shows it. Scrolled into view, since the form may be long. */
-function TemplateTrouble({ error }: { readonly error: AppError | null }) {
-  const trouble = useRef<HTMLDivElement>(null);
-  useEffect(() => trouble.current?.scrollIntoView({ block: 'center' }), [error]);
-  if (error === null || nameRefusal(error) !== null) return null;
+/** Why a template was not saved. Scrolled into view, since the form may be long. */
+function NotSaved({ error }: { readonly error: AppError }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [error]);
   return (
-    <div ref={trouble}>
+    <div ref={place}>
       <ErrorState error={error} about={error.kind === 'keychain' ? sealed : 'The template was not kept'} />
     </div>
   );
@@ -79,31 +81,6 @@ function TemplateTrouble({ error }: { readonly error: AppError | null }) {
 const sealed =
   'The template was not kept: contacts are personal, and without the keychain there is no key to seal them with';
 
-/** The error message for a template's name; null where the failure is about something else. */
-const nameRefusal = (error: AppError | null): string | null =>
-  error?.kind === 'invalid-input' && error.field === 'name' ? error.reason : null;
-
-/** Saves a template and shows a notice; after a failure the dialog stays open with the error. */
-export function useCodeExport(onClose: (isChanged: boolean) => void) {
-  const { bridge, notices } = useStores();
-  const [error, setError] = useState<AppError | null>(null);
-  const [isSaving, setIsSaving] = useState(false);
-
-  async function save(template: Input<'templates', 'save'>): Promise<void> {
-    setIsSaving(true);
-    const result = await bridge.request.templates.save({ ...template, name: template.name.trim() });
-    setIsSaving(false);
-    if (!result.ok) {
-      setError(result.error);
-      return;
-    }
-    notices.actions.say('Saved the template');
-    onClose(true);
-  }
-
-  return { error, isSaving, save };
-}
-
 interface SaveContactTemplateProps {
   readonly fields: readonly NamedValue[];
   readonly onClose: () => void;
@@ -111,25 +88,19 @@ interface SaveContactTemplateProps {
 
 /** Saves a contact as a template, encrypted. */
 export function SaveContactTemplate({ fields, onClose }: SaveContactTemplateProps) {
-  const [name, setName] = useState('');
-  const { error, isSaving, save } = useCodeExport(onClose);
   const others = fields.filter((field) => field.value !== '' && meaningOf(field.name) === null);
   return (
-    <DialogForm
+    <TemplateForm
       title="Save as a template"
-      size={480}
-      name={name}
-      onName={setName}
-      error={error}
-      isSaving={isSaving}
-      onSave={() => void save({ id: null, name, body: { kind: 'contact', fields: templateFields(fields) } })}
+      id={null}
+      body={{ kind: 'contact', fields: templateFields(fields) }}
       onClose={onClose}
     >
-      <p className={css['quiet']}>
+      <Text c="dimmed">
         The ten documented fields are kept, sealed with a key that only the keychain has.
         {others.length > 0 && ` Not kept: ${others.map((field) => field.name).join(', ')}.`}
-      </p>
-    </DialogForm>
+      </Text>
+    </TemplateForm>
   );
 }
 
@@ -148,20 +119,21 @@ export function summaryOf(template: Template): string {
     .join(', ');
 }
 
-/** All templates, loaded at mount. Dropped with the component, because contact templates are unencrypted here. */
-export function useTemplates(): {
+interface Templates {
   readonly templates: Remote<readonly Template[]>;
   readonly read: () => Promise<void>;
-} {
+}
+
+/** All templates, read on demand. Dropped with the component, because contact templates are unencrypted here. */
+export function useTemplates(): Templates {
   const { request } = useStores().bridge;
-  const [templates, setTemplates] = useState<Remote<readonly Template[]>>(idle);
-  const read = useCallback(async () => {
-    setTemplates(loading);
-    const result = await request.templates.list({});
-    const all = result.ok ? { ok: true as const, value: result.value.templates } : result;
-    setTemplates((before) => answered(before, all));
-  }, [request]);
-  return { templates, read };
+  const [reading] = useState(() =>
+    createReading(async () => {
+      const listed = await request.templates.list({});
+      return listed.ok ? ok<readonly Template[]>(listed.value.templates) : listed;
+    }),
+  );
+  return { templates: useStore(reading), read: reading.read };
 }
 
 interface ContactTemplateItemsProps {
@@ -177,8 +149,10 @@ export function ContactTemplateItems({ templates, onChoose }: ContactTemplateIte
   if (all.length === 0) return <Menu.Label>No templates of contacts yet</Menu.Label>;
   return all.map((template) => (
     <Menu.Item key={template.id} onClick={() => onChoose(template)}>
-      <span className={css['itemName']}>{template.name}</span>
-      <span className={css['itemText']}>{summaryOf(template)}</span>
+      {template.name}
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        {summaryOf(template)}
+      </Text>
     </Menu.Item>
   ));
 }

@@ -1,100 +1,82 @@
-import { ActionIcon, Button, Menu, Modal } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconDots,
-  IconEdit,
-  IconPencil,
-  IconPlus,
-  IconTemplate,
-  IconTrash,
-} from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Menu, NavLink, SimpleGrid, Text } from '@mantine/core';
+import { IconDots, IconEdit, IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Template } from '#shared/domain/portfolio.ts';
-import type { AppError } from '#shared/errors.ts';
-import { assertNever } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { valueOf } from '../bridge.ts';
 import { idleFlow } from '../changes/flow-store.ts';
 import { templateFields } from '../domains/contacts/contact-fields.ts';
 import { ContactInput } from '../domains/contacts/ContactInput.tsx';
 import { hostsOf, isSendable, rowsOf, useHostRows } from '../domains/nameservers/host-rows.ts';
 import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
-import { Section } from '../ui/PageParts.tsx';
-import { EmptyState, ErrorState } from '../ui/States.tsx';
+import { ConfirmDialog } from '../ui/Dialogs.tsx';
+import { Page } from '../ui/Page.tsx';
+import { BackTo, Loaded, Section } from '../ui/PageParts.tsx';
+import { moveInList } from '../ui/Shortcuts.tsx';
+import { EmptyState } from '../ui/States.tsx';
 import {
   type ContactTemplate,
-  DialogForm,
   type HostsTemplate,
   isOfContact,
   isOfHosts,
   summaryOf,
-  useCodeExport,
+  TemplateForm,
   useTemplates,
 } from './TemplateForm.tsx';
-import css from './templates.module.css';
+
+/** The active dialog. */
+interface Asked {
+  readonly to: 'edit' | 'rename' | 'remove';
+  /** Without an id: a new one. */
+  readonly template: Template;
+}
+
+const newContact: Template = { id: '', name: '', kind: 'contact', fields: templateFields([]) };
+const newHosts: Template = { id: '', name: '', kind: 'nameservers', nameservers: [] };
 
 /** All templates, with actions to create, open, rename and remove them. */
 export function TemplatesView() {
+  const { goToDomains } = useStores().route.actions;
   const { templates, read } = useTemplates();
   const [asked, setAsked] = useState<Asked | null>(null);
-  useEffect(() => {
-    void read();
-  }, [read]);
-  const all = valueOf(templates);
-
-  function close(isChanged: boolean): void {
-    setAsked(null);
-    if (isChanged) void read();
-  }
-
-  return (
-    <div className={css['screen']}>
-      <Head onAsk={setAsked} />
-      {templates.status === 'failed' && <Trouble error={templates.error} read={() => void read()} />}
-      {all?.length === 0 && <NoTemplates />}
-      {all !== null && all.length > 0 && <Groups templates={all} onAsk={setAsked} />}
-      {asked !== null && <TemplateDialog asked={asked} onClose={close} />}
-    </div>
-  );
-}
-
-interface AskProps {
-  readonly onAsk: (asked: Asked) => void;
-}
-
-function Head({ onAsk }: AskProps) {
-  const { route } = useStores();
-  const make = (of: 'contact' | 'nameservers', label: string) => (
+  useEffect(() => void read(), [read]);
+  const again = () => void read();
+  const add = (template: Template, label: string) => (
     <Button
       variant="default"
       leftSection={<IconPlus size={14} aria-hidden />}
-      onClick={() => onAsk({ to: 'make', of })}
+      onClick={() => setAsked({ to: 'edit', template })}
     >
       {label}
     </Button>
   );
+  const isSealed = templates.status === 'failed' && templates.error.kind === 'keychain';
   return (
-    <div className={css['head']}>
-      <Button
-        variant="subtle"
-        leftSection={<IconArrowLeft size={14} aria-hidden />}
-        onClick={() => route.actions.goToDomains({ kind: 'list' })}
+    <Page
+      title="Templates"
+      width={1080}
+      back={<BackTo label="Domains" onClick={() => goToDomains({ kind: 'list' })} />}
+      actions={
+        <>
+          {add(newContact, 'New contact')}
+          {add(newHosts, 'New set of nameservers')}
+        </>
+      }
+    >
+      <Loaded
+        of={templates}
+        about={
+          isSealed
+            ? 'Templates of contacts are sealed with a key that only the keychain has. Without it they can be neither opened nor kept'
+            : 'The templates could not be read'
+        }
+        loading="Reading the templates…"
+        again={again}
       >
-        Domains
-      </Button>
-      <h1 className={css['title']}>Templates</h1>
-      {make('contact', 'New contact')}
-      {make('nameservers', 'New set of nameservers')}
-    </div>
+        {(all) => (all.length === 0 ? <NoTemplates /> : <Groups templates={all} onAsk={setAsked} />)}
+      </Loaded>
+      {asked !== null && <TemplateDialog asked={asked} onDone={again} onClose={() => setAsked(null)} />}
+    </Page>
   );
-}
-
-function Trouble({ error, read }: { readonly error: AppError; readonly read: () => void }) {
-  const about =
-    error.kind === 'keychain'
-      ? 'Templates of contacts are sealed with a key that only the keychain has. Without it they can be neither opened nor kept'
-      : 'The templates could not be read';
-  return <ErrorState error={error} about={about} remedies={{ 'try-again': read }} />;
 }
 
 const NoTemplates = () => (
@@ -104,67 +86,69 @@ const NoTemplates = () => (
   </EmptyState>
 );
 
-function Groups({ templates, onAsk }: AskProps & { readonly templates: readonly Template[] }) {
-  return (
-    <div>
-      <Section title="Contacts">
-        <p className={css['quiet']}>
-          Personal: sealed on this computer with a key that only the keychain has.
-        </p>
-        <TemplateRows templates={templates.filter(isOfContact)} onAsk={onAsk} />
-      </Section>
-      <Section title="Nameservers">
-        <TemplateRows templates={templates.filter(isOfHosts)} onAsk={onAsk} />
-      </Section>
-    </div>
-  );
-}
-
-interface Props {
+interface RowsProps {
   readonly templates: readonly Template[];
   readonly onAsk: (asked: Asked) => void;
 }
 
+const Groups = ({ templates, onAsk }: RowsProps) => (
+  <div>
+    <Section title="Contacts">
+      <Text c="dimmed">Personal: sealed on this computer with a key that only the keychain has.</Text>
+      <TemplateRows templates={templates.filter(isOfContact)} onAsk={onAsk} />
+    </Section>
+    <Section title="Nameservers">
+      <TemplateRows templates={templates.filter(isOfHosts)} onAsk={onAsk} />
+    </Section>
+  </div>
+);
+
 /** The list of templates: Enter opens one, F2 renames it, Delete asks to remove it. */
-function TemplateRows({ templates, onAsk }: Props) {
-  if (templates.length === 0) return <p className={css['quiet']}>None yet</p>;
-  return (
-    <ul className={css['rows']}>
+const TemplateRows = ({ templates, onAsk }: RowsProps) =>
+  templates.length === 0 ? (
+    <Text c="dimmed">None yet</Text>
+  ) : (
+    <ul>
       {templates.map((template) => (
-        <li key={template.id} className={css['row']}>
-          <button
+        <Group
+          key={template.id}
+          component="li"
+          gap="sm"
+          wrap="nowrap"
+          style={{ borderBottom: '1px solid var(--nd-line)' }}
+        >
+          <NavLink
+            component="button"
             type="button"
-            className={css['open']}
+            label={template.name}
+            description={summaryOf(template) || 'Empty'}
+            noWrap
             onClick={() => onAsk({ to: 'edit', template })}
             onKeyDown={(event) => onKey(event, template, onAsk)}
-          >
-            <span className={css['rowName']}>{template.name}</span>
-            <span className={`${css['rowText'] ?? ''} ${template.kind === 'nameservers' ? 'mono' : ''}`}>
-              {summaryOf(template) || 'Empty'}
-            </span>
-          </button>
+          />
           <More template={template} onAsk={onAsk} />
-        </li>
+        </Group>
       ))}
     </ul>
   );
-}
 
-function onKey(event: KeyboardEvent<HTMLElement>, template: Template, onAsk: Props['onAsk']): void {
+function onKey(event: KeyboardEvent<HTMLElement>, template: Template, onAsk: RowsProps['onAsk']): void {
   if (event.key === 'F2') onAsk({ to: 'rename', template });
   else if (event.key === 'Delete') onAsk({ to: 'remove', template });
-  else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event);
-  else return;
+  else {
+    moveInList(event);
+    return;
+  }
   event.preventDefault();
 }
 
-function moveFocus({ currentTarget, key }: KeyboardEvent<HTMLElement>): void {
-  const row = currentTarget.closest('li');
-  const next = key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling;
-  next?.querySelector('button')?.focus();
-}
+const deeds = [
+  ['edit', 'Edit…', IconEdit],
+  ['rename', 'Rename…', IconPencil],
+  ['remove', 'Remove…', IconTrash],
+] as const;
 
-function More({ template, onAsk }: Pick<Props, 'onAsk'> & { readonly template: Template }) {
+function More({ template, onAsk }: Pick<RowsProps, 'onAsk'> & { readonly template: Template }) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -173,158 +157,100 @@ function More({ template, onAsk }: Pick<Props, 'onAsk'> & { readonly template: T
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconEdit size={14} aria-hidden />}
-          onClick={() => onAsk({ to: 'edit', template })}
-        >
-          Edit…
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconPencil size={14} aria-hidden />}
-          onClick={() => onAsk({ to: 'rename', template })}
-        >
-          Rename…
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconTrash size={14} aria-hidden />}
-          onClick={() => onAsk({ to: 'remove', template })}
-        >
-          Remove…
-        </Menu.Item>
+        {deeds.map(([to, label, Icon]) => (
+          <Menu.Item
+            key={to}
+            leftSection={<Icon size={14} aria-hidden />}
+            onClick={() => onAsk({ to, template })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-/** The active dialog. */
-type Asked =
-  | { readonly to: 'make'; readonly of: Template['kind'] }
-  | { readonly to: 'edit' | 'rename' | 'remove'; readonly template: Template };
-
-interface TemplateDialogProps {
-  readonly asked: Asked;
-  readonly onClose: (isChanged: boolean) => void;
+interface DialogProps<T extends Template = Template> {
+  readonly template: T;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
 }
 
 /** Draws the active dialog. */
-function TemplateDialog({ asked, onClose }: TemplateDialogProps) {
-  switch (asked.to) {
-    case 'make':
-      return <Form template={fresh(asked.of)} id={null} onClose={onClose} />;
-    case 'edit':
-      return <Form template={asked.template} id={asked.template.id} onClose={onClose} />;
-    case 'rename':
-      return <RenameTemplate template={asked.template} onClose={onClose} />;
-    case 'remove':
-      return <RemoveTemplate template={asked.template} onClose={onClose} />;
-    default:
-      return assertNever(asked);
-  }
-}
-
-const fresh = (kind: Template['kind']): Template =>
-  kind === 'contact'
-    ? { id: '', name: '', kind, fields: templateFields([]) }
-    : { id: '', name: '', kind, nameservers: [] };
-
-interface FormProps extends Pick<TemplateDialogProps, 'onClose'> {
-  readonly template: Template;
-  readonly id: string | null;
-}
-
-const Form = ({ template, id, onClose }: FormProps) =>
-  template.kind === 'contact' ? (
-    <ContactTemplateForm template={template} id={id} onClose={onClose} />
+function TemplateDialog({ asked: { to, template }, ...props }: Omit<DialogProps, 'template'> & AskedProps) {
+  if (to === 'rename') return <RenameTemplate template={template} {...props} />;
+  if (to === 'remove') return <RemoveTemplate template={template} {...props} />;
+  return template.kind === 'contact' ? (
+    <ContactTemplateForm template={template} {...props} />
   ) : (
-    <HostsTemplateForm template={template} id={id} onClose={onClose} />
-  );
-
-interface RenameTemplateProps {
-  readonly template: Template;
-  readonly onClose: (isChanged: boolean) => void;
-}
-
-/** Renames a template; its content stays. */
-function RenameTemplate({ template, onClose }: RenameTemplateProps) {
-  const [name, setName] = useState(template.name);
-  const { error, isSaving, save } = useCodeExport(onClose);
-  return (
-    <DialogForm
-      title="Rename a template"
-      size={480}
-      verb="Rename"
-      name={name}
-      onName={setName}
-      error={error}
-      isSaving={isSaving}
-      onSave={() => void save({ id: template.id, name, body: bodyOf(template) })}
-      onClose={() => onClose(false)}
-    />
+    <HostsTemplateForm template={template} {...props} />
   );
 }
+
+interface AskedProps {
+  readonly asked: Asked;
+}
+
+const idOf = ({ id }: Template): string | null => (id === '' ? null : id);
 
 const bodyOf = (template: Template) =>
   template.kind === 'contact'
     ? { kind: template.kind, fields: template.fields }
     : { kind: template.kind, nameservers: template.nameservers };
 
-interface HostsTemplateFormProps {
-  readonly template: HostsTemplate;
-  /** Null for a new one. */
-  readonly id: string | null;
-  readonly onClose: (isChanged: boolean) => void;
-}
+/** Renames a template; its content stays. */
+const RenameTemplate = ({ template, onDone, onClose }: DialogProps) => (
+  <TemplateForm
+    title="Rename a template"
+    action="Rename"
+    id={template.id}
+    name={template.name}
+    body={bodyOf(template)}
+    onSaved={onDone}
+    onClose={onClose}
+  />
+);
 
 /** A form for a named set of nameservers, with the same checks as before sending. */
-function HostsTemplateForm({ template, id, onClose }: HostsTemplateFormProps) {
-  const [name, setName] = useState(template.name);
+function HostsTemplateForm({ template, onDone, onClose }: DialogProps<HostsTemplate>) {
   const [typed, setTyped] = useState<readonly string[]>(template.nameservers);
-  const { error, isSaving, save } = useCodeExport(onClose);
   const rows = useHostRows(null, rowsOf(typed, []), setTyped);
-  const isWhole = isSendable(rows.rows) && hostsOf(rows.rows).length > 0;
+  const nameservers = hostsOf(rows.rows);
+  const isWhole = isSendable(rows.rows) && nameservers.length > 0;
+  const id = idOf(template);
   return (
-    <DialogForm
+    <TemplateForm
       title={id === null ? 'New set of nameservers' : 'Edit a set of nameservers'}
       size={560}
-      name={name}
-      onName={setName}
-      error={error}
-      isSaving={isSaving}
+      id={id}
+      name={template.name}
+      body={{ kind: 'nameservers', nameservers }}
       missing={isWhole ? '' : 'Two to five hosts'}
-      onSave={() => void save({ id, name, body: { kind: 'nameservers', nameservers: hostsOf(rows.rows) } })}
-      onClose={() => onClose(false)}
+      onSaved={onDone}
+      onClose={onClose}
     >
       <HostRowList rows={rows} flow={idleFlow} isStrict={false} />
-    </DialogForm>
+    </TemplateForm>
   );
 }
 
-interface ContactTemplateFormProps {
-  readonly template: ContactTemplate;
-  /** Null for a new one. */
-  readonly id: string | null;
-  readonly onClose: (isChanged: boolean) => void;
-}
-
 /** A form for the ten fields of a contact, with a template name. No field is required: an empty field is filled in as empty. */
-function ContactTemplateForm({ template, id, onClose }: ContactTemplateFormProps) {
-  const [name, setName] = useState(template.name);
+function ContactTemplateForm({ template, onDone, onClose }: DialogProps<ContactTemplate>) {
   const [fields, setFields] = useState(template.fields);
-  const { error, isSaving, save } = useCodeExport(onClose);
   const country = fields.find((field) => field.name === 'Country')?.value ?? '';
+  const id = idOf(template);
   return (
-    <DialogForm
+    <TemplateForm
       title={id === null ? 'New contact' : 'Edit a contact'}
       size={720}
-      name={name}
-      onName={setName}
-      error={error}
-      isSaving={isSaving}
-      onSave={() => void save({ id, name, body: { kind: 'contact', fields } })}
-      onClose={() => onClose(false)}
+      id={id}
+      name={template.name}
+      body={{ kind: 'contact', fields }}
+      onSaved={onDone}
+      onClose={onClose}
     >
-      <div className={css['grid']}>
+      <SimpleGrid cols={2} spacing="md" verticalSpacing={12}>
         {fields.map((field) => (
           <ContactInput
             key={field.name}
@@ -337,48 +263,34 @@ function ContactTemplateForm({ template, id, onClose }: ContactTemplateFormProps
             }
           />
         ))}
-      </div>
-    </DialogForm>
+      </SimpleGrid>
+    </TemplateForm>
   );
 }
 
-interface RemoveTemplateProps {
-  readonly template: Template;
-  readonly onClose: (isChanged: boolean) => void;
-}
-
 /** Asks once, and says what is lost. */
-function RemoveTemplate({ template, onClose }: RemoveTemplateProps) {
+function RemoveTemplate({ template: { id, name }, onDone, onClose }: DialogProps) {
   const { bridge, notices } = useStores();
-  const [error, setError] = useState<AppError | null>(null);
-
-  async function remove(): Promise<void> {
-    const result = await bridge.request.templates.remove({ id: template.id });
-    if (!result.ok) {
-      setError(result.error);
-      return;
-    }
-    notices.actions.say('Removed the template');
-    onClose(true);
-  }
-
   return (
-    <Modal opened onClose={() => onClose(false)} title="Remove this template?" size={480}>
-      <div className={css['dialog']}>
-        <p className={css['about']}>{template.name}</p>
-        <p>
-          What it holds is forgotten, and there is no way back. Domains that it was put into stay as they are.
-        </p>
-        {error !== null && <ErrorState error={error} remedies={{ 'try-again': () => void remove() }} />}
-        <div className={css['dialogEnd']}>
-          <Button variant="default" data-autofocus onClick={() => onClose(false)}>
-            Keep it
-          </Button>
-          <Button color="danger" onClick={() => void remove()}>
-            Remove the template
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <ConfirmDialog
+      title="Remove this template?"
+      size={480}
+      action="Remove the template"
+      cancel="Keep it"
+      color="danger"
+      onConfirm={() => bridge.request.templates.remove({ id })}
+      onDone={() => {
+        notices.actions.say('Removed the template');
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      <Text>
+        What it holds is forgotten, and there is no way back. Domains that it was put into stay as they are.
+      </Text>
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type {
-  UpdateFault,
-  UpdateDisabledReason,
   ActiveWork,
+  UpdateDisabledReason,
+  UpdateFault,
   UpdateState,
   UpdateStatus,
 } from '#shared/domain/update.ts';
@@ -12,108 +12,123 @@ import { useStores } from '../app-stores.ts';
 import type { Settings } from '../bridge.ts';
 import { format } from '../ui/Formats.tsx';
 import { Section, Setting } from '../ui/PageParts.tsx';
-import css from './updates.module.css';
+import progressCss from '../styles/progress-bar.module.css';
 
 interface Props {
   readonly settings: Settings;
   readonly onChange: (changes: Partial<Settings>) => void;
 }
 
-type Action = 'check' | 'download' | 'install';
-
 /** Updates: whether there is a new version, and the actions on it. */
-export function UpdatesSection({ settings, onChange }: Props) {
+export function UpdatesSection(props: Props) {
   const { state, ask } = useUpdates();
-  if (state === null) return <Section title="Updates">{null}</Section>;
-  if (state.hindrance !== null)
-    return (
-      <Section title="Updates">
-        <p className={css['quiet']}>{disabledReasonText[state.hindrance]}</p>
-      </Section>
-    );
   return (
     <Section title="Updates">
-      <Standing state={state} ask={ask} />
-      <Preferences settings={settings} onChange={onChange} />
+      {state !== null && state.hindrance !== null && (
+        <Text c="dimmed">{disabledReasonText[state.hindrance]}</Text>
+      )}
+      {state !== null && state.hindrance === null && (
+        <>
+          <Status state={state} ask={ask} />
+          <Preferences {...props} />
+        </>
+      )}
     </Section>
   );
 }
 
-function useUpdates(): { readonly state: UpdateState | null; readonly ask: (deed: Action) => void } {
+interface Updates {
+  readonly state: UpdateState | null;
+  readonly ask: (action: 'check' | 'download' | 'install') => void;
+}
+
+/** The state of updating. An event from main is newer than the first answer. */
+function useUpdates(): Updates {
   const { bridge } = useStores();
   const [state, setState] = useState<UpdateState | null>(null);
   useEffect(() => {
-    let isHere = true;
     const end = bridge.on['updates.changed'](setState);
     void bridge.request.updates.read({}).then((read) => {
-      if (isHere && read.ok) setState((heard) => heard ?? read.value);
+      if (read.ok) setState((heard) => heard ?? read.value);
     });
-    return () => {
-      isHere = false;
-      end();
-    };
+    return end;
   }, [bridge]);
-  const ask = (deed: Action): void => {
-    void bridge.request.updates[deed]({}).then((done) => {
-      if (done.ok) setState(done.value);
-    });
+  return {
+    state,
+    ask: (action) =>
+      void bridge.request.updates[action]({}).then((done) => {
+        if (done.ok) setState(done.value);
+      }),
   };
-  return { state, ask };
 }
 
-interface StandingProps {
+interface StatusProps extends Pick<Updates, 'ask'> {
   readonly state: UpdateState;
-  readonly ask: (deed: Action) => void;
 }
 
-function Standing({ state, ask }: StandingProps) {
-  const { status, offered, percent, waitsFor, checkedAt } = state;
+function Status({ state, ask }: StatusProps) {
+  const { status, fault, offered, percent, waitsFor } = state;
   return (
-    <div className={css['standing']}>
-      <div className={css['line']}>
-        {state.fault !== null && (
-          <IconAlertTriangle className={css['fault']} size={18} stroke={1.75} aria-hidden />
+    <Stack gap="sm" pb="sm">
+      <Group gap="sm" wrap="nowrap">
+        {fault !== null && (
+          <IconAlertTriangle color="var(--nd-caution)" size={18} stroke={1.75} aria-hidden />
         )}
-        <p role="status" className={css['words']}>
-          {standingWords(state, checkedAt === null ? '' : format.instant(checkedAt))}
-        </p>
+        <Text role="status" flex={1} pr="lg" textWrap="pretty">
+          {fault === null ? statusWords[status](state) : faultWords[fault]}
+        </Text>
         <NextAction state={state} ask={ask} />
-      </div>
+      </Group>
       {status === 'downloading' && (
-        <progress className={css['bar']} aria-label="Downloaded" max={100} value={percent ?? 0} />
+        <progress className={progressCss['bar']} aria-label="Downloaded" max={100} value={percent ?? 0} />
       )}
       {status === 'ready' && waitsFor.length > 0 && (
-        <p className={css['quiet']}>It can be put in place once this is over: {waitingWords(waitsFor)}.</p>
+        <Text c="dimmed">It can be put in place once this is over: {listed(waitsFor)}.</Text>
       )}
       {offered !== null && <WhatIsNew offered={offered} />}
-    </div>
+    </Stack>
   );
 }
 
 const WhatIsNew = ({ offered }: { readonly offered: NonNullable<UpdateState['offered']> }) => (
   <section aria-label={`What is new in ${offered.version}`}>
-    <h4 className={css['new']}>
+    <Title order={4} mb={4}>
       What is new in {offered.version}
       {offered.releasedAt !== null && (
-        <span className={css['quiet']}> of {format.day(offered.releasedAt)}</span>
+        <Text span c="dimmed">
+          {' '}
+          of {format.day(offered.releasedAt)}
+        </Text>
       )}
-    </h4>
-    <pre className={`${css['notes'] ?? ''} selectable`} tabIndex={0} aria-label="Release notes">
+    </Title>
+    <Box
+      component="pre"
+      className="selectable"
+      tabIndex={0}
+      aria-label="Release notes"
+      mah={240}
+      m={0}
+      px={12}
+      py="sm"
+      ff="inherit"
+      bd="1px solid var(--nd-line)"
+      style={{ borderRadius: 6, overflow: 'auto', whiteSpace: 'pre-wrap' }}
+    >
       {offered.notes === '' ? 'Nothing was written about this version.' : offered.notes}
-    </pre>
+    </Box>
   </section>
 );
 
-function NextAction({ state: { status, offered, waitsFor }, ask }: StandingProps) {
+function NextAction({ state: { status, offered, waitsFor }, ask }: StatusProps) {
   if (status === 'ready')
     return (
       <Button disabled={waitsFor.length > 0} onClick={() => ask('install')}>
         Restart and update
       </Button>
     );
+  if (status === 'downloading') return <Button loading>Download</Button>;
   if (offered !== null && (status === 'available' || status === 'failed'))
     return <Button onClick={() => ask('download')}>Download</Button>;
-  if (status === 'downloading') return <Button loading>Download</Button>;
   return (
     <Button variant="default" loading={status === 'checking'} onClick={() => ask('check')}>
       Look now
@@ -181,18 +196,14 @@ const faultWords: Readonly<Record<UpdateFault, string>> = {
   older: 'What is offered is older than this version. It was not taken, and nothing was changed.',
 };
 
-/** The state of updating, in one sentence. `at`: the time of the last check, in words. */
-function standingWords(state: UpdateState, at: string): string {
-  if (state.fault !== null) return faultWords[state.fault];
-  return statusWords[state.status](state, at);
-}
-
 const newVersion = ({ offered }: UpdateState): string => `Version ${offered?.version ?? ''}`;
 
-const newest = ({ checkedAt }: UpdateState, at: string): string =>
-  checkedAt === null ? 'Not looked for a new version yet.' : `This is the newest version. Looked on ${at}.`;
+const newest = ({ checkedAt }: UpdateState): string =>
+  checkedAt === null
+    ? 'Not looked for a new version yet.'
+    : `This is the newest version. Looked on ${format.instant(checkedAt)}.`;
 
-const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState, at: string) => string>> = {
+const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState) => string>> = {
   off: newest,
   idle: newest,
   failed: newest,
@@ -202,9 +213,8 @@ const statusWords: Readonly<Record<UpdateStatus, (state: UpdateState, at: string
   ready: (state) => `${newVersion(state)} is downloaded, and its signature is right.`,
 };
 
+const inWords = new Intl.ListFormat('en-GB');
+
 /** `a, b and c`. */
-const waitingWords = (waitsFor: readonly ActiveWork[]): string => {
-  const words = waitsFor.map((obstacle) => activeWorkText[obstacle]);
-  const last = words.pop() ?? '';
-  return words.length === 0 ? last : `${words.join(', ')} and ${last}`;
-};
+const listed = (waitsFor: readonly ActiveWork[]): string =>
+  inWords.format(waitsFor.map((work) => activeWorkText[work]));

@@ -1,10 +1,6 @@
-import {
-  defaultLimits,
-  limitSumPattern,
-  mostLimitCount,
-  type SpendingLimits,
-} from '#shared/domain/limits.ts';
-import { counted, format } from '../ui/Formats.tsx';
+import { defaultLimits, type SpendingLimits } from '#shared/domain/limits.ts';
+import { limitSumPattern, mostLimitCount } from '#shared/domain/terms.ts';
+import { counted, format, upperFirst } from '../ui/Formats.tsx';
 
 export type LimitName = keyof SpendingLimits;
 
@@ -29,11 +25,9 @@ const entryOf = (name: LimitName, value: string | number | null): LimitEntry => 
   text: String(value ?? defaultLimits[name] ?? ''),
 });
 
-const mapped = <T>(of: (name: LimitName) => T) =>
-  // One value for each key of the type.
-  Object.fromEntries(limitNames.map((name) => [name, of(name)])) as Readonly<Record<LimitName, T>>;
-
-export const formOf = (limits: SpendingLimits): LimitsForm => mapped((name) => entryOf(name, limits[name]));
+export const formOf = (limits: SpendingLimits): LimitsForm =>
+  // One entry for each key of the type.
+  Object.fromEntries(limitNames.map((name) => [name, entryOf(name, limits[name])])) as LimitsForm;
 
 /** Why an entry is not a valid limit, in a sentence; null where it is. */
 export function problemOf(name: LimitName, { isOn, text }: LimitEntry): string | null {
@@ -64,13 +58,15 @@ export function limitsIn(form: LimitsForm): SpendingLimits {
 }
 
 /** Limits in one line, as shown for an account's own. */
-export function limitsText(limits: SpendingLimits): string {
-  const parts = [
-    limits.changeSum === null ? '' : `one change: ${limits.changeSum}`,
-    spanText('one batch', limits.batchSum, limits.batchCount),
-    spanText('one day', limits.daySum, limits.dayCount),
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? 'All switched off' : upperFirst(parts.join('; '));
+export function limitsText({ changeSum, batchSum, batchCount, daySum, dayCount }: SpendingLimits): string {
+  const text = [
+    spanText('one change', changeSum, null),
+    spanText('one batch', batchSum, batchCount),
+    spanText('one day', daySum, dayCount),
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+  return text === '' ? 'All switched off' : upperFirst(text);
 }
 
 function spanText(span: string, sum: string | null, count: number | null): string {
@@ -78,5 +74,3 @@ function spanText(span: string, sum: string | null, count: number | null): strin
   const text = parts.filter((part) => part !== '').join(' plus ');
   return text === '' ? '' : `${span}: ${text}`;
 }
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

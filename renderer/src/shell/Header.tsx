@@ -1,4 +1,4 @@
-import { Button, Menu, Popover, Tooltip } from '@mantine/core';
+import { Button, Group, Menu, Paper, Popover, Space, Stack, Text, Tooltip } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -38,7 +38,7 @@ export function Header() {
   return (
     <header className={css['header']}>
       <AccountSwitcher />
-      <div className={css['gap']} />
+      <Space flex={1} />
       {isCalm && <ClipboardCountdown />}
       <Credit />
       <Connection />
@@ -149,23 +149,23 @@ function Report({ status, close }: { readonly status: AccountStatus; readonly cl
   const stores = useStores();
   const said = status.error === null ? null : sentencesFor(status.error);
   return (
-    <div className={css['report']}>
+    <Stack gap="sm" py={4}>
       {said === null ? (
-        <p>
+        <Text>
           {status.connection === 'online'
             ? 'The last call was answered.'
             : 'Nothing was asked of the service yet.'}
-        </p>
+        </Text>
       ) : (
         <>
-          <p>
+          <Text>
             {said.happened} {said.changed}
-          </p>
-          <p className={css['quiet']}>{said.next}</p>
+          </Text>
+          <Text c="dimmed">{said.next}</Text>
         </>
       )}
-      {status.clockSkewMs !== null && <p className={css['quiet']}>{clockDifference(status.clockSkewMs)}.</p>}
-      <div className={css['actions']}>
+      {status.clockSkewMs !== null && <Text c="dimmed">{clockDifference(status.clockSkewMs)}.</Text>}
+      <Group gap="sm">
         <Button onClick={() => void stores.status.actions.refresh()}>Try now</Button>
         <Button
           variant="default"
@@ -176,8 +176,8 @@ function Report({ status, close }: { readonly status: AccountStatus; readonly cl
         >
           Open the account
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -224,7 +224,7 @@ export function AccountBand() {
         <span>Everything works, nothing is real, nothing costs.</span>
       </div>
     );
-  return <div className={css['band']} data-colour={account.colour} />;
+  return <div className={css['band']} style={{ background: `var(--nd-account-${account.colour})` }} />;
 }
 
 /** On every screen, a link to the results of a restore until the user acknowledges it. */
@@ -234,12 +234,12 @@ export function RestoredBar() {
   const isThere = useStore(route, (state) => state.route.screen === 'restored');
   if (notice === null || isThere) return null;
   return (
-    <div className={css['bar']} role="note">
+    <Paper role="note" className={css['bar']} bg="var(--nd-caution-soft)">
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      <p>
+      <Text flex={1} miw={0}>
         <strong>{restoredTitle(notice)}</strong>: review what may have changed. Until then nothing paid is
         sent.
-      </p>
+      </Text>
       <Button
         variant="default"
         size="compact-sm"
@@ -248,7 +248,7 @@ export function RestoredBar() {
       >
         Review
       </Button>
-    </div>
+    </Paper>
   );
 }
 

@@ -1,15 +1,13 @@
 import { Modal } from '@mantine/core';
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PlaceRisk } from '#shared/domain/backup.ts';
 import { emptyChangeFilter } from '#shared/domain/journal.ts';
-import type { Bridge } from '#shared/routes.ts';
-import { type Stores, useStores } from '../app-stores.ts';
-import { coalesced, storeOf } from '../ui/live-collection.ts';
+import { useStores } from '../app-stores.ts';
+import { valueOf } from '../bridge.ts';
 import { Keys, type Shortcut, type ShortcutGroup, type ShortcutName, shortcuts } from '../ui/Shortcuts.tsx';
 import railCss from './rail.module.css';
 import css from './shortcuts.module.css';
+import { coalesced, useRemote } from '../ui/live-collection.ts';
 
 /** Every shortcut, from the same table that the handlers use. */
 export function ShortcutsOverlay() {
@@ -60,55 +58,18 @@ export function PlaceRiskNotice({ risk }: { readonly risk: PlaceRisk }) {
   return null;
 }
 
-/** The number of changes that need attention; nothing where there are none. */
+/** The number of changes of all accounts that need attention; nothing where there are none. */
 export function UncertainCount() {
-  const count = useUncertainCount();
+  const { request, on } = useStores().bridge;
+  const [changes] = useRemote(
+    () => request.changes.list({ filter: emptyChangeFilter, offset: 0, limit: 1 }),
+    (again) => on['changes.changed'](coalesced(again, 300)),
+  );
+  const count = valueOf(changes)?.byState.uncertain ?? 0;
   if (count === 0) return null;
   return (
     <span className={railCss['count']} role="img" aria-label={`${count} uncertain`}>
       {count > 99 ? '99+' : count}
     </span>
   );
-}
-
-interface UncertainCountStore extends StoreApi<{ readonly count: number }> {
-  readonly load: () => void;
-}
-
-interface Deps {
-  readonly request: Pick<Bridge['request'], 'changes'>;
-  readonly on: Pick<Bridge['on'], 'changes.changed'>;
-  readonly restMs: number;
-}
-
-/** The number of uncertain changes of all accounts; counted again after every change event. */
-export function createUncertainCount({ request, on, restMs }: Deps): UncertainCountStore {
-  const store = createStore(() => ({ count: 0 }));
-  let isLoaded = false;
-
-  async function read(): Promise<void> {
-    const result = await request.changes.list({ filter: emptyChangeFilter, offset: 0, limit: 1 });
-    if (result.ok) store.setState({ count: result.value.byState.uncertain ?? 0 });
-    else isLoaded = false;
-  }
-
-  on['changes.changed'](coalesced(() => void read(), restMs));
-
-  return {
-    ...store,
-    load() {
-      if (isLoaded) return;
-      isLoaded = true;
-      void read();
-    },
-  };
-}
-
-const uncertainCountOf = ({ bridge }: Stores) => createUncertainCount({ ...bridge, restMs: 400 });
-
-/** The number of changes that need attention, over all accounts; 0 until it is known. */
-function useUncertainCount(): number {
-  const store = storeOf(useStores(), uncertainCountOf);
-  useEffect(() => store.load(), [store]);
-  return useStore(store, ({ count }) => count);
 }

@@ -5,8 +5,8 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { TakeAction } from '#shared/domain/code.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Session } from '#shared/domain/session.ts';
-import { sentencesFor } from '#shared/error-sentences.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
 import { isOnItsWay, type SessionsState } from '../bulk/sessions-store.ts';
@@ -17,7 +17,9 @@ import { isAsking, type SearchState } from '../search/search-store.ts';
 import type { TldsState } from '../search/tlds-store.ts';
 import { counted } from '../ui/Formats.tsx';
 import { storeOf } from '../ui/live-collection.ts';
-import { Keys, type ShortcutName } from '../ui/Shortcuts.tsx';
+import { Keys, type ShortcutName, shortcuts } from '../ui/Shortcuts.tsx';
+import { copyText } from '../ui/use-copy.ts';
+import { goings } from './places.ts';
 import { type AccountsState, activeAccount } from './stores.ts';
 import css from './palette.module.css';
 
@@ -84,8 +86,19 @@ interface Command {
   readonly label: string;
   readonly hint?: string;
   readonly keys?: ShortcutName;
+  /** False where it cannot be done now. */
+  readonly when?: boolean;
   readonly act: () => void;
 }
+
+/** An action that has a shortcut, by the same words. */
+const byKeys = (keys: ShortcutName, act: () => void, when = true): Command => ({
+  id: keys,
+  label: shortcuts[keys].label,
+  keys,
+  when,
+  act,
+});
 
 interface CommandGroup {
   readonly group: string;
@@ -114,57 +127,20 @@ export const commandsOf = (stores: Stores, state: CommandState): readonly Comman
     { group: 'Names in the portfolio', commands: domainCommands(stores, state.domains) },
     { group: 'Sessions', commands: sessionCommands(stores, state.sessions) },
     { group: 'Transfer codes of the portfolio', commands: codePlaces(stores, state.domains) },
-  ].filter((group) => group.commands.length > 0);
+  ]
+    .map(({ group, commands }) => ({ group, commands: commands.filter(({ when = true }) => when) }))
+    .filter(({ commands }) => commands.length > 0);
 
-const places = ({ route }: Stores): readonly Command[] => [
-  { id: 'go-search', label: 'Search', keys: 'goSearch', act: route.actions.focusSearch },
-  {
-    id: 'go-bulk',
-    label: 'Bulk lookup',
-    keys: 'goBulk',
-    act: () => route.actions.goToBulk({ kind: 'list' }),
-  },
-  {
-    id: 'go-domains',
-    label: 'Domains',
-    keys: 'goDomains',
-    act: () => route.actions.goToDomains({ kind: 'list' }),
-  },
-  {
-    id: 'go-changes',
-    label: 'Changes',
-    keys: 'goChanges',
-    act: () => route.actions.goToChanges({ kind: 'list', changeId: null }),
-  },
-  {
-    id: 'go-accounts',
-    label: 'Accounts',
-    keys: 'goAccounts',
-    act: () => route.actions.goToAccount(null, 'look'),
-  },
-  {
-    id: 'go-settings',
-    label: 'Settings',
-    keys: 'goSettings',
-    act: () => route.actions.goToSettings({ kind: 'all' }),
-  },
-  {
-    id: 'shortcuts',
-    label: 'Keyboard shortcuts',
-    keys: 'overlay',
-    act: () => route.actions.show('shortcuts'),
-  },
+const places = (stores: Stores): readonly Command[] => [
+  ...goings(stores).map(([keys, act]) => byKeys(keys, act)),
+  byKeys('overlay', () => stores.route.actions.show('shortcuts')),
 ];
 
-function searchCommands({ search, bridge, notices }: Stores, state: SearchState): readonly Command[] {
-  const { actions } = search;
+function searchCommands(stores: Stores, state: SearchState): readonly Command[] {
+  const { actions } = stores.search;
   const available = domainsWith(state.rows, 'available');
   const unknown = domainsWith(state.rows, 'unknown');
-  const copy = () =>
-    void bridge.request.clipboard.copyText({ text: available.join('\n') }).then((result) => {
-      if (result.ok) notices.actions.say(`Copied ${counted(available.length, 'name', 'names')}`);
-    });
-  const commands: readonly (Command & { readonly when: boolean })[] = [
+  return [
     {
       id: 'ask',
       when: state.question !== null,
@@ -179,22 +155,15 @@ function searchCommands({ search, bridge, notices }: Stores, state: SearchState)
       keys: 'lookAgainUnknown',
       act: () => actions.lookAgain(unknown),
     },
-    {
-      id: 'again-all',
-      when: state.rows.size > 0,
-      label: 'Look again at all',
-      keys: 'lookAgainAll',
-      act: () => actions.lookAgain([...state.rows.keys()]),
-    },
+    byKeys('lookAgainAll', () => actions.lookAgain([...state.rows.keys()]), state.rows.size > 0),
     {
       id: 'copy-available',
       when: available.length > 0,
       label: `Copy ${counted(available.length, 'available name', 'available names')}`,
       keys: 'copyAvailable',
-      act: copy,
+      act: () => void copyText(stores, available.join('\n'), counted(available.length, 'name', 'names')),
     },
   ];
-  return commands.filter((command) => command.when);
 }
 
 function accountCommands({ accounts, route, status }: Stores, state: AccountsState): readonly Command[] {
@@ -207,12 +176,7 @@ function accountCommands({ accounts, route, status }: Stores, state: AccountsSta
       hint: account.kind === 'practice' ? 'Practice account' : account.username,
       act: () => void accounts.actions.select(account.id),
     })),
-    {
-      id: 'refresh',
-      label: 'Read credit and connection again',
-      keys: 'refreshStatus',
-      act: () => void status.actions.refresh(),
-    },
+    byKeys('refreshStatus', () => void status.actions.refresh()),
     { id: 'add-account', label: 'Add an account', act: () => route.actions.goToAccount(null, 'add') },
   ];
 }
@@ -243,69 +207,66 @@ const appearances = ({ settings }: Stores): readonly Command[] =>
   }));
 
 /** Actions on domains and changes as a whole. */
-const domainActions = ({ route }: Stores): readonly Command[] => [
-  {
-    id: 'register',
-    label: 'Register a name',
-    act: () => route.actions.goToRegister([], null),
-  },
+const domainActions = ({ route: { actions } }: Stores): readonly Command[] => [
+  { id: 'register', label: 'Register a name', act: () => actions.goToRegister([], null) },
   {
     id: 'templates',
     label: 'Templates of contacts and nameservers',
-    act: () => route.actions.goToDomains({ kind: 'templates' }),
+    act: () => actions.goToDomains({ kind: 'templates' }),
   },
   {
     id: 'plans',
     label: 'Batch changes',
     hint: 'Many changes at once',
-    act: () => route.actions.goToChanges({ kind: 'plans' }),
+    act: () => actions.goToChanges({ kind: 'plans' }),
   },
 ];
 
+const unarchived = ({ domains }: DomainsState): readonly Domain[] =>
+  [...(valueOf(domains)?.values() ?? [])].filter(({ archivedAt }) => archivedAt === null);
+
 /** One entry for each domain of the portfolio. */
-const domainCommands = ({ route }: Stores, { domains }: DomainsState): readonly Command[] =>
-  [...(valueOf(domains)?.values() ?? [])]
-    .filter(({ archivedAt }) => archivedAt === null)
-    .map(({ name, note }) => ({
-      id: `domain-${name}`,
-      label: toUnicode(name),
-      ...(note === '' ? {} : { hint: note.slice(0, 80) }),
-      act: () => route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'overview' }),
-    }));
+const domainCommands = ({ route }: Stores, state: DomainsState): readonly Command[] =>
+  unarchived(state).map(({ name, note }) => ({
+    id: `domain-${name}`,
+    label: toUnicode(name),
+    ...(note === '' ? {} : { hint: note.slice(0, 80) }),
+    act: () => route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'overview' }),
+  }));
 
 /** Actions on bulk lookups as a whole. */
-function bulkCommands(stores: Stores, state: SessionsState): readonly Command[] {
-  const { route, sessions } = stores;
-  const all = sessionsIn(state);
+function bulkCommands({ route, sessions, notices }: Stores, state: SessionsState): readonly Command[] {
+  const all = [...(valueOf(state.sessions)?.values() ?? [])];
   const going = all.filter(isOnItsWay);
   const held = all.filter((session) => session.state === 'paused');
-  const commands: readonly (Command & { readonly when: boolean })[] = [
-    {
-      id: 'new-bulk',
-      when: true,
-      label: 'New bulk look-up',
-      keys: 'newBulk',
-      act: () => route.actions.goToBulk({ kind: 'new' }),
-    },
+
+  /** Reports failures once. */
+  async function onEach(some: readonly Session[], act: typeof sessions.actions.pause): Promise<void> {
+    const results = await Promise.all(some.map(({ id }) => act(id)));
+    const failed = results.find((result) => !result.ok);
+    if (failed !== undefined) notices.actions.fail(failed.error);
+  }
+
+  return [
+    byKeys('newBulk', () => route.actions.goToBulk({ kind: 'new' })),
     {
       id: 'pause-all',
       when: going.length > 0,
       label: `Pause all ${counted(going.length, 'running session', 'running sessions')}`,
-      act: () => forEach(stores, going, sessions.actions.pause),
+      act: () => void onEach(going, sessions.actions.pause),
     },
     {
       id: 'resume-all',
       when: held.length > 0,
       label: `Resume all ${counted(held.length, 'paused session', 'paused sessions')}`,
-      act: () => forEach(stores, held, sessions.actions.resume),
+      act: () => void onEach(held, sessions.actions.resume),
     },
   ];
-  return commands.filter((command) => command.when);
 }
 
 /** One entry for each session, the latest first. */
-const sessionCommands = ({ route }: Stores, state: SessionsState): readonly Command[] =>
-  [...sessionsIn(state)]
+const sessionCommands = ({ route }: Stores, { sessions }: SessionsState): readonly Command[] =>
+  [...(valueOf(sessions)?.values() ?? [])]
     .sort((a, b) => b.changedAt.localeCompare(a.changedAt))
     .map(({ id, name, names, tlds }) => ({
       id: `session-${id}`,
@@ -314,76 +275,54 @@ const sessionCommands = ({ route }: Stores, state: SessionsState): readonly Comm
       act: () => route.actions.goToBulk({ kind: 'session', sessionId: id }),
     }));
 
-const sessionsIn = (state: SessionsState): readonly Session[] => [
-  ...(valueOf(state.sessions)?.values() ?? []),
-];
-
-/** Runs the action for each; reports failures once. */
-function forEach(
-  { notices }: Stores,
-  sessions: readonly Session[],
-  act: Stores['sessions']['actions']['pause'],
-): void {
-  void Promise.all(sessions.map(({ id }) => act(id))).then((results) => {
-    const failed = results.find((result) => !result.ok);
-    if (failed !== undefined) notices.actions.say(sentencesFor(failed.error).happened, 'problem');
-  });
-}
-
 /**
  * Actions on transfer codes: for the open domain, copy and reveal, which the code window confirms; while a code is in the
  * clipboard, removing it.
  */
-export function codeCommands(stores: Stores, domains: DomainsState): readonly Command[] {
-  const { route } = stores;
+export function codeCommands(stores: Stores, { domains }: DomainsState): readonly Command[] {
+  const codes = storeOf(stores, codesStoreOf);
+  const { goToDomains } = stores.route.actions;
+  const { route } = stores.route.getState();
+  const copied = codes.getState().now?.clipboard ?? null;
+  const open =
+    route.screen === 'domains' && route.view.kind === 'domain'
+      ? (valueOf(domains)?.get(route.view.domain) ?? null)
+      : null;
+
+  const take = ({ accountId, name }: Domain, deed: TakeAction, verb: string): Command => ({
+    id: `${deed}-code`,
+    label: `${verb} the transfer code of ${toUnicode(name)}…`,
+    act: () => {
+      // The result is shown on the tab, so this goes there.
+      goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' });
+      void codes.actions.take({ accountId, domain: name }, deed);
+    },
+  });
+
   return [
-    ...clearing(stores),
-    ...ofOpenDomain(stores, domains),
+    ...(copied === null
+      ? []
+      : [
+          {
+            id: 'clear-code',
+            label: `Take the code of ${toUnicode(copied.domain)} out of the clipboard`,
+            act: () => void codes.actions.clearClipboard(),
+          },
+        ]),
+    ...(open === null ? [] : [take(open, 'copy', 'Copy'), take(open, 'reveal', 'Reveal')]),
     {
       id: 'codes',
       label: 'Transfer codes into files',
       hint: 'Codes of many domains, encrypted',
-      act: () => route.actions.goToDomains({ kind: 'codes', savingId: null }),
+      act: () => goToDomains({ kind: 'codes', savingId: null }),
     },
-  ];
-}
-
-function clearing(stores: Stores): readonly Command[] {
-  const codes = storeOf(stores, codesStoreOf);
-  const clipboard = codes.getState().now?.clipboard ?? null;
-  if (clipboard === null) return [];
-  return [
-    {
-      id: 'clear-code',
-      label: `Take the code of ${toUnicode(clipboard.domain)} out of the clipboard`,
-      act: () => void codes.actions.clearClipboard(),
-    },
-  ];
-}
-
-function ofOpenDomain(stores: Stores, { domains }: DomainsState): readonly Command[] {
-  const { route } = stores.route.getState();
-  if (route.screen !== 'domains' || route.view.kind !== 'domain') return [];
-  const domain = valueOf(domains)?.get(route.view.domain);
-  if (domain === undefined) return [];
-  const { accountId, name } = domain;
-  // The result is shown on the tab, so this goes there.
-  const take = (deed: TakeAction) => () => {
-    stores.route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' });
-    void storeOf(stores, codesStoreOf).actions.take({ accountId, domain: name }, deed);
-  };
-  return [
-    { id: 'copy-code', label: `Copy the transfer code of ${toUnicode(name)}…`, act: take('copy') },
-    { id: 'reveal-code', label: `Reveal the transfer code of ${toUnicode(name)}…`, act: take('reveal') },
   ];
 }
 
 /** One entry for each domain's code tab. */
-export const codePlaces = ({ route }: Stores, { domains }: DomainsState): readonly Command[] =>
-  [...(valueOf(domains)?.values() ?? [])]
-    .filter(({ archivedAt }) => archivedAt === null)
-    .map(({ name }) => ({
-      id: `code-${name}`,
-      label: `Transfer code of ${toUnicode(name)}`,
-      act: () => route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' }),
-    }));
+export const codePlaces = ({ route }: Stores, state: DomainsState): readonly Command[] =>
+  unarchived(state).map(({ name }) => ({
+    id: `code-${name}`,
+    label: `Transfer code of ${toUnicode(name)}`,
+    act: () => route.actions.goToDomains({ kind: 'domain', domain: name, tab: 'transfer-code' }),
+  }));

@@ -1,13 +1,4 @@
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconHistory,
-  IconListSearch,
-  IconSearch,
-  IconSettings,
-  IconUsers,
-  IconWorld,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -15,11 +6,12 @@ import { reportBug, valueOf } from '../bridge.ts';
 import { ExportNotices } from '../bulk/export/ExportNotices.tsx';
 import { SearchScreen } from '../search/SearchScreen.tsx';
 import { lazily, useCalm, usePreloading } from '../ui/lazily.tsx';
-import { isTyping, pressed, type ShortcutName } from '../ui/Shortcuts.tsx';
+import { isTyping, pressed, type ShortcutName, shortcuts } from '../ui/Shortcuts.tsx';
 import { ErrorBoundary } from '../ui/States.tsx';
 import { AccountBand, Header, RestoredBar } from './Header.tsx';
-import type { Route, ScreenName } from './route-store.ts';
-import type { NoticeWay } from './stores.ts';
+import { goings, places } from './places.ts';
+import type { ScreenName } from './route-store.ts';
+import type { NoticeAction } from './stores.ts';
 import railCss from './rail.module.css';
 import css from './shell.module.css';
 
@@ -81,19 +73,6 @@ const screens: Readonly<Record<ScreenName, React.ReactNode>> = {
   restored: <Restored />,
 };
 
-const places = [
-  { route: { screen: 'search' }, label: 'Search', Icon: IconSearch },
-  { route: { screen: 'bulk', view: { kind: 'list' } }, label: 'Bulk lookup', Icon: IconListSearch },
-  { route: { screen: 'domains', view: { kind: 'list' } }, label: 'Domains', Icon: IconWorld },
-  {
-    route: { screen: 'changes', view: { kind: 'list', changeId: null } },
-    label: 'Changes',
-    Icon: IconHistory,
-  },
-  { route: { screen: 'accounts', accountId: null, intent: 'look' }, label: 'Accounts', Icon: IconUsers },
-  { route: { screen: 'settings', view: { kind: 'all' } }, label: 'Settings', Icon: IconSettings },
-] as const satisfies readonly { readonly route: Route; readonly label: string; readonly Icon: unknown }[];
-
 const UncertainCount = lazily(async () => (await import('./LateParts.tsx')).UncertainCount);
 
 /** The navigation to all screens. */
@@ -104,9 +83,9 @@ function Rail() {
   return (
     <nav className={railCss['rail']} aria-label="Screens">
       <Logo />
-      {places.map(({ route: place, label, Icon }) => (
+      {places.map(({ keys, route: place, Icon }) => (
         <button
-          key={label}
+          key={keys}
           type="button"
           className={railCss['place']}
           data-last={place.screen === 'settings'}
@@ -114,7 +93,7 @@ function Rail() {
           onClick={() => route.actions.go(place)}
         >
           <Icon size={20} stroke={1.75} aria-hidden />
-          <span>{label}</span>
+          <span>{shortcuts[keys].label}</span>
           {place.screen === 'changes' && isCalm && <UncertainCount />}
         </button>
       ))}
@@ -155,25 +134,25 @@ export function Notices() {
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
           )}
           <span>{notice.text}</span>
-          {notice.way !== null && <Way way={notice.way} />}
+          {notice.action !== undefined && <Action action={notice.action} />}
         </div>
       )}
     </div>
   );
 }
 
-function Way({ way }: { readonly way: NoticeWay }) {
+function Action({ action }: { readonly action: NoticeAction }) {
   const { dismiss } = useStores().notices.actions;
   return (
     <button
       type="button"
-      className={css['way']}
+      className={css['action']}
       onClick={() => {
         dismiss();
-        way.act();
+        action.act();
       }}
     >
-      {way.label}
+      {action.label}
     </button>
   );
 }
@@ -198,17 +177,15 @@ const isBare = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaK
 const isElsewhere = (target: EventTarget | null): boolean =>
   isTyping(target) || document.querySelector('[role=dialog][aria-modal=true]') !== null;
 
-const actsOf = ({ route, status }: Stores): readonly (readonly [ShortcutName, () => void])[] => [
-  ['palette', () => route.actions.show(route.getState().overlay === 'palette' ? 'none' : 'palette')],
-  ['overlay', () => route.actions.show('shortcuts')],
-  ['focusSearch', route.actions.focusSearch],
-  ['goSearch', route.actions.focusSearch],
-  ['goBulk', () => route.actions.goToBulk({ kind: 'list' })],
-  ['newBulk', () => route.actions.goToBulk({ kind: 'new' })],
-  ['goDomains', () => route.actions.goToDomains({ kind: 'list' })],
-  ['goChanges', () => route.actions.goToChanges({ kind: 'list', changeId: null })],
-  ['goAccounts', () => route.actions.goToAccount(null, 'look')],
-  ['goSettings', () => route.actions.goToSettings({ kind: 'all' })],
-  ['switchAccount', () => route.actions.openSwitcher(!route.getState().switcherOpen)],
-  ['refreshStatus', () => void status.actions.refresh()],
-];
+const actsOf = (stores: Stores): readonly (readonly [ShortcutName, () => void])[] => {
+  const { route, status } = stores;
+  return [
+    ...goings(stores),
+    ['palette', () => route.actions.show(route.getState().overlay === 'palette' ? 'none' : 'palette')],
+    ['overlay', () => route.actions.show('shortcuts')],
+    ['focusSearch', route.actions.focusSearch],
+    ['newBulk', () => route.actions.goToBulk({ kind: 'new' })],
+    ['switchAccount', () => route.actions.openSwitcher(!route.getState().switcherOpen)],
+    ['refreshStatus', () => void status.actions.refresh()],
+  ];
+};

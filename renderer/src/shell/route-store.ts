@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 
 export type ScreenName =
   'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings' | 'restored';
@@ -69,28 +69,11 @@ interface RouteState {
   readonly switcherOpen: boolean;
 }
 
-export interface RouteStore extends StoreApi<RouteState> {
-  readonly actions: {
-    readonly go: (route: Route) => void;
-    readonly goToAccount: (accountId: string | null, intent: 'look' | 'add' | 'edit') => void;
-    readonly goToBulk: (view: BulkView) => void;
-    readonly goToDomains: (view: DomainsView) => void;
-    readonly goToChanges: (view: ChangesView) => void;
-    /** @param accountId The account of the lookup; null is the active account. */
-    readonly goToRegister: (domains: readonly string[], accountId: string | null) => void;
-    readonly goToSettings: (view: SettingsView) => void;
-    readonly focusSearch: () => void;
-    /**
-     * Sets a question before every navigation: `ask` gets the function that continues, and calls it or not. Null removes it. For
-     * a screen on which input would be lost.
-     */
-    readonly holdBack: (ask: ((goOn: () => void) => void) | null) => void;
-    readonly show: (overlay: RouteState['overlay']) => void;
-    readonly openSwitcher: (open: boolean) => void;
-  };
-}
+export type RouteStore = ReturnType<typeof createRouteStore>;
 
-export function createRouteStore(): RouteStore {
+type Leave = (goOn: () => void) => void;
+
+export function createRouteStore() {
   const store = createStore<RouteState>(() => ({
     route: { screen: 'search' },
     overlay: 'none',
@@ -98,7 +81,7 @@ export function createRouteStore(): RouteStore {
     switcherOpen: false,
   }));
   const { getState: get, setState: set } = store;
-  let ask: ((goOn: () => void) => void) | null = null;
+  let ask: Leave | null = null;
 
   /** Navigating to the present screen leaves nothing. */
   function leaveFor(route: Route, also: () => Partial<RouteState> = () => ({})): void {
@@ -113,19 +96,26 @@ export function createRouteStore(): RouteStore {
   return {
     ...store,
     actions: {
-      go: (route) => leaveFor(route),
-      goToAccount: (accountId, intent) => leaveFor({ screen: 'accounts', accountId, intent }),
-      goToBulk: (view) => leaveFor({ screen: 'bulk', view }),
-      goToDomains: (view) => leaveFor({ screen: 'domains', view }),
-      goToChanges: (view) => leaveFor({ screen: 'changes', view }),
-      goToRegister: (domains, accountId) => leaveFor({ screen: 'register', domains, accountId }),
-      goToSettings: (view) => leaveFor({ screen: 'settings', view }),
+      go: (route: Route) => leaveFor(route),
+      goToAccount: (accountId: string | null, intent: 'look' | 'add' | 'edit') =>
+        leaveFor({ screen: 'accounts', accountId, intent }),
+      goToBulk: (view: BulkView) => leaveFor({ screen: 'bulk', view }),
+      goToDomains: (view: DomainsView) => leaveFor({ screen: 'domains', view }),
+      goToChanges: (view: ChangesView) => leaveFor({ screen: 'changes', view }),
+      /** @param accountId The account of the lookup; null is the active account. */
+      goToRegister: (domains: readonly string[], accountId: string | null) =>
+        leaveFor({ screen: 'register', domains, accountId }),
+      goToSettings: (view: SettingsView) => leaveFor({ screen: 'settings', view }),
       focusSearch: () => leaveFor({ screen: 'search' }, () => ({ focusAsked: get().focusAsked + 1 })),
-      holdBack: (question) => {
+      /**
+       * Sets a question before every navigation: it gets the function that continues, and calls it or not. Null removes it. For a
+       * screen on which input would be lost.
+       */
+      holdBack: (question: Leave | null) => {
         ask = question;
       },
-      show: (overlay) => set({ overlay, switcherOpen: false }),
-      openSwitcher: (switcherOpen) => set({ switcherOpen }),
+      show: (overlay: RouteState['overlay']) => set({ overlay, switcherOpen: false }),
+      openSwitcher: (switcherOpen: boolean) => set({ switcherOpen }),
     },
   };
 }

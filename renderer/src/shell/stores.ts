@@ -1,5 +1,6 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { RestoreNotice } from '#shared/domain/backup.ts';
+import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 import {
@@ -20,20 +21,10 @@ export interface AccountsState {
   readonly accounts: Remote<AccountList>;
 }
 
-export interface AccountsStore extends StoreApi<AccountsState> {
-  readonly actions: {
-    readonly load: () => Promise<void>;
-    readonly select: (id: string) => Promise<void>;
-  };
-}
-
-interface Deps {
-  readonly request: Pick<Bridge['request'], 'accounts'>;
-  readonly on: Pick<Bridge['on'], 'accounts.changed'>;
-}
+export type AccountsStore = ReturnType<typeof createAccountsStore>;
 
 /** The accounts and which one is active. Loaded again whenever main reports a change. */
-export function createAccountsStore({ request, on }: Deps): AccountsStore {
+export function createAccountsStore({ request, on }: Bridge) {
   const store = createStore<AccountsState>(() => ({ accounts: idle }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
@@ -45,24 +36,20 @@ export function createAccountsStore({ request, on }: Deps): AccountsStore {
     if (isLatest()) set({ accounts: answered(get().accounts, result) });
   }
 
+  async function select(id: string): Promise<void> {
+    const result = await request.accounts.select({ id });
+    if (result.ok) await load();
+    else set({ accounts: answered(get().accounts, result) });
+  }
+
   on['accounts.changed'](() => void load());
 
-  return {
-    ...store,
-    actions: {
-      load,
-      async select(id) {
-        const result = await request.accounts.select({ id });
-        if (result.ok) await load();
-        else set({ accounts: answered(get().accounts, result) });
-      },
-    },
-  };
+  return { ...store, actions: { load, select } };
 }
 
 export function activeAccount(state: AccountsState): AccountSummary | null {
-  const list = valueOf(state.accounts);
-  return list?.accounts.find((account) => account.id === list.activeId) ?? null;
+  const activeId = valueOf(state.accounts)?.activeId ?? null;
+  return activeId === null ? null : accountOf(state, activeId);
 }
 
 /** The account with this id; null where it does not exist or is not loaded yet. */
@@ -70,24 +57,24 @@ export const accountOf = (state: AccountsState, id: string): AccountSummary | nu
   valueOf(state.accounts)?.accounts.find((account) => account.id === id) ?? null;
 
 /** Callbacks for a change of the active account, or of its key. */
-export interface Turns {
+interface Turns {
   /** Drops what belongs to the previous account. */
   readonly onAnotherAccount: () => void;
   /** Tests the connection again; also called at startup. */
   readonly onAnotherLogin: () => void;
 }
 
-interface Login {
-  readonly id: string | null;
-  readonly savedAt: string | null;
-}
-
 /** Calls back when the active account or its key changes: the stored data belongs to one account, and the connection to one key. */
-export function followAccount(accounts: AccountsStore, { onAnotherAccount, onAnotherLogin }: Turns): void {
-  let before: Login | null = null;
+export function followAccount(
+  accounts: Pick<AccountsStore, 'subscribe'>,
+  { onAnotherAccount, onAnotherLogin }: Turns,
+): void {
+  let before: { readonly id: string | null; readonly savedAt: string | null } | null = null;
   accounts.subscribe((state) => {
-    const now = loginOf(state);
-    if (now === null || (before?.id === now.id && before.savedAt === now.savedAt)) return;
+    if (valueOf(state.accounts) === null) return;
+    const account = activeAccount(state);
+    const now = { id: account?.id ?? null, savedAt: account?.key.savedAt ?? null };
+    if (before?.id === now.id && before.savedAt === now.savedAt) return;
     const isAnotherAccount = before !== null && before.id !== now.id;
     before = now;
     if (isAnotherAccount) onAnotherAccount();
@@ -95,34 +82,18 @@ export function followAccount(accounts: AccountsStore, { onAnotherAccount, onAno
   });
 }
 
-/** Null until the accounts have been loaded. */
-function loginOf(state: AccountsState): Login | null {
-  if (valueOf(state.accounts) === null) return null;
-  const account = activeAccount(state);
-  return { id: account?.id ?? null, savedAt: account?.key.savedAt ?? null };
-}
-
 export interface StatusState {
   readonly status: Remote<AccountStatus>;
 }
 
-export interface StatusStore extends StoreApi<StatusState> {
-  readonly actions: {
-    readonly read: () => Promise<void>;
-    /** Requests the credit again, which also shows whether the service can be reached. */
-    readonly refresh: () => Promise<void>;
-  };
-}
+export type StatusStore = ReturnType<typeof createStatusStore>;
 
-interface StatusStoreDeps {
-  readonly request: Pick<Bridge['request'], 'status'>;
-  readonly on: Pick<Bridge['on'], 'status.changed'>;
-  /** The active account, shown in the header; null while it is not known. */
-  readonly accountId: () => string | null;
-}
-
-/** The active account's credit and connection. An event from main is newer than any answer still to come. */
-export function createStatusStore({ request, on, accountId }: StatusStoreDeps): StatusStore {
+/**
+ * The active account's credit and connection. An event from main is newer than any answer still to come.
+ *
+ * @param accountId The active account, shown in the header; null while it is not known.
+ */
+export function createStatusStore({ request, on }: Bridge, accountId: () => string | null) {
   const store = createStore<StatusState>(() => ({ status: idle }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
@@ -134,61 +105,62 @@ export function createStatusStore({ request, on, accountId }: StatusStoreDeps): 
     if (isLatest()) set({ status: answered(get().status, result) });
   }
 
-  on['status.changed']((status) => {
+  on['status.changed']((value) => {
     latest.begin();
-    set({ status: { status: 'ready', value: status } });
+    set({ status: { status: 'ready', value } });
   });
 
-  return { ...store, actions: { read: () => ask('read'), refresh: () => ask('refresh') } };
-}
-
-export interface Notice {
-  readonly id: number;
-  readonly text: string;
-  readonly tone: 'quiet' | 'problem';
-  /** An action on the notice, such as undo; null where there is none. */
-  readonly way: NoticeWay | null;
-}
-
-export interface NoticeWay {
-  readonly label: string;
-  readonly act: () => void;
-}
-
-interface NoticeState {
-  readonly notice: Notice | null;
-}
-
-export interface NoticeStore extends StoreApi<NoticeState> {
-  readonly actions: {
-    /** Shows a notice in the corner for a limited time; screen readers announce it. */
-    readonly say: (text: string, tone?: Notice['tone'], way?: NoticeWay) => void;
-    readonly dismiss: () => void;
-  };
-}
-
-/** Shows one notice at a time: the newest. Anything that must not be missed is shown on its screen instead. */
-export function createNoticeStore(stayMs: number): NoticeStore {
-  const store = createStore<NoticeState>(() => ({ notice: null }));
-  let said = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const dismiss = () => store.setState({ notice: null });
   return {
     ...store,
     actions: {
-      say(text, tone = 'quiet', way) {
-        said += 1;
-        clearTimeout(timer);
-        store.setState({ notice: { id: said, text, tone, way: way ?? null } });
-        timer = setTimeout(dismiss, stayMs * (way === undefined ? shares[tone] : 3));
-      },
-      dismiss,
+      read: () => ask('read'),
+      /** Requests the credit again, which also shows whether the service can be reached. */
+      refresh: () => ask('refresh'),
     },
   };
 }
 
 /** Problems stay longer. */
-const shares: Readonly<Record<Notice['tone'], number>> = { quiet: 1, problem: 2 };
+const shares = { quiet: 1, problem: 2 };
+const shareWithAction = 3;
+
+interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: keyof typeof shares;
+  readonly action: NoticeAction | undefined;
+}
+
+/** An action on a notice, such as undo. */
+export interface NoticeAction {
+  readonly label: string;
+  readonly act: () => void;
+}
+
+export type NoticeStore = ReturnType<typeof createNoticeStore>;
+
+/**
+ * Shows one notice at a time, the newest, in the corner for a limited time; screen readers announce it. Anything that must not be
+ * missed is shown on its screen instead.
+ */
+export function createNoticeStore(stayMs: number) {
+  const store = createStore<{ readonly notice: Notice | null }>(() => ({ notice: null }));
+  let count = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const dismiss = () => store.setState({ notice: null });
+
+  function say(text: string, tone: Notice['tone'] = 'quiet', action?: NoticeAction): void {
+    count += 1;
+    clearTimeout(timer);
+    store.setState({ notice: { id: count, text, tone, action } });
+    timer = setTimeout(dismiss, stayMs * (action === undefined ? shares[tone] : shareWithAction));
+  }
+
+  return {
+    ...store,
+    actions: { say, fail: (error: AppError) => say(sentencesFor(error).happened, 'problem'), dismiss },
+  };
+}
 
 interface RestoredState {
   /** Null once it is known that there is nothing to acknowledge. */
@@ -198,32 +170,27 @@ interface RestoredState {
   readonly failed: AppError | null;
 }
 
-/** The notice that the workspace was restored, until the user acknowledges it. */
-export interface RestoredStore extends StoreApi<RestoredState> {
-  readonly actions: {
-    /** @returns Whether there is something to acknowledge. */
-    readonly read: () => Promise<boolean>;
-    /** @returns Whether the acknowledgement was stored: from then on paid changes can be sent. */
-    readonly acknowledge: () => Promise<boolean>;
-  };
-}
-
 /** The restore that is not acknowledged yet; null where there is none, or it is not known yet. */
 export const unacknowledged = ({ notice }: RestoredState): RestoreNotice | null => valueOf(notice);
 
-export function createRestoredStore({ restored }: Pick<Bridge['request'], 'restored'>): RestoredStore {
+export type RestoredStore = ReturnType<typeof createRestoredStore>;
+
+/** The notice that the workspace was restored, until the user acknowledges it. */
+export function createRestoredStore({ restored }: Pick<Bridge['request'], 'restored'>) {
   const store = createStore<RestoredState>(() => ({ notice: idle, isAcknowledging: false, failed: null }));
   const { getState: get, setState: set } = store;
   return {
     ...store,
     actions: {
-      async read() {
+      /** @returns Whether there is something to acknowledge. */
+      async read(): Promise<boolean> {
         set({ notice: loading(get().notice) });
         const read = await restored.read({});
         set({ notice: answered(get().notice, read.ok ? { ok: true, value: read.value.notice } : read) });
         return unacknowledged(get()) !== null;
       },
-      async acknowledge() {
+      /** @returns Whether the acknowledgement was stored: from then on paid changes can be sent. */
+      async acknowledge(): Promise<boolean> {
         if (get().isAcknowledging) return false;
         set({ isAcknowledging: true, failed: null });
         const acknowledged = await restored.acknowledge({});
@@ -238,27 +205,14 @@ export function createRestoredStore({ restored }: Pick<Bridge['request'], 'resto
   };
 }
 
-/** An external page that the application can open. */
-export type LinkId = Input<'app', 'openLink'>['link'];
-
 interface SettingsState {
   readonly settings: Remote<Settings>;
   readonly about: Remote<About>;
 }
 
-export interface SettingsStore extends StoreApi<SettingsState> {
-  readonly actions: {
-    readonly read: () => Promise<void>;
-    /** Applied at once; reverted, with the reason, when it could not be stored. */
-    readonly write: (changes: Partial<Settings>) => Promise<void>;
-    readonly readAbout: () => Promise<void>;
-    readonly openLink: (link: LinkId) => void;
-  };
-}
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-type SettingsStoreDeps = Pick<Bridge['request'], 'settings' | 'app'>;
-
-export function createSettingsStore(request: SettingsStoreDeps): SettingsStore {
+export function createSettingsStore(request: Pick<Bridge['request'], 'settings' | 'app'>) {
   const store = createStore<SettingsState>(() => ({ settings: idle, about: idle }));
   const { getState: get, setState: set } = store;
   const latest = createLatest();
@@ -266,13 +220,14 @@ export function createSettingsStore(request: SettingsStoreDeps): SettingsStore {
   return {
     ...store,
     actions: {
-      async read() {
+      async read(): Promise<void> {
         const isLatest = latest.begin();
         set({ settings: loading(get().settings) });
         const result = await request.settings.read({});
         if (isLatest()) set({ settings: answered(get().settings, result) });
       },
-      async write(changes) {
+      /** Applied at once; reverted, with the reason, when it could not be stored. */
+      async write(changes: Partial<Settings>): Promise<void> {
         const isLatest = latest.begin();
         const before = get().settings;
         if (before.status === 'ready')
@@ -280,11 +235,11 @@ export function createSettingsStore(request: SettingsStoreDeps): SettingsStore {
         const result = await request.settings.write(changes);
         if (isLatest()) set({ settings: answered(before, result) });
       },
-      async readAbout() {
+      async readAbout(): Promise<void> {
         set({ about: loading(get().about) });
         set({ about: answered(get().about, await request.app.about({})) });
       },
-      openLink: (link) => void request.app.openLink({ link }),
+      openLink: (link: Input<'app', 'openLink'>['link']) => void request.app.openLink({ link }),
     },
   };
 }

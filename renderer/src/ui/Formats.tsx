@@ -1,6 +1,4 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Price } from '#shared/domain/finding.ts';
-import { assertNever } from '#shared/result.ts';
 
 /** Numbers, dates and times in the system's locale and the user's zone. The words are English, like the whole application. */
 export interface Format {
@@ -71,23 +69,12 @@ export function clockDifference(skewMs: number | null): string {
   return `This computer’s clock is ${by} ${skewMs > 0 ? 'behind' : 'ahead of'} the service’s`;
 }
 
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** `1 TLD`, `12 TLDs`. */
 export const counted = (value: number, one: string, many: string): string =>
   `${format.count(value)} ${value === 1 ? one : many}`;
-
-/** A price as the service gave it. A missing price is *not given*, never 0; a missing currency is not guessed. */
-export function priceText(price: Price): string {
-  switch (price.kind) {
-    case 'not-given':
-      return 'not given';
-    case 'unreadable':
-      return 'not readable';
-    case 'given':
-      return price.currency === null ? price.amount : `${price.amount} ${price.currency}`;
-    default:
-      return assertNever(price);
-  }
-}
 
 /** A clock shared by all ages on the screen, so that they tick together and need one timer. */
 interface Ticker {

@@ -1,10 +1,13 @@
-import { ActionIcon, Alert, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconArrowsExchange } from '@tabler/icons-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { ActionIcon, type ActionIconProps, Alert, Group, Title, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconArrowsExchange } from '@tabler/icons-react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, useStores } from '../app-stores.ts';
 import type { DomainTab } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
+import { type Remote, valueOf } from '../bridge.ts';
+import { ErrorState } from './States.tsx';
+import choicesCss from '../styles/choices.module.css';
 import settingsCss from '../styles/settings.module.css';
 import css from './section.module.css';
 
@@ -29,8 +32,8 @@ export function Section({ title, children, actions }: SectionProps) {
 }
 
 /** A list of names and values, one pair to a line. */
-export const Facts = ({ children }: { readonly children: ReactNode }) => (
-  <dl className={css['facts']}>{children}</dl>
+export const Facts = ({ label, children }: { readonly label?: string; readonly children: ReactNode }) => (
+  <dl aria-label={label}>{children}</dl>
 );
 
 interface FactProps {
@@ -54,20 +57,200 @@ export function Fact({ name, children, mono = false, note = '' }: FactProps) {
   );
 }
 
-interface Props {
+interface BackToProps {
   /** The target of the link. */
   readonly label: string;
   readonly onClick: () => void;
 }
 
 /** The back link above a page's title. */
-export const BackTo = ({ label, onClick }: Props) => (
+export const BackTo = ({ label, onClick }: BackToProps) => (
+  <IconButton label={label} size={32} onClick={onClick}>
+    <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+  </IconButton>
+);
+
+interface IconButtonProps extends Pick<ActionIconProps, 'disabled' | 'loading'> {
+  /** Its name, and its tooltip. */
+  readonly label: string;
+  /** In px. */
+  readonly size?: number;
+  /** Reached with Tab; in the rows of a table it is not. */
+  readonly tabIndex?: number;
+  readonly onClick: (event: MouseEvent) => void;
+  /** An icon. */
+  readonly children: ReactNode;
+}
+
+/** A button with an icon alone. */
+export const IconButton = ({ label, size = 28, children, ...button }: IconButtonProps) => (
   <Tooltip label={label}>
-    <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} onClick={onClick}>
-      <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+    <ActionIcon variant="subtle" color="gray" size={size} aria-label={label} {...button}>
+      {children}
     </ActionIcon>
   </Tooltip>
 );
+
+interface ScreenProps {
+  /** In px; the screen is centred where there is more room. */
+  readonly width?: number;
+  readonly children: ReactNode;
+}
+
+/** A screen whose last part, usually a table, fills the height that is left. */
+export const Screen = ({ width = 1320, children }: ScreenProps) => (
+  <div className={css['screen']} style={{ maxWidth: width }}>
+    {children}
+  </div>
+);
+
+interface ScreenHeadProps {
+  readonly title: ReactNode;
+  readonly back?: BackToProps;
+  /** Beside the title: counts, an account, an age. */
+  readonly about?: ReactNode;
+  /** At the right. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * The first line of a screen: the way back, the title, what there is to say about it, and what can be done.
+ *
+ * ```tsx
+ * <Screen>
+ *   <ScreenHead title="Domains" about={`${count} names`}>
+ *     <Button onClick={add}>Add domains</Button>
+ *   </ScreenHead>
+ *   <DataTable … />
+ * </Screen>
+ * ```
+ */
+export const ScreenHead = ({ title, back, about, children }: ScreenHeadProps) => (
+  <Group component="header" className={css['screenHead'] ?? ''} gap="sm" ml={back === undefined ? 0 : -8}>
+    {back !== undefined && <BackTo {...back} />}
+    <Title order={1} className={css['screenTitle'] ?? ''}>
+      {title}
+    </Title>
+    <div className={css['about']}>{about}</div>
+    {children}
+  </Group>
+);
+
+/** The buttons below a form; what is said beside them stands at the right. */
+export const FormEnd = ({ children }: { readonly children: ReactNode }) => (
+  <div className={css['formEnd']}>{children}</div>
+);
+
+interface FoldProps {
+  readonly summary: ReactNode;
+  /** Open at first. */
+  readonly open?: boolean | undefined;
+  readonly children: ReactNode;
+}
+
+/** Something that most do not need, folded under its summary. */
+export const Fold = ({ summary, open, children }: FoldProps) => (
+  <details className={css['fold']} open={open}>
+    <summary>{summary}</summary>
+    {children}
+  </details>
+);
+
+interface RawAnswerProps {
+  readonly summary: string;
+  /** The name of the text for screen readers. */
+  readonly label: string;
+  readonly children: string;
+}
+
+/** An answer of the service as it came, values masked; folded. */
+export const RawAnswer = ({ summary, label, children }: RawAnswerProps) => (
+  <Fold summary={summary}>
+    <pre className={`mono selectable ${css['raw'] ?? ''}`} tabIndex={0} aria-label={label}>
+      {children}
+    </pre>
+  </Fold>
+);
+
+interface NoticeProps {
+  readonly tone?: 'caution' | 'danger' | 'quiet';
+  readonly title?: ReactNode;
+  /** `alert` for what has just happened, `status` for what changes, `note` for the rest. */
+  readonly role?: 'alert' | 'status' | 'note';
+  readonly icon?: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons at the right. */
+  readonly actions?: ReactNode;
+}
+
+/** Something to know, on a ground of its own. For a failure with its remedies there is `ErrorState`. */
+export const Notice = ({ tone = 'caution', title, role = 'note', icon, children, actions }: NoticeProps) => (
+  <Alert
+    className={css['notice'] ?? ''}
+    role={role}
+    data-tone={tone}
+    icon={icon ?? <IconAlertTriangle size={18} stroke={1.75} aria-hidden />}
+    color={tone === 'quiet' ? 'gray' : tone}
+  >
+    <div className={css['noticeWords']}>
+      {title !== undefined && <p className={css['noticeTitle']}>{title}</p>}
+      {children}
+    </div>
+    {actions}
+  </Alert>
+);
+
+interface Choice<V extends string> {
+  readonly value: V;
+  readonly label: ReactNode;
+  /** After the label, quiet. */
+  readonly about?: ReactNode;
+}
+
+interface ChoicesProps<V extends string> {
+  readonly legend: ReactNode;
+  readonly choices: readonly Choice<V>[];
+  readonly value: V | null;
+  readonly onChange: (value: V) => void;
+  readonly error?: string | null;
+  /** Side by side, not one below the other. */
+  readonly isInline?: boolean;
+  /** The chosen one, else the first, gets the focus when a dialog opens. */
+  readonly hasFocus?: boolean;
+  /** What is said about each stands at the end of its line; a long label is cut. */
+  readonly isAboutAtEnd?: boolean;
+}
+
+/** One of several, each a line of its own with a radio button. */
+export function Choices<V extends string>(props: ChoicesProps<V>) {
+  const { legend, choices, value, onChange, error = null, isInline = false, hasFocus = false } = props;
+  const { isAboutAtEnd = false } = props;
+  const name = useId();
+  const focused = value ?? choices[0]?.value;
+  return (
+    <fieldset className={choicesCss['choices']} data-inline={isInline} data-about-at-end={isAboutAtEnd}>
+      <legend>{legend}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} className={choicesCss['choice']}>
+          <input
+            type="radio"
+            name={name}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+            data-autofocus={(hasFocus && choice.value === focused) || undefined}
+          />
+          <span className={choicesCss['label']}>{choice.label}</span>
+          {choice.about !== undefined && <span className={choicesCss['about']}>{choice.about}</span>}
+        </label>
+      ))}
+      {error !== null && (
+        <p className={choicesCss['error']} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
 
 /** A loading text. It appears with a delay, so that a quick answer does not flicker. */
 export const Awaited = ({ children }: { readonly children: string }) => (
@@ -75,6 +258,39 @@ export const Awaited = ({ children }: { readonly children: string }) => (
     {children}
   </p>
 );
+
+interface LoadedProps<T> {
+  readonly of: Remote<T>;
+  /** The subject of a failure: "The backups could not be listed". */
+  readonly about?: string;
+  /** Said while the first answer is awaited. */
+  readonly loading?: string;
+  readonly again: () => void;
+  /** Drawn with the last value that is known, after a failure too. */
+  readonly children: (value: T) => ReactNode;
+}
+
+/**
+ * What stands for remote data: why it failed with a button to try again, that it is loading, and its value.
+ *
+ * ```tsx
+ * <Loaded of={backups} about="The backups could not be listed" loading="Reading the folder…" again={read}>
+ *   {({ backups }) => <BackupList backups={backups} />}
+ * </Loaded>
+ * ```
+ */
+export function Loaded<T>({ of, about, loading, again, children }: LoadedProps<T>) {
+  const value = valueOf(of);
+  return (
+    <>
+      {of.status === 'failed' && (
+        <ErrorState error={of.error} about={about} remedies={{ 'try-again': again }} />
+      )}
+      {value === null && of.status === 'loading' && loading !== undefined && <Awaited>{loading}</Awaited>}
+      {value !== null && children(value)}
+    </>
+  );
+}
 
 interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   readonly label: string;

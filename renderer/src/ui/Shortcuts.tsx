@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import type { KeyboardEvent } from 'react';
 import css from './keys.module.css';
 
 /** Where a shortcut works: the groups of the overlay. */
@@ -232,17 +232,13 @@ export const ButtonKeys = ({ of }: { readonly of: ShortcutName }) => (
   </span>
 );
 
-/** The height of a list's sticky heading in px, with its border; equal to that of `list.module.css`. */
-export const headingHeight = 28;
-
-/** Scrolls a list by the least distance that makes the current row, at index `at`, visible; -1 is none. */
-export function useCursorInSight(list: RefObject<HTMLElement | null>, at: number, rowHeight: number): void {
-  useEffect(() => {
-    const element = list.current;
-    if (element === null || at === -1) return;
-    const top = at * rowHeight;
-    const bottom = headingHeight + top + rowHeight - element.clientHeight;
-    if (top < element.scrollTop) element.scrollTo({ top });
-    else if (bottom > element.scrollTop) element.scrollTo({ top: bottom });
-  }, [list, at, rowHeight]);
+/** Moves the focus by an arrow key from a list item's button to that of the next or previous item. Returns it; else null. */
+export function moveInList(event: KeyboardEvent<HTMLElement>): HTMLButtonElement | null {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return null;
+  event.preventDefault();
+  const item = event.currentTarget.closest('li');
+  const next = event.key === 'ArrowDown' ? item?.nextElementSibling : item?.previousElementSibling;
+  const button = next?.querySelector('button') ?? null;
+  button?.focus();
+  return button;
 }

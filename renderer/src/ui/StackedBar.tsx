@@ -1,5 +1,5 @@
-import { findingKinds } from '#shared/domain/finding.ts';
 import type { KindCounts } from '#shared/domain/session.ts';
+import { findingKinds } from '#shared/domain/terms.ts';
 import css from './stacked-bar.module.css';
 
 /** Shares by kind, side by side in the findings' colours. The numbers are beside it as text. */

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff, IconTool } from '@tabler/icons-react';
 import { Component, type ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { type Remedy, sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStoresIfAny } from '../app-stores.ts';
+import type { Paged } from './live-collection.ts';
 import css from './error-state.module.css';
 
 /** The handler of each remedy. A remedy without a handler is not offered. */
@@ -12,7 +14,7 @@ export type RemedyHandlers = { readonly [R in Remedy]?: () => void };
 interface Props {
   readonly error: AppError;
   /** The subject, before the sentences: "4 names were not answered". */
-  readonly about?: string;
+  readonly about?: string | undefined;
   readonly remedies?: RemedyHandlers;
 }
 
@@ -88,31 +90,41 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
   );
 }
 
-interface NoneShownProps {
+interface NoMatchProps {
   readonly title: string;
   /** Why nothing matches. */
   readonly children: string;
   readonly onAll: () => void;
 }
 
-/** The row of a grid whose filter matches nothing, with a button that clears the filter. */
-export const NoneShown = ({ title, children, onAll }: NoneShownProps) => (
-  <div role="row">
-    <div role="gridcell">
-      <EmptyState
-        icon={<IconFilterOff size={24} stroke={1.5} />}
-        title={title}
-        actions={
-          <Button variant="default" onClick={onAll}>
-            Show all
-          </Button>
-        }
-      >
-        {children}
-      </EmptyState>
-    </div>
-  </div>
+/** For a list whose filter matches nothing, with a button that clears the filter. */
+export const NoMatch = ({ title, children, onAll }: NoMatchProps) => (
+  <EmptyState
+    icon={<IconFilterOff size={24} stroke={1.5} />}
+    title={title}
+    actions={
+      <Button variant="default" onClick={onAll}>
+        Show all
+      </Button>
+    }
+  >
+    {children}
+  </EmptyState>
 );
+
+interface RowsTroubleProps<T, M> {
+  readonly rows: Paged<T, M>;
+  /** What could not be loaded, as a sentence without its end. */
+  readonly about: string;
+  readonly again: () => void;
+}
+
+/** An error with a retry button, where rows could not be loaded. */
+export function RowsTrouble<T, M>({ rows, about, again }: RowsTroubleProps<T, M>) {
+  const error = useStore(rows, (state) => state.error);
+  if (error === null) return null;
+  return <ErrorState error={error} about={about} remedies={{ 'try-again': again }} />;
+}
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;

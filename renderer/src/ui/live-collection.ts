@@ -1,8 +1,11 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Stores } from '../app-stores.ts';
-import { answered, createLatest, idle, loading, type Remote } from '../bridge.ts';
+import { createLatest, createRemote, idle, type Remote } from '../bridge.ts';
+import type { Rows } from './table-model.ts';
 
 export interface PageOf<T, M> {
   readonly rows: readonly T[];
@@ -21,6 +24,7 @@ export interface PagedState<T, M> {
 }
 
 export interface Paged<T, M> extends StoreApi<PagedState<T, M>> {
+  readonly pageSize: number;
   /** Called when rows become visible: loads their missing pages. `end` is one past the last. */
   readonly show: (first: number, end: number) => void;
   /** Loads another query from the top. The shown rows stay until the answer arrives, and are dropped if it fails. */
@@ -73,6 +77,7 @@ export function createPaged<T, M>(
 
   return {
     ...store,
+    pageSize,
     show(first, end) {
       sight = { from: Math.floor(first / pageSize), to: Math.floor(Math.max(first, end - 1) / pageSize) };
       if (get().total === null) return;
@@ -88,6 +93,16 @@ export function createPaged<T, M>(
     patch(change) {
       set({ pages: new Map([...get().pages].map(([page, rows]) => [page, rows.map(change)])) });
     },
+  };
+}
+
+/** The rows of a long list, for a `DataTable`. */
+export function usePagedRows<T, M>(paged: Paged<T, M>): Rows<T> {
+  const { pages, total } = useStore(paged);
+  return {
+    count: total ?? 0,
+    at: (index) => rowAt(pages, paged.pageSize, index),
+    onVisible: paged.show,
   };
 }
 
@@ -124,20 +139,32 @@ export function storeOf<T>(stores: Stores, create: (stores: Stores) => T): T {
 }
 
 /** A value read from main that can be read again. */
-export interface Reading<T> extends StoreApi<Remote<T>> {
-  readonly read: () => Promise<void>;
+export interface Reading<T, A extends readonly unknown[] = []> extends StoreApi<Remote<T>> {
+  readonly read: (...of: A) => Promise<void>;
 }
 
-export function createReading<T>(ask: () => Promise<Result<T>>): Reading<T> {
+export function createReading<T, A extends readonly unknown[] = []>(
+  ask: (...of: A) => Promise<Result<T>>,
+): Reading<T, A> {
   const store = createStore<Remote<T>>(() => idle);
-  const latest = createLatest();
-  return {
-    ...store,
-    async read() {
-      const isLatest = latest.begin();
-      store.setState(loading(store.getState()), true);
-      const result = await ask();
-      if (isLatest()) store.setState(answered(store.getState(), result), true);
-    },
-  };
+  const remote = createRemote(store.getState, (next) => store.setState(next, true));
+  return { ...store, read: (...of) => remote.ask(() => ask(...of)) };
+}
+
+/**
+ * A value read from main when the component is drawn first, and the function that reads it again.
+ *
+ * @param on Subscribes to the event after which the value is read again.
+ */
+export function useRemote<T>(
+  ask: () => Promise<Result<T>>,
+  on?: (changed: () => void) => () => void,
+): readonly [remote: Remote<T>, again: () => void] {
+  const [reading] = useState(() => createReading(ask));
+  const [subscribe] = useState(() => on);
+  useEffect(() => {
+    void reading.read();
+    return subscribe?.(() => void reading.read());
+  }, [reading, subscribe]);
+  return [useStore(reading), () => void reading.read()];
 }

@@ -1,34 +1,43 @@
 import { useCallback } from 'react';
-import { sentencesFor } from '#shared/error-sentences.ts';
-import { useStores } from '../app-stores.ts';
+import { type Stores, useStores } from '../app-stores.ts';
 import { counted } from './Formats.tsx';
+
+type CopyStores = Pick<Stores, 'bridge' | 'notices'>;
 
 /** The limit of `clipboard.copyText`, in characters. */
 const mostToCopy = 100_000;
 
-/** Copies names, one to a line, and shows a notice. */
-export function useCopy(): (names: readonly string[]) => void {
-  const { bridge, notices } = useStores();
-  return useCallback(
-    (names) => {
-      const { say } = notices.actions;
-      if (names.length === 0) {
-        say('There is nothing to copy', 'problem');
-        return;
-      }
-      const text = names.join('\n');
-      if (text.length > mostToCopy) {
-        say('That is too much to copy at once. Export it to a file instead', 'problem');
-        return;
-      }
-      void bridge.request.clipboard.copyText({ text }).then((result) => {
-        if (result.ok) say(`Copied ${whatOf(names)}`);
-        else say(sentencesFor(result.error).happened, 'problem');
-      });
-    },
-    [bridge, notices],
-  );
+/** Copies a text and names it in a notice. */
+export async function copyText(
+  { bridge, notices }: CopyStores,
+  text: string,
+  what: string,
+  tooMuch = 'That is too much to copy at once',
+): Promise<void> {
+  const { say, fail } = notices.actions;
+  if (text.length > mostToCopy) {
+    say(tooMuch, 'problem');
+    return;
+  }
+  const result = await bridge.request.clipboard.copyText({ text });
+  if (result.ok) say(`Copied ${what}`);
+  else fail(result.error);
 }
 
-const whatOf = (names: readonly string[]): string =>
-  names.length === 1 ? (names[0] ?? '') : counted(names.length, 'name', 'names');
+/** Copies names, one to a line, and shows a notice. */
+export function useCopy(): (names: readonly string[]) => void {
+  const stores = useStores();
+  return useCallback(
+    (names) => {
+      if (names.length === 0) stores.notices.actions.say('There is nothing to copy', 'problem');
+      else
+        void copyText(
+          stores,
+          names.join('\n'),
+          names.length === 1 ? (names[0] ?? '') : counted(names.length, 'name', 'names'),
+          'That is too much to copy at once. Export it to a file instead',
+        );
+    },
+    [stores],
+  );
+}

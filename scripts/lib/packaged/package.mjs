@@ -1,19 +1,20 @@
 // @ts-check
 // Makes the package, and remembers of what: an unchanged tree is not packaged twice.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createReadStream, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { buildIfChanged, sourcesDigest } from '../build.mjs';
 import { node24 } from '../dependencies.mjs';
-import { builderSwitches, isForOthers, whyNotPackage } from '../packaging.mjs';
 import { checkout, inCheckout } from '../paths.mjs';
 import { run } from '../run.mjs';
+import { electronVersion } from '../runtime.mjs';
 import { say, Stop } from '../say.mjs';
 import { gatherLicences } from './licences.mjs';
-import { officialZip } from './official-zip.mjs';
 import { packageFolder } from './places.mjs';
 
-/** @typedef {import('../runtime/find.mjs').Runtime} Runtime */
+/** @typedef {import('../runtime.mjs').Runtime} Runtime */
 
 /** Beside the package, not in it. */
 const stampFile = inCheckout('dist', 'packaged-from');
@@ -70,4 +71,105 @@ export async function packageIfChanged(runtime) {
   const code = await packageFor(['dir'], runtime);
   if (code !== 0)
     throw new Stop('The application could not be packaged: what electron-builder says above is the reason.');
+}
+
+// What may be packaged with which runtime (E8).
+
+/** The platform switch that electron-builder wants before each target; `dir` is the bare folder, for the platform we are on. */
+const platformOf = /** @type {Readonly<Record<string, string | undefined>>} */ ({
+  AppImage: '--linux',
+  deb: '--linux',
+  nsis: '--win',
+  dmg: '--mac',
+});
+
+export const packageTargets = ['dir', ...Object.keys(platformOf)];
+
+/** @param {readonly string[]} targets Whether something is made that leaves this machine. */
+export const isForOthers = (targets) => targets.some((target) => target !== 'dir');
+
+/**
+ * @param {readonly string[]} targets
+ * @param {import('../runtime.mjs').RuntimeKind} runtimeKind
+ * @returns {string | undefined} Why not; nothing where it may go ahead.
+ */
+export function whyNotPackage(targets, runtimeKind) {
+  const unknown = targets.find((target) => !packageTargets.includes(target));
+  if (unknown !== undefined) return `${unknown} is not a target: ${packageTargets.join(', ')}.`;
+  const release = targets.find((target) => target !== 'dir');
+  return release !== undefined && runtimeKind !== 'official'
+    ? `${release} is for other people's machines, and takes the official Electron download alone. The runtime here is another one (${runtimeKind}); only dir can be made with it.`
+    : undefined;
+}
+
+/**
+ * @param {readonly string[]} targets
+ * @returns {string[]} Switches of electron-builder.
+ */
+export const builderSwitches = (targets) =>
+  targets.flatMap((target) => {
+    const platform = platformOf[target];
+    return platform ? [platform, target] : ['--dir'];
+  });
+
+// The runtime of a release: the official zip, whose checksum stands in the `electron` package of the lockfile (E8).
+
+/** @typedef {Readonly<Record<string, string>>} Checksums By the name of the file: SHA-256, in hexadecimal digits. */
+
+const electronPackage = inCheckout('node_modules', 'electron', 'package.json');
+
+/** @returns {Checksums} */
+const pinnedChecksums = () =>
+  JSON.parse(readFileSync(inCheckout('node_modules', 'electron', 'checksums.json'), 'utf8'));
+
+/** @param {{ platform: string, arch: string }} machine */
+export const zipName = ({ platform, arch }) => `electron-v${electronVersion}-${platform}-${arch}.zip`;
+
+/**
+ * The official zip for this machine, looked at byte for byte before it is handed to the builder.
+ *
+ * @param {{
+ *   machine?: { platform: string, arch: string },
+ *   checksums?: Checksums,
+ *   fetchZip?: (checksums: Checksums) => Promise<string>,
+ * }} [options]
+ * @returns {Promise<string>} Its path.
+ *
+ * Fails with: a `Stop` where it is not the file that the `electron` package names, or cannot be had.
+ */
+export async function officialZip({
+  machine = process,
+  checksums = pinnedChecksums(),
+  fetchZip = (known) => download(machine, known),
+} = {}) {
+  const name = zipName(machine);
+  const expected = checksums[name];
+  if (!expected) throw new Stop(`The electron package knows no checksum of ${name}: nothing was packaged.`);
+  const zip = await fetchZip(checksums).catch((/** @type {unknown} */ error) => {
+    throw new Stop(`${name} could not be had: ${error instanceof Error ? error.message : error}`);
+  });
+  const found = await sha256(zip);
+  if (found === expected) return zip;
+  throw new Stop(
+    `${basename(zip)} is not the official Electron ${electronVersion}: nothing was packaged.\n  expected ${expected}\n  found    ${found}`,
+  );
+}
+
+/**
+ * By the `electron` package's own downloader, which keeps what it has fetched.
+ *
+ * @param {{ platform: string, arch: string }} machine
+ * @param {Checksums} checksums
+ * @returns {Promise<string>}
+ */
+async function download({ platform, arch }, checksums) {
+  const { downloadArtifact } = await import(createRequire(electronPackage).resolve('@electron/get'));
+  return downloadArtifact({ version: electronVersion, artifactName: 'electron', platform, arch, checksums });
+}
+
+/** @param {string} file */
+async function sha256(file) {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(file), digest);
+  return digest.digest('hex');
 }

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { extractFile } from '@electron/asar';
 import { read } from '../run.mjs';
-import { armSandboxHelper } from '../runtime/sandbox-helper.mjs';
+import { armSandboxHelper } from '../runtime.mjs';
 import { isRoot } from '../paths.mjs';
 import { releaseFuses, setFuses } from './fuses.mjs';
 import { asarIn, launcherName, runtimeName } from './places.mjs';

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inCheckout } from '../paths.mjs';
-import { numbersOf } from './numbers.mjs';
+import { numbersOf } from './proofs.mjs';
 import { figureOf } from './proofs.mjs';
 
 /** @param {string} suite */

@@ -15,49 +15,6 @@
 /** @type {readonly TypeBreakage[]} */
 const contractBreakages = [
   {
-    name: 'a route is missing',
-    project: 'shared',
-    file: 'shared/routes.ts',
-    edit: ['fromClipboard: true, forget: true', 'fromClipboard: true'],
-  },
-  {
-    name: 'a route too many',
-    project: 'shared',
-    file: 'shared/routes.ts',
-    edit: ['fromClipboard: true, forget: true', 'fromClipboard: true, forget: true, reveal: true'],
-  },
-  {
-    name: 'a whole area of routes is missing',
-    project: 'shared',
-    file: 'shared/routes.ts',
-    edit: ['clipboard: { copyText: true },', ''],
-  },
-  {
-    name: 'a whole area of routes too many',
-    project: 'shared',
-    file: 'shared/routes.ts',
-    edit: ['clipboard: { copyText: true },', 'clipboard: { copyText: true }, shell: { run: true },'],
-  },
-  {
-    name: 'the name of an event is missing',
-    project: 'shared',
-    file: 'shared/routes.ts',
-    edit: ["'accounts.changed': true,", ''],
-  },
-  {
-    name: 'the name of an event too many',
-    project: 'shared',
-    file: 'shared/routes.ts',
-    edit: ["'accounts.changed': true,", "'accounts.changed': true, 'keys.revealed': true,"],
-  },
-  {
-    name: 'a new request without a route',
-    project: 'shared',
-    file: 'shared/contract.ts',
-    edit: ['forget: request(', 'reveal: request(s.nothing, s.nothing), forget: request('],
-    noticedIn: 'shared/routes.ts',
-  },
-  {
     name: 'a new request without a handler',
     project: 'electron',
     file: 'shared/contract.ts',
@@ -81,15 +38,15 @@ const contractBreakages = [
     name: 'a handler is missing',
     project: 'electron',
     file: 'electron/main/app/areas/app.ts',
-    edit: ['read: () => settings.read({}),', ''],
+    edit: ['read: () => workspace.settings.read({}),', ''],
   },
   {
     name: 'a handler too many',
     project: 'electron',
     file: 'electron/main/app/areas/app.ts',
     edit: [
-      'read: () => settings.read({}),',
-      'read: () => settings.read({}), reveal: () => settings.read({}),',
+      'read: () => workspace.settings.read({}),',
+      'read: () => workspace.settings.read({}), reveal: () => workspace.settings.read({}),',
     ],
   },
   {
@@ -181,22 +138,12 @@ const pageBreakages = [
   {
     name: 'a new failure without a sentence for the user',
     project: 'renderer',
-    file: 'shared/errors.ts',
+    file: 'shared/areas/error-schema.ts',
     edit: [
-      "| { readonly kind: 'no-account' }",
-      "| { readonly kind: 'no-account' } | { readonly kind: 'on-fire' }",
+      "z.object({ kind: z.literal('no-account') }),",
+      "z.object({ kind: z.literal('no-account') }), z.object({ kind: z.literal('on-fire') }),",
     ],
     noticedIn: 'shared/error-sentences.ts',
-  },
-  {
-    name: 'a new failure without a schema',
-    project: 'shared',
-    file: 'shared/errors.ts',
-    edit: [
-      "| { readonly kind: 'no-account' }",
-      "| { readonly kind: 'no-account' } | { readonly kind: 'on-fire' }",
-    ],
-    noticedIn: 'shared/areas/error-schema.ts',
   },
 ];
 

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { openServices } from '../../support/services/open-services.ts';
-import { enterService } from '../../support/sessions/a-bulk-desk.ts';
+import { enterService } from '../../support/sessions/enter-service.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import { askedOfSide, tellTaken } from '../framework/side-process.ts';
 import { benchLogin, benchNames, benchTlds } from '../service/bench-names.ts';

@@ -1,7 +1,9 @@
-import type { ChangeAsk, ChangeKind, RegistrationContact } from '../../../shared/domain/change.ts';
 import type { PracticeDomain } from '../../../electron/main/practice/account.ts';
 import { findingOf } from '../../../electron/main/practice/findings.ts';
 import type { PracticeService } from '../../../electron/main/practice/service.ts';
+import type { ChangeAsk } from '../../../shared/changes/index.ts';
+import type { ChangeKind } from '../../../shared/domain/change-kinds.ts';
+import type { RegistrationContact } from '../../../shared/domain/registration.ts';
 
 /** A change, whether reading can prove it, and whether it has happened at the service. */
 export interface AskedChange {

@@ -1,9 +1,8 @@
 import { createEncryption } from '../../../electron/main/accounts/encryption.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
-import type { Changes } from '../../../electron/main/changes/changes.ts';
+import { type Changes, createChanges } from '../../../electron/main/changes/changes.ts';
 import type { ChangesDeps, ChangingConnection } from '../../../electron/main/changes/ledger.ts';
-import { createChanges } from '../../../electron/main/changes/create-changes.ts';
 import { createThrottle } from '../../../electron/main/connections/throttle.ts';
 import { parseBaseUrl } from '../../../electron/main/reseller/base-url.ts';
 import { createResellerClient } from '../../../electron/main/reseller/client.ts';

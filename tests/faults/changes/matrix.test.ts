@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeKinds } from '../../../shared/domain/change.ts';
+import { changeKinds } from '../../../shared/domain/change-kinds.ts';
 import { isSound, runMatrix } from './matrix.ts';
 import { writeFaults } from './write-faults.ts';
 

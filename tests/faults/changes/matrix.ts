@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { ChangingConnection } from '../../../electron/main/changes/ledger.ts';
 import { startPracticeService } from '../../../electron/main/practice/service.ts';
 import {
-  type Change,
   type ChangeKind,
   changeKinds,
   type ChangeState,
   isOpen,
-} from '../../../shared/domain/change.ts';
+} from '../../../shared/domain/change-kinds.ts';
+import type { Change } from '../../../shared/domain/change.ts';
 import type { JournalHealth } from '../../../shared/domain/journal.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';

@@ -3,13 +3,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { passphrase, servicesDesksOfThisFile } from '../../support/codes/a-services-desk.ts';
+import { aSavingWorld, passphrase } from '../../support/codes/a-saving-world.ts';
 import { rowsIn } from '../../support/codes/an-opened-file.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 
 /** Only root can make a small disk of its own to fill. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
-const aServicesDesk = servicesDesksOfThisFile();
 
 describe.runIf(canMount)('codes on a disk that is full', () => {
   let disk: string;
@@ -23,19 +22,19 @@ describe.runIf(canMount)('codes on a disk that is full', () => {
   });
 
   it('D8 are not asked for: the room is made first, and nothing is left behind', async () => {
-    const desk = await aServicesDesk();
+    const world = await aSavingWorld();
     const path = join(disk, 'codes.age');
     fill();
-    const before = desk.service.requestCount();
-    expect(await desk.start({ path })).toEqual({ ok: false, error: { kind: 'storage', fault: 'full' } });
-    expect(desk.service.requestCount()).toBe(before);
+    const before = world.service.requestCount();
+    expect(await world.start({ path })).toEqual({ ok: false, error: { kind: 'storage', fault: 'full' } });
+    expect(world.service.requestCount()).toBe(before);
     expect(readdirSync(disk)).toEqual(['ballast']);
     rmSync(join(disk, 'ballast'));
-    const { id } = valueOf(await desk.start({ path }));
+    const { id } = valueOf(await world.start({ path }));
     // Full again meanwhile: the room is there.
     fill();
-    expect(await desk.services.savings.ended(id)).toMatchObject({ state: 'done', error: null });
-    expect(await rowsIn(path, passphrase)).toHaveLength(desk.domains.length);
+    expect(await world.savings.ended(id)).toMatchObject({ state: 'done', error: null });
+    expect(await rowsIn(path, passphrase)).toHaveLength(world.domains.length);
   });
 
   /** Leaves not a page free. */

@@ -1,4 +1,4 @@
-import type { Login } from '../../support/sessions/a-bulk-desk.ts';
+import type { Login } from '../../support/sessions/enter-service.ts';
 
 /** What a process that is going to be killed is told. */
 export interface RunnerInput extends Login {

@@ -2,7 +2,7 @@
 // it up where the run before was killed, and prints what is reported. Killed by the test that started it.
 import { readFileSync } from 'node:fs';
 import { openServices } from '../../support/services/open-services.ts';
-import { enterService } from '../../support/sessions/a-bulk-desk.ts';
+import { enterService } from '../../support/sessions/enter-service.ts';
 import { valueOf } from '../../support/workspace/a-workspace.ts';
 import type { RunnerInput, RunnerLine } from './runner-input.ts';
 

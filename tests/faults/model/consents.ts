@@ -1,6 +1,7 @@
-import type { Review } from '../../../electron/main/changes/changes.ts';
-import type { ChangeFamily, ChangeKind, ContactFields } from '../../../shared/domain/change.ts';
+import type { Review } from '../../../electron/main/changes/prepare.ts';
+import type { ContactFields } from '../../../shared/changes/kind.ts';
 import type { Batch, BatchRow } from '../../../shared/domain/batch.ts';
+import type { ChangeFamily, ChangeKind } from '../../../shared/domain/change-kinds.ts';
 import type { StateThen } from './reseller.ts';
 
 /** What a person was shown of a domain before agreeing. */

@@ -1,5 +1,5 @@
 import type { Account } from '../../../electron/main/accounts/account.ts';
-import type { Review } from '../../../electron/main/changes/changes.ts';
+import type { Review } from '../../../electron/main/changes/prepare.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import type { Machine, Running } from './machine.ts';
 import { ownedDomains } from './reseller.ts';

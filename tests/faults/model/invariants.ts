@@ -1,4 +1,4 @@
-import type { ChangeFamily, ChangeState } from '../../../shared/domain/change.ts';
+import type { ChangeFamily, ChangeState } from '../../../shared/domain/change-kinds.ts';
 import { type Consent, stateText } from './consents.ts';
 import type { Wrong } from './desk.ts';
 import type { Evidence, Found, Violation } from './evidence.ts';

@@ -4,7 +4,7 @@ import {
   type ChangeKind,
   type ChangeState,
   familyOf,
-} from '../../../shared/domain/change.ts';
+} from '../../../shared/domain/change-kinds.ts';
 import type { JournalEvent } from '../../../shared/domain/journal.ts';
 import type { Post } from './reseller.ts';
 import type { EntryOnDisk } from './workspace-here.ts';

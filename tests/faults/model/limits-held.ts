@@ -1,8 +1,7 @@
-import { isPaid } from '../../../shared/domain/change.ts';
-import type { SpendingLimits } from '../../../shared/domain/limits.ts';
+import { isPaid } from '../../../shared/domain/change-kinds.ts';
 import type { Price } from '../../../shared/domain/finding.ts';
-import type { JournalSeen, SeenChange, SeenEntry } from './journal-seen.ts';
-import { sendingSeq } from './journal-seen.ts';
+import type { SpendingLimits } from '../../../shared/domain/limits.ts';
+import { type JournalSeen, type SeenChange, type SeenEntry, sendingSeq } from './journal-seen.ts';
 import type { Post } from './reseller.ts';
 
 /** What is spent by one change, as it was written down before it was sent. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createVault } from '../../../electron/main/accounts/vault.ts';
 import { Secret } from '../../../electron/main/system/secret.ts';
 import { createBackups } from '../../../electron/main/workspace/backups/backups.ts';
-import { hostOver } from '../../../electron/main/cli/command.ts';
+import { hostOver } from '../../../electron/main/cli/host.ts';
 import { runCommandLine } from '../../../electron/main/cli/run.ts';
 import { type CliServer, startCliServer } from '../../../electron/main/cli/attach/server.ts';
 import { createAccountsHandlers, createKeysHandlers } from '../../../electron/main/app/areas/accounts.ts';
@@ -69,11 +69,9 @@ export class Machine {
   readonly #servers: { readonly stop: () => Promise<void> }[] = [];
   #ids = 0;
   #isDamaged = false;
-  /** The file is empty and no backup is beside it: that looks like a computer on which Namedesk was never started. */
-  #isGone = false;
   #noticeSeen = 'null';
   #startedAtMs = 0;
-  /** What the last start restored does not know all that the file before knew, and says so; or nobody can know that there was one. */
+  /** What the last start restored does not know all that the file before knew, and says so. */
   isUnreadRestore = false;
   /** The window says that the workspace was restored, and nobody has looked at that. */
   isUnseenRestore = false;
@@ -158,8 +156,7 @@ export class Machine {
     if ((notice !== 'null' && notice !== this.#noticeSeen) || this.#isDamaged) this.epoch += 1;
     this.#noticeSeen = notice;
     this.isUnseenRestore = notice !== 'null';
-    this.isUnreadRestore = isUnread(opened.workspace.restoreNotice()) || this.#isGone;
-    this.#isGone = false;
+    this.isUnreadRestore = isUnread(opened.workspace.restoreNotice());
     this.#isDamaged = false;
     this.running = await this.#runOver(opened);
     return this.running;
@@ -179,22 +176,14 @@ export class Machine {
     this.running = null;
   }
 
-  /** Damages the workspace's file; nothing may run meanwhile. @returns Whether a start can know that there was one. */
-  damage(how: 'head' | 'cut' | 'gone'): boolean {
+  /** Damages the workspace's file; nothing may run meanwhile. */
+  damage(how: 'head' | 'cut' | 'gone'): void {
     const path = join(this.workspace, 'workspace.sqlite');
     this.#isDamaged = true;
-    this.#isGone = how === 'gone' && !this.#hasBackups();
     for (const part of ['-wal', '-shm']) rmSync(path + part, { force: true });
     if (how === 'gone') truncateSync(path, 0);
     else if (how === 'cut') truncateSync(path, Math.floor(statSync(path).size / 2));
     else writeFileSync(path, Buffer.alloc(200, 0x5a), { flag: 'r+' });
-    return !this.#isGone;
-  }
-
-  /** Whether a start can know that a workspace was here, however little is left of its file. */
-  #hasBackups(): boolean {
-    const folder = join(this.workspace, 'backups');
-    return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.sqlite'));
   }
 
   /** Every file that holds a workspace or once did, but for the one in use. */
@@ -264,7 +253,7 @@ export class Machine {
     };
     const windows = codeWindows();
     const services = createServices({
-      ...unheard,
+      emit: () => undefined,
       ...threads,
       workspace,
       workspaceDirectory: this.workspace,
@@ -386,7 +375,7 @@ export class Machine {
         askForKey: keyOf,
       }),
       changes: createChangesHandlers({ ...services, askWhereTo: () => Promise.resolve(null) }),
-      plans: createBatchesHandlers(services.plans),
+      plans: createBatchesHandlers(services),
     };
   }
 
@@ -428,21 +417,6 @@ const threads = {
   exportWorkerUrl: new URL('export/exports-worker.ts', main),
   backupReaderUrl: new URL('workspace/backups/reader-worker.ts', main),
   savingWorkerUrl: new URL('codes/export/savings-worker.ts', main),
-};
-
-const nothing = (): void => undefined;
-const unheard = {
-  announceStatus: nothing,
-  announceFindings: nothing,
-  announceFinished: nothing,
-  announceSessions: nothing,
-  announceChanges: nothing,
-  announceHealth: nothing,
-  announceDomains: nothing,
-  announceReading: nothing,
-  announcePlans: nothing,
-  announceCodes: nothing,
-  announceSaving: nothing,
 };
 
 /** What the window says that it could not bring back: what could not be read, or parts from the journal of the backup. */

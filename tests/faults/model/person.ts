@@ -1,11 +1,12 @@
-import type { Change, ChangeAsk, RegistrationContact } from '../../../shared/domain/change.ts';
-import { registrationFields } from '../../../shared/domain/change.ts';
-import { familyOf } from '../../../shared/domain/change.ts';
-import { amountToType } from '../../../shared/domain/limits.ts';
-import { emptyChangeFilter } from '../../../shared/domain/journal.ts';
-import type { Batch, BatchAsk } from '../../../shared/domain/batch.ts';
-import type { Result } from '../../../shared/result.ts';
 import type { Account } from '../../../electron/main/accounts/account.ts';
+import type { ChangeAsk } from '../../../shared/changes/index.ts';
+import type { Batch, BatchAsk } from '../../../shared/domain/batch.ts';
+import { familyOf } from '../../../shared/domain/change-kinds.ts';
+import type { Change } from '../../../shared/domain/change.ts';
+import { emptyChangeFilter } from '../../../shared/domain/journal.ts';
+import { amountToType } from '../../../shared/domain/limits.ts';
+import { type RegistrationContact, registrationFields } from '../../../shared/domain/registration.ts';
+import type { Result } from '../../../shared/result.ts';
 import {
   type Click,
   type Consent,

@@ -1,5 +1,4 @@
 import { type PracticeDomain, startingDomains, type World } from '../../../electron/main/practice/account.ts';
-import { decimal, json, type Route, routeOf } from '../../../electron/main/practice/wire.ts';
 import {
   type Chooser,
   type ChosenFaults as PracticeTrouble,
@@ -16,7 +15,8 @@ import {
   untroubled,
 } from '../../../electron/main/practice/service.ts';
 import { type Authenticator, createAuthenticator } from '../../../electron/main/practice/token.ts';
-import { type ChangeFamily, type ChangeKind, familyOf } from '../../../shared/domain/change.ts';
+import { decimal, json, type Route, routeOf } from '../../../electron/main/practice/wire.ts';
+import { type ChangeFamily, type ChangeKind, familyOf } from '../../../shared/domain/change-kinds.ts';
 import type { VirtualTime } from '../../support/time/virtual-time.ts';
 import { bodyOf, definedNo, sentences } from './sentences.ts';
 import type { Happening, Trouble } from './steps.ts';

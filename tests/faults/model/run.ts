@@ -237,7 +237,7 @@ class HistoryRun {
     const machine = this.#machine;
     this.#look(-1);
     await machine.kill();
-    const canBeKnown = machine.damage(how);
+    machine.damage(how);
     const words = { head: 'its first bytes are overwritten', cut: 'half of it is gone', gone: 'it is empty' }[
       how
     ];
@@ -245,7 +245,7 @@ class HistoryRun {
     this.#story.tell(() => `Namedesk is killed, and its file is damaged: ${words}.`);
     const isCommandFirst = first === 'command-line' && this.#history.isBesideCommandLine;
     if (isCommandFirst) await runCommand(machine, 'list', '');
-    this.#isToBeTold ||= canBeKnown;
+    this.#isToBeTold = true;
     await this.#start();
   }
 

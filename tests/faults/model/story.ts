@@ -1,4 +1,4 @@
-import type { ChangeAsk } from '../../../shared/domain/change.ts';
+import type { ChangeAsk } from '../../../shared/changes/index.ts';
 import type { Result } from '../../../shared/result.ts';
 
 /** Tells what happens in plain words, with the virtual clock; nothing is made of it where nobody listens. */

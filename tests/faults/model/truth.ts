@@ -1,4 +1,4 @@
-import type { ChangeState } from '../../../shared/domain/change.ts';
+import type { ChangeState } from '../../../shared/domain/change-kinds.ts';
 import { readableFamilies, stateText, wantedText } from './consents.ts';
 import type { Evidence, Found } from './evidence.ts';
 import { lastEntry, type SeenChange, stateNow } from './journal-seen.ts';
@@ -58,29 +58,13 @@ function isExcepted(evidence: Evidence, change: SeenChange, post: Post): boolean
   const concludedMs = lastEntry(change)?.atMs ?? 0;
   if (wasUndone(evidence, change, post, concludedMs)) return true;
   if (post.lie !== 'defined-no') return false;
-  if (change.kind === 'renew' && (!isCreditKnown(evidence, post, concludedMs) || couldNotCompare(change)))
-    return true;
+  if (change.kind === 'renew' && couldNotCompare(change)) return true;
   const part = { renew: 'credits', register: 'lookup' }[change.kind as string];
   const isOfPost = (read: AnsweredRead): boolean =>
     read.login === post.login && read.atMs >= post.atMs && read.atMs <= concludedMs && read.isShown;
   const isRead = (read: AnsweredRead): boolean =>
     isOfPost(read) && (part === undefined ? read.domain === change.domain : read.part === part);
   return !evidence.reads.some(isRead);
-}
-
-/** What a change reads right before it and after it, by the clock of the model. */
-const aroundMs = 60_000;
-
-/** Where one of the readings around a POST was not shown, nobody can see that the credit has fallen. */
-function isCreditKnown({ reads }: Evidence, { login, atMs }: Post, concludedMs: number): boolean {
-  const around = reads.filter(
-    (read) =>
-      read.login === login &&
-      read.part === 'credits' &&
-      read.atMs >= atMs - aroundMs &&
-      read.atMs <= concludedMs,
-  );
-  return around.some((read) => read.atMs <= atMs) && around.every(({ isShown }) => isShown);
 }
 
 /** The program has written down that it did not get to see the credit before or after. */

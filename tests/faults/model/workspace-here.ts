@@ -5,20 +5,15 @@ import type { StorageFault } from '../../../shared/errors.ts';
 import { defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { resumeAnswerLog } from '../../../electron/main/workspace/answer-log.ts';
-import { answerTo } from '../../../electron/main/workspace/rpc.ts';
-import {
-  type Call,
-  connectWorkspace,
-  createWorkspaceClient,
-} from '../../../electron/main/workspace/rpc-client.ts';
+import { connectWorkspace, createClient, type Send } from '../../../electron/main/workspace/rpc.ts';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import { openAsItLies, type Opening, takeOwnership } from '../../../electron/main/workspace/open-file.ts';
-import { createRepositories } from '../../../electron/main/workspace/serve-all.ts';
-import { requests } from '../../../electron/main/workspace/requests.ts';
+import { createRepositories } from '../../../electron/main/workspace/stores.ts';
 import { startWorkspaceThread } from '../../../electron/main/workspace/thread.ts';
 import { restoreOf, type Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { workerUrl } from '../../support/workspace/a-workspace.ts';
+import { callHere } from '../../support/workspace/stores-here.ts';
 
 /** A workspace as one process has it. */
 export interface ProcessWorkspace {
@@ -31,7 +26,7 @@ export interface ProcessWorkspace {
 
 interface Reached {
   readonly opening: Opening;
-  readonly call: Call;
+  readonly send: Send;
   /** As a window that is closed does it. */
   readonly close: () => Promise<void>;
   /** As the end of the process does it. */
@@ -48,16 +43,16 @@ export async function openProcessWorkspace(
 ): Promise<Result<ProcessWorkspace>> {
   const reached = isOnThread ? await reachOnThread(directory) : reachHere(directory, now);
   if (!reached.ok) return reached;
-  const { opening, call, close, drop } = reached.value;
+  const { opening, send, close, drop } = reached.value;
   const ending = new AbortController();
   const isKilled = (): boolean => ending.signal.aborted;
   let underWay = 0;
 
-  const counted: Call = async (...asked) => {
+  const counted: Send = async (...asked) => {
     if (isKilled()) return await never();
     underWay += 1;
     try {
-      const answered = await call(...asked);
+      const answered = await send(...asked);
       return isKilled() ? await never() : answered;
     } catch (thrown) {
       if (isKilled()) return await never();
@@ -67,11 +62,10 @@ export async function openProcessWorkspace(
     }
   };
 
-  const nouns = createWorkspaceClient(counted, requests);
-  const answerLog = await resumeAnswerLog(directory, nouns.sessions);
+  const client = createClient(counted);
+  const answerLog = await resumeAnswerLog(directory, client.sessions);
   return ok({
-    workspace: {
-      ...nouns,
+    workspace: Object.assign(client, {
       ...restoreOf(directory, opening),
       opening,
       answerLog,
@@ -81,7 +75,7 @@ export async function openProcessWorkspace(
         await close();
         underWay -= 1;
       },
-    },
+    }),
     isBusy: () => underWay > 0 && !isKilled(),
     async kill() {
       ending.abort();
@@ -101,8 +95,7 @@ function reachHere(directory: string, now: () => Date): Result<Reached> {
     return storageFault(opened.error);
   }
   const { database, opening } = opened.value;
-  const answering = { requests, repositories: createRepositories(database) };
-  let calls = 0;
+  const repositories = createRepositories(database);
   const close = (): Promise<void> => {
     database.close();
     owned.value.giveBack();
@@ -110,12 +103,7 @@ function reachHere(directory: string, now: () => Date): Result<Reached> {
   };
   return ok({
     opening,
-    async call(area, method, input) {
-      calls += 1;
-      const answered = await answerTo(answering, { id: calls, area, method, input });
-      if (answered.kind === 'bug') throw answered.thrown;
-      return answered.kind === 'done' ? ok(answered.value) : fail(answered.fault);
-    },
+    send: (call) => callHere(repositories, call),
     close,
     drop: close,
   });
@@ -128,8 +116,7 @@ async function reachOnThread(directory: string): Promise<Result<Reached>> {
   const thread = startWorkspaceThread(place);
   const reached = await connectWorkspace(place, thread);
   if (!reached.ok) return reached;
-  const { opening, call, close } = reached.value;
-  return ok({ opening, call, close, drop: () => thread.worker.terminate() });
+  return ok({ ...reached.value, drop: () => thread.worker.terminate() });
 }
 
 /** An entry of the journal as it stands in the file, read past all of the program's code. */

@@ -51,7 +51,7 @@ const ofRenewals: readonly Mutation[] = [
   },
 ];
 
-const noCredit = edit('changes/verification.ts', 'hasFallen && isNo(past.answered)', 'false');
+const noCredit = edit('changes/kinds/renew.ts', 'hasFallen && isNo(past.answered)', 'false');
 /** Words of doubt, and that a no is one only for a reason that is defined. The words alone are covered by the second of them. */
 const everyNo = [
   edit('reseller/decode.ts', "if (doubt === 'pending') return uncertain('pending', said);", ''),
@@ -107,7 +107,7 @@ const ofAnswers: readonly Mutation[] = [
       edit('changes/gate.ts', "  'credit',\n  'validation',", "  'exists',\n  'credit',\n  'validation',"),
       edit('reseller/refusals.ts', '  /\\balready\\b/i,\n', ''),
       edit(
-        'changes/verification.ts',
+        'changes/kinds/register.ts',
         'const isContradiction = isNo(subject.past.answered);',
         'const isContradiction = false;',
       ),
@@ -120,7 +120,7 @@ const ofAnswers: readonly Mutation[] = [
       'that a lock, nameservers or contacts are as before counts 30 s after the attempt at the earliest; 1 s instead',
     edits: [
       {
-        file: 'shared/changes/verification.ts',
+        file: 'shared/changes/kind.ts',
         from: 'const halfMinuteMs = 30_000;',
         to: 'const halfMinuteMs = 1_000;',
       },
@@ -131,9 +131,9 @@ const ofAnswers: readonly Mutation[] = [
     takesOut: 'that a name is free counts 10 minutes after the order at the earliest; 30 s instead',
     edits: [
       {
-        file: 'shared/changes/verification.ts',
-        from: 'const readGrowing = [halfMinuteMs, 120_000, 600_000] as const;',
-        to: 'const readGrowing = [halfMinuteMs] as const;',
+        file: 'shared/changes/register.ts',
+        from: 'const readGrowing = [30_000, 120_000, 600_000] as const;',
+        to: 'const readGrowing = [30_000] as const;',
       },
     ],
   },
@@ -183,7 +183,7 @@ const ofRestores: readonly Mutation[] = [
     takesOut: 'nothing that is paid goes out before somebody has looked at a restore',
     edits: [
       edit(
-        'app/domain-services.ts',
+        'app/services.ts',
         "workspace.restoreNotice() === null ? null : { kind: 'restore-unacknowledged' }",
         'null',
       ),
@@ -257,7 +257,7 @@ const noLoginSent = [
   ),
   edit(send, "if (!isSame) return changed('login');", 'if (isSame === undefined) return null;'),
   edit(
-    'changes/create-changes.ts',
+    'changes/changes.ts',
     "if (!isSameService(service, consent.service)) return fail({ kind: 'changed-since', what: 'login' });",
     '',
   ),

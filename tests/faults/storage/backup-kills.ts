@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { filesIn, listBackups, readThrough } from '../../../electron/main/workspace/backups/catalogue.ts';
 import { findGood, openDatabase } from '../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
-import { createRepositories } from '../../../electron/main/workspace/serve-all.ts';
+import { createRepositories } from '../../../electron/main/workspace/stores.ts';
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
 import { aDirectory, aFinding, anAccount } from '../../support/workspace/a-workspace.ts';
 import { type Dead, runUntilDead } from './killed-children.ts';

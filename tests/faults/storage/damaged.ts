@@ -14,7 +14,7 @@ import { openDatabase } from '../../../electron/main/workspace/database.ts';
 import type { Opening } from '../../../electron/main/workspace/open-file.ts';
 import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
-import { createRepositories } from '../../../electron/main/workspace/serve-all.ts';
+import { createRepositories } from '../../../electron/main/workspace/stores.ts';
 import { storageFaultOf } from '../../../electron/main/workspace/sqlite.ts';
 import { createRandom, type Random } from '../../support/fuzz/random.ts';
 import { aFilledJournal, at } from '../../support/workspace/a-journal.ts';
@@ -153,7 +153,7 @@ function openAndRead(directory: string): { readonly became: string; readonly thr
     const { database, opening } = opened.value;
     const repositories = createRepositories(database);
     const thrown =
-      faultIn(() => repositories.accounts.list({})) ??
+      faultIn(() => repositories.accounts.list()) ??
       faultIn(() =>
         repositories.findings.known({ accountId: 'a1', domains: ['name-1.com', 'name-1001.com'] }),
       ) ??

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
-import { createRepositories } from '../../../electron/main/workspace/serve-all.ts';
+import { createRepositories } from '../../../electron/main/workspace/stores.ts';
 import { createRandom } from '../../support/fuzz/random.ts';
 import { aDirectory } from '../../support/workspace/a-workspace.ts';
 import { runUntilDead } from './killed-children.ts';

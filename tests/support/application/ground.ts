@@ -1,6 +1,6 @@
 import type { Arrangement } from '../../../scripts/lib/arrange.mjs';
 
-/** Where and how the end-to-end tests run the application: made once for a run, by `set-up.ts`. */
+/** Where and how one worker runs the application: made by `set-up.ts`, with a display, a keyring and a clipboard of its own. */
 export interface Ground {
   /** Holds everything that the application writes while it is tested: workspaces, temporary files, keyrings. */
   readonly folder: string;
@@ -23,16 +23,20 @@ export interface PackagedGround {
   readonly asUser: readonly string[];
 }
 
-const variable = 'NAMEDESK_E2E_GROUND';
+const variable = 'NAMEDESK_E2E_GROUNDS';
 
-/** Leaves the ground to the test workers, which inherit our environment. */
-export const leaveGround = (ground: Ground): void => {
-  process.env[variable] = JSON.stringify(ground);
+/** Leaves each test worker its ground: they inherit our environment. */
+export const leaveGrounds = (grounds: readonly Ground[]): void => {
+  process.env[variable] = JSON.stringify(grounds);
 };
 
+/** The ground of this worker; the first one where there are no workers. */
 export function ground(): Ground {
   const left = process.env[variable];
-  if (left === undefined)
+  // By leaveGrounds, in the process that started this one.
+  const grounds = left === undefined ? [] : (JSON.parse(left) as readonly Ground[]);
+  const own = grounds[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
+  if (own === undefined)
     throw new Error('No ground: these tests run by tests/e2e/playwright.config.ts alone.');
-  return JSON.parse(left) as Ground; // by leaveGround, in the process that started this one
+  return own;
 }

@@ -13,7 +13,7 @@ interface Fixtures {
   readonly namedesk: RunningNamedesk;
 }
 
-/** A test against the real application. Everything it writes stays until the run's last sweep. */
+/** A test against the real application. */
 export const test = base.extend<Fixtures>({
   userDataDir: async ({}, lend, testInfo) => {
     const { folder, user } = ground();

@@ -5,41 +5,58 @@ import { join } from 'node:path';
 import { arrange, makeRunFolder, ownFolder } from '../../../scripts/lib/arrange.mjs';
 import { buildIfChanged } from '../../../scripts/lib/build.mjs';
 import { startVirtualDisplay } from '../../../scripts/lib/display.mjs';
-import { asUser, type User } from '../../../scripts/lib/ordinary-user.mjs';
-import { findRuntime } from '../../../scripts/lib/runtime/find.mjs';
-import { leaveGround } from './ground.ts';
+import { asUser, type User } from '../../../scripts/lib/arrange.mjs';
+import { findRuntime, type Runtime } from '../../../scripts/lib/runtime.mjs';
+import { type Ground, leaveGrounds } from './ground.ts';
 
 /** macOS and Windows have their own keychain and a display that is always there. */
 const isLinux = process.platform === 'linux';
 
 /**
- * Builds where a source changed, then opens a virtual display and a keyring for the whole run.
+ * Builds where a source changed, then opens a virtual display and a keyring for each worker.
  *
- * @returns What takes them down again, when everything has run.
+ * @param options Playwright's own; one worker where there are none.
+ * @returns What takes it all down again, when everything has run.
  */
-async function setUp(): Promise<() => Promise<void>> {
+async function setUp(
+  { workers }: { readonly workers: number } = { workers: 1 },
+): Promise<() => Promise<void>> {
   const runtime = findRuntime();
   if (!runtime) throw new Error('There is no Electron runtime yet: run `node scripts/bootstrap.mjs test`.');
   await buildIfChanged();
+  const laid = await Promise.all(Array.from({ length: workers }, () => layGround(runtime)));
+  leaveGrounds(laid.map(({ ground }) => ground));
+  return async () => {
+    for (const { takeDown } of laid) await takeDown();
+  };
+}
+
+interface LaidGround {
+  readonly ground: Ground;
+  readonly takeDown: () => Promise<void>;
+}
+
+async function layGround(runtime: Runtime): Promise<LaidGround> {
   const folder = makeRunFolder();
-  const arrangement = arrange({ runtime, runFolder: folder });
-  const { user } = arrangement;
+  const { command, appFolder, env, user } = arrange({ runtime, runFolder: folder });
   const display = isLinux
     ? await startVirtualDisplay({ authorityFile: join(folder, 'xauthority'), ownerUid: user?.uid })
     : null;
   const keyring = isLinux ? await openKeyringSession(ownFolder(join(folder, 'session'), user), user) : null;
   const temporary = ownFolder(join(folder, 'tmp'), user);
-  leaveGround({
-    folder,
-    command: arrangement.command,
-    appFolder: arrangement.appFolder,
-    env: { ...arrangement.env, ...display?.env, ...keyring?.env, TMPDIR: temporary },
-    user: user ?? null,
-  });
-  return async () => {
-    await keyring?.stop();
-    display?.stop();
-    rmSync(folder, { recursive: true, force: true });
+  return {
+    ground: {
+      folder,
+      command,
+      appFolder,
+      env: { ...env, ...display?.env, ...keyring?.env, TMPDIR: temporary },
+      user: user ?? null,
+    },
+    async takeDown() {
+      await keyring?.stop();
+      display?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

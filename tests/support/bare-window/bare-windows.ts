@@ -4,7 +4,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 import { arrange, makeRunFolder, ownFolder } from '../../../scripts/lib/arrange.mjs';
 import { hasDisplay, shareDisplay, startVirtualDisplay } from '../../../scripts/lib/display.mjs';
 import { writeLauncher } from '../../../scripts/lib/launcher.mjs';
-import { findRuntime } from '../../../scripts/lib/runtime/find.mjs';
+import { findRuntime } from '../../../scripts/lib/runtime.mjs';
 
 /** A page in a window of the application's own runtime, without the application. */
 export interface BareWindow {

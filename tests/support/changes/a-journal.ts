@@ -1,11 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { StorageFault } from '../../../shared/errors.ts';
 import type { JournalEvent } from '../../../shared/domain/journal.ts';
-import { fail, ok, type Result } from '../../../shared/result.ts';
 import { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
-import { journalRequests } from '../../../electron/main/workspace/change-requests.ts';
 import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
 import { anAccount } from '../workspace/a-workspace.ts';
+import { clientHere } from '../workspace/stores-here.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 
@@ -18,24 +17,16 @@ export interface AJournal {
   readonly database: DatabaseSync;
 }
 
-/** The journal as it is kept, but in memory; what goes in and out is parsed as it is between the threads. */
+/** The journal as it is kept, but in memory. */
 export function aJournal(): AJournal {
   const database = new DatabaseSync(':memory:');
   for (const migration of migrations) database.exec(migration);
   createAccountsRepository(database).save(anAccount());
-  const repository = createJournalRepository(database);
   const faults = new Map<string, StorageFault>();
-
-  const call = <M extends keyof Journal>(method: M): Journal[M] =>
-    // Each method's own input and output, parsed by its own schemas.
-    (async (input: unknown): Promise<Result<unknown>> => {
-      const { input: given, output } = journalRequests[method];
-      const parsed = given.parse(input);
-      const fault = faults.get(typeOf(parsed)) ?? faults.get(method);
-      if (fault !== undefined) return fail({ kind: 'storage', fault });
-      const ask = repository[method] as (input: unknown) => unknown;
-      return ok(output.parse(await ask(parsed)));
-    }) as Journal[M];
+  const { journal } = clientHere(
+    { journal: createJournalRepository(database) },
+    ({ method, input }) => faults.get(typeOf(input)) ?? faults.get(method),
+  );
 
   return {
     database,
@@ -43,26 +34,13 @@ export function aJournal(): AJournal {
       if (fault === null) faults.delete(name);
       else faults.set(name, fault);
     },
-    journal: {
-      begin: call('begin'),
-      append: call('append'),
-      send: call('send'),
-      find: call('find'),
-      entries: call('entries'),
-      list: call('list'),
-      open: call('open'),
-      lastOf: call('lastOf'),
-      lastEffectOf: call('lastEffectOf'),
-      spent: call('spent'),
-      sealed: call('sealed'),
-      page: call('page'),
-      health: call('health'),
-    },
+    journal,
   };
 }
 
 /** Of the event that is written; empty where none is. */
-function typeOf(input: object): string {
+function typeOf(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return '';
   if ('consent' in input) return 'sending';
-  return 'event' in input ? (input.event as JournalEvent).type : '';
-} // Parsed by the schema just before.
+  return 'event' in input ? (input.event as JournalEvent).type : ''; // Of a call of `begin` or `append`.
+}

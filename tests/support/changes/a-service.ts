@@ -1,11 +1,12 @@
-import type { AppError } from '../../../shared/errors.ts';
-import type { ContactFields, LockState, RegistrationField } from '../../../shared/domain/change.ts';
-import type { CheckedFinding } from '../../../shared/domain/finding.ts';
-import { fail, ok, type Result } from '../../../shared/result.ts';
-import { Secret } from '../../../electron/main/system/secret.ts';
 import type { ChangingClient } from '../../../electron/main/changes/ledger.ts';
 import type { CallOptions, Kept } from '../../../electron/main/reseller/client.ts';
 import type { OperationName } from '../../../electron/main/reseller/operation.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
+import type { ContactFields, LockState } from '../../../shared/changes/kind.ts';
+import type { CheckedFinding } from '../../../shared/domain/finding.ts';
+import type { RegistrationField } from '../../../shared/domain/registration.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
 
 /** How a write is answered. */
 export const outcomes = [

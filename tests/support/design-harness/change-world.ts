@@ -1,4 +1,5 @@
-import type { Change, ChangeWhat } from '#shared/domain/change.ts';
+import type { ChangeWhat } from '#shared/changes/index.ts';
+import type { Change } from '#shared/domain/change.ts';
 import type { ChildNameserver, Template } from '#shared/domain/portfolio.ts';
 import type { Output } from '#shared/routes.ts';
 import { aChangeId, aFollowedChange } from '../fake-change-flow.ts';

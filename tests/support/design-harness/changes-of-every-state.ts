@@ -1,4 +1,5 @@
-import type { Change, ChangeWhat } from '#shared/domain/change.ts';
+import type { ChangeWhat } from '#shared/changes/index.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { aChange, anUncertainChange } from '../a-change.ts';
 import { aPlanId } from '../a-plan.ts';
 import { ago } from './searching.ts';

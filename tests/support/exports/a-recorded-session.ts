@@ -56,7 +56,7 @@ export async function aRecordedSession(
     }));
     valueOf(await sessions.record({ id, requests }));
   }
-  valueOf(await sessions.seal({}));
+  valueOf(await sessions.seal());
   return id;
 }
 

@@ -1,9 +1,9 @@
-import { registrationFields } from '../../../shared/domain/change.ts';
-import type { Result } from '../../../shared/result.ts';
-import { Secret } from '../../../electron/main/system/secret.ts';
 import type { CallOptions, ResellerClient } from '../../../electron/main/reseller/client.ts';
 import { type OperationName, operationNames } from '../../../electron/main/reseller/operation.ts';
 import type { SecretContact } from '../../../electron/main/reseller/operations/order.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
+import { registrationFields } from '../../../shared/domain/registration.ts';
+import type { Result } from '../../../shared/result.ts';
 import { asked } from './true-answers.ts';
 
 const nameservers = ['ns1.example.net', 'ns2.example.net'];

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { asUser } from '../../../scripts/lib/ordinary-user.mjs';
+import { asUser } from '../../../scripts/lib/arrange.mjs';
 import { packageIfChanged } from '../../../scripts/lib/packaged/package.mjs';
 import { packageFolder } from '../../../scripts/lib/packaged/places.mjs';
 import { installPackage, makeTwin } from '../../../scripts/lib/packaged/stage-package.mjs';
-import { findRuntime } from '../../../scripts/lib/runtime/find.mjs';
-import { sandboxWorks } from '../../../scripts/lib/sandbox.mjs';
-import { ground, leaveGround } from '../application/ground.ts';
+import { findRuntime } from '../../../scripts/lib/runtime.mjs';
+import { sandboxWorks } from '../../../scripts/lib/arrange.mjs';
+import { ground, leaveGrounds } from '../application/ground.ts';
 
 /**
  * Puts the package on the ground that is there: packaged where a source changed, installed where an ordinary user can run
@@ -22,5 +22,5 @@ export async function standPackage(): Promise<void> {
   installPackage(packageFolder, installed);
   await makeTwin(installed, twin);
   if (!sandboxWorks(installed, prefix)) throw new Error('The sandbox cannot work here for the package.');
-  leaveGround({ ...base, packaged: { installed, twin, asUser: prefix } });
+  leaveGrounds([{ ...base, packaged: { installed, twin, asUser: prefix } }]);
 }

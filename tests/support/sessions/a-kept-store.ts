@@ -2,7 +2,8 @@ import { causeOfCell, cellCode, kindOfCell, noCounts } from '../../../shared/dom
 import type { AppError } from '../../../shared/errors.ts';
 import type { UnknownCause } from '../../../shared/domain/finding.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
-import type { RecordedRequest, SessionRecord } from '../../../electron/main/workspace/session-records.ts';
+import type { RecordedRequest } from '../../../electron/main/workspace/sessions/messages.ts';
+import type { SessionRecord } from '../../../electron/main/workspace/sessions/session-rows.ts';
 import {
   countAll,
   createMatrix,
@@ -81,7 +82,7 @@ export function aKeptStore(): AKeptStore {
       update: ({ id, changes }) =>
         writing(() => {
           const session = of(id);
-          session.record = { ...session.record, ...changes } as SessionRecord; // No change is left undefined.
+          session.record = { ...session.record, ...changes }; // No change is left undefined.
           return counted(session);
         }),
       remove: ({ id }) =>

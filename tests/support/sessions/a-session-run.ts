@@ -6,11 +6,11 @@ export const tlds = ['com', 'net', 'org'];
 export const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `name-${index}`);
 
 /** Sessions in a world of their own, and how to wait for them. */
-export function aDesk(options = {}) {
-  const world = aSessionWorld({ tldsPerRequest: 2, ...options });
-  const program = world.start();
+export function aSessionRun(options = {}) {
+  const ground = aSessionWorld({ tldsPerRequest: 2, ...options });
+  const program = ground.start();
   const { sessions } = program;
-  const { time } = world;
+  const { time } = ground;
   const draft = {
     accountId: 'a1',
     name: 'Bakeries',
@@ -23,10 +23,10 @@ export function aDesk(options = {}) {
     valueOf(await time.outcomeOf(sessions.create({ ...draft, ...changes })));
   const session = async (id: string): Promise<Session> => valueOf(await sessions.find(id));
   const until = async (id: string, is: (session: Session) => boolean): Promise<Session> => {
-    await time.until(() => is(world.told.get(id) ?? anUnheardSession));
+    await time.until(() => is(ground.told.get(id) ?? anUnheardSession));
     return await session(id);
   };
   const finished = (id: string): Promise<Session> => until(id, ({ state }) => state === 'finished');
-  return { world, program, sessions, time, create, session, until, finished };
+  return { ground, program, sessions, time, create, session, until, finished };
 }
 const anUnheardSession = { state: 'paused', left: -1 } as Session; // Nothing else is asked of it here.

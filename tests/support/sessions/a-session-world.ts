@@ -5,8 +5,7 @@ import { cellCode, type Session } from '../../../shared/domain/session.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Connection } from '../../../electron/main/connections/connections.ts';
 import { createThrottle, type Timer } from '../../../electron/main/connections/throttle.ts';
-import { createSessions } from '../../../electron/main/lookups/create-sessions.ts';
-import type { Sessions } from '../../../electron/main/lookups/sessions.ts';
+import { Sessions } from '../../../electron/main/lookups/sessions.ts';
 import type { LookupBytes } from '../../../electron/main/reseller/client.ts';
 import type { RequestStats } from '../../../electron/main/reseller/reply.ts';
 import type { LookupInput } from '../../../electron/main/reseller/operations/lookup.ts';
@@ -125,7 +124,7 @@ export function aSessionWorld(options: Partial<AccountOptions> = {}): ASessionWo
       sleep: (durationMs, signal) => alive(time.timer.sleep(durationMs, signal)),
     };
     let connection: Connection | null = null;
-    const sessions = createSessions({
+    const sessions = new Sessions({
       log: noAnswerLog,
       kept: Object.fromEntries(
         Object.entries(store.kept).map(([name, method]) => [

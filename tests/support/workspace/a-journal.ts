@@ -1,13 +1,15 @@
-import { type Change, type ChangeWhat, familyOf } from '../../../shared/domain/change.ts';
-import { serviceOf } from '../../../shared/domain/service.ts';
-import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
-import { anAccount } from './a-workspace.ts';
-import type { Consent, JournalEvent } from '../../../shared/domain/journal.ts';
-import type { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
+import type { Written } from '../../../electron/main/workspace/journal/write.ts';
 import { openDatabase } from '../../../electron/main/workspace/database.ts';
-import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts';
+import type { createJournalRepository } from '../../../electron/main/workspace/journal/journal-repository.ts';
 import { migrations } from '../../../electron/main/workspace/migrations.ts';
-import type { Written } from '../../../electron/main/workspace/change-requests.ts';
+import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
+import type { ChangeWhat } from '../../../shared/changes/index.ts';
+import { familyOf } from '../../../shared/domain/change-kinds.ts';
+import type { Change } from '../../../shared/domain/change.ts';
+import type { Consent, JournalEvent } from '../../../shared/domain/journal.ts';
+import { serviceOf } from '../../../shared/domain/service.ts';
+import { anAccount } from './a-workspace.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
 type Answered = Extract<JournalEvent, { readonly type: 'answered' }>;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Repositories } from '../../../electron/main/workspace/requests.ts';
-import type { RecordedRequest } from '../../../electron/main/workspace/session-records.ts';
+import type { Stores } from '../../../electron/main/workspace/stores.ts';
+import type { RecordedRequest } from '../../../electron/main/workspace/sessions/messages.ts';
 import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
 import { valueOf } from './a-workspace.ts';
 
-type NewSession = Parameters<Repositories['sessions']['create']>[0]['session'];
+type NewSession = Parameters<Stores['sessions']['create']>[0]['session'];
 
 export const aNewSession = (changes: Partial<NewSession> = {}): NewSession => ({
   id: randomUUID(),

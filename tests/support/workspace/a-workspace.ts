@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defaultAccountOptions } from '../../../shared/domain/account.ts';
 import type { RestoreFindings, RestoreNotice } from '../../../shared/domain/backup.ts';
 import type { Result } from '../../../shared/result.ts';
-import type { Repositories } from '../../../electron/main/workspace/requests.ts';
+import type { Stores } from '../../../electron/main/workspace/stores.ts';
 import { threadUrl } from '../threads/thread-urls.ts';
 
 export const workerUrl = threadUrl('workspace-worker');
@@ -20,8 +20,8 @@ export function aDirectory(): ADirectory {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-type AccountInput = Parameters<Repositories['accounts']['save']>[0];
-type FindingInput = Parameters<Repositories['findings']['save']>[0]['findings'][number];
+type AccountInput = Parameters<Stores['accounts']['save']>[0];
+type FindingInput = Parameters<Stores['findings']['save']>[0]['findings'][number];
 
 export const anAccount = (changes: Partial<AccountInput> = {}): AccountInput => ({
   id: 'a1',

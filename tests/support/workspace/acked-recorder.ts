@@ -8,7 +8,7 @@ const [directory = '', first = '0'] = process.argv.slice(2);
 const most = 30_000;
 const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
 valueOf(await workspace.accounts.save(anAccount()));
-const [before] = valueOf(await workspace.sessions.list({}));
+const [before] = valueOf(await workspace.sessions.list());
 const names = Array.from({ length: most }, (_, row) => `name${row}`);
 const id = before?.id ?? (await aSession(workspace, names, { tlds: ['com'], state: 'running' }));
 

@@ -1,5 +1,5 @@
 import type { CodeOutcome } from '../../../shared/domain/code.ts';
-import type { AccessWritten } from '../../../electron/main/workspace/records.ts';
+import type { AccessWritten } from '../../../electron/main/workspace/journal/code-accesses.ts';
 import type { createAccessesRepository } from '../../../electron/main/workspace/journal/code-accesses.ts';
 import type { OpenDatabase } from '../../../electron/main/workspace/open-file.ts';
 

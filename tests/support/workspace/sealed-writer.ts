@@ -18,7 +18,7 @@ for (let from = 0; from < records; from += batch) {
     return anAnsweredRequest(from + at, name, { columns, body: null, cause: 'unreachable' });
   });
   valueOf(await workspace.sessions.record({ id, requests }));
-  if (from % (records / Number(seals)) === 0) valueOf(await workspace.sessions.seal({}));
+  if (from % (records / Number(seals)) === 0) valueOf(await workspace.sessions.seal());
 }
 process.stdout.write('end\n');
 await workspace.close();

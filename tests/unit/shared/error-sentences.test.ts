@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type AppError,
-  breakableJournals,
   doubts,
   keychainFaults,
   reachFailures,
   refusalReasons,
   storageFaults,
   unreadableReasons,
-} from '#shared/errors.ts';
+} from '#shared/domain/terms.ts';
+import type { AppError } from '#shared/errors.ts';
 import { sentencesFor } from '../../../shared/error-sentences.ts';
+
+const breakableJournals = ['changes', 'accesses'] as const;
 
 const errors: readonly (readonly [name: string, error: AppError])[] = [
   ['invalid-input', { kind: 'invalid-input', field: 'label', reason: 'An account needs a name' }],

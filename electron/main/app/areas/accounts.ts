@@ -1,29 +1,15 @@
-import { fail, ok, type Result } from '#shared/result.ts';
+import { fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
 import type { KeyPlace, KeyState } from '../../accounts/account.ts';
-import type { Accounts } from '../../accounts/accounts.ts';
 import { probedClient, testConnection } from '../../connections/connection-test.ts';
-import type { ActiveAccount, Connections } from '../../connections/connections.ts';
-import type { PracticeHost } from '../../connections/practice-host.ts';
-import type { StatusBoard } from '../../connections/status-board.ts';
-import type { Clipboard } from '../../platform/desktop.ts';
-import type { Portfolio } from '../../portfolio/portfolio.ts';
-import { exportDomains } from '../../portfolio/stored-domains.ts';
+import { exportDomains } from '../../portfolio/portfolio.ts';
 import { Secret } from '../../system/secret.ts';
-import type { AccountRemoval } from '../account-removal.ts';
-import type { Emit } from '../events.ts';
+import type { HandlerDeps } from '../handler-deps.ts';
 
-interface AccountsHandlersDeps {
-  readonly accounts: Accounts;
-  readonly connections: Connections;
-  readonly practice: PracticeHost;
-  readonly removal: AccountRemoval;
-  readonly portfolio: Pick<Portfolio, 'list'>;
-  /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
-  readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
-  readonly announce: Emit;
-  readonly now: () => Date;
-}
+type AccountsHandlersDeps = Pick<
+  HandlerDeps,
+  'accounts' | 'connections' | 'practice' | 'removal' | 'portfolio' | 'askWhereTo' | 'announce' | 'now'
+>;
 
 export function createAccountsHandlers(deps: AccountsHandlersDeps): Handlers['accounts'] {
   const { accounts, connections, practice, announce, now } = deps;
@@ -63,29 +49,21 @@ const removing = (
 ): Pick<Handlers['accounts'], 'contents' | 'remove' | 'removed' | 'restore' | 'exportDomains'> => ({
   contents: ({ id }) => accounts.contents(id),
   remove: async ({ id, typedLabel }) => announced(await removal.remove(id, typedLabel)),
-  async removed() {
-    const removed = await accounts.removed();
-    return removed.ok ? ok({ accounts: [...removed.value] }) : removed;
-  },
+  removed: async () => mapOk(await accounts.removed(), (removed) => ({ accounts: removed })),
   restore: async ({ id }) => announced(await removal.restore(id)),
   async exportDomains({ id }) {
     const account = await accounts.find(id);
     if (!account.ok) return account;
     const path = await askWhereTo('domains', 'csv');
     if (path === null) return ok({ path, domains: 0 });
-    const written = await exportDomains(portfolio, id, path);
-    return written.ok ? ok({ path, domains: written.value.domains }) : written;
+    return mapOk(await exportDomains(portfolio, id, path), ({ domains }) => ({ path, domains }));
   },
 });
 
-export interface KeysHandlersDeps {
-  readonly accounts: Accounts;
-  readonly connections: Connections;
-  readonly clipboard: Clipboard;
-  /** Shows the key window; null if it was closed without a key. */
-  readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
-  readonly announce: Emit;
-}
+type KeysHandlersDeps = Pick<
+  HandlerDeps,
+  'accounts' | 'connections' | 'clipboard' | 'askForKey' | 'announce'
+>;
 
 export function createKeysHandlers(deps: KeysHandlersDeps): Handlers['keys'] {
   const { accounts, connections, clipboard, askForKey, announce } = deps;
@@ -133,19 +111,12 @@ const severalWords = {
   reason: 'What is in the clipboard has spaces or several lines: this is not a key. It was left there',
 } as const;
 
-export interface StatusHandlersDeps {
-  readonly active: ActiveAccount;
-  readonly connections: Pick<Connections, 'of'>;
-  readonly board: StatusBoard;
-  readonly now: () => Date;
-}
-
 export function createStatusHandlers({
   active,
   connections,
   board,
   now,
-}: StatusHandlersDeps): Handlers['status'] {
+}: Pick<HandlerDeps, 'active' | 'connections' | 'board' | 'now'>): Handlers['status'] {
   return {
     async read({ accountId }) {
       const id = accountId === null ? await active.id() : ok(accountId);

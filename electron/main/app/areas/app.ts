@@ -1,26 +1,17 @@
-import { ok } from '#shared/result.ts';
-import type { Handlers, Output } from '#shared/routes.ts';
-import type { Diagnostics } from '../../diagnostics/log-view.ts';
-import type { Clipboard } from '../../platform/desktop.ts';
-import type { Logger } from '../../system/log.ts';
-import type { Updates } from '../../updates/create-updates.ts';
-import type { Backups } from '../../workspace/backups/backups.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
+import { done, mapOk, ok } from '#shared/result.ts';
+import type { Handlers } from '#shared/routes.ts';
+import type { HandlerDeps } from '../handler-deps.ts';
 
-export interface AppHandlersDeps {
-  readonly about: Output<'app', 'about'>;
-  /** Called when the page has handed over all unsaved input. */
-  readonly flushed: () => void;
-  readonly openLink: Handlers['app']['openLink'];
-  /** Logs the redacted bug; returns its incident id. */
-  readonly bug: (thrown: unknown) => string;
-}
-
-export const createAppHandlers = ({ about, openLink, flushed, bug }: AppHandlersDeps): Handlers['app'] => ({
+export const createAppHandlers = ({
+  about,
+  openLink,
+  flushed,
+  log,
+}: Pick<HandlerDeps, 'about' | 'openLink' | 'flushed' | 'log'>): Handlers['app'] => ({
   about: () => Promise.resolve(ok(about)),
   reportBug({ name, message, stack }) {
     const thrown = Object.assign(new Error(message), { name, stack });
-    return Promise.resolve(ok({ incidentId: bug(thrown) }));
+    return Promise.resolve(ok({ incidentId: log.bug(thrown) }));
   },
   flushed() {
     flushed();
@@ -30,49 +21,37 @@ export const createAppHandlers = ({ about, openLink, flushed, bug }: AppHandlers
 });
 
 /** The page has no permission to write to the clipboard itself, so it sends a request. */
-export const createClipboardHandlers = (clipboard: Clipboard): Handlers['clipboard'] => ({
+export const createClipboardHandlers = ({
+  clipboard,
+}: Pick<HandlerDeps, 'clipboard'>): Handlers['clipboard'] => ({
   async copyText({ text }) {
     await clipboard.writeText(text);
     return ok({});
   },
 });
 
-export type Settings = Output<'settings', 'read'>;
-
-export interface SettingsHandlersDeps {
-  readonly settings: Workspace['settings'];
-  /** Applies settings that take effect at once, such as the colour scheme. */
-  readonly apply: (settings: Settings) => Promise<void>;
-}
-
-export const createSettingsHandlers = ({ settings, apply }: SettingsHandlersDeps): Handlers['settings'] => ({
-  read: () => settings.read({}),
+export const createSettingsHandlers = ({
+  workspace,
+  apply,
+}: Pick<HandlerDeps, 'workspace' | 'apply'>): Handlers['settings'] => ({
+  read: () => workspace.settings.read({}),
   async write(changes) {
-    const written = await settings.write(changes);
+    const written = await workspace.settings.write(changes);
     if (written.ok) await apply(written.value);
     return written;
   },
 });
 
-export interface UpkeepHandlersDeps {
-  readonly workspace: Pick<Workspace, 'restoreNotice' | 'acknowledgeRestore' | 'restored'>;
-  readonly log: Pick<Logger, 'note'>;
-  readonly backups: Backups;
-  readonly updates: Updates;
-  readonly diagnostics: Diagnostics;
-  readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
-  /** Restarts the application. */
-  readonly restart: () => void;
-  readonly now: () => Date;
-}
-
-export const createBackupsHandlers = ({ backups, restart }: UpkeepHandlersDeps): Handlers['backups'] => ({
-  async list() {
-    const listed = await backups.list();
-    return listed.ok
-      ? ok({ backups: [...listed.value], folder: backups.folder, kept: backups.kept })
-      : listed;
-  },
+export const createBackupsHandlers = ({
+  backups,
+  restart,
+}: Pick<HandlerDeps, 'backups' | 'restart'>): Handlers['backups'] => ({
+  list: async () =>
+    mapOk(await backups.list(), (listed) => ({
+      backups: listed,
+      folder: backups.folder,
+      kept: backups.kept,
+    })),
   make: () => backups.make(),
   verify: ({ name }) => backups.verify(name),
   since: ({ name }) => backups.since(name),
@@ -87,7 +66,7 @@ export const createBackupsHandlers = ({ backups, restart }: UpkeepHandlersDeps):
 export const createRestoredHandlers = ({
   workspace,
   log,
-}: Pick<UpkeepHandlersDeps, 'workspace' | 'log'>): Handlers['restored'] => ({
+}: Pick<HandlerDeps, 'workspace' | 'log'>): Handlers['restored'] => ({
   read: () => Promise.resolve(ok({ notice: workspace.restoreNotice() })),
   async rows({ offset, limit }) {
     const notice = workspace.restoreNotice();
@@ -106,11 +85,11 @@ export const createRestoredHandlers = ({
   acknowledge() {
     const acknowledged = workspace.acknowledgeRestore();
     if (acknowledged.ok) log.note('storage.acknowledged', {});
-    return Promise.resolve(acknowledged.ok ? ok({}) : acknowledged);
+    return Promise.resolve(done(acknowledged));
   },
 });
 
-export const createUpdatesHandlers = ({ updates }: UpkeepHandlersDeps): Handlers['updates'] => ({
+export const createUpdatesHandlers = ({ updates }: Pick<HandlerDeps, 'updates'>): Handlers['updates'] => ({
   read: () => Promise.resolve(ok(updates.read())),
   check: async () => ok(await updates.check()),
   download: async () => ok(await updates.download()),
@@ -121,17 +100,14 @@ export const createDiagnosticsHandlers = ({
   diagnostics,
   askWhereTo,
   now,
-}: UpkeepHandlersDeps): Handlers['diagnostics'] => ({
+}: Pick<HandlerDeps, 'diagnostics' | 'askWhereTo' | 'now'>): Handlers['diagnostics'] => ({
   log: (ask) => diagnostics.log(ask),
-  async deviations({ accountId }) {
-    const listed = await diagnostics.deviations(accountId);
-    return listed.ok ? ok({ deviations: [...listed.value] }) : listed;
-  },
+  deviations: async ({ accountId }) =>
+    mapOk(await diagnostics.deviations(accountId), (deviations) => ({ deviations })),
   bundle: () => diagnostics.bundle(),
   async saveBundle({ id }) {
     const path = await askWhereTo(`namedesk-support-${now().toISOString().slice(0, 10)}`, 'txt');
     if (path === null) return ok({ path: null });
-    const saved = await diagnostics.saveBundle(id, path);
-    return saved.ok ? ok({ path }) : saved;
+    return mapOk(await diagnostics.saveBundle(id, path), () => ({ path }));
   },
 });

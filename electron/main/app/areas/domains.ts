@@ -1,27 +1,13 @@
 import { basename } from 'node:path';
-import { ok, type Result } from '#shared/result.ts';
+import type { ChildNameserver } from '#shared/domain/portfolio.ts';
+import { done, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
-import type { Accounts } from '../../accounts/accounts.ts';
-import type { CodeExports, Codes, OpenCodeWindow } from '../../codes/codes.ts';
-import type { Portfolio } from '../../portfolio/portfolio.ts';
-import type { Drafts, Templates } from '../../portfolio/templates-and-drafts.ts';
-import { done } from '../ipc.ts';
+import type { HandlerDeps } from '../handler-deps.ts';
 
-type Domains = Handlers['domains'];
-
-export const createDomainsHandlers = (portfolio: Portfolio): Domains => ({
-  ...keeping(portfolio),
-  ...reading(portfolio),
-  ...children(portfolio),
-});
-
-const keeping = (
-  portfolio: Portfolio,
-): Pick<Domains, 'list' | 'find' | 'add' | 'tag' | 'note' | 'tellExpiry' | 'archive' | 'remove'> => ({
-  async list({ accountId }) {
-    const listed = await portfolio.list(accountId);
-    return listed.ok ? ok({ domains: [...listed.value] }) : listed;
-  },
+export const createDomainsHandlers = ({
+  portfolio,
+}: Pick<HandlerDeps, 'portfolio'>): Handlers['domains'] => ({
+  list: async ({ accountId }) => mapOk(await portfolio.list(accountId), (domains) => ({ domains })),
   find: ({ accountId, domain }) => portfolio.find(accountId, domain),
   add: ({ accountId, text, tags }) => portfolio.add(accountId, text, tags, 'typed'),
   tag: async ({ accountId, domains, add, remove }) =>
@@ -31,81 +17,55 @@ const keeping = (
   archive: async ({ accountId, domains, archived }) =>
     done(await portfolio.archive(accountId, domains, archived)),
   remove: async ({ accountId, domains }) => done(await portfolio.remove(accountId, domains)),
-});
-
-const reading = (portfolio: Portfolio): Pick<Domains, 'readAgain' | 'cancelReading' | 'readContacts'> => ({
   readAgain: ({ accountId, domains, parts }) => portfolio.readAgain(accountId, domains, parts),
   cancelReading({ id }) {
     portfolio.cancelReading(id);
     return Promise.resolve(ok({}));
   },
   readContacts: ({ accountId, domain }) => portfolio.readContacts(accountId, domain),
-});
-
-const children = (
-  portfolio: Portfolio,
-): Pick<Domains, 'children' | 'tellChild' | 'forgetChild' | 'usersOf'> => ({
   children: async ({ accountId, domain }) => asChildren(await portfolio.children(accountId, domain)),
   tellChild: async ({ accountId, domain, host, addresses }) =>
     asChildren(await portfolio.tellChild(accountId, domain, host, addresses)),
   forgetChild: async ({ accountId, domain, host }) =>
     asChildren(await portfolio.forgetChild(accountId, domain, host)),
-  async usersOf({ accountId, host }) {
-    const users = await portfolio.usersOf(accountId, host);
-    return users.ok ? ok({ domains: [...users.value] }) : users;
-  },
+  usersOf: async ({ accountId, host }) =>
+    mapOk(await portfolio.usersOf(accountId, host), (domains) => ({ domains })),
 });
 
-const asChildren = <T>(result: Result<readonly T[]>): Result<{ children: T[] }> =>
-  result.ok ? ok({ children: [...result.value] }) : result;
+const asChildren = (result: Result<readonly ChildNameserver[]>) =>
+  mapOk(result, (children) => ({ children }));
 
-export const createTemplatesHandlers = (templates: Templates): Handlers['templates'] => ({
-  async list() {
-    const listed = await templates.list();
-    return listed.ok ? ok({ templates: [...listed.value] }) : listed;
-  },
+export const createTemplatesHandlers = ({
+  templates,
+}: Pick<HandlerDeps, 'templates'>): Handlers['templates'] => ({
+  list: async () => mapOk(await templates.list(), (listed) => ({ templates: listed })),
   save: (template) => templates.save(template),
-  async remove({ id }) {
-    return done(await templates.remove(id));
-  },
+  remove: async ({ id }) => done(await templates.remove(id)),
 });
 
-export const createDraftsHandlers = (drafts: Drafts): Handlers['drafts'] => ({
+export const createDraftsHandlers = ({ drafts }: Pick<HandlerDeps, 'drafts'>): Handlers['drafts'] => ({
   read: ({ accountId, domain, kind }) => drafts.read(accountId, domain, kind),
   save: async ({ accountId, domain, kind, body }) => done(await drafts.save(accountId, domain, kind, body)),
   remove: async ({ accountId, domain, kind }) => done(await drafts.remove(accountId, domain, kind)),
-  async list({ accountId }) {
-    const listed = await drafts.list(accountId);
-    return listed.ok ? ok({ drafts: [...listed.value] }) : listed;
-  },
+  list: async ({ accountId }) => mapOk(await drafts.list(accountId), (listed) => ({ drafts: listed })),
 });
 
-export interface CodesHandlersDeps {
-  readonly accounts: Pick<Accounts, 'find'>;
-  readonly codes: Codes;
-  readonly savings: CodeExports;
-  readonly openCodeWindow: OpenCodeWindow;
-  /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
-  readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
-  readonly now: () => Date;
-}
+type CodesHandlersDeps = Pick<
+  HandlerDeps,
+  'accounts' | 'codes' | 'savings' | 'openCodeWindow' | 'askWhereTo' | 'now'
+>;
 
 export function createCodesHandlers(deps: CodesHandlersDeps): Handlers['codes'] {
   const { codes, savings } = deps;
   return {
     take: ({ accountId, domain, deed }) => codes.take(accountId, domain, deed),
-    async accesses({ accountId, domain }) {
-      const found = await codes.accesses(accountId, domain);
-      return found.ok ? ok({ accesses: [...found.value] }) : found;
-    },
+    accesses: async ({ accountId, domain }) =>
+      mapOk(await codes.accesses(accountId, domain), (accesses) => ({ accesses })),
     now: () => Promise.resolve(ok(codes.now())),
     clearClipboard: async () => ok(await codes.clearClipboard()),
     saveMany: ({ accountId, domains }) => saveMany(deps, accountId, domains),
-    savings: async () => ok({ savings: [...(await savings.listWithFiles())] }),
-    savingRows({ id, which, offset, limit }) {
-      const { rows, total } = savings.rows(id, which, offset, limit);
-      return Promise.resolve(ok({ rows: [...rows], total }));
-    },
+    savings: async () => ok({ savings: await savings.listWithFiles() }),
+    savingRows: ({ id, which, offset, limit }) => Promise.resolve(ok(savings.rows(id, which, offset, limit))),
     stopSaving({ id }) {
       savings.stop(id);
       return Promise.resolve(ok({}));
@@ -136,7 +96,7 @@ async function saveMany(
     });
     if (passphrase === null) return ok({ saving: null });
     const started = await savings.start({ accountId: id, domains, path, passphrase });
-    return started.ok ? ok({ saving: started.value }) : started;
+    return mapOk(started, (saving) => ({ saving }));
   } finally {
     window.close();
   }

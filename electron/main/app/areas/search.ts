@@ -1,32 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
-import { fail, ok } from '#shared/result.ts';
+import { done, fail, mapOk, ok } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
-import type { Accounts } from '../../accounts/accounts.ts';
-import type { ActiveAccount, Connections } from '../../connections/connections.ts';
-import { knownFindings, type Search, searchedAccount } from '../../lookups/search.ts';
-import { listTldSets, type TldLists } from '../../lookups/tlds.ts';
+import { knownFindings, searchedAccount } from '../../lookups/search.ts';
+import { listTldSets } from '../../lookups/tlds.ts';
 import { fieldsOf, resultIn } from '../../reseller/lookup/finding.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
-
-export interface SearchHandlersDeps {
-  readonly active: ActiveAccount;
-  readonly accounts: Pick<Accounts, 'find'>;
-  readonly connections: Pick<Connections, 'of'>;
-  readonly findings: Workspace['findings'];
-  readonly search: Search;
-  /** The name that the command line asked to look up; returned once. */
-  readonly takeRequested: () => string | null;
-}
+import type { HandlerDeps } from '../handler-deps.ts';
 
 export function createSearchHandlers({
   active,
   accounts,
   connections,
-  findings,
+  workspace: { findings },
   search,
   takeRequested,
-}: SearchHandlersDeps): Handlers['search'] {
+}: Pick<
+  HandlerDeps,
+  'active' | 'accounts' | 'connections' | 'workspace' | 'search' | 'takeRequested'
+>): Handlers['search'] {
   return {
     async known({ accountId, ...question }) {
       const account = await (accountId === null ? active.account() : accounts.find(accountId));
@@ -36,7 +27,7 @@ export function createSearchHandlers({
         account.value.id,
         question,
       );
-      return known.ok ? ok({ findings: [...known.value] }) : known;
+      return mapOk(known, (found) => ({ findings: found }));
     },
     async start({ accountId, ...question }) {
       const connection = await (accountId === null ? active.connection() : connections.of(accountId));
@@ -56,7 +47,7 @@ export function createSearchHandlers({
       if (kept.value === null) return fail(nothingKept);
       const { finding, answer } = kept.value;
       const result = resultIn(answer, finding.domain, finding.tld);
-      const fields = result === null ? [] : [...fieldsOf(result)];
+      const fields = result === null ? [] : fieldsOf(result);
       return ok({ finding, fields, answer, accountLabel: account.value.label });
     },
   };
@@ -68,38 +59,29 @@ const nothingKept = {
   reason: 'No answer about this name has been kept',
 } as const;
 
-export interface TldsHandlersDeps {
-  readonly active: ActiveAccount;
-  readonly connections: Pick<Connections, 'of'>;
-  readonly tldLists: TldLists;
-  readonly ownSets: Workspace['tldSets'];
-}
-
 export function createTldsHandlers({
   active,
   connections,
   tldLists,
-  ownSets,
-}: TldsHandlersDeps): Handlers['tlds'] {
+  workspace: { tldSets },
+}: Pick<HandlerDeps, 'active' | 'connections' | 'tldLists' | 'workspace'>): Handlers['tlds'] {
   return {
     async list({ accountId, refresh }) {
       const connection = await (accountId === null ? active.connection() : connections.of(accountId));
       return connection.ok ? await tldLists.read(connection.value, refresh) : connection;
     },
-    sets: () => listTldSets(ownSets),
+    sets: () => listTldSets(tldSets),
     async saveSet({ id, name, tlds }) {
       const set = { id: id ?? randomUUID(), name: name.trim(), tlds };
       if (set.name === '') return refuse('name', 'Give the set a name');
       if (tlds.length === 0) return refuse('tlds', 'Choose one TLD at least');
       if (isBuiltIn(set.id))
         return refuse('name', 'A built-in set stays as it is; save yours under another name');
-      const saved = await ownSets.save(set);
-      return saved.ok ? ok({ ...set, builtIn: false }) : saved;
+      return mapOk(await tldSets.save(set), () => ({ ...set, builtIn: false }));
     },
     async removeSet({ id }) {
       if (isBuiltIn(id)) return refuse('id', 'A built-in set cannot be removed');
-      const removed = await ownSets.remove({ id });
-      return removed.ok ? ok({}) : removed;
+      return done(await tldSets.remove({ id }));
     },
   };
 }

@@ -1,50 +1,24 @@
-import type { SessionPortMessage } from '#shared/areas/session-port.ts';
 import type { Session } from '#shared/domain/session.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
+import { done, fail, mapOk, ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/routes.ts';
-import type { Accounts } from '../../accounts/accounts.ts';
-import type { ActiveAccount } from '../../connections/connections.ts';
-import type { Exports } from '../../export/exports.ts';
-import type { NameImport } from '../../import/name-import.ts';
 import type { Sessions } from '../../lookups/sessions.ts';
-import type { Clipboard } from '../../platform/desktop.ts';
 import { fieldsOf, resultIn } from '../../reseller/lookup/finding.ts';
-import type { Workspace } from '../../workspace/workspace.ts';
-import type { Emit } from '../events.ts';
-import { done } from '../ipc.ts';
+import type { HandlerDeps, PagePort } from '../handler-deps.ts';
 
-export interface SessionsHandlersDeps {
-  readonly active: ActiveAccount;
-  readonly accounts: Pick<Accounts, 'find'>;
-  readonly sessions: Sessions;
-  readonly kept: Pick<Workspace['sessions'], 'details' | 'findings'>;
-  readonly intake: Pick<NameImport, 'draft' | 'discard'>;
-  readonly views: SessionViews;
-}
+type SessionsHandlersDeps = Pick<
+  HandlerDeps,
+  'active' | 'accounts' | 'sessions' | 'workspace' | 'intake' | 'openPort'
+>;
 
 /** The part of an answer that a person looks at. */
 const longestAnswer = 65_536;
 
-export const createSessionsHandlers = (deps: SessionsHandlersDeps): Handlers['sessions'] => ({
-  ...making(deps),
-  ...running(deps),
-  ...looking(deps),
-});
-
-function making({
-  active,
-  accounts,
-  sessions,
-  intake,
-}: SessionsHandlersDeps): Pick<
-  Handlers['sessions'],
-  'list' | 'estimate' | 'create' | 'rename' | 'remove' | 'runAgain'
-> {
+export function createSessionsHandlers(deps: SessionsHandlersDeps): Handlers['sessions'] {
+  const { active, accounts, sessions, intake } = deps;
+  const views = createSessionViews(sessions, deps.openPort);
   return {
-    async list() {
-      const listed = await sessions.list();
-      return listed.ok ? ok({ sessions: [...listed.value] }) : listed;
-    },
+    ...looking(deps),
+    list: async () => mapOk(await sessions.list(), (listed) => ({ sessions: listed })),
     async estimate({ accountId, names, tlds }) {
       if (accountId !== null) return sessions.outlook(accountId, names, tlds);
       const account = await active.account();
@@ -68,53 +42,39 @@ function making({
     rename: ({ id, name }) => sessions.rename(id, name),
     remove: async ({ id }) => done(await sessions.remove(id)),
     runAgain: ({ id, accountId, start }) => sessions.runAgain(id, accountId, start),
-  };
-}
-
-function running({
-  sessions,
-}: SessionsHandlersDeps): Pick<
-  Handlers['sessions'],
-  'pause' | 'resume' | 'stop' | 'askAgain' | 'shortlist' | 'saveView'
-> {
-  return {
     pause: ({ id }) => sessions.pause(id),
     resume: ({ id }) => sessions.resume(id),
     stop: ({ id }) => sessions.stop(id),
     askAgain: ({ id, which }) => sessions.askAgain(id, which),
     shortlist: ({ id, cells, isOn }) => sessions.shortlist(id, cells, isOn),
     saveView: async ({ id, view }) => done(await sessions.saveView(id, view)),
+    compare: ({ beforeId, afterId }) => sessions.compare(beforeId, afterId),
+    open: ({ id, viewId }) => views.open(id, viewId),
+    close({ viewId }) {
+      views.close(viewId);
+      return Promise.resolve(ok({}));
+    },
   };
 }
 
 function looking({
   accounts,
   sessions,
-  kept,
-  views,
-}: SessionsHandlersDeps): Pick<Handlers['sessions'], 'compare' | 'open' | 'close' | 'cell' | 'row'> {
+  workspace,
+}: SessionsHandlersDeps): Pick<Handlers['sessions'], 'cell' | 'row'> {
   return {
-    async compare({ beforeId, afterId }) {
-      const compared = await sessions.compare(beforeId, afterId);
-      return compared.ok ? ok({ ...compared.value, changes: [...compared.value.changes] }) : compared;
-    },
-    open: ({ id, viewId }) => views.open(id, viewId),
-    close({ viewId }) {
-      views.close(viewId);
-      return Promise.resolve(ok({}));
-    },
     async cell({ id, row, column }) {
       const found = await sessions.find(id);
       if (!found.ok) return found;
       const { tlds, names, accountId } = found.value;
       if (row >= names || column >= tlds.length) return fail(noSuchCell);
-      const details = await kept.details({ id, cell: row * tlds.length + column });
+      const details = await workspace.sessions.details({ id, cell: row * tlds.length + column });
       if (!details.ok) return details;
       const account = await accounts.find(accountId);
       if (!account.ok) return account;
       const { finding, answer } = details.value;
       const result = answer === '' ? null : resultIn(answer, finding.domain, finding.tld);
-      const fields = result === null ? [] : [...fieldsOf(result)];
+      const fields = result === null ? [] : fieldsOf(result);
       return ok({
         finding,
         fields,
@@ -128,8 +88,7 @@ function looking({
       const { tlds, names } = found.value;
       if (row >= names) return fail(noSuchCell);
       const cells = Uint32Array.from(tlds, (_, column) => row * tlds.length + column);
-      const findings = await kept.findings({ id, cells });
-      return findings.ok ? ok({ findings: findings.value }) : findings;
+      return mapOk(await workspace.sessions.findings({ id, cells }), (findings) => ({ findings }));
     },
   };
 }
@@ -140,21 +99,17 @@ const noSuchCell = {
   reason: 'The session has no such cell',
 } as const;
 
-export interface ImportHandlersDeps {
-  readonly intake: NameImport;
-  /** Asks the user for a file to read; its path, or null if the dialog was cancelled. */
-  readonly askForFile: () => Promise<string | null>;
-}
-
-export const createImportHandlers = ({ intake, askForFile }: ImportHandlersDeps): Handlers['intake'] => ({
+export const createImportHandlers = ({
+  intake,
+  askForFile,
+}: Pick<HandlerDeps, 'intake' | 'askForFile'>): Handlers['intake'] => ({
   readText: ({ draftId, text, choices }) => intake.read(draftId, { kind: 'text', text }, choices),
   readBytes: ({ draftId, fileName, bytes, choices }) =>
     intake.read(draftId, { kind: 'bytes', fileName, bytes }, choices),
   async chooseFile({ draftId, choices }) {
     const path = await askForFile();
     if (path === null) return ok({ report: null });
-    const report = await intake.read(draftId, { kind: 'file', path }, choices);
-    return report.ok ? ok({ report: report.value }) : report;
+    return mapOk(await intake.read(draftId, { kind: 'file', path }, choices), (report) => ({ report }));
   },
   reread: ({ draftId, choices }) => intake.reread(draftId, choices),
   count: intake.count,
@@ -165,16 +120,10 @@ export const createImportHandlers = ({ intake, askForFile }: ImportHandlersDeps)
   },
 });
 
-export interface ExportsHandlersDeps {
-  readonly exports: Exports;
-  readonly sessions: Pick<Sessions, 'find'>;
-  readonly clipboard: Pick<Clipboard, 'writeText'>;
-  readonly announce: Emit;
-  /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
-  readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
-  /** Logs a bug thrown by a call that nobody awaits. */
-  readonly bug: (thrown: unknown) => string;
-}
+type ExportsHandlersDeps = Pick<
+  HandlerDeps,
+  'exports' | 'sessions' | 'clipboard' | 'announce' | 'askWhereTo' | 'log'
+>;
 
 export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['exports'] {
   const { exports, sessions, clipboard, announce, askWhereTo } = deps;
@@ -211,7 +160,7 @@ export function createExportsHandlers(deps: ExportsHandlersDeps): Handlers['expo
       running.set(request.exportId, abort);
       write(request, path, abort)
         .catch((thrown: unknown) => {
-          const error = { kind: 'bug', incidentId: deps.bug(thrown) } as const;
+          const error = { kind: 'bug', incidentId: deps.log.bug(thrown) } as const;
           announce('exports.finished', {
             exportId: request.exportId,
             path,
@@ -244,19 +193,6 @@ const fileNameOf = (name: string): string =>
     .replace(/[. ]+$/, '')
     .slice(0, 100) || 'session';
 
-/** The main process's end of a MessagePort; the page has the other end. */
-interface PagePort {
-  readonly send: (message: SessionPortMessage) => void;
-  readonly close: () => void;
-}
-
-/**
- * Sends a port to the page under a view's id.
- *
- * @param onGone Called once when the page's end is closed: the view was closed, or the page reloaded or crashed.
- */
-export type OpenPagePort = (viewId: string, onGone: () => void) => PagePort;
-
 /** The sessions shown by the page, each view with its own port. */
 interface SessionViews {
   /** Fails with: what `Sessions.open` fails with. */
@@ -265,7 +201,10 @@ interface SessionViews {
   readonly close: (viewId: string) => void;
 }
 
-export function createSessionViews(sessions: Pick<Sessions, 'open'>, openPort: OpenPagePort): SessionViews {
+export function createSessionViews(
+  sessions: Pick<Sessions, 'open'>,
+  openPort: HandlerDeps['openPort'],
+): SessionViews {
   const closers = new Map<string, () => void>();
 
   function close(viewId: string): void {

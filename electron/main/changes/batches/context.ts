@@ -1,69 +1,16 @@
+import type { ChangeAsk } from '#shared/changes/index.ts';
+import { yearsText } from '#shared/changes/kind.ts';
 import type { Batch, BatchAsk } from '#shared/domain/batch.ts';
-import type { Change, ChangeAsk } from '#shared/domain/change.ts';
 import { assertNever, type Result } from '#shared/result.ts';
-import type { Output, Parsed } from '#shared/routes.ts';
 import type { AccountThrottle, Timer } from '../../connections/throttle.ts';
 import type { RetryTimer } from '../../jobs/waiting.ts';
 import type { Portfolio } from '../../portfolio/portfolio.ts';
 import type { QueuePerAccount } from '../../system/queue.ts';
 import type { Workspace } from '../../workspace/workspace.ts';
 import type { Changes } from '../changes.ts';
+import { seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
-import { plainHost, presentText } from '../present.ts';
-
-export type BatchRows = Output<'plans', 'rows'>;
-export type RowsAsked = Omit<Parsed<'plans', 'rows'>, 'id'>;
-
-/**
- * Many changes that are reviewed as one and applied one by one under the account's throttle: never two of an account at the
- * same time. Every method fails with `invalid-input` (`id`) where there is no such batch, or its state does not allow the action.
- */
-export interface Batches {
-  readonly list: (accountId: string) => Promise<Result<readonly Batch[]>>;
-  readonly find: (id: string) => Promise<Result<Batch>>;
-  /** Starts reading. Fails with: `invalid-input`, `storage`, `journal-broken`, `no-account`. */
-  readonly prepare: (accountId: string, ask: BatchAsk, domains: readonly string[]) => Promise<Result<Batch>>;
-  readonly rows: (id: string, asked: RowsAsked) => Promise<Result<BatchRows>>;
-  readonly leaveOut: (id: string, index: number, isLeftOut: boolean) => Promise<Result<Batch>>;
-  readonly readAgain: (id: string) => Promise<Result<Batch>>;
-  /**
-   * Applies exactly what was reviewed, within 15 minutes of the review.
-   *
-   * Fails with: `changed-since` (`plan`), `invalid-input` (`typedCount`), `over-limit`, `storage`, `journal-broken`.
-   */
-  readonly apply: (
-    id: string,
-    digest: string,
-    typedCount: number | null,
-    goOnAfterUncertain: boolean,
-    /** The confirmation that the exceeded limits require, as a person typed it. */
-    typedLimit?: string | null,
-  ) => Promise<Result<Batch>>;
-  /** A change that is being sent is completed; no other one is begun. */
-  readonly pause: (id: string) => Promise<Result<Batch>>;
-  /**
-   * Continues the batch. One that waits for a connection retries now. Where the consent is no longer valid (a restart, a pause of
-   * over 12 hours, another login), the remaining rows are read again instead, to be reviewed and applied. Fails with: also
-   * `over-limit`.
-   */
-  readonly resume: (
-    id: string,
-    goOnAfterUncertain: boolean,
-    /** The confirmation that the exceeded limits require, as a person typed it. */
-    typedLimit?: string | null,
-  ) => Promise<Result<Batch>>;
-  readonly stop: (id: string) => Promise<Result<Batch>>;
-  readonly remove: (id: string) => Promise<Result<unknown>>;
-  /** Called when changes have a new state: announces their batches. */
-  readonly heard: (changes: readonly Change[]) => void;
-  /**
-   * The account may be reachable again, or has changed: waiting work checks whether it can go on. All accounts where none is given.
-   */
-  readonly wake: (accountId?: string) => void;
-  /** At startup: running batches are paused; batches that were being read are read again. */
-  readonly takeUp: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+import { plainHost } from '../present.ts';
 
 /** The throttle has lanes, because reading a batch is bulk work. */
 export interface BatchConnection extends ChangingConnection {
@@ -208,19 +155,19 @@ export function afterOf(ask: BatchAsk): string {
     case 'nameservers':
       return hostsText(ask.nameservers);
     case 'renew':
-      return ask.periodYears === 1 ? 'renewed for 1 year' : `renewed for ${ask.periodYears} years`;
+      return `renewed for ${yearsText(ask.periodYears)}`;
     default:
       return assertNever(ask);
   }
 }
 
-/** The state in which nothing needs to change, for comparison with `presentText`; null where there is none. */
+/** The state in which nothing needs to change, for comparison with `seenText`; null where there is none. */
 export function wantedText(ask: BatchAsk): string | null {
   switch (ask.kind) {
     case 'lock':
-      return presentText('lock', { lock: ask.state });
+      return seenText(ask, { before: { lock: ask.state } }, null);
     case 'nameservers':
-      return presentText('nameservers', { nameservers: ask.nameservers });
+      return seenText(ask, { before: { nameservers: ask.nameservers } }, null);
     case 'renew':
       return null;
     default:

@@ -1,8 +1,11 @@
-import { type Batch, type BatchAsk, type BatchState, mostBatchRows } from '#shared/domain/batch.ts';
+import type { Batch, BatchAsk, BatchState } from '#shared/domain/batch.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import type { OverLimit } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
+import { mostBatchRows } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import type { Parsed } from '#shared/routes.ts';
 import { createRetryTimer, hasEnded } from '../../jobs/waiting.ts';
 import { createQueuePerAccount } from '../../system/queue.ts';
 import { type Changes, consentLastsMs } from '../changes.ts';
@@ -11,7 +14,6 @@ import { orderOf } from '../order.ts';
 import {
   afterOf,
   type BatchAtWork,
-  type Batches,
   type BatchesContext,
   type BatchesDeps,
   type BatchJobs,
@@ -22,9 +24,15 @@ import {
 import { readBatch } from './reading.ts';
 import { runBatch } from './running.ts';
 
-export type { BatchesDeps } from './context.ts';
+export type RowsAsked = Omit<Parsed<'plans', 'rows'>, 'id'>;
 
-export function createBatches(deps: BatchesDeps): Batches {
+export type Batches = ReturnType<typeof createBatches>;
+
+/**
+ * Many changes that are reviewed as one and applied one by one under the account's throttle: never two of an account at the
+ * same time. Every method fails with `invalid-input` (`id`) where there is no such batch, or its state does not allow the action.
+ */
+export function createBatches(deps: BatchesDeps) {
   const kept = deps.workspace.plans;
   const context: BatchesContext = {
     ...deps,
@@ -40,21 +48,27 @@ export function createBatches(deps: BatchesDeps): Batches {
     ...createMaking(context, atWork),
     ...createDeciding(context, atWork),
     ...createSteering(context, atWork),
-    list: (accountId) => kept.list({ accountId }),
-    async find(id) {
+    list: (accountId: string) => kept.list({ accountId }),
+    async find(id: string): Promise<Result<Batch>> {
       const found = await kept.some({ ids: [id] });
       if (!found.ok) return found;
       return found.value[0] === undefined ? noSuchBatch : ok(found.value[0]);
     },
-    async rows(id, asked) {
+    async rows(id: string, asked: RowsAsked) {
       const rows = await kept.rows({ id, ...asked });
       if (!rows.ok) return rows;
       return rows.value === null ? noSuchBatch : ok(rows.value);
     },
-    heard(changes) {
+    /** Called when changes have a new state: announces their batches. */
+    heard(changes: readonly Change[]) {
       for (const { planId } of changes) if (planId !== null) context.news.changed(planId);
     },
+    /**
+     * The account may be reachable again, or has changed: waiting work checks whether it can go on. All accounts where none is
+     * given.
+     */
     wake: context.waits.wake,
+    /** At startup: running batches are paused; batches that were being read are read again. */
     takeUp: createResumeInterrupted(context, atWork),
     async close() {
       context.news.close();
@@ -64,18 +78,27 @@ export function createBatches(deps: BatchesDeps): Batches {
 }
 
 /** The actions of a person on a batch before it runs, and after. */
-function createDeciding(
-  context: BatchesContext,
-  atWork: BackgroundWork,
-): Pick<Batches, 'leaveOut' | 'apply' | 'remove'> {
+function createDeciding(context: BatchesContext, atWork: BackgroundWork) {
   const { kept, news, at } = context;
   return {
-    async leaveOut(id, index, isLeftOut) {
-      const plan = unlessReason(await kept.leaveOut({ id, at: at(), index, isLeftOut }));
+    async leaveOut(id: string, index: number, isLeftOut: boolean): Promise<Result<Batch>> {
+      const plan = unlessReason(await kept.leaveOut({ id, index, isLeftOut }));
       if (plan.ok) news.changed(id);
       return plan;
     },
-    async apply(id, digest, typedCount, goesOn, typedLimit = null) {
+    /**
+     * Applies exactly what was reviewed, within 15 minutes of the review.
+     *
+     * @param typedLimit The confirmation that the exceeded limits require, as a person typed it.
+     * Fails with: `changed-since` (`plan`), `invalid-input` (`typedCount`), `over-limit`, `storage`, `journal-broken`.
+     */
+    async apply(
+      id: string,
+      digest: string,
+      typedCount: number | null,
+      goesOn: boolean,
+      typedLimit: string | null = null,
+    ): Promise<Result<Batch>> {
       const may = await unlessBroken(context.changes);
       if (!may.ok) return may;
       const given = { digest, typedCount, goesOn, typedLimit, validForMs: consentLastsMs };
@@ -86,7 +109,7 @@ function createDeciding(
       news.changed(id);
       return plan;
     },
-    async remove(id) {
+    async remove(id: string): Promise<Result<unknown>> {
       const found = await kept.some({ ids: [id] });
       if (!found.ok) return found;
       const plan = found.value[0];
@@ -107,10 +130,7 @@ const mostRestMs = 12 * 3_600_000;
 const stoppable: BatchState[] = ['reading', 'ready', 'running', 'paused', 'halted'];
 
 /** The actions of a person on a batch while it runs. */
-function createSteering(
-  context: BatchesContext,
-  atWork: BackgroundWork,
-): Pick<Batches, 'pause' | 'resume' | 'stop'> {
+function createSteering(context: BatchesContext, atWork: BackgroundWork) {
   const { kept, news, waits, at } = context;
 
   /** Calls `work` with the batch if the step was taken. */
@@ -131,11 +151,18 @@ function createSteering(
   }
 
   return {
-    async pause(id) {
+    /** A change that is being sent is completed; no other one is begun. */
+    async pause(id: string): Promise<Result<Batch>> {
       const moved = await kept.move({ id, at: at(), from: ['running'], to: 'paused', waitingFor: null });
       return then(stepTaken(moved), () => atWork.end(id));
     },
-    async resume(id, goesOn, typedLimit = null) {
+    /**
+     * Continues the batch. One that waits for a connection retries now. Where the consent is no longer valid (a restart, a pause
+     * of over 12 hours, another login), the remaining rows are read again instead, to be reviewed and applied.
+     *
+     * @param typedLimit As for `apply`. Fails with: also `over-limit`.
+     */
+    async resume(id: string, goesOn: boolean, typedLimit: string | null = null): Promise<Result<Batch>> {
       const dayStartsAt = startOfDay(context.now()).toISOString();
       const resumed = await kept.resume({ id, at: at(), goesOn, typedLimit, mostRestMs, dayStartsAt });
       if (!resumed.ok) return resumed;
@@ -146,7 +173,7 @@ function createSteering(
       if (reason === 'limit') news.changed(id);
       return then(unlessReason(ok({ reason, limits, plan })), atWork.run);
     },
-    async stop(id) {
+    async stop(id: string): Promise<Result<Batch>> {
       const moved = await kept.move({ id, at: at(), from: stoppable, to: 'stopped', waitingFor: null });
       return then(stepTaken(moved), atWork.takeBack);
     },
@@ -154,13 +181,11 @@ function createSteering(
 }
 
 /** Creates batches and reads the present state of their domains. */
-function createMaking(
-  context: BatchesContext,
-  atWork: BackgroundWork,
-): Pick<Batches, 'prepare' | 'readAgain'> {
+function createMaking(context: BatchesContext, atWork: BackgroundWork) {
   const { kept, news, at } = context;
   return {
-    async prepare(accountId, ask, domains) {
+    /** Starts reading. Fails with: `invalid-input`, `storage`, `journal-broken`, `no-account`. */
+    async prepare(accountId: string, ask: BatchAsk, domains: readonly string[]): Promise<Result<Batch>> {
       const names = namesIn(domains);
       const service = await askable(context, accountId, ask, names);
       if (!service.ok) return service;
@@ -176,7 +201,7 @@ function createMaking(
       atWork.readOn(made.value);
       return ok(made.value);
     },
-    readAgain: (id) => readAnew(context, atWork, id),
+    readAgain: (id: string) => readAnew(context, atWork, id),
   };
 }
 
@@ -301,7 +326,7 @@ function createResumeInterrupted(context: BatchesContext, atWork: BackgroundWork
   return async () => {
     const paused = await kept.endConsents({ at: at() });
     if (paused.ok) for (const id of paused.value) news.changed(id);
-    const found = await kept.underWay({});
+    const found = await kept.underWay();
     // Where the batches cannot be read now, they stay as they are; pausing and resuming work at any time.
     for (const { id, state } of found.ok ? found.value : []) {
       if (state === 'reading' && !atWork.isAtWork(id)) await readAnew(context, atWork, id);

@@ -1,5 +1,6 @@
 import type { LeftOutReason } from '#shared/domain/batch.ts';
-import type { Change, ChangeState } from '#shared/domain/change.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import {
   type AppError,
   type AppErrorKind,

@@ -4,10 +4,11 @@ import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import { createBackoff, hasEnded, inLane, type LaneThrottle } from '../../jobs/waiting.ts';
 import { createGatherer, type Gatherer } from '../../system/queue.ts';
-import type { ReadRow, RowToRead } from '../../workspace/change-requests.ts';
+import type { ReadRow, RowToRead } from '../../workspace/batches/batches-repository.ts';
+import { seenText } from '../kinds/index.ts';
 import type { ChangingConnection } from '../ledger.ts';
 import { orderOf } from '../order.ts';
-import { learnedFrom, type Present, presentText, readPresent, readsOf } from '../present.ts';
+import { learnedFrom, type Present, readPresent, readsOf } from '../present.ts';
 import { renewalPrice } from '../prices.ts';
 import {
   type BatchAtWork,
@@ -255,7 +256,7 @@ async function readRow(
   if (trouble !== undefined) return notRead(row, trouble.error);
   tell(deps, connection, row.domain, present.value);
   const { before } = present.value;
-  const seen = presentText(ask.kind, before);
+  const seen = seenText(changeAskOf(ask), present.value, null);
   const text = ask.kind === 'lock' ? (before.lock ?? null) : hostsText(before.nameservers ?? []);
   return found(row, { before: text, seen, leftOut: seen === wantedText(ask) ? 'already-so' : null });
 }

@@ -3,7 +3,7 @@ import type { Change } from '#shared/domain/change.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, type Result } from '#shared/result.ts';
 import { createBackoff, hasEnded, unlessEnded } from '../../jobs/waiting.ts';
-import type { RowToDo } from '../../workspace/change-requests.ts';
+import type { RowToDo } from '../../workspace/batches/batches-repository.ts';
 import { startOfDay } from '../ledger.ts';
 import { type BatchAtWork, type BatchesContext, changeAskOf } from './context.ts';
 import { afterChange, classifyFailure, pauseAfter, reasonOf } from './failures.ts';

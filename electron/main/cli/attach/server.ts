@@ -232,23 +232,18 @@ function createRemoteTerminal(
 }
 
 /** A question to the client, one at a time; null if it will not be answered. */
-interface Question<T> {
-  readonly ask: (send: () => void) => Promise<T | null>;
-  /** False if no question is open. */
-  readonly answer: (answer: T | null) => boolean;
-}
-
-function createQuestion<T>(ending: AbortSignal): Question<T> {
+function createQuestion<T>(ending: AbortSignal) {
   let waiting: ((answer: T | null) => void) | null = null;
   return {
-    ask(send) {
+    ask(send: () => void): Promise<T | null> {
       if (ending.aborted) return Promise.resolve(null);
       const { promise, resolve } = Promise.withResolvers<T | null>();
       waiting = resolve;
       send();
       return promise;
     },
-    answer(answer) {
+    /** False if no question is open. */
+    answer(answer: T | null): boolean {
       const asked = waiting;
       waiting = null;
       asked?.(answer);

@@ -2,47 +2,63 @@ import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { longestPassphrase, shortestPassphrase } from '#shared/areas/code-window.ts';
+import { InvalidArgumentError, Option } from 'commander';
 import { builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
-import { type CodeExport, type CodeOutcome, codeOutcomes } from '#shared/domain/code.ts';
+import type { CodeExport, CodeOutcome } from '#shared/domain/code.ts';
 import { knownTldSet } from '#shared/domain/domain-name.ts';
+import { codeOutcomes, longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
-import { typedNames } from '../../portfolio/portfolio.ts';
+import { typedNames } from '../../portfolio/typed-names.ts';
 import { Secret } from '../../system/secret.ts';
-import { type CommandServices, noWords, withKey, withOptions } from '../command.ts';
-import { type Options, readNumber } from '../options.ts';
-import { accountFor, problemWithPlace, readWhichAccount, type WhichAccount } from '../shared-options.ts';
-import {
-  count,
-  counted,
-  endedCode,
-  type ExitCode,
-  exitCodes,
-  sayFailure,
-  sayUsage,
-  type Terminal,
-} from '../terminal.ts';
+import { accountFor, withKey } from '../account-choice.ts';
+import type { Call, CliCommand, ServicesCall } from '../cli-command.ts';
+import type { CommandServices } from '../host.ts';
+import { accountOptions, checkPlace, rateOption, type WhichAccount } from '../options.ts';
+import { endedCode, type ExitCode, exitCodes, sayFailedWork, type Terminal } from '../terminal.ts';
+import { count, counted } from '../words.ts';
 
-const codesHelp = `Usage: namedesk codes --account L --names FILE --out FILE.age [options]
+export function describeCodes(codes: CliCommand): void {
+  codes
+    .usage('--account L --names FILE --out FILE.age [options]')
+    .description(
+      'Asks for the transfer code (EPP code) of every domain, one after the other, and writes them into one file that is encrypted with a passphrase. No code is shown, and none is ever on the disk in clear. Each domain is asked for once: at some registries each asking makes a new code. Each asking stands in the journal of accesses, without the code.',
+    );
+  accountOptions(codes)
+    .requiredOption('--names <FILE>', 'full names, as example.com, one on a line; - is the standard input')
+    .addOption(
+      new Option(
+        '--out <FILE.age>',
+        'where the encrypted file is put; it appears when it is whole, readable by you alone',
+      )
+        .argParser((text) => {
+          if (/[^/\\]\.age$/i.test(text)) return text;
+          throw new InvalidArgumentError('It is an encrypted file and ends with .age.');
+        })
+        .makeOptionMandatory(),
+    )
+    .option('--force', 'replaces a file that is there already; its codes may be the only ones you have')
+    .option(
+      '--passphrase-stdin',
+      'reads the passphrase from the first line of the standard input, instead of asking for it twice without showing it. It is never taken from the arguments or the environment, where others can read',
+    )
+    .addOption(rateOption())
+    .addHelpText('after', afterHelp)
+    .hook('preAction', () => {
+      const { out, force } = codes.opts<CodesOptions>();
+      checkPlace(codes, out);
+      if (force !== true && existsSync(resolve(codes.terminal.cwd, out)))
+        codes.error(
+          `--out: ${out} is there already, and its codes may be the only ones you have. --force replaces it.`,
+        );
+    })
+    .doesInWorkspace(save);
+}
 
-Asks for the transfer code (EPP code) of every domain, one after the other, and writes them into one file that is encrypted
-with a passphrase. No code is shown, and none is ever on the disk in clear. Each domain is asked for once: at some registries
-each asking makes a new code. Each asking stands in the journal of accesses, without the code.
-
-  --account L         an account by its label; "practice" is the built-in one, where nothing costs
-  --base-url URL, --username EMAIL
-                      an account by its login, with --key-stdin-once; added, without its key, where there is none
-  --names FILE        full names, as example.com, one on a line; - is the standard input
-  --out FILE.age      where the encrypted file is put; it appears when it is whole, readable by you alone
-  --force             replaces a file that is there already; its codes may be the only ones you have
-  --passphrase-stdin  reads the passphrase from the first line of the standard input, instead of asking for it twice
-                      without showing it. It is never taken from the arguments or the environment, where others can read
-  --key-stdin-once    reads the API key from the first line of the standard input, for this run alone
-  --rate R            at most R requests a second, 0 for no ceiling; left out: as the account has it
-
-The passphrase has ${shortestPassphrase} to ${longestPassphrase} characters. Whoever has the file can try as many as they like: five or more random words are good.
+const afterHelp = `
+The passphrase has ${shortestPassphrase} to ${longestPassphrase} characters. Whoever has the file can try as many as they like: five or
+more random words are good.
 Of the standard input, the key comes first where both are read from it, then the passphrase, then the names.
 
 What is in the file: CSV with the columns domain, code, outcome, message, retrieved_at, a row for every domain that was asked,
@@ -61,70 +77,19 @@ Examples:
   namedesk codes --account Acme --names leaving.txt --out leaving.age
   (pass show transfers; cat leaving.txt) | namedesk codes --account Acme --names - --passphrase-stdin --out leaving.age`;
 
-const name = 'codes';
-
-const options = {
-  account: { type: 'string' },
-  'base-url': { type: 'string' },
-  username: { type: 'string' },
-  names: { type: 'string' },
-  out: { type: 'string' },
-  force: { type: 'boolean' },
-  rate: { type: 'string' },
-  'passphrase-stdin': { type: 'boolean' },
-  'key-stdin-once': { type: 'boolean' },
-} as const;
-
-interface Asked {
-  readonly which: WhichAccount;
+interface CodesOptions extends WhichAccount {
   readonly names: string;
   readonly out: string;
-  readonly mayReplace: boolean;
-  /** Null: the account's own limit; 0: no limit. */
-  readonly rate: number | null;
-  readonly isPassphraseGiven: boolean;
-  readonly isKeyGiven: boolean;
+  readonly force?: true;
+  /** Undefined: the account's own limit; 0: no limit. */
+  readonly rate?: number;
+  readonly passphraseStdin?: true;
 }
 
-export const codesCommand = withOptions({ name, help: codesHelp, options, read, work: save });
-
-const rates = { least: 0, most: 1_000, isWhole: false };
-
-function read({ values, words }: Options<typeof options>): Result<Asked, string> {
-  const rest = noWords(words);
-  if (!rest.ok) return rest;
-  const which = readWhichAccount(values);
-  if (!which.ok) return which;
-  const { names, out } = values;
-  if (names === undefined) return fail('--names is missing: a file, or - for the standard input.');
-  if (out === undefined) return fail('--out is missing: the encrypted file, ending with .age.');
-  if (!/[^/\\]\.age$/i.test(out)) return fail(`--out is an encrypted file and ends with .age, not "${out}".`);
-  const rate = values.rate === undefined ? ok(null) : readNumber('rate', values.rate, rates);
-  if (!rate.ok) return rate;
-  return ok({
-    which: which.value,
-    names,
-    out,
-    mayReplace: values.force === true,
-    rate: rate.value,
-    isPassphraseGiven: values['passphrase-stdin'] === true,
-    isKeyGiven: values['key-stdin-once'] === true,
-  });
-}
-
-async function save(asked: Asked, services: CommandServices, terminal: Terminal): Promise<ExitCode> {
-  const problem = problemWithFile(asked, terminal.cwd);
-  if (problem !== null) return sayUsage(terminal, name, problem);
-  const account = await accountFor(asked.which, services.accounts);
-  if (!account.ok) return sayFailure(terminal, name, account.error);
-  const keyed = { command: name, accountId: account.value.id, isKeyGiven: asked.isKeyGiven };
-  return withKey(keyed, services, terminal, () => saveFor(asked, account.value, services, terminal));
-}
-
-function problemWithFile({ out, mayReplace }: Asked, cwd: string): string | null {
-  const problem = problemWithPlace({ path: out, format: 'csv' }, cwd);
-  if (problem !== null || mayReplace || !existsSync(resolve(cwd, out))) return problem;
-  return `--out: ${out} is there already, and its codes may be the only ones you have. --force replaces it.`;
+async function save(call: ServicesCall, options: CodesOptions): Promise<Result<ExitCode>> {
+  const account = await accountFor(options, call.services.accounts);
+  if (!account.ok) return account;
+  return withKey(call, account.value.id, options.keyStdinOnce, () => saveFor(call, options, account.value));
 }
 
 /**
@@ -132,36 +97,29 @@ function problemWithFile({ out, mayReplace }: Asked, cwd: string): string | null
  * one.
  */
 async function saveFor(
-  asked: Asked,
-  account: Account,
-  services: CommandServices,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  const given = asked.isPassphraseGiven ? await passphraseFromInput(terminal) : ok(null);
-  if (!given.ok) return sayUsage(terminal, name, given.error);
-  const domains = await readDomains(asked.names, account.id, services, terminal);
-  if (!domains.ok) return sayFailure(terminal, name, domains.error);
-  const passphrase = given.value === null ? await askForPassphrase(terminal) : given;
-  if (!passphrase.ok) return sayUsage(terminal, name, passphrase.error);
-  if (passphrase.value === null) return endedCode(terminal.ending);
-  const ask = { accountId: account.id, domains: domains.value, passphrase: passphrase.value };
-  return run(ask, asked, services, terminal);
+  call: ServicesCall,
+  options: CodesOptions,
+  { id }: Account,
+): Promise<Result<ExitCode>> {
+  const given = options.passphraseStdin === true ? await passphraseFromInput(call) : null;
+  const domains = await readDomains(options.names, id, call.services, call.terminal);
+  if (!domains.ok) return domains;
+  const passphrase = given ?? (await askForPassphrase(call));
+  if (passphrase === null) return ok(endedCode(call.terminal.ending));
+  return run(call, options, { accountId: id, domains: domains.value, passphrase });
 }
 
 async function run(
+  { command, services: { connections, savings }, terminal }: ServicesCall,
+  { out, rate }: CodesOptions,
   ask: { readonly accountId: string; readonly domains: readonly string[]; readonly passphrase: Secret },
-  { out, rate }: Asked,
-  { connections, savings }: CommandServices,
-  terminal: Terminal,
-): Promise<ExitCode> {
+): Promise<Result<ExitCode>> {
   // The rate limit is set before the first request is sent.
-  const limits = rate === null ? {} : { requestsPerSecond: rate };
+  const limits = rate === undefined ? {} : { requestsPerSecond: rate };
   const takeBack = await connections.override(ask.accountId, limits);
   try {
     const started = await savings.start({ ...ask, path: resolve(terminal.cwd, out) });
-    return started.ok
-      ? await followCodeExport(name, started.value, savings, terminal)
-      : sayFailure(terminal, name, started.error);
+    return started.ok ? ok(await followCodeExport(command, started.value, savings, terminal)) : started;
   } finally {
     await takeBack();
   }
@@ -245,10 +203,8 @@ async function followCodeExport(
   const saving = await followed(begun, savings, terminal);
   terminal.progress('');
   sayOutcomes(saving, savings, terminal);
-  if (saving.state === 'failed' && saving.error !== null) {
-    const code = sayFailure(terminal, command, saving.error);
-    return code === exitCodes.usage ? exitCodes.failed : code;
-  }
+  if (saving.state === 'failed' && saving.error !== null)
+    return sayFailedWork(terminal, command, saving.error);
   if (saving.state === 'stopped' && terminal.ending.aborted) return endedCode(terminal.ending);
   return saving.outcomes.code === saving.total ? exitCodes.done : exitCodes.failed;
 }
@@ -322,38 +278,40 @@ function sayOutcomes(saving: CodeExport, savings: Savings, { err }: Terminal): v
   if (file === 'there') err(`Encrypted: ${path}`);
 }
 
-/** The passphrase: the first line of standard input, unchanged. Fails with a sentence. */
-async function passphraseFromInput({ input, columns, err }: Terminal): Promise<Result<Secret, string>> {
+/** The passphrase: the first line of standard input, unchanged. */
+async function passphraseFromInput(call: Call): Promise<Secret> {
+  const { input, columns, err } = call.terminal;
   if (columns !== null) err('Reading the passphrase from the first line of the standard input …');
   const line = await input.firstLine();
   return line === null
-    ? fail('The first line of the standard input is too long for a passphrase.')
-    : taken(line);
+    ? call.refuse('The first line of the standard input is too long for a passphrase.')
+    : taken(line, call);
 }
 
-/** Asks for the passphrase twice, without echo; null if the user cancelled. Fails with a sentence. */
-async function askForPassphrase({ askHidden, ending }: Terminal): Promise<Result<Secret | null, string>> {
+/** Asks for the passphrase twice, without echo; null if the user cancelled. */
+async function askForPassphrase(call: Call): Promise<Secret | null> {
+  const { askHidden, ending } = call.terminal;
   const first = await askHidden('Passphrase for the file: ');
   if (first === null) {
-    return ending.aborted
-      ? ok(null)
-      : fail(
-          'There is no terminal to ask for the passphrase: give it in the first line of the standard input, with --passphrase-stdin.',
-        );
+    if (ending.aborted) return null;
+    return call.refuse(
+      'There is no terminal to ask for the passphrase: give it in the first line of the standard input, with --passphrase-stdin.',
+    );
   }
-  const passphrase = taken(first);
-  if (!passphrase.ok) return passphrase;
+  const passphrase = taken(first, call);
   const second = await askHidden('The same once more: ');
-  if (second === null) return ok(null);
-  return second === first ? passphrase : fail('These were two different passphrases. Nothing was asked.');
+  if (second === null) return null;
+  return second === first
+    ? passphrase
+    : call.refuse('These were two different passphrases. Nothing was asked.');
 }
 
-function taken(text: string): Result<Secret, string> {
+function taken(text: string, { refuse }: Call): Secret {
   if (text.length < shortestPassphrase)
-    return fail(
+    return refuse(
       `The passphrase has to have ${shortestPassphrase} characters at least: whoever has the file can try as many as they like.`,
     );
   return text.length > longestPassphrase
-    ? fail(`The passphrase can have ${longestPassphrase} characters at most.`)
-    : ok(new Secret(text));
+    ? refuse(`The passphrase can have ${longestPassphrase} characters at most.`)
+    : new Secret(text);
 }

@@ -3,20 +3,14 @@ import { resolve } from 'node:path';
 import { type BuiltInTldSet, builtInTldSets } from '#shared/domain/built-in-tld-sets.ts';
 import { aLabelsOf } from '#shared/domain/domain-name.ts';
 import { bareTld } from '#shared/domain/plain-name.ts';
-import { mostTlds } from '#shared/domain/session.ts';
+import { mostTlds } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { NameImport } from '../../import/name-import.ts';
 import type { Draft, DraftReport, NameSource, ReadingChoices } from '../../import/rows.ts';
-import type { CommandServices } from '../command.ts';
-import { nearest } from '../options.ts';
-import { count, counted, type Terminal } from '../terminal.ts';
-
-/** Where the names are and how to read them. */
-export interface NamesAsked {
-  /** A file, or `-` for the standard input. */
-  readonly from: string;
-  readonly choices: ReadingChoices;
-}
+import type { CommandServices } from '../host.ts';
+import { listIn } from '../options.ts';
+import type { Terminal } from '../terminal.ts';
+import { count, counted, nearest } from '../words.ts';
 
 /** The same limit for standard input as for a file. */
 const mostBytes = 64 * 1_048_576;
@@ -25,10 +19,13 @@ const shownExamples = 3;
 /**
  * The cleaned names; dropped and changed ones are reported on standard error.
  *
+ * @param from A file, or `-` for the standard input.
+ *
  * Fails with: `invalid-input`.
  */
 export async function readNames(
-  { from, choices }: NamesAsked,
+  from: string,
+  choices: ReadingChoices,
   intake: NameImport,
   terminal: Terminal,
 ): Promise<Result<Draft>> {
@@ -112,7 +109,7 @@ export async function chosenTlds(
   { workspace }: Pick<CommandServices, 'workspace'>,
   accountId: string,
 ): Promise<Result<ChosenTlds>> {
-  const own = await workspace.tldSets.list({});
+  const own = await workspace.tldSets.list();
   if (!own.ok) return own;
   const listed = await workspace.tlds.list({ accountId });
   if (!listed.ok) return listed;
@@ -140,7 +137,7 @@ export async function chosenTlds(
 
 /** A set's name may contain spaces and commas, so the whole text is one item if it is a set's name. */
 const itemsIn = (text: string, sets: readonly TldSet[]): readonly string[] =>
-  setNamed(text.trim(), sets) === null ? text.split(/[\s,;]+/u).filter((item) => item !== '') : [text.trim()];
+  setNamed(text.trim(), sets) === null ? listIn(text) : [text.trim()];
 
 function setNamed(item: string, sets: readonly TldSet[]): TldSet | null {
   const wanted = item.toLowerCase();

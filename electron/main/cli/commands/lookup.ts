@@ -3,49 +3,63 @@ import type { Session } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { Draft } from '../../import/rows.ts';
-import { type Call, type CommandServices, noWords, withKey, withOptions } from '../command.ts';
-import type { Options } from '../options.ts';
-import { runSession } from '../run-session.ts';
+import { accountFor, withKey } from '../account-choice.ts';
+import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import type { CommandServices } from '../host.ts';
 import {
-  accountFor,
-  problemWithPlace,
-  readRun,
-  readWhichAccount,
-  type RunAsked,
-  runHelp,
+  accountOptions,
+  nameOption,
+  numberOption,
   runOptions,
+  type RunOptions,
   type WhichAccount,
-} from '../shared-options.ts';
-import { type ExitCode, sayFailure, sayUsage, type Terminal } from '../terminal.ts';
-import { chosenTlds, type NamesAsked, readNames } from './lookup-input.ts';
+} from '../options.ts';
+import { runSession } from '../run-session.ts';
+import type { ExitCode } from '../terminal.ts';
+import { chosenTlds, readNames } from './lookup-input.ts';
 
-const lookupHelp = `Usage: namedesk lookup --account L --names FILE --tlds LIST [options]
-       namedesk lookup --base-url URL --username EMAIL --key-stdin-once --names FILE --tlds LIST [options]
+export function describeLookup(lookup: CliCommand): void {
+  lookup
+    .usage(
+      `--account L --names FILE --tlds LIST [options]
+       namedesk lookup --base-url URL --username EMAIL --key-stdin-once --names FILE --tlds LIST [options]`,
+    )
+    .description(
+      'Asks for every name under every TLD, and writes what was found. The run is a session: what was found is kept on disk as it comes, and a run that was stopped, killed or cut off goes on where it was.',
+    )
+    .optionsGroup('Whose account:');
+  accountOptions(lookup)
+    .optionsGroup('What is asked:')
+    .requiredOption(
+      '--names <FILE>',
+      'a list, a table (CSV, TSV) or a workbook (XLSX) with names; - is the standard input. With --key-stdin-once, the first line of the standard input is the key',
+    )
+    .addOption(
+      numberOption(
+        '--column <N>',
+        'the column of a table that has the names, 1 for the first; found out where it is left out',
+        { least: 1, most: 999 },
+      ),
+    )
+    .option('--encoding <E>', 'of the file, as windows-1252; found out where it is left out')
+    .option('--sheet <S>', 'of a workbook; the first where it is left out')
+    .requiredOption(
+      '--tlds <LIST>',
+      `com,net,co.uk; or the name of a set, your own or one of: ${builtInTldSets.map(({ id }) => id).join(', ')}. A word with a dot before it is always a TLD: .africa is one, africa a set`,
+    )
+    .optionsGroup('How it is run:')
+    .addOption(
+      nameOption(
+        '--session <NAME>',
+        'goes on with the session of this name where it asks the very same, else makes it. Left out, a new session is named after the file and the time',
+        120,
+      ),
+    )
+    .option('--fresh', 'asks everything again in a session that is there already');
+  runOptions(lookup).addHelpText('after', afterHelp).doesInWorkspace(lookUp);
+}
 
-Asks for every name under every TLD, and writes what was found. The run is a session: what was found is kept on disk as it
-comes, and a run that was stopped, killed or cut off goes on where it was.
-
-Whose account:
-  --account L       an account by its label; "practice" is the built-in one, where nothing costs
-  --base-url URL, --username EMAIL
-                    an account by its login, with --key-stdin-once; added, without its key, where there is none
-
-What is asked:
-  --names FILE      a list, a table (CSV, TSV) or a workbook (XLSX) with names; - is the standard input.
-                    With --key-stdin-once, the first line of the standard input is the key
-  --column N        the column of a table that has the names, 1 for the first; found out where it is left out
-  --encoding E      of the file, as windows-1252; found out where it is left out
-  --sheet S         of a workbook; the first where it is left out
-  --tlds LIST       com,net,co.uk; or the name of a set, your own or one of:
-                    ${namesOfSets()}
-                    A word with a dot before it is always a TLD: .africa is one, africa is a set
-
-How it is run:
-  --session NAME    goes on with the session of this name where it asks the very same, else makes it.
-                    Left out, a new session is named after the file and the time
-  --fresh           asks everything again in a session that is there already
-${runHelp}
-
+const afterHelp = `
 Progress is shown on the error output where that is a terminal. Ctrl-C pauses the session, keeps everything and prints the
 command that goes on with it; a second Ctrl-C ends at once.
 
@@ -60,135 +74,46 @@ Examples:
   (pass show acme; cat names.txt) | namedesk lookup --base-url https://reseller.example/api/index.php \\
     --username you@example.com --key-stdin-once --names - --tlds com --out found.csv`;
 
-function namesOfSets(): string {
-  const lines: string[] = [''];
-  for (const { id } of builtInTldSets) {
-    const last = lines.at(-1) ?? '';
-    if (last.length + id.length > 90) lines.push(id);
-    else lines[lines.length - 1] = last === '' ? id : `${last}, ${id}`;
-  }
-  return lines.join(`,\n${' '.repeat(20)}`);
-}
-
-const name = 'lookup';
-
-const options = {
-  account: { type: 'string' },
-  'base-url': { type: 'string' },
-  username: { type: 'string' },
-  names: { type: 'string' },
-  column: { type: 'string' },
-  encoding: { type: 'string' },
-  sheet: { type: 'string' },
-  tlds: { type: 'string' },
-  session: { type: 'string' },
-  fresh: { type: 'boolean' },
-  ...runOptions,
-} as const;
-
-interface Asked {
-  readonly which: WhichAccount;
-  readonly names: NamesAsked;
+interface LookupOptions extends WhichAccount, RunOptions {
+  readonly names: string;
+  /** 1 for the first. */
+  readonly column?: number;
+  readonly encoding?: string;
+  readonly sheet?: string;
   readonly tlds: string;
-  /** Null for a new session named after the source and the time. */
-  readonly session: string | null;
-  readonly isFresh: boolean;
-  readonly run: RunAsked;
+  /** Undefined for a new session named after the source and the time. */
+  readonly session?: string;
+  readonly fresh?: true;
+  readonly keyStdinOnce?: true;
 }
 
-export const lookupCommand = withOptions({ name, help: lookupHelp, options, read, work: lookUp });
-
-function read({ values, words }: Options<typeof options>): Result<Asked, string> {
-  const rest = noWords(words);
-  if (!rest.ok) return rest;
-  const which = readWhichAccount(values);
-  if (!which.ok) return which;
-  const names = readNamesAsked(values);
-  if (!names.ok) return names;
-  if (values.tlds === undefined)
-    return fail('--tlds is missing: com,net,de or the name of a set, such as popular.');
-  const session = readSessionName(values.session);
-  if (!session.ok) return session;
-  const run = readRun(values);
-  if (!run.ok) return run;
-  return ok({
-    which: which.value,
-    names: names.value,
-    tlds: values.tlds,
-    session: session.value,
-    isFresh: values.fresh === true,
-    run: run.value,
-  });
+async function lookUp(call: ServicesCall, options: LookupOptions): Promise<Result<ExitCode>> {
+  const account = await accountFor(options, call.services.accounts);
+  if (!account.ok) return account;
+  return withKey(call, account.value.id, options.keyStdinOnce, () => ask(call, options, account.value));
 }
 
-function readSessionName(text: string | undefined): Result<string | null, string> {
-  const session = text?.trim() ?? null;
-  return session === '' || (session?.length ?? 0) > 120
-    ? fail('--session is a name of 1 to 120 characters.')
-    : ok(session);
-}
-
-function readNamesAsked(values: Options<typeof options>['values']): Result<NamesAsked, string> {
-  const { names, column, encoding, sheet } = values;
-  if (names === undefined) return fail('--names is missing: a file, or - for the standard input.');
-  if (column !== undefined && !/^[1-9]\d{0,2}$/.test(column))
-    return fail(`--column is the number of a column, 1 for the first, not "${column}".`);
-  return ok({
-    from: names,
-    choices: {
-      column: column === undefined ? null : Number(column) - 1,
-      hasHeader: null,
-      encoding: encoding ?? null,
-      sheet: sheet ?? null,
-    },
-  });
-}
-
-async function lookUp(
-  asked: Asked,
-  services: CommandServices,
-  terminal: Terminal,
-  place: Call['place'],
-): Promise<ExitCode> {
-  const problem = problemWithPlace(asked.run.target, terminal.cwd);
-  if (problem !== null) return sayUsage(terminal, name, problem);
-  const account = await accountFor(asked.which, services.accounts);
-  if (!account.ok) return sayFailure(terminal, name, account.error);
-  const keyed = { command: name, accountId: account.value.id, isKeyGiven: asked.run.isKeyGiven };
-  return withKey(keyed, services, terminal, () => ask(asked, account.value, { services, terminal, place }));
-}
-
-async function ask(
-  asked: Asked,
-  account: Account,
-  context: { readonly services: CommandServices; readonly terminal: Terminal; readonly place: Call['place'] },
-): Promise<ExitCode> {
-  const { services, terminal } = context;
-  const tlds = await chosenTlds(asked.tlds, services, account.id);
-  if (!tlds.ok) return sayFailure(terminal, name, tlds.error);
+async function ask(call: ServicesCall, options: LookupOptions, account: Account): Promise<Result<ExitCode>> {
+  const { services, terminal } = call;
+  const tlds = await chosenTlds(options.tlds, services, account.id);
+  if (!tlds.ok) return tlds;
   for (const remark of tlds.value.remarks) terminal.err(remark);
-  const draft = await readNames(asked.names, services.intake, terminal);
-  if (!draft.ok) return sayFailure(terminal, name, draft.error);
+  const { names, column, encoding = null, sheet = null } = options;
+  const choices = { column: column === undefined ? null : column - 1, hasHeader: null, encoding, sheet };
+  const draft = await readNames(names, choices, services.intake, terminal);
+  if (!draft.ok) return draft;
   const session = await sessionFor(
-    { name: asked.session, account, draft: draft.value, tlds: tlds.value.tlds, now: new Date() },
+    { name: options.session ?? null, account, draft: draft.value, tlds: tlds.value.tlds, now: new Date() },
     services,
   );
-  if (!session.ok) return sayFailure(terminal, name, session.error);
+  if (!session.ok) return session;
   const { id, state, counts } = session.value;
   const { sessions } = services;
-  return runSession(
-    {
-      command: name,
-      id,
-      asked: asked.run,
-      start() {
-        const isBegun = counts.unchecked < session.value.names * session.value.tlds.length;
-        if (asked.isFresh && isBegun) return sessions.askAgain(id, { kind: 'everything' });
-        return state === 'finished' ? sessions.find(id) : sessions.resume(id);
-      },
-    },
-    context,
-  );
+  return runSession(call, id, options, () => {
+    const isBegun = counts.unchecked < session.value.names * session.value.tlds.length;
+    if (options.fresh === true && isBegun) return sessions.askAgain(id, { kind: 'everything' });
+    return state === 'finished' ? sessions.find(id) : sessions.resume(id);
+  });
 }
 
 interface Wanted {

@@ -1,51 +1,134 @@
-import { type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
-import type { AskAgain, Session } from '#shared/domain/session.ts';
-import { fail, ok, type Result } from '#shared/result.ts';
-import type { Accounts } from '../../accounts/accounts.ts';
+import { InvalidArgumentError, Option } from 'commander';
+import type { UnknownCause } from '#shared/domain/finding.ts';
+import { bareTld } from '#shared/domain/plain-name.ts';
 import {
-  type Call,
-  type Command,
-  commandOf,
-  type CommandServices,
-  listing,
-  type ListingAsked,
-  onlyWord,
-  withKey,
-  withOptions,
-} from '../command.ts';
-import { didYouMean, type Options } from '../options.ts';
-import { countsLine, runSession, sessionNamed, unknownLines, waitingLine } from '../run-session.ts';
-import { problemWithPlace, readRun, type RunAsked, runHelp, runOptions } from '../shared-options.ts';
-import { count, type ExitCode, exitCodes, sayFailure, sayUsage, table, type Terminal } from '../terminal.ts';
-import { ageIn, exportCommand } from './session-export.ts';
+  type AskAgain,
+  noFilter,
+  type Session,
+  type SessionFilter,
+  type SessionSort,
+} from '#shared/domain/session.ts';
+import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import { withKey } from '../account-choice.ts';
+import type { CliCommand, ServicesCall } from '../cli-command.ts';
+import {
+  ageIn,
+  ageOption,
+  jsonOption,
+  keyOption,
+  listIn,
+  type ListingOptions,
+  nameIn,
+  numberOption,
+  runOptions,
+  type RunOptions,
+  type Target,
+  targetOptions,
+  wordsOption,
+} from '../options.ts';
+import {
+  countsLine,
+  runSession,
+  sessionNamed,
+  unknownLines,
+  waitingLine,
+  writeFindings,
+} from '../run-session.ts';
+import { endedCode, type ExitCode, exitCodes, sayFailedWork } from '../terminal.ts';
+import { count, counted, didYouMean, table } from '../words.ts';
 
-const listHelp = `Usage: namedesk session list [--json]
-
-Lists the sessions, those that changed last at the top: the beginning of the id, the state, names × TLDs, how many cells are
-left, how many are available, the account, the name. "cut off" is what ran when its program was killed or closed: it goes
-on with "namedesk session resume".
-
-  --json  as JSON, for scripts`;
-
-const listCommand = withOptions({
-  name: 'session list',
-  help: listHelp,
-  ...listing,
-  work: list,
-});
+export function describeSession(session: CliCommand): void {
+  session.addHelpText('after', "\nS is a session's name, its id, or the beginning of its id.");
+  session
+    .command('list')
+    .summary('lists the sessions')
+    .description(
+      'Lists the sessions, those that changed last at the top: the beginning of the id, the state, names × TLDs, how many cells are left, how many are available, the account, the name. "cut off" is what ran when its program was killed or closed: it goes on with "namedesk session resume".',
+    )
+    .addOption(jsonOption())
+    .doesInWorkspace(list);
+  session
+    .command('show <S>')
+    .summary('shows one: how far it is, what was found, why cells have no answer')
+    .description('Shows the session S: how far it is, what was found, and why cells have no answer.')
+    .addOption(jsonOption())
+    .doesInWorkspace(show);
+  const again = new Option(
+    '--again <WHAT>',
+    'asks again first: unknown (cells without an answer), everything, shortlist, one cause of those that "session show" counts (unreachable, refused, …), or what is older than 30min, 12h, 7d',
+  ).argParser(askAgainIn);
+  runOptions(
+    session
+      .command('resume <S>')
+      .summary('goes on with it, or asks again what is told with --again')
+      .description(
+        'Goes on with the session S where it was, to its end, and writes what was found: all of it, not only what is new. A finished one is written at once.',
+      )
+      .addOption(again),
+  )
+    .addOption(keyOption())
+    .addHelpText('after', resumeExamples)
+    .doesInWorkspace(resume);
+  filterOptions(
+    targetOptions(
+      session
+        .command('export <S>')
+        .summary('writes what was found, all of it or what fits a filter')
+        .description('Writes what was found in the session S so far. Asks nothing.'),
+    ),
+  )
+    .addHelpText('after', exportExamples)
+    .doesInWorkspace(exportSession);
+  session
+    .command('pause <S>')
+    .summary('pauses it, where another process runs it')
+    .description(
+      'Pauses the session S where the window or another command line runs it. Answers when nothing is on its way any more.',
+    )
+    .doesInWorkspace(
+      changing(async ({ id }, { services }) => {
+        const paused = await services.sessions.pause(id);
+        return paused.ok ? ok(`Paused. ${countsLine(paused.value, null)}`) : paused;
+      }),
+    );
+  session
+    .command('rename <S>')
+    .argument('<NAME>', 'what has spaces stands between quotes', (text) => nameIn(text, 120))
+    .summary('gives it another name')
+    .description('Gives the session S another name.')
+    .doesInWorkspace(
+      changing(async ({ id, name }, { services }, newName) => {
+        const renamed = await services.sessions.rename(id, newName);
+        return renamed.ok ? ok(`"${name}" is now called "${renamed.value.name}".`) : renamed;
+      }),
+    );
+  session
+    .command('remove <S>')
+    .summary('removes it with all that was found in it')
+    .description(
+      'Removes the session S with all that was found in it. It does not come back; "namedesk session export" keeps a copy.',
+    )
+    .doesInWorkspace(
+      changing(async ({ id, name }, { services }) => {
+        const removed = await services.sessions.remove(id);
+        return removed.ok ? ok(`Removed "${name}".`) : removed;
+      }),
+    );
+}
 
 async function list(
-  { isJson }: ListingAsked,
-  services: CommandServices,
-  terminal: Terminal,
-): Promise<ExitCode> {
+  { services, terminal }: ServicesCall,
+  { json }: ListingOptions,
+): Promise<Result<ExitCode>> {
   const listed = await services.sessions.list();
-  if (!listed.ok) return sayFailure(terminal, 'session list', listed.error);
+  if (!listed.ok) return listed;
   const labels = await labelsOf(services.accounts);
-  if (!labels.ok) return sayFailure(terminal, 'session list', labels.error);
-  const all = listed.value.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
+  if (!labels.ok) return labels;
   const label = ({ accountId }: Session): string => labels.value.get(accountId) ?? '-';
-  if (isJson)
+  const all = listed.value.toSorted((one, other) => other.changedAt.localeCompare(one.changedAt));
+  if (json === true)
     terminal.out(
       JSON.stringify(
         all.map((each) => sessionAsJson(each, label(each))),
@@ -56,7 +139,7 @@ async function list(
   else if (all.length === 0)
     terminal.err('There are no sessions yet. "namedesk lookup --help" says how to make one.');
   else terminal.out(table([listTitles, ...all.map((each) => listRow(each, label(each)))]));
-  return exitCodes.done;
+  return ok(exitCodes.done);
 }
 
 const listTitles = ['ID', 'STATE', 'NAMES × TLDS', 'LEFT', 'AVAILABLE', 'ACCOUNT', 'NAME'];
@@ -68,40 +151,19 @@ function listRow(session: Session, label: string): readonly string[] {
   return [id.slice(0, 8), stateWord(session), size, count(left), count(free), label, name];
 }
 
-const showName = 'session show';
-
-const showHelp = `Usage: namedesk session show S [--json]
-
-Shows the session S: how far it is, what was found, and why cells have no answer.
-
-  --json  as JSON, for scripts`;
-
-interface ShowAsked {
-  readonly session: string;
-  readonly isJson: boolean;
-}
-
-const showCommand = withOptions({
-  name: showName,
-  help: showHelp,
-  options: { json: { type: 'boolean' } },
-  read({ values, words }) {
-    const session = onlyWord(words, 'the name or the id of a session');
-    return session.ok ? ok({ session: session.value, isJson: values.json === true }) : session;
-  },
-  work: show,
-});
-
-async function show(asked: ShowAsked, services: CommandServices, terminal: Terminal): Promise<ExitCode> {
-  const session = await sessionNamed(services, asked.session);
-  if (!session.ok) return sayFailure(terminal, showName, session.error);
+async function show(
+  { services, terminal }: ServicesCall,
+  { json }: ListingOptions,
+  named: string,
+): Promise<Result<ExitCode>> {
+  const session = await sessionNamed(services, named);
+  if (!session.ok) return session;
   const labels = await labelsOf(services.accounts);
-  if (!labels.ok) return sayFailure(terminal, showName, labels.error);
+  if (!labels.ok) return labels;
   const label = labels.value.get(session.value.accountId) ?? '-';
-  terminal.out(
-    asked.isJson ? JSON.stringify(sessionAsJson(session.value, label), null, 2) : shown(session.value, label),
-  );
-  return exitCodes.done;
+  const asJson = () => JSON.stringify(sessionAsJson(session.value, label), null, 2);
+  terminal.out(json === true ? asJson() : shown(session.value, label));
+  return ok(exitCodes.done);
 }
 
 function shown(session: Session, label: string): string {
@@ -120,180 +182,136 @@ function shown(session: Session, label: string): string {
   return [countsLine(session, null), lines, ...unknownLines(session)].join('\n');
 }
 
-const resumeName = 'session resume';
-
-const resumeHelp = `Usage: namedesk session resume S [options]
-
-Goes on with the session S where it was, to its end, and writes what was found: all of it, not only what is new. A finished
-one is written at once.
-
-  --again WHAT      asks again first: unknown (cells without an answer), everything, shortlist, one cause of those that
-                    "session show" counts (unreachable, refused, …), or what is older than 30min, 12h, 7d
-${runHelp}
-
+const resumeExamples = `
 Ctrl-C pauses it again. Exit codes are those of "namedesk lookup".
 
 Examples:
   namedesk session resume monday --out found.csv
   namedesk session resume 3f2a9c --again unknown --rate 2 --out found.csv`;
 
-const resumeOptions = { again: { type: 'string' }, ...runOptions } as const;
-
-interface ResumeAsked {
-  readonly session: string;
-  /** Null: only the open cells. */
-  readonly again: AskAgain | null;
-  readonly run: RunAsked;
-}
-
-const resumeCommand = withOptions({
-  name: resumeName,
-  help: resumeHelp,
-  options: resumeOptions,
-  read: resumeRead,
-  work: resume,
-});
-
-function resumeRead({ values, words }: Options<typeof resumeOptions>): Result<ResumeAsked, string> {
-  const session = onlyWord(words, 'the name or the id of a session');
-  if (!session.ok) return session;
-  const run = readRun(values);
-  if (!run.ok) return run;
-  const again = values.again === undefined ? ok(null) : readAgain(values.again);
-  return again.ok ? ok({ session: session.value, again: again.value, run: run.value }) : again;
-}
-
 const whole = ['unknown', 'everything', 'shortlist'] as const;
 
-function readAgain(text: string): Result<AskAgain, string> {
+function askAgainIn(text: string): AskAgain {
   const kind = whole.find((each) => each === text);
-  if (kind !== undefined) return ok({ kind });
+  if (kind !== undefined) return { kind };
   const cause = unknownCauses.find((each: UnknownCause) => each === text);
-  if (cause !== undefined) return ok({ kind: 'cause', cause });
+  if (cause !== undefined) return { kind: 'cause', cause };
   const seconds = ageIn(text);
-  if (seconds !== null) return ok({ kind: 'older-than', seconds });
+  if (seconds !== null) return { kind: 'older-than', seconds };
   const words = [...whole, ...unknownCauses];
-  return fail(
-    `--again knows ${words.join(', ')}, or an age such as 12h, not "${text}".${didYouMean(text, words)}`,
+  throw new InvalidArgumentError(
+    `It knows ${words.join(', ')}, or an age such as 12h.${didYouMean(text, words)}`,
   );
 }
 
-async function resume(
-  { session: text, again, run }: ResumeAsked,
-  services: CommandServices,
-  terminal: Terminal,
-  place: Call['place'],
-): Promise<ExitCode> {
-  const problem = problemWithPlace(run.target, terminal.cwd);
-  if (problem !== null) return sayUsage(terminal, resumeName, problem);
-  const session = await sessionNamed(services, text);
-  if (!session.ok) return sayFailure(terminal, resumeName, session.error);
-  const { id, state, accountId } = session.value;
-  const { sessions } = services;
-  const start = () => {
-    if (again !== null) return sessions.askAgain(id, again);
-    return state === 'finished' ? sessions.find(id) : sessions.resume(id);
-  };
-  const work = (): Promise<ExitCode> =>
-    runSession({ command: resumeName, id, asked: run, start }, { services, terminal, place });
-  const needsNoKey = state === 'finished' && again === null && !run.isKeyGiven;
-  return needsNoKey
-    ? work()
-    : withKey({ command: resumeName, accountId, isKeyGiven: run.isKeyGiven }, services, terminal, work);
+interface ResumeOptions extends RunOptions {
+  /** Undefined: only the open cells. */
+  readonly again?: AskAgain;
 }
 
-interface Change {
-  readonly word: string;
-  readonly help: string;
-  readonly make: (session: Session, services: CommandServices) => Promise<Result<string>>;
+async function resume(call: ServicesCall, options: ResumeOptions, named: string): Promise<Result<ExitCode>> {
+  const { again, keyStdinOnce } = options;
+  const { sessions } = call.services;
+  const session = await sessionNamed(call.services, named);
+  if (!session.ok) return session;
+  const { id, state, accountId } = session.value;
+  const work = () =>
+    runSession(call, id, options, () => {
+      if (again !== undefined) return sessions.askAgain(id, again);
+      return state === 'finished' ? sessions.find(id) : sessions.resume(id);
+    });
+  const needsNoKey = state === 'finished' && again === undefined && keyStdinOnce !== true;
+  return needsNoKey ? work() : withKey(call, accountId, keyStdinOnce, work);
+}
+
+const lengths = { least: 0, most: 63 };
+
+const filterOptions = (command: CliCommand): CliCommand =>
+  command
+    .optionsGroup('What is written; everything where nothing is said:')
+    .addOption(wordsOption('--finding <LIST>', 'cells with these findings', findingKinds))
+    .addOption(wordsOption('--cause <LIST>', 'of the unknown ones, those with these causes', unknownCauses))
+    .addOption(new Option('--tlds <LIST>', 'of these TLDs alone').argParser(listIn))
+    .option('--text <T>', 'names with T in them; * stands for anything')
+    .addOption(numberOption('--min-length <N>', 'names of so many characters at least', lengths))
+    .addOption(numberOption('--max-length <N>', 'names of so many characters at most', lengths))
+    .addOption(ageOption('--newer-than <AGE>', 'checked within an age: 30min, 12h, 7d'))
+    .addOption(ageOption('--older-than <AGE>', 'checked longer ago'))
+    .option('--shortlist', 'what is on the shortlist')
+    .addOption(new Option('--sort <BY>', 'the order').choices(sessionSorts).default('entered'))
+    .option('--descending', 'turns the order round');
+
+const exportExamples = `
+Examples:
+  namedesk session export monday --out free.csv --finding available,premium --tlds com,de
+  namedesk session export monday --finding unknown --format txt | wc -l`;
+
+interface ExportOptions extends Target {
+  readonly finding?: SessionFilter['kinds'];
+  readonly cause?: SessionFilter['causes'];
+  readonly tlds?: readonly string[];
+  readonly text?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly newerThan?: number;
+  readonly olderThan?: number;
+  readonly shortlist?: true;
+  readonly sort: SessionSort['by'];
+  readonly descending?: true;
+}
+
+async function exportSession(
+  { command, services, terminal }: ServicesCall,
+  options: ExportOptions,
+  named: string,
+): Promise<Result<ExitCode>> {
+  const session = await sessionNamed(services, named);
+  if (!session.ok) return session;
+  const sort = { by: options.sort, descending: options.descending === true };
+  const filter = filterOf(options, new Date());
+  const written = await writeFindings(
+    { sessionId: session.value.id, options, filter, sort },
+    services,
+    terminal,
+  );
+  if (written.ok) {
+    terminal.err(`${counted(written.value.rows, 'row', 'rows')} written.`);
+    return ok(exitCodes.done);
+  }
+  return ok(
+    terminal.ending.aborted ? endedCode(terminal.ending) : sayFailedWork(terminal, command, written.error),
+  );
+}
+
+function filterOf(options: ExportOptions, now: Date): SessionFilter {
+  /** In Unix seconds. */
+  const before = (age: number | undefined): number | null =>
+    age === undefined ? null : Math.floor(now.getTime() / 1_000) - age;
+  return {
+    ...noFilter,
+    minLength: options.minLength ?? null,
+    maxLength: options.maxLength ?? null,
+    checkedBefore: before(options.olderThan),
+    checkedAfter: before(options.newerThan),
+    kinds: options.finding ?? null,
+    causes: options.cause ?? null,
+    text: options.text ?? '',
+    tlds: options.tlds?.map(bareTld) ?? null,
+    shortlistedOnly: options.shortlist === true,
+  };
 }
 
 /** A command that changes one session and prints the outcome. */
-const changing = ({ word, help, make }: Change): Command =>
-  withOptions({
-    name: `session ${word}`,
-    help,
-    options: {},
-    read: ({ words }) => onlyWord(words, 'the name or the id of a session'),
-    async work(text, services, terminal) {
-      const session = await sessionNamed(services, text);
-      if (!session.ok) return sayFailure(terminal, `session ${word}`, session.error);
-      const made = await make(session.value, services);
-      if (!made.ok) return sayFailure(terminal, `session ${word}`, made.error);
-      terminal.out(made.value);
-      return exitCodes.done;
-    },
-  });
-
-const pauseCommand = changing({
-  word: 'pause',
-  help: `Usage: namedesk session pause S
-
-Pauses the session S where the window or another command line runs it. Answers when nothing is on its way any more.`,
-  async make({ id }, { sessions }) {
-    const paused = await sessions.pause(id);
-    return paused.ok ? ok(`Paused. ${countsLine(paused.value, null)}`) : paused;
-  },
-});
-
-const removeCommand = changing({
-  word: 'remove',
-  help: `Usage: namedesk session remove S
-
-Removes the session S with all that was found in it. It does not come back; "namedesk session export" keeps a copy.`,
-  async make({ id, name }, { sessions }) {
-    const removed = await sessions.remove(id);
-    return removed.ok ? ok(`Removed "${name}".`) : removed;
-  },
-});
-
-const renameName = 'session rename';
-
-const renameCommand = withOptions({
-  name: renameName,
-  help: `Usage: namedesk session rename S NAME
-
-Gives the session S another name.`,
-  options: {},
-  read({ words }) {
-    const [session, name = '', ...more] = words;
-    if (session === undefined || name.trim() === '' || more.length > 0)
-      return fail('Give a session and its new name; put what has spaces between quotes.');
-    return name.trim().length > 120
-      ? fail('A name has 120 characters at most.')
-      : ok({ session, name: name.trim() });
-  },
-  async work(asked, services, terminal) {
-    const session = await sessionNamed(services, asked.session);
-    if (!session.ok) return sayFailure(terminal, renameName, session.error);
-    const renamed = await services.sessions.rename(session.value.id, asked.name);
-    if (!renamed.ok) return sayFailure(terminal, renameName, renamed.error);
-    terminal.out(`"${session.value.name}" is now called "${renamed.value.name}".`);
-    return exitCodes.done;
-  },
-});
-
-const sessionHelp = `Usage: namedesk session <what> [S] [options]
-
-  list        lists the sessions
-  show S      shows one: how far it is, what was found, why cells have no answer
-  resume S    goes on with it, or asks again what is told with --again
-  export S    writes what was found, all of it or what fits a filter
-  pause S     pauses it, where another process runs it
-  rename S    gives it another name
-  remove S    removes it with all that was found in it
-
-S is a session's name, its id, or the beginning of its id. "namedesk session resume --help" and so on explain each.`;
-
-export const sessionCommand = commandOf('session', sessionHelp, {
-  list: listCommand,
-  show: showCommand,
-  resume: resumeCommand,
-  export: exportCommand,
-  pause: pauseCommand,
-  rename: renameCommand,
-  remove: removeCommand,
-});
+const changing =
+  (change: (session: Session, call: ServicesCall, word: string) => Promise<Result<string>>) =>
+  async (call: ServicesCall, _options: object, named: string, word = ''): Promise<Result<ExitCode>> => {
+    const session = await sessionNamed(call.services, named);
+    if (!session.ok) return session;
+    const changed = await change(session.value, call, word);
+    if (!changed.ok) return changed;
+    call.terminal.out(changed.value);
+    return ok(exitCodes.done);
+  };
 
 /** A session as JSON for scripts. */
 const sessionAsJson = (session: Session, account: string) => {

@@ -1,11 +1,5 @@
-import { longestPassphrase, shortestPassphrase } from '#shared/areas/code-window.ts';
-import {
-  type CodeExport,
-  type CodeExportFile,
-  type CodeExportRow,
-  type CodeOutcome,
-  codeOutcomes,
-} from '#shared/domain/code.ts';
+import type { CodeExport, CodeExportFile, CodeExportRow, CodeOutcome } from '#shared/domain/code.ts';
+import { codeOutcomes, longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../../accounts/accounts.ts';

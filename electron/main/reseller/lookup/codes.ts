@@ -161,7 +161,7 @@ export function quickCodesIn(
   label: string,
   { list, arePlain }: AskedTlds,
 ): Uint8Array | null {
-  if (!arePlain || !plainLabelText.test(label) || bytes[0] !== json.listBegin) return null;
+  if (!arePlain || !plainLabel.test(label) || bytes[0] !== json.listBegin) return null;
   const codes = new Uint8Array(list.length);
   const end = takeEntries(codes, bytes, label, list);
   const isWhole = bytes[end] === json.listEnd && json.pastSpace(bytes, end + 1) === bytes.length;
@@ -183,15 +183,12 @@ function takeEntries(codes: Uint8Array, bytes: Uint8Array, label: string, list: 
   return at;
 }
 
-const plainLabelText = /^[a-z0-9-]+$/;
-
 const invalid = cellCode('invalid', null);
 const reserved = cellCode('reserved', null);
 const taken = cellCode('taken', null);
 const premium = cellCode('premium', null);
 const available = cellCode('available', null);
 
-const dotByte = 0x2e;
 const reservedText = json.lettersOf('"reserved"');
 
 /** The members that decide a code. Each has another length, so the length alone rules out nearly all other members. */
@@ -282,7 +279,7 @@ class Entry {
     const endAt = dotAt + 1 + tld.length;
     return (
       bytes[at] === json.quote &&
-      bytes[dotAt] === dotByte &&
+      bytes[dotAt] === dot &&
       bytes[endAt] === json.quote &&
       json.isTextAt(bytes, at + 1, this.#label) &&
       json.isTextAt(bytes, dotAt + 1, tld)

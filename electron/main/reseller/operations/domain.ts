@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities/decode';
-import type { LockState, SyncAnswer } from '#shared/domain/change.ts';
+import type { LockState } from '#shared/changes/kind.ts';
+import type { SyncAnswer } from '#shared/domain/change.ts';
 import { Secret } from '../../system/secret.ts';
 import { isObject, type Json, type JsonObject, member, textOf } from '../json.ts';
 import { sanitize } from '../mask.ts';

@@ -1,14 +1,13 @@
 import { serialize } from 'php-serialize';
+import type { Addons } from '#shared/changes/kind.ts';
 import {
-  type Addons,
   type RegistrationField,
   registrationFields,
   type RegistrationRole,
   registrationRoles,
-} from '#shared/domain/change.ts';
+} from '#shared/domain/registration.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Secret } from '../../system/secret.ts';
-import { saysDone } from '../refusals.ts';
 import type { FormField, FormFields } from '../form.ts';
 import {
   addonFields,
@@ -19,6 +18,7 @@ import {
   type Operation,
   periodField,
 } from '../operation.ts';
+import { saysDone } from '../refusals.ts';
 
 export type SecretContact = Readonly<Record<RegistrationField, Secret>>;
 

@@ -1,9 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Backup, BackupReason, SinceBackup } from '#shared/domain/backup.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { renameDurably, syncFile } from '../../system/durable-files.ts';
+import { renameDurably, sizeOf, syncFile } from '../../system/durable-files.ts';
 import { createJobThread, type JobThread } from '../../system/job-thread.ts';
 import type { Logger } from '../../system/log.ts';
 import { storageFaultOf } from '../sqlite.ts';
@@ -71,7 +71,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     async close() {
       queue.close();
       daily.stop();
-      if (isCopying) await deps.workspace.copies.stop({});
+      if (isCopying) await deps.workspace.copies.stop();
       await queue.emptied();
       await deps.reader.close();
     },
@@ -330,8 +330,6 @@ function removeBackup(folder: string, name: string): void {
   for (const file of [name, ...companionsOf(name, filesIn(folder))])
     rmSync(join(folder, file), { force: true });
 }
-
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** How many backups of each reason are kept: a week of daily ones, the last few of the others. */
 export const keptOf: Readonly<Record<BackupReason, number>> = {

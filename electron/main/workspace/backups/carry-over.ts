@@ -18,7 +18,7 @@ import {
 } from '../journal/entries.ts';
 import { createJournalAfterRestore } from '../journal/write.ts';
 import { bringUp } from '../open-file.ts';
-import type { AccessLine } from '../records.ts';
+import type { AccessLine } from '../journal/code-accesses.ts';
 import { inTransaction } from '../sqlite.ts';
 
 /** What a restore found and did, except for what only the files beside the workspace tell. */

@@ -2,14 +2,8 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { restoreNotice } from '#shared/areas/startup-schemas.ts';
-import {
-  type Backup,
-  type BackupReason,
-  backupReasons,
-  type RestoreFindings,
-  type RestoreNotice,
-  restoreReasons,
-} from '#shared/domain/backup.ts';
+import type { Backup, BackupReason, RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import { backupReasons, restoreReasons } from '#shared/domain/terms.ts';
 import { syncFolder, writeDurably } from '../../system/durable-files.ts';
 
 /** The folder of a workspace's backups. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { batchRow } from '#shared/areas/batches.ts';
+import { batchRow, type batchRequests } from '#shared/areas/batches.ts';
 import { appError } from '#shared/areas/error-schema.ts';
-import { known } from '#shared/areas/portfolio-schemas.ts';
+import { known } from '#shared/areas/portfolio.ts';
 import type { BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
-import type { RowToDo, RowToRead } from '../change-requests.ts';
-import type { Repository } from '../requests.ts';
+import type { Consent } from '#shared/domain/journal.ts';
+import type { AppError } from '#shared/errors.ts';
 import { instantColumn, inTransaction, jsonColumn, parseRow } from '../sqlite.ts';
 import {
   type BatchRecords,
@@ -14,28 +14,32 @@ import {
   createBatchRecords,
   joinChanges,
   limitsColumn,
+  type OfBatch,
 } from './batches.ts';
 
-/** Batches and their rows. */
-export function createBatchesRepository(database: DatabaseSync): Repository<'plans'> {
+/** Batches and their rows. A missing batch is null; its counts are computed from rows and journal. */
+export function createBatchesRepository(database: DatabaseSync) {
   const records = createBatchRecords(database);
   const digestOf = createDigest(database);
   const remove = database.prepare("DELETE FROM plans WHERE id = ? AND state <> 'running'");
   return {
-    list: ({ accountId }) => records.ofAccount(accountId),
-    some: ({ ids }) => ids.map(records.find).filter((plan) => plan !== null),
-    underWay: () => records.underWay(),
+    /** The newest first. */
+    list: ({ accountId }: { readonly accountId: string }) => records.ofAccount(accountId),
+    some: ({ ids }: { readonly ids: readonly string[] }) =>
+      ids.map(records.find).filter((plan) => plan !== null),
+    /** The batches of all accounts that are being read or applied. */
+    underWay: records.underWay,
     rows: createListRows(database),
     ...createBatchLifecycle(database, records, digestOf),
     ...createReadingRows(database),
     ...createRunningRows(database),
     leaveOut: createLeaveOut(database, records, digestOf),
-    remove: ({ id }) => remove.run(id).changes > 0,
+    /** Returns whether the batch existed and did not run. Its changes stay in the journal. */
+    remove: ({ id }: OfBatch) => remove.run(id).changes > 0,
   };
 }
 
-type Rows = Repository<'plans'>['rows'];
-type Which = Parameters<Rows>[0]['which'];
+type RowsAsked = z.output<typeof batchRequests.plans.rows.input>;
 
 const listedRow = batchRow.omit({ error: true, renewal: true }).extend({
   error: z.union([z.null(), jsonColumn.pipe(appError)]),
@@ -45,7 +49,7 @@ const countRow = z.object({ count: z.int() });
 
 const leftOut = '(r.left_out IS NOT NULL OR r.by_hand = 1)';
 /** Conditions on rows `r` and their changes `c`. */
-const conditions: Readonly<Record<Which, string>> = {
+const conditions: Readonly<Record<RowsAsked['which'], string>> = {
   all: '1',
   'to-do': `NOT ${leftOut}`,
   'left-out': leftOut,
@@ -53,9 +57,9 @@ const conditions: Readonly<Record<Which, string>> = {
 };
 
 /** Pages of a batch's rows, each with the state of its change. */
-function createListRows(database: DatabaseSync): Rows {
+function createListRows(database: DatabaseSync) {
   const isThere = database.prepare('SELECT 1 FROM plans WHERE id = ?');
-  return ({ id, which, offset, limit }) => {
+  return ({ id, which, offset, limit }: RowsAsked) => {
     if (isThere.get(id) === undefined) return null;
     const where = `WHERE r.plan_id = ? AND ${conditions[which]}`;
     const join = which === 'odd' ? joinChanges : '';
@@ -101,8 +105,6 @@ function createDigest(database: DatabaseSync): (planId: string) => string {
 /** For rows `r`: why the row is excluded, by the program or by hand. The program's reason takes precedence. */
 const leftOutNow = `coalesce(r.left_out, CASE r.by_hand WHEN 1 THEN 'by-hand' END)`;
 
-type BatchReading = Repository<'plans'>;
-
 const unreadRow = z.object({
   index: z.int(),
   domain: z.string(),
@@ -114,8 +116,24 @@ const unreadRow = z.object({
   changedAt: z.string().nullable(),
 });
 
+/** A row to be read, with what is known without asking the service. */
+export interface RowToRead extends Pick<BatchRow, 'index' | 'domain' | 'leftOut'> {
+  /**
+   * The number of the last change of the family that took effect, and when it was sent; 0 and null where there is none.
+   */
+  readonly lastEffect: number;
+  readonly changedAt: string | null;
+  readonly expiresOn: NonNullable<BatchRow['renewal']>['expiresOn'];
+}
+
+export interface ReadRow extends Pick<BatchRow, 'index' | 'before' | 'leftOut' | 'error' | 'renewal'> {
+  readonly lastEffect: number;
+  /** The value that is compared right before the change. */
+  readonly seen: string;
+}
+
 /** The rows of a batch that is being read. */
-function createReadingRows(database: DatabaseSync): Pick<BatchReading, 'unread' | 'noteRead'> {
+function createReadingRows(database: DatabaseSync) {
   const unread = database.prepare(`
     SELECT r.number AS "index", r.domain, d.archived_at AS archivedAt,
       json_extract(d.known, '$.transferredAway.value') AS isAway,
@@ -135,12 +153,13 @@ function createReadingRows(database: DatabaseSync): Pick<BatchReading, 'unread' 
     WHERE plan_id = ? AND number = ?`);
 
   return {
-    unread: ({ id, after, limit }) =>
+    /** Rows after `after` that are not read yet, in order. `after`: -1 for all of them. */
+    unread: ({ id, after, limit }: OfBatch & { readonly after: number; readonly limit: number }) =>
       unread.all(id, after, limit).map((row): RowToRead => {
         const { index, domain, expiresOn, lastEffect, changedAt, ...facts } = parseRow(unreadRow, row);
         return { index, domain, expiresOn, lastEffect: lastEffect ?? 0, changedAt, leftOut: reasonIn(facts) };
       }),
-    noteRead: ({ id, rows }) =>
+    noteRead: ({ id, rows }: OfBatch & { readonly rows: readonly ReadRow[] }) =>
       inTransaction(database, () => {
         for (const { index, before, seen, leftOut, error, lastEffect, renewal } of rows) {
           const texts = [error && JSON.stringify(error), lastEffect, renewal && JSON.stringify(renewal)];
@@ -159,8 +178,6 @@ function reasonIn({ archivedAt, isAway, openChange }: Facts): LeftOutReason | nu
   return isAway === 1 ? 'transferred-away' : null;
 }
 
-type BatchRunning = Repository<'plans'>;
-
 const todoRow = z.object({
   index: z.int(),
   domain: z.string(),
@@ -175,8 +192,21 @@ const todoRow = z.object({
 });
 const idRow = z.object({ id: z.string() });
 
+export interface RowToDo extends Pick<BatchRow, 'index' | 'domain'> {
+  /** What the user consented to for this row. */
+  readonly consent: Consent;
+  /** A change of this row that was planned and never sent. */
+  readonly plannedId: string | null;
+}
+
+interface LeaveRow extends OfBatch {
+  readonly index: number;
+  readonly leftOut: LeftOutReason;
+  readonly error: AppError | null;
+}
+
 /** The rows of a batch that is being applied. */
-function createRunningRows(database: DatabaseSync): Pick<BatchRunning, 'next' | 'leaveRow' | 'planned'> {
+function createRunningRows(database: DatabaseSync) {
   // A row whose change was sent or is being sent is never repeated; one whose change is only planned is.
   const next = database.prepare(`
     SELECT r.number AS "index", r.domain, r.seen, c.id AS plannedId, r.last_effect AS lastEffect, r.renewal,
@@ -192,15 +222,17 @@ function createRunningRows(database: DatabaseSync): Pick<BatchRunning, 'next' | 
   );
 
   return {
-    next({ id, from }): RowToDo | null {
+    /** The first row from `from` on that is to be done and has no change that was sent or is being sent. */
+    next({ id, from }: OfBatch & { readonly from: number }): RowToDo | null {
       const row = next.get(id, from);
       return row === undefined ? null : toDo(parseRow(todoRow, row));
     },
-    leaveRow({ id, index, leftOut, error }) {
+    leaveRow({ id, index, leftOut, error }: LeaveRow) {
       leave.run(leftOut, error && JSON.stringify(error), id, index);
       return {};
     },
-    planned: ({ id }) => planned.all(id).map((row) => parseRow(idRow, row).id),
+    /** The batch's changes that were planned and never sent. */
+    planned: ({ id }: OfBatch) => planned.all(id).map((row) => parseRow(idRow, row).id),
   };
 }
 
@@ -222,20 +254,19 @@ function toDo(row: z.output<typeof todoRow>): RowToDo {
   };
 }
 
-type LeaveOut = Repository<'plans'>['leaveOut'];
+interface LeaveOut extends OfBatch {
+  readonly index: number;
+  readonly isLeftOut: boolean;
+}
 
 const resting: readonly BatchState[] = ['ready', 'paused', 'halted'];
 const factsRow = z.object({ leftOut: z.string().nullable(), changeId: z.string().nullable() });
 
 /**
  * Excludes a row by hand, or includes it. Of the rows that the program excluded, the user can include only those that
- * were renewed recently. A row that has a change can be neither excluded nor included.
+ * were renewed recently. A row that has a change can be neither excluded nor included. `reason`: why nothing was changed.
  */
-function createLeaveOut(
-  database: DatabaseSync,
-  records: BatchRecords,
-  digestOf: (id: string) => string,
-): LeaveOut {
+function createLeaveOut(database: DatabaseSync, records: BatchRecords, digestOf: (id: string) => string) {
   const facts = database.prepare(`
     SELECT r.left_out AS leftOut, c.id AS changeId
     FROM plan_rows r JOIN plans p ON p.id = r.plan_id ${joinChanges}
@@ -245,7 +276,11 @@ function createLeaveOut(
     UPDATE plan_rows SET left_out = NULL, taken_in = 1 WHERE plan_id = ? AND number = ? AND left_out = 'renewed'`);
   const seal = database.prepare('UPDATE plans SET digest = ? WHERE id = ?');
 
-  const reasonAgainst = (state: BatchState, row: unknown, isLeftOut: boolean) => {
+  const reasonAgainst = (
+    state: BatchState,
+    row: unknown,
+    isLeftOut: boolean,
+  ): 'not-now' | 'no-row' | 'otherwise' | null => {
     if (!resting.includes(state)) return 'not-now';
     if (row === undefined) return 'no-row';
     const { leftOut, changeId } = parseRow(factsRow, row);
@@ -253,7 +288,7 @@ function createLeaveOut(
     return changeId !== null || isFixed ? 'otherwise' : null;
   };
 
-  return ({ id, index, isLeftOut }) =>
+  return ({ id, index, isLeftOut }: LeaveOut) =>
     inTransaction(database, () => {
       const plan = records.find(id);
       if (plan === null) return null;

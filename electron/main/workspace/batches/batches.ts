@@ -6,12 +6,13 @@ import { appError } from '#shared/areas/error-schema.ts';
 import type { StoppedBatch } from '#shared/domain/backup.ts';
 import {
   type Batch,
+  type BatchAsk,
   type BatchCounts,
   type BatchState,
   rowsWithoutTyping,
   shareWithoutTyping,
 } from '#shared/domain/batch.ts';
-import { isPaid } from '#shared/domain/change.ts';
+import { isPaid } from '#shared/domain/change-kinds.ts';
 import { notGiven } from '#shared/domain/finding.ts';
 import {
   beyond,
@@ -21,11 +22,10 @@ import {
   limitsOver,
   type OverLimit,
 } from '#shared/domain/limits.ts';
-import { serviceKey } from '#shared/domain/service.ts';
+import { type ServiceIdentity, serviceKey } from '#shared/domain/service.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createChangeRows } from '../journal/changes.ts';
-import { createSettingsRepository } from '../repositories/startup.ts';
-import type { Repository } from '../requests.ts';
+import { accountRecord, createSettingsRepository } from '../repositories/startup.ts';
 import {
   instantColumn,
   inTransaction,
@@ -35,26 +35,58 @@ import {
   parseRow,
   toMs,
 } from '../sqlite.ts';
-import { accountRecord } from '../startup-requests.ts';
 
-type Batches = Repository<'plans'>;
-type BatchLifecycle = Pick<
-  Batches,
-  'create' | 'endReading' | 'readAnew' | 'endConsents' | 'apply' | 'resume' | 'over' | 'move' | 'wait'
->;
+export interface OfBatch {
+  readonly id: string;
+}
+
+interface At {
+  readonly at: string;
+}
+
+interface Create extends OfBatch, At {
+  readonly accountId: string;
+  readonly service: ServiceIdentity;
+  readonly ask: BatchAsk;
+  readonly after: string;
+  /** A-labels in lower case, each once, joined by line feeds. */
+  readonly domains: string;
+}
+
+interface Apply extends OfBatch, At {
+  readonly digest: string;
+  readonly typedCount: number | null;
+  readonly goesOn: boolean;
+  readonly typedLimit: string | null;
+  readonly validForMs: number;
+  readonly dayStartsAt: string;
+}
+
+interface Resume extends OfBatch, At {
+  readonly goesOn: boolean;
+  readonly typedLimit: string | null;
+  readonly mostRestMs: number;
+  readonly dayStartsAt: string;
+}
+
+interface Move extends OfBatch, At {
+  readonly from: readonly BatchState[];
+  readonly to: BatchState;
+  readonly waitingFor: AppError | null;
+}
 
 const resting: readonly BatchState[] = ['paused', 'halted'];
 const idRow = z.object({ id: z.string() });
 
 /**
  * State transitions of batches. Each one is checked against the current state, and changes nothing where it is not
- * allowed.
+ * allowed: `isDone` is false then.
  */
 export function createBatchLifecycle(
   database: DatabaseSync,
   records: BatchRecords,
   digestOf: (id: string) => string,
-): BatchLifecycle {
+) {
   const { move, setDigest, wait, forget, setService, rest, endConsent, endConsents, running } =
     statementsOf(database);
 
@@ -65,14 +97,23 @@ export function createBatchLifecycle(
 
   return {
     create: creatorOf(database, records),
-    endReading: ({ id, at }) =>
+    /** From `reading` to `ready`, with its digest, once every row is read. */
+    endReading: ({ id, at }: OfBatch & At) =>
       step(id, ['reading'], ({ counts }) => {
         if (counts.read < counts.rows) return false;
         move.run('ready', toMs(at), null, id);
         setDigest.run(digestOf(id), toMs(at), id);
         return true;
       }),
-    readAnew: ({ id, at, service: { baseUrl, username } }) =>
+    /**
+     * To `reading`; the rows without a sent change become unread. Only where the batch does not run; the consent ends.
+     * Rows excluded by hand stay excluded.
+     */
+    readAnew: ({
+      id,
+      at,
+      service: { baseUrl, username },
+    }: OfBatch & At & { readonly service: ServiceIdentity }) =>
       step(id, ['ready', 'reading', ...resting], () => {
         move.run('reading', toMs(at), null, id);
         setDigest.run(null, null, id);
@@ -81,7 +122,8 @@ export function createBatchLifecycle(
         forget.run(id);
         return true;
       }),
-    endConsents: ({ at }) =>
+    /** At a start: ends all consents of earlier runs. Returns the batches that were running: they are paused now. */
+    endConsents: ({ at }: At) =>
       inTransaction(database, () => {
         const ids = running.all().map((row) => parseRow(idRow, row).id);
         for (const id of ids) move.run('paused', toMs(at), null, id);
@@ -89,7 +131,8 @@ export function createBatchLifecycle(
         return ids;
       }),
     ...goingsOf(database, records, withPlan, digestOf),
-    move: ({ id, at, from, to, waitingFor }) =>
+    /** To another state, from one of `from`. Clears `waitingFor`. */
+    move: ({ id, at, from, to, waitingFor }: Move) =>
       step(id, from, () => {
         move.run(to, toMs(at), waitingFor && JSON.stringify(waitingFor), id);
         if (resting.includes(to)) rest.run(toMs(at), id);
@@ -97,7 +140,8 @@ export function createBatchLifecycle(
         if (waitingFor?.kind === 'changed-since' || to === 'stopped') endConsent.run(id);
         return true;
       }),
-    wait({ id, waitingFor }) {
+    /** Sets or clears why a batch that is being read or applied waits. */
+    wait({ id, waitingFor }: OfBatch & { readonly waitingFor: AppError | null }) {
       wait.run(waitingFor && JSON.stringify(waitingFor), id);
       return {};
     },
@@ -126,11 +170,15 @@ function goingsOf(
   records: BatchRecords,
   withPlan: WithBatch,
   digestOf: (id: string) => string,
-): Pick<BatchLifecycle, 'apply' | 'resume' | 'over'> {
+) {
   const { move, consent } = statementsOf(database);
   const consents = createConsents(database);
   return {
-    apply: ({ id, at, digest, typedCount, goesOn, ...given }) =>
+    /**
+     * From `ready` to `running`. `reason`: why not: it is not `ready`, the digest or the count is not the present one,
+     * it was read longer ago than `validForMs`, or limits would be exceeded that were not confirmed by typing (`limit`).
+     */
+    apply: ({ id, at, digest, typedCount, goesOn, ...given }: Apply) =>
       withPlan(id, (plan) => {
         const no = (reason: 'not-now' | 'digest' | 'count') => ({ reason, limits: [] });
         if (plan.state !== 'ready') return no('not-now');
@@ -143,7 +191,13 @@ function goingsOf(
         consent.run(toMs(at), JSON.stringify(confirmedAt(limits, at)), goesOn ? 1 : 0, id);
         return { reason: null, limits: [] };
       }),
-    resume: ({ id, at, goesOn, typedLimit, mostRestMs, dayStartsAt }) =>
+    /**
+     * From paused or halted to `running`. `reason`: it is not paused or halted; the consent has expired (`consent`),
+     * possibly because it rested for longer than `mostRestMs`; or it halted at a limit, and what the rest would exceed
+     * (`limits`) was not confirmed by typing. What is confirmed then holds for the rest, in addition to what was
+     * confirmed before.
+     */
+    resume: ({ id, at, goesOn, typedLimit, mostRestMs, dayStartsAt }: Resume) =>
       withPlan(id, (plan) => {
         if (!resting.includes(plan.state)) return { reason: 'not-now' as const, limits: [] };
         if (!consents.holds(id, at, mostRestMs)) return { reason: 'consent' as const, limits: [] };
@@ -161,7 +215,8 @@ function goingsOf(
         consents.goOn(id, goesOn);
         return { reason: null, limits: [] };
       }),
-    over({ id, dayStartsAt }) {
+    /** The limits that the remaining rows would exceed, without those confirmed. */
+    over({ id, dayStartsAt }: OfBatch & { readonly dayStartsAt: string }) {
       const plan = records.find(id);
       return plan === null ? [] : consents.beyond(plan, dayStartsAt);
     },
@@ -215,7 +270,7 @@ function createConsents(database: DatabaseSync) {
     });
     const own = parseRow(optionsRow, options.get(accountId)).options.limits;
     return limitsOver(next, [
-      { scope: 'workspace', limits: settings.read({}).limits, ...spentOf(null) },
+      { scope: 'workspace', limits: settings.read().limits, ...spentOf(null) },
       { scope: 'account', limits: own, ...spentOf(accountId) },
     ]);
   }
@@ -255,13 +310,14 @@ const optionsRow = z.object({ options: jsonColumn.pipe(accountRecord.shape.optio
 const reviewedRow = z.object({ reviewedAt: z.int().nullable() }).optional();
 const consentedRow = z.object({ consentedAt: z.int().nullable(), restedAt: z.int().nullable() });
 
-function creatorOf(database: DatabaseSync, records: BatchRecords): Batches['create'] {
+/** Adds a batch; null where the account no longer exists. */
+function creatorOf(database: DatabaseSync, records: BatchRecords) {
   const add = database.prepare(`
     INSERT INTO plans
       (id, account_id, kind, ask, after, state, created_at, changed_at, service, base_url, username)
     SELECT ?, id, ?, ?, ?, 'reading', ?, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}`);
   const addRow = database.prepare('INSERT INTO plan_rows (plan_id, number, domain) VALUES (?, ?, ?)');
-  return ({ id, at, accountId, service, ask, after, domains }) =>
+  return ({ id, at, accountId, service, ask, after, domains }: Create) =>
     inTransaction(database, () => {
       const madeAt = toMs(at);
       const login = [serviceKey(service), service.baseUrl, service.username];

@@ -3,14 +3,8 @@ import { z } from 'zod';
 import { change, serviceIdentity } from '#shared/areas/change-schemas.ts';
 import { price } from '#shared/areas/common-schemas.ts';
 import { answerVerdict } from '#shared/areas/journal-schemas.ts';
-import {
-  type Change,
-  type ChangeFamily,
-  familyOf,
-  isOpen,
-  isPaid,
-  tookEffect,
-} from '#shared/domain/change.ts';
+import { type ChangeFamily, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
+import { type Change, tookEffect } from '#shared/domain/change.ts';
 import type { ProjectedChange } from '#shared/domain/journal.ts';
 import type { Spending } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceKey } from '#shared/domain/service.ts';

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { codeAccess } from '#shared/areas/codes.ts';
-import type { CodeAccess } from '#shared/domain/code.ts';
+import type { CodeAccess, CodeOutcome, RequestAction } from '#shared/domain/code.ts';
+import type { JournalHealth } from '#shared/domain/journal.ts';
 import {
   beforeAll,
   canonicalJson,
@@ -13,9 +14,20 @@ import {
   type Head,
   type Link,
 } from '../chain.ts';
-import { type AccessesHealth, accessEvent, type AccessLine, accessLine } from '../records.ts';
-import type { Repository } from '../requests.ts';
 import { inTransaction, parseRow } from '../sqlite.ts';
+
+/**
+ * One line of the chain. `access`: for an outcome, the number of the line that it belongs to; otherwise its own number.
+ * Copying a shown code is one line.
+ */
+const accessLine = codeAccess.extend({ access: codeAccess.shape.seq, hash: z.string().length(64) });
+export type AccessLine = z.output<typeof accessLine>;
+
+/** `broken`: the chain does not hold, and nothing was added to it. */
+export type AccessWritten =
+  { readonly kind: 'written'; readonly seq: number } | { readonly kind: 'broken'; readonly seq: number };
+
+type Access = Omit<CodeAccess, 'seq' | 'deed' | 'outcome'>;
 
 /** Checks the chain of accesses in a file. */
 export function createCheckOfAccesses(database: DatabaseSync, now: () => Date): ChainCheck<Head> {
@@ -24,40 +36,58 @@ export function createCheckOfAccesses(database: DatabaseSync, now: () => Date): 
 }
 
 /**
- * The log of accesses in the workspace's file. The whole chain is checked before the first line of a start is added.
- * Each line is its own transaction, flushed to disk before the call returns.
+ * The log of accesses to transfer codes: append-only lines, each with a hash over itself and the previous one. The
+ * whole chain is checked before the first line of a start is added. Each line is its own transaction, flushed to disk
+ * before the call returns.
  */
 export function createAccessesRepository(
   database: DatabaseSync,
   now: () => Date = () => new Date(),
   check: ChainCheck<Head> = createCheckOfAccesses(database, now),
-): Repository<'codeAccesses'> {
+) {
   const lines = createAccessLines(database);
 
-  const written = (write: () => number) =>
-    check.unlessBroken(() => ({ kind: 'written' as const, seq: inTransaction(database, write) }));
+  const written = (write: () => number): AccessWritten | Promise<AccessWritten> =>
+    check.unlessBroken(() => ({ kind: 'written', seq: inTransaction(database, write) }));
 
-  const health = (): AccessesHealth => {
-    const { head, checkedAt, broken } = check.health();
-    return { lines: head.length, head: head.hash, checkedAt, broken };
+  const health = () => {
+    const { checkedAt } = check.health();
+    return { ...accessesHealth(check), checkedAt };
   };
 
   return {
-    ask: (access) => written(() => add(lines, (seq) => ({ ...access, seq, access: seq, outcome: null }))),
-    conclude: ({ access, at, outcome }) =>
+    /** Adds the line that has to exist before the service is asked. */
+    ask: (access: Access & { readonly deed: RequestAction }) =>
+      written(() => add(lines, (seq) => ({ ...access, seq, access: seq, outcome: null }))),
+    /** Adds the outcome. Once for each access. */
+    conclude: (concluded: { readonly access: number; readonly at: string; readonly outcome: CodeOutcome }) =>
       written(() => {
+        const { access, at, outcome } = concluded;
         const asked = lines.find(access);
         if (asked?.outcome !== null) throw new Error('There is no such access');
         return add(lines, (seq) => ({ ...asked, seq, at, outcome }));
       }),
-    noteCopy: (access) =>
+    /**
+     * Records that a shown code is about to be copied: a line that is complete by itself, since the service is not
+     * asked.
+     */
+    noteCopy: (access: Access) =>
       written(() =>
         add(lines, (seq) => ({ ...access, deed: 'copy-shown', seq, access: seq, outcome: 'code' })),
       ),
     list: lines.newest,
-    page: ({ after, limit }) => lines.after(after, limit),
-    health: ({ check: isWanted }) => (isWanted ? check.walk().then(health) : health()),
+    /** Lines in order after `after`, for export and check. */
+    page: ({ after, limit }: { readonly after: number; readonly limit: number }) => lines.after(after, limit),
+    /** `check` walks the whole chain; without it, the result of the last walk. */
+    health: ({ check: isWanted }: { readonly check: boolean }) =>
+      isWanted ? check.walk().then(health) : health(),
   };
+}
+
+/** The state of the chain as of its last walk. */
+export function accessesHealth(check: ChainCheck<Head>): JournalHealth['accesses'] {
+  const { head, broken } = check.health();
+  return { lines: head.length, head: head.hash, broken };
 }
 
 /** Returns the line's number. */
@@ -80,7 +110,7 @@ interface AccessLines {
   readonly after: (seq: number, limit: number) => AccessLine[];
   /** As {@link AccessLines.after}; a row that cannot be a line is null. */
   readonly rowsAfter: (seq: number, limit: number) => readonly (AccessLine | null)[];
-  /** Each access once, with its outcome. */
+  /** Each access once, the newest first, with its outcome; null where that was never written. */
   readonly newest: (asked: Newest) => CodeAccess[];
 }
 
@@ -134,6 +164,16 @@ function lineHash(before: string, line: Line): string {
   const eventText = canonicalJson(accessEvent(line));
   return hashOf(before, { seq, changeId: String(access), at, state: outcome ?? 'asked', eventText });
 }
+
+type AccessEvent = Pick<AccessLine, 'accountId' | 'accountLabel' | 'domain' | 'deed'>;
+
+/** The part of a line that hashes and exports use in place of the event of a journal entry. */
+export const accessEvent = ({ accountId, accountLabel, domain, deed }: AccessEvent): AccessEvent => ({
+  accountId,
+  accountLabel,
+  domain,
+  deed,
+});
 
 export const chainOfAccesses = (lines: AccessLines): Chain<AccessLine, Head> => ({
   ...lines,

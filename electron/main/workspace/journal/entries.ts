@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { journalEntry } from '#shared/areas/journal-schemas.ts';
-import { isOpen } from '#shared/domain/change.ts';
+import { isOpen } from '#shared/domain/change-kinds.ts';
 import {
   type JournalEntry,
   type JournalEvent,
@@ -20,7 +20,6 @@ import {
   type Link,
   type Step,
 } from '../chain.ts';
-import { bytes } from '../session-records.ts';
 import { inTransaction, jsonColumn, parseRow, storageFaultOf } from '../sqlite.ts';
 import type { ChangeRows, ServicesBefore } from './changes.ts';
 
@@ -108,7 +107,7 @@ export interface SealedRows {
   readonly emptyLog: () => void;
 }
 
-const sealedRow = z.object({ bytes });
+const sealedRow = z.object({ bytes: z.instanceof(Uint8Array) });
 const idRow = z.object({ id: z.string() });
 
 export function createSealedRows(database: DatabaseSync): SealedRows {

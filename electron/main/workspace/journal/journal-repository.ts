@@ -1,22 +1,36 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { change, changeKind, changeState } from '#shared/areas/change-schemas.ts';
+import { change, type changeFilter, changeKind, changeState } from '#shared/areas/change-schemas.ts';
 import type { RestoreRow } from '#shared/areas/maintenance.ts';
+import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import type { JournalHealth } from '#shared/domain/journal.ts';
+import type { ServiceIdentity } from '#shared/domain/service.ts';
 import type { ChainCheck, Head } from '../chain.ts';
-import type { Repository } from '../requests.ts';
 import { inTransaction, jsonColumn, parseRow, unlessDamaged } from '../sqlite.ts';
 import { createChangeRows, createServicesBefore } from './changes.ts';
-import { createCheckOfAccesses } from './code-accesses.ts';
+import { accessesHealth, createCheckOfAccesses } from './code-accesses.ts';
 import { createCheck, createEntryRows, createSealedRows, listWithin } from './entries.ts';
-import { createSending, createWriting } from './write.ts';
+import { type Append, type Begin, createSending, createWriting, type Send, type Written } from './write.ts';
 
-/** The journal in the workspace's file. The whole chain is checked before the first entry of a start is added. */
+interface OfChange {
+  readonly id: string;
+}
+
+interface OfDomain {
+  readonly service: ServiceIdentity;
+  readonly domain: string;
+}
+
+/**
+ * The journal: append-only entries, each with a hash over itself and the previous one; and the changes, which are a
+ * projection of their entries. A result survives a power cut (C6, D2, D4). The whole chain is checked before the first
+ * entry of a start is added.
+ */
 export function createJournalRepository(
   database: DatabaseSync,
   now: () => Date = () => new Date(),
   accesses: ChainCheck<Head> = createCheckOfAccesses(database, now),
-): Repository<'journal'> {
+) {
   const [entries, changes, sealed] = [
     createEntryRows(database),
     createChangeRows(database),
@@ -33,41 +47,58 @@ export function createJournalRepository(
 
   const health = (): JournalHealth => {
     const { head, checkedAt, broken } = check.health();
-    const ofAccesses = accesses.health();
     return {
       entries: head.length,
       changes: head.changes,
       head: head.hash,
       checkedAt,
       broken,
-      accesses: {
-        lines: ofAccesses.head.length,
-        head: ofAccesses.head.hash,
-        broken: ofAccesses.broken,
-      },
+      accesses: accessesHealth(accesses),
     };
   };
 
   return {
-    begin: (input) => check.unlessBroken(() => writing.begin(input)),
-    send: (input) => check.unlessBroken(() => send(input)),
-    append: (input) => check.unlessBroken(() => writing.append(input)),
-    find: ({ id }) => changes.find(id)?.change ?? null,
-    entries: ({ id }) => entries.ofChange(id),
+    /** Plans a change. */
+    begin: (input: Begin): Written | Promise<Written> => check.unlessBroken(() => writing.begin(input)),
+    /** Adds `sending`, only where nothing has changed since the user's review (see docs/decisions/0020). */
+    send: (input: Send): Written | Promise<Written> => check.unlessBroken(() => send(input)),
+    /**
+     * Adds any entry but `sending` to a change. The state machine gives the next state; an event that is not possible
+     * now gives `moved`.
+     */
+    append: (input: Append): Written | Promise<Written> => {
+      if (input.event.type === 'sending') throw new Error('Only `send` adds `sending`');
+      return check.unlessBroken(() => writing.append(input));
+    },
+    find: ({ id }: OfChange) => changes.find(id)?.change ?? null,
+    entries: ({ id }: OfChange) => entries.ofChange(id),
     list: createListChanges(database),
-    open: ({ accountId }) => changes.open(accountId),
-    lastOf: ({ service, domain }) => changes.lastOf(service, domain),
-    lastEffectOf: ({ service, domain, family }) => changes.lastEffectOf(service, domain, family),
-    spent: (input) => [...changes.spent(input)],
-    sealed: ({ id }) => sealed.find(id),
-    page: ({ after, limit }) => entries.after(after, limit),
-    health: ({ check: isWanted }) =>
+    /** Changes that are not finished, the oldest first. */
+    open: ({ accountId }: { readonly accountId: string | null }) => changes.open(accountId),
+    /** The last change of each family on a domain. */
+    lastOf: ({ service, domain }: OfDomain) => changes.lastOf(service, domain),
+    /** The last change of a family that took effect. */
+    lastEffectOf: ({ service, domain, family }: OfDomain & { readonly family: ChangeFamily }) =>
+      changes.lastEffectOf(service, domain, family),
+    /** The prices of paid changes that were sent and are not known to have failed. */
+    spent: changes.spent,
+    sealed: ({ id }: OfChange) => sealed.find(id),
+    /** Entries in order after `after`, for export and check. */
+    page: ({ after, limit }: { readonly after: number; readonly limit: number }) =>
+      entries.after(after, limit),
+    /** `check` walks the whole chain; without it, the result of the last walk. */
+    health: ({ check: isWanted }: { readonly check: boolean }) =>
       isWanted ? Promise.all([check.walk(), accesses.walk()]).then(health) : health(),
   };
 }
 
-type List = Repository<'journal'>['list'];
-type Filter = Parameters<List>[0]['filter'];
+type Filter = z.output<typeof changeFilter>;
+
+interface List {
+  readonly filter: Filter;
+  readonly offset: number;
+  readonly limit: number;
+}
 
 /** SQL with its values. Filters use indexed columns only, so that only the rows shown are read. */
 export interface Query {
@@ -80,8 +111,8 @@ const stateRow = z.object({ state: changeState, count: z.int() });
 
 /** Lists changes, uncertain ones first, then the newest, and counts them by state. */
 const createListChanges =
-  (database: DatabaseSync): List =>
-  ({ filter, offset, limit }) => {
+  (database: DatabaseSync) =>
+  ({ filter, offset, limit }: List) => {
     const all = ({ sql, values }: Query) => database.prepare(sql).all(...values);
     const counts = all(countQuery(filter)).map((row) => parseRow(stateRow, row));
     const shown = counts.filter(({ state }) => filter.states?.includes(state) ?? true);
@@ -154,14 +185,24 @@ const found = `
           OR c.id IN (SELECT change_id FROM journal_entries WHERE seq > ?1 AND seq <= ?2)))
   )`;
 
-/** What needs review after a restore, in its present state. */
-export function createRestoredRows(database: DatabaseSync): Repository<'restored'> {
+interface AfterRestore {
+  /** Changes with journal entries after `after` and up to `upTo`. */
+  readonly after: number;
+  readonly upTo: number;
+  /** Batches whose rows without a change are listed. */
+  readonly planIds: readonly string[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What needs review after a restore, in its present state. Uncertain changes always do. */
+export function createRestoredRows(database: DatabaseSync) {
   const count = database.prepare(`${found} SELECT count(*) AS count FROM found`);
   const page = database.prepare(`${found}
     SELECT change, planId, domain, accountId, accountLabel, kind FROM found
     ORDER BY rank, planId, place LIMIT ?4 OFFSET ?5`);
   return {
-    rows({ after, upTo, planIds, offset, limit }) {
+    rows({ after, upTo, planIds, offset, limit }: AfterRestore) {
       const where = [after, upTo, JSON.stringify(planIds)] as const;
       return {
         rows: page.all(...where, limit, offset).map((row) => asRow(parseRow(foundRow, row))),

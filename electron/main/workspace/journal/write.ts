@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { journalEntry } from '#shared/areas/journal-schemas.ts';
-import { type Change, type ChangeState, familyOf, isOpen, isPaid } from '#shared/domain/change.ts';
+import type { BeforeState } from '#shared/changes/kind.ts';
+import { journalEntry, journalEvent } from '#shared/areas/journal-schemas.ts';
+import { type ChangeState, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import {
   type Consent,
   type JournalEvent,
@@ -13,11 +15,8 @@ import {
 import { beyond, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
-import type { Written as Answer } from '../change-requests.ts';
-import { createSettingsRepository } from '../repositories/startup.ts';
-import type { Repository } from '../requests.ts';
+import { accountRecord, createSettingsRepository } from '../repositories/startup.ts';
 import { inTransaction, isPresent, jsonColumn, parseRow, toMs } from '../sqlite.ts';
-import { accountRecord } from '../startup-requests.ts';
 import { type ChangeRows, createChangeRows, createServicesBefore, type ServicesBefore } from './changes.ts';
 import {
   createEntryRows,
@@ -29,16 +28,48 @@ import {
 } from './entries.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
-type Begun = Parameters<Repository<'journal'>['begin']>[0];
-type Written = Extract<Answer, { readonly kind: 'written' | 'open' | 'moved' }>;
-type Appended = Pick<Begun, 'id' | 'at' | 'event'>;
+
+/** An entry to be added to the change `id`. */
+export interface Append {
+  readonly id: string;
+  readonly at: string;
+  readonly event: JournalEvent;
+}
+
+export interface Begin extends Append {
+  /** The personal data to send, encrypted; deleted when the change closes (D10). */
+  readonly sealed: Uint8Array | null;
+}
+
+/** The result of a write. Only with `written` was anything written. */
+export type Written =
+  | Added
+  /** Something differs from what the user reviewed. */
+  | {
+      readonly kind: 'changed';
+      readonly what: 'earlier-change' | 'login' | 'consent';
+      readonly number: number | null;
+    }
+  /** It costs more than may be spent without confirmation by typing. */
+  | { readonly kind: 'over-limit'; readonly limits: readonly OverLimit[] }
+  /** The chain does not hold, and is not extended. */
+  | { readonly kind: 'broken'; readonly seq: number };
+
+/**
+ * `open`: another change of the same service, domain and family is not finished; it is given. `moved`: the change is
+ * not in the state that the entry is for; its present state is given.
+ */
+interface Added {
+  readonly kind: 'written' | 'open' | 'moved';
+  readonly change: Change;
+}
 
 /** Adds entries, each in its own transaction, which is flushed to disk before the call returns. */
 interface Writing {
-  readonly begin: (input: Begun) => Written;
-  readonly append: (input: Appended) => Written;
+  readonly begin: (input: Begin) => Added;
+  readonly append: (input: Append) => Added;
   /** As `append`, in the caller's transaction. Does not delete encrypted data: its callers never close a change. */
-  readonly appendWithin: (input: Appended) => Written;
+  readonly appendWithin: (input: Append) => Added;
 }
 
 export function createWriting(
@@ -50,9 +81,11 @@ export function createWriting(
 ): Writing {
   function add(
     told: ProjectedChange | null,
-    { id: changeId, at, event }: Appended,
+    { id: changeId, at, ...given }: Append,
     state: ChangeState,
-  ): Written {
+  ): Added {
+    // With the members of the schema alone: an entry is never changed, and nothing personal may get into one.
+    const event = journalEvent.parse(given.event);
     const head = entries.head();
     const count = told === null ? head.changes + 1 : head.changes;
     const link = { seq: head.length + 1, changeId, at, state, eventText: canonicalJson(event) };
@@ -62,7 +95,7 @@ export function createWriting(
     return { kind: 'written', change: after.change };
   }
 
-  function begin(input: Begun): Written {
+  function begin(input: Begin): Added {
     const { id, event } = input;
     const there = changes.find(id);
     if (there !== null) return { kind: 'moved', change: there.change };
@@ -80,7 +113,7 @@ export function createWriting(
     return changes.openOf(identity, domain, familyOf(what.kind), null);
   }
 
-  function append(input: Appended): Written {
+  function append(input: Append): Added {
     const told = changes.find(input.id);
     if (told === null) throw new Error('There is no such change');
     const state = stateAfter(statusOf(told), input.event);
@@ -103,8 +136,21 @@ export function createWriting(
 
 const isClosed = ({ state }: Change): boolean => !isOpen(state);
 
-type Send = Parameters<Repository<'journal'>['send']>[0];
-type Sent = Exclude<Answer, { readonly kind: 'broken' }>;
+export interface Send {
+  readonly id: string;
+  readonly at: string;
+  readonly attempt: number;
+  readonly before: BeforeState;
+  readonly consent: Consent;
+  /** The service of the connection that is used. */
+  readonly service: ServiceIdentity;
+  /** How long the consent is valid. */
+  readonly validForMs: number;
+  /** Midnight in the user's time zone. */
+  readonly dayStartsAt: string;
+}
+
+type Sent = Exclude<Written, { readonly kind: 'broken' }>;
 
 const accountRow = z.object({
   kind: z.enum(['practice', 'reseller']),
@@ -158,7 +204,7 @@ export function createSending(
     const all = limitsOver(
       [consent.price ?? what.price],
       [
-        { scope: 'workspace', limits: settings.read({}).limits, ...spentOf(null) },
+        { scope: 'workspace', limits: settings.read().limits, ...spentOf(null) },
         { scope: 'account', limits: accountOf(change)?.options.limits ?? null, ...spentOf(accountId) },
       ],
     );
@@ -187,8 +233,8 @@ const clockSlackMs = 60_000;
 const changed = (what: 'earlier-change' | 'login' | 'consent') =>
   ({ kind: 'changed', what, number: null }) as const;
 
-const isLoginOf = (account: Parameters<typeof serviceOf>[0], service: Consent['service']): boolean =>
-  isSameService(serviceOf(account), service satisfies ServiceIdentity);
+const isLoginOf = (account: Parameters<typeof serviceOf>[0], service: ServiceIdentity): boolean =>
+  isSameService(serviceOf(account), service);
 
 /** What a restore changes in the backup's journal, before the workspace is opened for use. */
 interface JournalAfterRestore {

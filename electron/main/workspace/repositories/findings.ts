@@ -1,11 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { z } from 'zod';
+import { finding as anyFinding, instant } from '#shared/areas/common-schemas.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import { checkedFinding } from '../records.ts';
-import type { Repository } from '../requests.ts';
 import type { FoundInSessions, KnownInSessions } from '../sessions/found.ts';
 import { DamagedRow, instantColumn, inTransaction, jsonColumn, parseRow, toMs } from '../sqlite.ts';
+
+/** A finding that was asked for: with its time, and never `unchecked`. */
+const checkedFinding = anyFinding.extend({
+  kind: anyFinding.shape.kind.exclude(['unchecked']),
+  checkedAt: instant,
+});
+
+interface Save {
+  readonly accountId: string;
+  readonly findings: readonly z.output<typeof checkedFinding>[];
+  /** The whole answer as JSON text, already redacted; empty where there is none. */
+  readonly answer: string;
+}
 
 const columns = 'domain, tld, kind, cause, message, checked_at, prices';
 
@@ -21,10 +33,7 @@ const answered = z.object({ answer_id: z.int().nullable() });
  * The latest finding of each name, per account, with the answer that it was read from: from the stored findings and
  * from the account's sessions.
  */
-export function createFindingsRepository(
-  database: DatabaseSync,
-  inSessions: KnownInSessions,
-): Repository<'findings'> {
+export function createFindingsRepository(database: DatabaseSync, inSessions: KnownInSessions) {
   const answers = createAnswers(database);
   const known = database.prepare(`
     SELECT ${columns} FROM findings WHERE account_id = ? AND domain IN (SELECT value FROM json_each(?))`);
@@ -43,12 +52,14 @@ export function createFindingsRepository(
   const purge = database.prepare('DELETE FROM findings WHERE checked_at < ?');
 
   return {
-    known({ accountId, domains }) {
+    /** What is known of `domains`, in no particular order; unknown names are omitted. */
+    known({ accountId, domains }: { readonly accountId: string; readonly domains: readonly string[] }) {
       const kept = known.all(accountId, JSON.stringify(domains)).map((row) => parseRow(findingRow, row));
       return latest(kept, domains, inSessions(accountId));
     },
 
-    details({ accountId, domain }) {
+    /** The finding with its whole answer; null where nothing is known. */
+    details({ accountId, domain }: { readonly accountId: string; readonly domain: string }) {
       const row = one.get(accountId, domain);
       const kept = row === undefined ? undefined : parseRow(findingRow, row);
       const found = inSessions(accountId)(domain);
@@ -57,7 +68,8 @@ export function createFindingsRepository(
       return { finding: kept, answer: answers.read(parseRow(answered, row).answer_id) };
     },
 
-    save({ accountId, findings, answer }) {
+    /** Stores the findings of one answer, all or none. A finding that is older than the stored one is ignored. */
+    save({ accountId, findings, answer }: Save) {
       inTransaction(database, () => {
         const domains = JSON.stringify(findings.map((one) => one.domain));
         const before = answerIds.all(accountId, domains).map((row) => parseRow(answered, row).answer_id);
@@ -71,7 +83,8 @@ export function createFindingsRepository(
       return {};
     },
 
-    purge: ({ before }) =>
+    /** Deletes findings from before an instant and their answers; returns how many findings. */
+    purge: ({ before }: { readonly before: string }) =>
       inTransaction(database, () => {
         const { changes } = purge.run(toMs(before));
         answers.removeUnused();

@@ -1,12 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { tldList } from '#shared/areas/common-schemas.ts';
+import { instant, tldList } from '#shared/areas/common-schemas.ts';
 import { type Json, schemaMismatches } from '../../reseller/json.ts';
 import { documentedLookup } from '../../reseller/lookup/answer.ts';
-import { deviation, type seenDeviation } from '../records.ts';
-import type { Repository } from '../requests.ts';
-import { learnedPace } from '../session-records.ts';
 import { instantColumn, inTransaction, jsonColumn, parseRow, toMs } from '../sqlite.ts';
+
+interface OfAccount {
+  readonly accountId: string;
+}
+
+/** A difference between an answer and the API document. Only paths and kinds: no value of an answer is stored. */
+const seenDeviation = z.object({
+  operation: z.string().max(64),
+  path: z.string().max(500),
+  expected: z.string().max(100),
+  seen: z.string().max(100),
+});
+type SeenDeviation = z.output<typeof seenDeviation>;
+
+const deviation = seenDeviation.extend({ count: z.number().int(), lastSeenAt: instant });
 
 const deviationRow = z
   .object({ last_seen_at: instantColumn })
@@ -15,27 +27,28 @@ const deviationRow = z
   .pipe(deviation);
 
 /** Where an account's service differs from the API document: the place, what was seen, how often, and when last. */
-export function createDeviationsRepository(database: DatabaseSync): Repository<'deviations'> {
+export function createDeviationsRepository(database: DatabaseSync) {
   const list = database.prepare(`
     SELECT operation, path, expected, seen, count, last_seen_at FROM deviations
     WHERE account_id = ? ORDER BY operation, path, expected, seen`);
   const note = createNoteDeviations(database);
 
   return {
-    list: ({ accountId }) => list.all(accountId).map((row) => parseRow(deviationRow, row)),
-    note({ accountId, seen, at }) {
-      inTransaction(database, () => {
-        note(accountId, seen, toMs(at));
-      });
+    list: ({ accountId }: OfAccount) => list.all(accountId).map((row) => parseRow(deviationRow, row)),
+    /** Increases the count of each by one. */
+    note({
+      accountId,
+      seen,
+      at,
+    }: OfAccount & { readonly seen: readonly SeenDeviation[]; readonly at: string }) {
+      inTransaction(database, () => note(accountId, seen, toMs(at)));
       return {};
     },
   };
 }
 
-type Seen = Pick<z.output<typeof seenDeviation>, 'operation' | 'path' | 'expected' | 'seen'>;
-
 /** Increases the count of each place by one. In the caller's transaction. */
-type NoteDeviations = (accountId: string, seen: readonly Seen[], atMs: number) => void;
+type NoteDeviations = (accountId: string, seen: readonly SeenDeviation[], atMs: number) => void;
 
 export function createNoteDeviations(database: DatabaseSync): NoteDeviations {
   const note = database.prepare(`
@@ -79,23 +92,34 @@ export const createCountDeviations =
 const listRow = z.object({ tlds: jsonColumn.pipe(tldList), read_at: instantColumn }).optional();
 
 /** The TLDs that each account's service last listed. */
-export function createTldsRepository(database: DatabaseSync): Repository<'tlds'> {
+export function createTldsRepository(database: DatabaseSync) {
   const find = database.prepare('SELECT tlds, read_at FROM tld_lists WHERE account_id = ?');
   const put = database.prepare(`
     INSERT INTO tld_lists (account_id, tlds, read_at) VALUES (?, ?, ?)
     ON CONFLICT (account_id) DO UPDATE SET tlds = excluded.tlds, read_at = excluded.read_at`);
 
   return {
-    list({ accountId }) {
+    list({ accountId }: OfAccount) {
       const row = parseRow(listRow, find.get(accountId));
       return { tlds: row?.tlds ?? [], readAt: row?.read_at ?? null };
     },
-    replace({ accountId, tlds, readAt }) {
+    replace({
+      accountId,
+      tlds,
+      readAt,
+    }: OfAccount & { readonly tlds: readonly string[]; readonly readAt: string }) {
       put.run(accountId, JSON.stringify(tlds), toMs(readAt));
       return {};
     },
   };
 }
+
+/** What the throttle has learned of an account. */
+const learnedPace = z.object({
+  requestsPerSecond: z.number().nullable(),
+  concurrency: z.number(),
+  learnedAt: instant,
+});
 
 const paceRow = z
   .object({ requests_per_second: z.number().nullable(), concurrency: z.number(), learned_at: instantColumn })
@@ -107,7 +131,7 @@ const paceRow = z
   .pipe(learnedPace);
 
 /** The latest rate that each account's throttle learned. */
-export function createPacesRepository(database: DatabaseSync): Repository<'paces'> {
+export function createPacesRepository(database: DatabaseSync) {
   const find = database.prepare(
     'SELECT requests_per_second, concurrency, learned_at FROM paces WHERE account_id = ?',
   );
@@ -118,11 +142,12 @@ export function createPacesRepository(database: DatabaseSync): Repository<'paces
       concurrency = excluded.concurrency, learned_at = excluded.learned_at`);
 
   return {
-    read({ accountId }) {
+    /** The learned rate; null where there is none. */
+    read({ accountId }: OfAccount) {
       const row = find.get(accountId);
       return row === undefined ? null : parseRow(paceRow, row);
     },
-    save({ accountId, pace }) {
+    save({ accountId, pace }: OfAccount & { readonly pace: z.output<typeof learnedPace> }) {
       // Does nothing for an account that was removed in the meantime.
       put.run(pace.requestsPerSecond, pace.concurrency, toMs(pace.learnedAt), accountId);
       return {};

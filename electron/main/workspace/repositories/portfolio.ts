@@ -1,15 +1,65 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { childNameserver, draftKind } from '#shared/areas/portfolio-schemas.ts';
-import { type Known, yearsLater } from '#shared/domain/portfolio.ts';
+import { instant } from '#shared/areas/common-schemas.ts';
+import { childNameserver, domain as shownDomain, draftKind } from '#shared/areas/portfolio.ts';
 import {
-  type DomainObservation,
-  type DomainRecord,
-  domainRecord,
+  type ChildNameserver,
+  type Domain,
+  type DomainPart,
+  type DraftKind,
+  type Known,
   mostDomains,
-} from '../portfolio-requests.ts';
-import type { Repository } from '../requests.ts';
+  yearsLater,
+} from '#shared/domain/portfolio.ts';
 import { instantColumn, inTransaction, isPresent, jsonColumn, parseRow, toMs } from '../sqlite.ts';
+
+/** A domain as stored. */
+const domainRecord = shownDomain.extend({
+  /** The registrant's name as Base64 of its encrypted bytes: the workspace cannot read it. */
+  registrant: z
+    .object({ value: z.string(), at: instant, source: shownDomain.shape.lock.unwrap().shape.source })
+    .nullable(),
+});
+export type DomainRecord = z.output<typeof domainRecord>;
+
+/** An observation of a domain. A value that is older than the stored one is ignored. */
+export type DomainObservation = Partial<
+  Pick<DomainRecord, 'lock' | 'nameservers' | 'registrant' | 'expiresOn' | 'transferredAway' | 'troubles'>
+> & {
+  readonly name: string;
+  /** When the domain was registered anew: earlier values belong to another registration. */
+  readonly since?: string;
+  /** A renewal made here: an expiry known from before `sentAt` is expected to move by `years`. */
+  readonly renewal?: { readonly years: number; readonly sentAt: string; readonly at: string };
+  /** Removes an expiry entered by hand; one from other sources stays. */
+  readonly takesExpiryBack?: boolean;
+  /** Parts that were read successfully: earlier errors of them are cleared. */
+  readonly wellRead?: readonly { readonly part: DomainPart; readonly at: string }[];
+};
+
+interface OfAccount {
+  readonly accountId: string;
+}
+
+interface OfDomain extends OfAccount {
+  /** As A-labels in lower case. */
+  readonly domain: string;
+}
+
+interface Names extends OfAccount {
+  /** As A-labels in lower case; unknown ones are ignored. */
+  readonly names: readonly string[];
+}
+
+interface Add extends OfAccount {
+  /**
+   * Joined by line feeds, as in the result: transferring ten thousand short texts costs more than one long one.
+   */
+  readonly names: string;
+  readonly tags: readonly string[];
+  readonly addedAt: string;
+  readonly addedBy: Domain['addedBy'];
+}
 
 const domainsPerPage = 500;
 const mostTags = 20;
@@ -18,7 +68,7 @@ const mostUsers = 1_000;
 const nameRow = z.object({ name: z.string() });
 
 /** The portfolio's domains. */
-export function createDomainsRepository(database: DatabaseSync): Repository<'domains'> {
+export function createDomainsRepository(database: DatabaseSync) {
   const rows = createDomainRows(database);
   const users = database.prepare(`
     SELECT name FROM domains
@@ -27,10 +77,13 @@ export function createDomainsRepository(database: DatabaseSync): Repository<'dom
   const change = changerOf(database, rows);
 
   return {
-    list: ({ accountId }) => ({ pages: [...pagesOf(rows.all(accountId))] }),
-    some: ({ accountId, names }) => rows.some(accountId, names),
+    /** In alphabetical order, as JSON texts of lists of domains: they are parsed one by one, with pauses. */
+    list: ({ accountId }: OfAccount) => ({ pages: [...pagesOf(rows.all(accountId))] }),
+    some: ({ accountId, names }: Names) => rows.some(accountId, names),
     add: createAddDomains(database),
-    tag({ accountId, names, add, remove }) {
+    /** All or none; `full`: the first name that would have too many tags. */
+    tag(input: Names & { readonly add: readonly string[]; readonly remove: readonly string[] }) {
+      const { accountId, names, add, remove } = input;
       const tagged = rows
         .some(accountId, names)
         .map((domain) => ({ ...domain, tags: tagsAfter(domain.tags, add, remove) }));
@@ -38,12 +91,13 @@ export function createDomainsRepository(database: DatabaseSync): Repository<'dom
       if (full !== undefined) return { domains: [], full: full.name };
       return { domains: change(tagged), full: null };
     },
-    note: ({ accountId, domain, note }) =>
+    note: ({ accountId, domain, note }: OfDomain & { readonly note: string }) =>
       change(rows.some(accountId, [domain]).map((found) => ({ ...found, note }))),
-    archive: ({ accountId, names, archivedAt }) =>
+    archive: ({ accountId, names, archivedAt }: Names & { readonly archivedAt: string | null }) =>
       change(rows.some(accountId, names).map((found) => ({ ...found, archivedAt }))),
     remove: removerOf(database),
-    learn: ({ accountId, news }) =>
+    /** Returns the updated domains. */
+    learn: ({ accountId, news }: OfAccount & { readonly news: readonly DomainObservation[] }) =>
       inTransaction(database, () =>
         news.flatMap((one) => {
           const before = rows.find(accountId, one.name);
@@ -53,7 +107,9 @@ export function createDomainsRepository(database: DatabaseSync): Repository<'dom
           return [after];
         }),
       ),
-    usersOf: ({ accountId, host }) => users.all(accountId, host).map((row) => parseRow(nameRow, row).name),
+    /** The names that are known to use a nameserver. */
+    usersOf: ({ accountId, host }: OfAccount & { readonly host: string }) =>
+      users.all(accountId, host).map((row) => parseRow(nameRow, row).name),
   };
 }
 
@@ -65,10 +121,11 @@ const changerOf =
       return domains;
     });
 
-function removerOf(database: DatabaseSync): Repository<'domains'>['remove'] {
+/** Removes domains with their values, child nameservers and drafts; returns which of them existed. */
+function removerOf(database: DatabaseSync) {
   const remove = database.prepare('DELETE FROM domains WHERE account_id = ? AND name = ?');
   const removeDrafts = database.prepare('DELETE FROM drafts WHERE account_id = ? AND domain = ?');
-  return ({ accountId, names }) =>
+  return ({ accountId, names }: Names) =>
     inTransaction(database, () =>
       names.filter((name) => {
         removeDrafts.run(accountId, name);
@@ -95,8 +152,6 @@ function* pagesOf(domains: Iterable<DomainRecord>): Generator<string> {
   if (page.length > 0) yield `[${page.join(',')}]`;
 }
 
-type AddDomains = Repository<'domains'>['add'];
-
 const countRow = z.object({ count: z.int() });
 const stateRow = z.object({ archived_at: z.int().nullable() });
 
@@ -105,8 +160,11 @@ type Fate = 'added' | 'already' | 'restored' | 'nobodys';
 /** Thrown to roll back an addition over the limit; caught by the caller. */
 class TooMany extends Error {}
 
-/** Adds names with one lookup each, so that the time per name does not grow with their number. */
-function createAddDomains(database: DatabaseSync): AddDomains {
+/**
+ * Adds the missing names, all or none; `isFull`: there would be more than {@link mostDomains}. Archived ones are
+ * restored. One lookup for each name, so that the time per name does not grow with their number.
+ */
+function createAddDomains(database: DatabaseSync) {
   const insert = database.prepare(`
     INSERT INTO domains (account_id, name, added_at, added_by, tags)
     SELECT id, ?, ?, ?, ? FROM accounts WHERE id = ? AND ${isPresent}
@@ -115,7 +173,7 @@ function createAddDomains(database: DatabaseSync): AddDomains {
   const restore = database.prepare('UPDATE domains SET archived_at = NULL WHERE account_id = ? AND name = ?');
   const count = database.prepare('SELECT count(*) AS count FROM domains WHERE account_id = ?');
 
-  const adderFor = ({ accountId, tags, addedAt, addedBy }: Parameters<AddDomains>[0]) => {
+  const adderFor = ({ accountId, tags, addedAt, addedBy }: Add) => {
     const [at, tagged] = [toMs(addedAt), JSON.stringify(tags)];
     return (name: string): Fate => {
       if (insert.run(name, at, addedBy, tagged, accountId).changes > 0) return 'added';
@@ -128,7 +186,7 @@ function createAddDomains(database: DatabaseSync): AddDomains {
     };
   };
 
-  return (input) => {
+  return (input: Add) => {
     const names: Record<Fate, string[]> = { added: [], already: [], restored: [], nobodys: [] };
     try {
       inTransaction(database, () => {
@@ -280,7 +338,9 @@ function createDomainRows(database: DatabaseSync): DomainRows {
     *all(accountId) {
       for (const row of all.iterate(accountId)) yield parseRow(domainRow, row);
     },
-    update(domain) {
+    update(changed) {
+      // Checked before it is written: a row with something else in its JSON could not be read again.
+      const domain = domainRecord.parse(changed);
       const { accountId, name, tags, note, archivedAt, registrant } = domain;
       const archived = archivedAt === null ? null : Date.parse(archivedAt);
       const sealed = registrant === null ? null : Buffer.from(registrant.value, 'base64');
@@ -309,7 +369,7 @@ const childRow = z
   .pipe(childNameserver);
 
 /** The child nameservers of the portfolio's domains. */
-export function createChildrenRepository(database: DatabaseSync): Repository<'children'> {
+export function createChildrenRepository(database: DatabaseSync) {
   const list = database.prepare(
     'SELECT host, addresses, at, source FROM children WHERE account_id = ? AND domain = ? ORDER BY host',
   );
@@ -321,12 +381,15 @@ export function createChildrenRepository(database: DatabaseSync): Repository<'ch
   const remove = database.prepare('DELETE FROM children WHERE account_id = ? AND domain = ? AND host = ?');
 
   return {
-    list: ({ accountId, domain }) => list.all(accountId, domain).map((row) => parseRow(childRow, row)),
-    save({ accountId, domain, child: { host, addresses, at, source } }) {
+    list: ({ accountId, domain }: OfDomain) =>
+      list.all(accountId, domain).map((row) => parseRow(childRow, row)),
+    /** False where the domain is not in the portfolio. */
+    save({ accountId, domain, child }: OfDomain & { readonly child: ChildNameserver }) {
+      const { host, addresses, at, source } = child;
       const { changes } = put.run(host, JSON.stringify(addresses), toMs(at), source, accountId, domain);
       return changes > 0;
     },
-    remove({ accountId, domain, host }) {
+    remove({ accountId, domain, host }: OfDomain & { readonly host: string }) {
       remove.run(accountId, domain, host);
       return {};
     },
@@ -337,11 +400,13 @@ const bytesColumn = z.instanceof(Uint8Array);
 const templateRow = z.object({
   id: z.string(),
   kind: z.enum(['contact', 'nameservers']),
+  /** Encrypted for a contact, JSON text otherwise; it contains the template's name. */
   body: bytesColumn,
 });
+export type TemplateRecord = z.output<typeof templateRow>;
 
 /** Templates of contacts and nameservers. */
-export function createTemplatesRepository(database: DatabaseSync): Repository<'templates'> {
+export function createTemplatesRepository(database: DatabaseSync) {
   const list = database.prepare('SELECT id, kind, body FROM templates ORDER BY id');
   const put = database.prepare(`
     INSERT INTO templates (id, kind, body) VALUES (?, ?, ?)
@@ -350,11 +415,11 @@ export function createTemplatesRepository(database: DatabaseSync): Repository<'t
 
   return {
     list: () => list.all().map((row) => parseRow(templateRow, row)),
-    save({ id, kind, body }) {
+    save({ id, kind, body }: TemplateRecord) {
       put.run(id, kind, body);
       return {};
     },
-    remove({ id }) {
+    remove({ id }: { readonly id: string }) {
       remove.run(id);
       return {};
     },
@@ -369,8 +434,12 @@ const listedRow = z
   .object({ domain: z.string(), kind: draftKind, saved_at: instantColumn })
   .transform(({ domain, kind, saved_at }) => ({ domain, kind, savedAt: saved_at }));
 
+interface OfDraft extends OfDomain {
+  readonly kind: DraftKind;
+}
+
 /** Forms that were filled in and not sent. */
-export function createDraftsRepository(database: DatabaseSync): Repository<'drafts'> {
+export function createDraftsRepository(database: DatabaseSync) {
   const find = database.prepare(
     'SELECT body, saved_at FROM drafts WHERE account_id = ? AND domain = ? AND kind = ?',
   );
@@ -382,18 +451,20 @@ export function createDraftsRepository(database: DatabaseSync): Repository<'draf
     SELECT domain, kind, saved_at FROM drafts WHERE account_id = ? ORDER BY saved_at DESC LIMIT ${mostListed}`);
 
   return {
-    read({ accountId, domain, kind }) {
+    read({ accountId, domain, kind }: OfDraft) {
       const row = find.get(accountId, domain, kind);
       return row === undefined ? null : parseRow(draftRow, row);
     },
-    save({ accountId, domain, kind, body, savedAt }) {
+    /** Does nothing where the account no longer exists. */
+    save({ accountId, domain, kind, body, savedAt }: OfDraft & z.output<typeof draftRow>) {
       put.run(domain, kind, body, toMs(savedAt), accountId);
       return {};
     },
-    remove({ accountId, domain, kind }) {
+    remove({ accountId, domain, kind }: OfDraft) {
       remove.run(accountId, domain, kind);
       return {};
     },
-    list: ({ accountId }) => list.all(accountId).map((row) => parseRow(listedRow, row)),
+    /** The latest first. */
+    list: ({ accountId }: OfAccount) => list.all(accountId).map((row) => parseRow(listedRow, row)),
   };
 }

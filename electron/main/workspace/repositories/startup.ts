@@ -1,25 +1,39 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { accountInUse } from '#shared/areas/error-schema.ts';
+import * as s from '#shared/areas/startup-schemas.ts';
 import { settings } from '#shared/areas/startup-schemas.ts';
+import { type AccountOptions, defaultAccountOptions } from '#shared/domain/account.ts';
 import { firstTldSetId } from '#shared/domain/built-in-tld-sets.ts';
 import { defaultLimits } from '#shared/domain/limits.ts';
 import { isSameService } from '#shared/domain/service.ts';
-import type { unlessInUse } from '../records.ts';
-import type { Repositories, Repository } from '../requests.ts';
 import { instantColumn, inTransaction, isPresent, jsonColumn, parseRow, toMs } from '../sqlite.ts';
-import { accountRecord, type HiddenAccount, ownTldSet, type startupRequests } from '../startup-requests.ts';
 
-/**
- * The repositories that every start needs first. They cache nothing, so that others over the same file agree with them.
- */
-export const createStartupRepositories = (
-  database: DatabaseSync,
-): Pick<Repositories, keyof typeof startupRequests> => ({
+/** The repositories that every start needs first; the others are loaded after them. */
+export const createStartupRepositories = (database: DatabaseSync) => ({
   accounts: createAccountsRepository(database),
   settings: createSettingsRepository(database),
   tldSets: createTldSetsRepository(database),
 });
+
+/** Where the account's key is stored permanently, and since when. Never the key. */
+const storedKey = z.object({ place: z.enum(['keychain', 'none']), savedAt: s.instant.nullable() });
+type StoredKey = z.output<typeof storedKey>;
+
+export const accountRecord = s.accountSummary.omit({ key: true }).extend({
+  /** Options stored by another version are completed with the defaults. */
+  options: z.preprocess(
+    (stored) => (typeof stored === 'object' ? { ...defaultAccountOptions, ...stored } : stored),
+    s.accountOptions,
+  ),
+  key: storedKey,
+});
+export type AccountRecord = z.output<typeof accountRecord>;
+export type HiddenAccount = AccountRecord & { readonly removedAt: string };
+
+interface OfAccount {
+  readonly id: string;
+}
 
 const accountRow = z
   .object({ options: jsonColumn, key_place: z.string(), key_saved_at: instantColumn.nullable() })
@@ -47,11 +61,18 @@ const contentsRow = z.object({
   batches: z.int(),
 });
 
-type InUse = z.output<typeof unlessInUse>;
-type Accounts = Repository<'accounts'>;
+interface SavedAccount extends Omit<AccountRecord, 'options' | 'key'> {
+  readonly options: AccountOptions;
+  readonly key?: StoredKey | undefined;
+}
+
+/** Why the account was not changed; null where it was. */
+interface InUse {
+  readonly inUse: z.output<typeof accountInUse> | null;
+}
 
 /** The accounts, and which of them is active. Keys are never stored here. */
-export function createAccountsRepository(database: DatabaseSync): Accounts {
+export function createAccountsRepository(database: DatabaseSync) {
   const list = database.prepare(`SELECT * FROM accounts WHERE ${isPresent} ORDER BY added, id`);
   const noteKey = database.prepare('UPDATE accounts SET key_place = ?, key_saved_at = ? WHERE id = ?');
   const active = database.prepare('SELECT account_id FROM active_account');
@@ -59,7 +80,7 @@ export function createAccountsRepository(database: DatabaseSync): Accounts {
     INSERT INTO active_account (only, account_id) VALUES (1, ?)
     ON CONFLICT (only) DO UPDATE SET account_id = excluded.account_id`);
 
-  const setKey: Accounts['noteKey'] = ({ id, key }) => {
+  const setKey = ({ id, key }: OfAccount & { readonly key: StoredKey }) => {
     noteKey.run(key.place, key.savedAt === null ? null : toMs(key.savedAt), id);
     return {};
   };
@@ -68,7 +89,7 @@ export function createAccountsRepository(database: DatabaseSync): Accounts {
     list: () => list.all().map((row) => parseRow(accountRow, row)),
     noteKey: setKey,
     active: () => parseRow(activeRow, active.get())?.account_id ?? null,
-    select({ id }) {
+    select({ id }: OfAccount) {
       select.run(id);
       return {};
     },
@@ -82,8 +103,8 @@ export function createAccountsRepository(database: DatabaseSync): Accounts {
  */
 function createChanging(
   database: DatabaseSync,
-  setKey: Accounts['noteKey'],
-): Pick<Accounts, 'save' | 'contents' | 'hide' | 'restore' | 'hidden' | 'remove'> {
+  setKey: (of: OfAccount & { readonly key: StoredKey }) => unknown,
+) {
   const login = database.prepare('SELECT base_url AS baseUrl, username FROM accounts WHERE id = ?');
   const save = database.prepare(`
     INSERT INTO accounts (id, kind, label, colour, base_url, username, options, added)
@@ -103,7 +124,12 @@ function createChanging(
     });
 
   return {
-    save({ id, kind, label, colour, baseUrl, username, options, key }) {
+    /**
+     * Adds the account, or replaces the one with the same id. `key` is unchanged where it is omitted. Another address
+     * or user is refused while something of the account is open.
+     */
+    save(account: SavedAccount): InUse {
+      const { id, kind, label, colour, baseUrl, username, options, key } = account;
       const write = (): void => {
         save.run(id, kind, label, colour, baseUrl, username, JSON.stringify(options));
         if (key !== undefined) setKey({ id, key });
@@ -115,18 +141,29 @@ function createChanging(
       inTransaction(database, write);
       return { inUse: null };
     },
-    contents: ({ id }) => ({ ...parseRow(contentsRow, contents.get({ id })), inUse: inUseBy(id) }),
-    hide: ({ id, at }) =>
+    /** What would be deleted with the account. */
+    contents: ({ id }: OfAccount) => ({ ...parseRow(contentsRow, contents.get({ id })), inUse: inUseBy(id) }),
+    /**
+     * Hides the account and everything that belongs to it: it is not listed, and its label is free. Refused while
+     * something of it is open.
+     */
+    hide: ({ id, at }: OfAccount & { readonly at: string }) =>
       unlessInUse(id, () => {
         hide.run(toMs(at), id);
         noneActive.run(id);
       }),
-    restore({ id, label }) {
+    /** Undoes a hiding, under this label. An account that was active becomes active again where none is now. */
+    restore({ id, label }: OfAccount & { readonly label: string }) {
       restore(id, label);
       return {};
     },
+    /** The hidden accounts under their former labels, the last hidden one first. */
     hidden: () => hidden.all().map(hiddenIn),
-    remove: ({ id }) => unlessInUse(id, () => void remove.run(id)),
+    /**
+     * Removes the account with its findings, answers, TLDs, deviations and domains. Refused while something of it is
+     * open.
+     */
+    remove: ({ id }: OfAccount) => unlessInUse(id, () => void remove.run(id)),
   };
 }
 
@@ -180,7 +217,9 @@ function createInUse(database: DatabaseSync): (id: string) => z.output<typeof ac
   };
 }
 
-const defaults: z.output<typeof settings> = {
+type Settings = z.output<typeof settings>;
+
+const defaults: Settings = {
   colourScheme: 'system',
   density: 'comfortable',
   keepFindingsDays: 365,
@@ -196,12 +235,12 @@ const defaults: z.output<typeof settings> = {
 const settingRow = z.object({ name: z.string(), value: jsonColumn });
 
 /** The settings. One that is missing, unreadable or no longer valid has its default. */
-export function createSettingsRepository(database: DatabaseSync): Repository<'settings'> {
+export function createSettingsRepository(database: DatabaseSync) {
   const all = database.prepare('SELECT name, value FROM settings');
   const put = database.prepare(`
     INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
 
-  const read = (): z.output<typeof settings> =>
+  const read = (): Settings =>
     all.all().reduce((known, row) => {
       const parsed = settingRow.safeParse(row);
       if (!parsed.success) return known;
@@ -211,7 +250,7 @@ export function createSettingsRepository(database: DatabaseSync): Repository<'se
 
   return {
     read,
-    write(changes) {
+    write(changes: { readonly [N in keyof Settings]?: Settings[N] | undefined }) {
       inTransaction(database, () => {
         for (const [name, value] of Object.entries(changes)) put.run(name, JSON.stringify(value));
       });
@@ -220,10 +259,11 @@ export function createSettingsRepository(database: DatabaseSync): Repository<'se
   };
 }
 
+const ownTldSet = s.tldSet.omit({ builtIn: true });
 const setRow = ownTldSet.extend({ tlds: jsonColumn.pipe(ownTldSet.shape.tlds) });
 
 /** The user's own sets of TLDs; the built-in ones are not in the workspace. */
-function createTldSetsRepository(database: DatabaseSync): Repository<'tldSets'> {
+function createTldSetsRepository(database: DatabaseSync) {
   const list = database.prepare('SELECT id, name, tlds FROM tld_sets ORDER BY name COLLATE NOCASE, id');
   const put = database.prepare(`
     INSERT INTO tld_sets (id, name, tlds) VALUES (?, ?, ?)
@@ -232,11 +272,11 @@ function createTldSetsRepository(database: DatabaseSync): Repository<'tldSets'> 
 
   return {
     list: () => list.all().map((row) => parseRow(setRow, row)),
-    save({ id, name, tlds }) {
+    save({ id, name, tlds }: z.output<typeof ownTldSet>) {
       put.run(id, name, JSON.stringify(tlds));
       return {};
     },
-    remove({ id }) {
+    remove({ id }: { readonly id: string }) {
       remove.run(id);
       return {};
     },

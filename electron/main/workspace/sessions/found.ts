@@ -13,7 +13,7 @@ import type { RequestRow, RequestRows } from './session-rows.ts';
 /** The findings of single cells, read from the stored answers. */
 export interface Found {
   /** In the order of `cells`; an unchecked cell has an unchecked finding. */
-  readonly at: (session: Loaded, cells: Uint32Array) => readonly Finding[];
+  readonly at: (session: Loaded, cells: Uint32Array) => Finding[];
   /** One cell with its whole answer; empty where there is none. */
   readonly details: (session: Loaded, cell: number) => Details;
 }

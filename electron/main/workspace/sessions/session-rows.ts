@@ -1,11 +1,15 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';
 import { countsOf } from '#shared/domain/session.ts';
-import type { Repository } from '../requests.ts';
-import { type RecordedRequest, sessionRecord, type SessionRecord } from '../session-records.ts';
+import { session } from '#shared/areas/sessions.ts';
 import { DamagedRow, instantColumn, isOfPresent, jsonColumn, parseRow, toMs } from '../sqlite.ts';
 import { bytesOf, shortNumbersIn } from './answer-packs.ts';
 import type { Matrix } from './matrix.ts';
+import type { RecordedRequest } from './messages.ts';
+
+/** A session as stored: without what only exists while the program runs. */
+const sessionRecord = session.omit({ pace: true, waitingFor: true });
+export type SessionRecord = z.output<typeof sessionRecord>;
 
 /** The sessions without their cells. Everything here must run in the caller's transaction. */
 export interface SessionRows {
@@ -22,8 +26,13 @@ export interface SessionRows {
   readonly hide: (id: string) => void;
 }
 
-export type NewSession = Parameters<Repository<'sessions'>['create']>[0]['session'];
-export type SessionChanges = Parameters<Repository<'sessions'>['update']>[0]['changes'];
+export type NewSession = Pick<
+  SessionRecord,
+  'id' | 'accountId' | 'name' | 'state' | 'createdAt' | 'source' | 'tlds' | 'rerunOf'
+>;
+export type SessionChanges = Partial<
+  Pick<SessionRecord, 'name' | 'state' | 'changedAt' | 'finishedAt' | 'view'>
+>;
 
 /** How many cells have each code, as text; codes without cells are omitted. */
 const tallyRow = z.record(z.string().regex(/^\d{1,3}$/), z.int().min(0));

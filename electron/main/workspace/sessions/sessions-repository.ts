@@ -8,8 +8,6 @@ import {
   createCountDeviations,
   createNoteDeviations,
 } from '../repositories/observations.ts';
-import type { Repository } from '../requests.ts';
-import type { RecordedRequest, SessionRecord } from '../session-records.ts';
 import { inTransaction, parseRow } from '../sqlite.ts';
 import { type AnswerPacks, createAnswerPacks, createDictionaries } from './answer-packs.ts';
 import { createFound, createKnownInSessions, type Found, type KnownInSessions } from './found.ts';
@@ -23,7 +21,11 @@ import {
   type NameLists,
 } from './loaded-sessions.ts';
 import { putCell, setPending, setShortlisted } from './matrix.ts';
+import type { RecordedRequest } from './messages.ts';
 import {
+  type NewSession,
+  type SessionChanges,
+  type SessionRecord,
   createRequestRows,
   createSessionRows,
   type RequestRow,
@@ -31,68 +33,71 @@ import {
   type SessionRows,
 } from './session-rows.ts';
 
-type Sessions = Repository<'sessions'>;
+interface OfSession {
+  readonly id: string;
+}
 
 /** In these states a session has no pending request: a snapshot of its cells is stored. */
 const restingStates: ReadonlySet<string> = new Set(['paused', 'stopped', 'finished']);
 
 /** Repository of bulk lookups: the sessions, their cells, and the answers behind these. */
-export type SessionsRepository = Sessions & {
-  /** Stores snapshots of the loaded sessions, so that loading them is fast; for the end of the program. */
-  readonly settle: () => void;
+export const createSessionsRepository = (database: DatabaseSync, parts: SessionParts) => ({
+  ...lives(database, parts),
+  ...cells(database, parts),
   /** Deletes a part of what was removed; returns whether there is more. */
-  readonly sweep: () => boolean;
-};
-
-export function createSessionsRepository(database: DatabaseSync, parts: SessionParts): SessionsRepository {
-  return {
-    ...lives(database, parts),
-    ...cells(database, parts),
-    sweep: parts.sweep,
-    settle: () => parts.loaded.snapshotIfChanged(),
-  };
-}
-
-type Lives = Pick<Sessions, 'list' | 'find' | 'create' | 'copy' | 'update' | 'remove' | 'names'>;
+  sweep: parts.sweep,
+  /** Stores snapshots of the loaded sessions, so that loading them is fast; for the end of the program. */
+  settle: () => parts.loaded.snapshotIfChanged(),
+});
 
 /** Operations on a session as a whole. */
-function lives(database: DatabaseSync, { rows, lists, loaded }: SessionParts): Lives {
+function lives(database: DatabaseSync, { rows, lists, loaded }: SessionParts) {
   const find = (id: string): SessionRecord => existing(rows.find(id));
   return {
-    list: () => [...rows.list()],
-    find: ({ id }) => rows.find(id),
-    create: ({ session, names }) =>
+    list: rows.list,
+    find: ({ id }: OfSession) => rows.find(id),
+    /** `names`: A-labels, joined by line feeds, in order. */
+    create: ({ session, names }: { readonly session: NewSession; readonly names: string }) =>
       inTransaction(database, () => {
         const labels = names === '' ? [] : names.split('\n');
         rows.add(session, lists.add(labels), labels.length * session.tlds.length);
         return find(session.id);
       }),
-    copy: ({ fromId, session }) =>
+    /** Creates a session with the names of another one. */
+    copy: ({ fromId, session }: { readonly fromId: string; readonly session: NewSession }) =>
       inTransaction(database, () => {
         const { listId, names } = existing(rows.listOf(fromId));
         rows.add(session, listId, names * session.tlds.length);
         return find(session.id);
       }),
-    update: ({ id, changes }) =>
+    update: ({ id, changes }: OfSession & { readonly changes: SessionChanges }) =>
       inTransaction(database, () => {
         rows.update(id, changes);
         if (changes.state !== undefined && restingStates.has(changes.state)) loaded.snapshotIfChanged(id);
         return find(id);
       }),
-    remove({ id }) {
+    /** The session, its findings and answers. */
+    remove({ id }: OfSession) {
       rows.hide(id);
       loaded.forget(id);
       return {};
     },
-    names: ({ id }) => lists.textOf(existing(rows.listOf(id)).listId),
+    names: ({ id }: OfSession) => lists.textOf(existing(rows.listOf(id)).listId),
   };
 }
 
+/** All cells of a session. */
+interface SessionCells {
+  /** Cell codes with the shortlist's bit, see `shared/domain/session.ts`. */
+  readonly codes: Uint8Array<ArrayBuffer>;
+  /** Unix seconds. */
+  readonly checkedAt: Uint32Array<ArrayBuffer>;
+  /** One bit for each cell (cell `i` is bit `i & 7` of byte `i >> 3`): to be asked again, and not asked since. */
+  readonly pending: Uint8Array<ArrayBuffer>;
+}
+
 /** Operations on a session's cells. */
-function cells(
-  database: DatabaseSync,
-  { rows, loaded, record, shortlist, found, seal }: SessionParts,
-): Omit<Sessions, keyof Lives> {
+function cells(database: DatabaseSync, { rows, loaded, record, shortlist, found, seal }: SessionParts) {
   /** A failure may leave memory ahead of the file. */
   const changing = <T>(id: string, change: (session: Loaded) => T): T => {
     try {
@@ -103,18 +108,27 @@ function cells(
     }
   };
   return {
-    cells({ id }) {
+    /** All cells, in arrays that are transferred to main and not copied. */
+    cells({ id }: OfSession): SessionCells {
       const { codes, checkedAt, pending } = existing(loaded.get(id)).matrix;
       return { codes: codes.slice(), checkedAt: checkedAt.slice(), pending: pending.slice() };
     },
-    record: ({ id, requests }) => ({
+    /**
+     * Reads the answers and stores them with their findings, all or none. Returns when all of it survives the end of
+     * the process; it survives a power cut after the next `seal`.
+     *
+     * Output: one code for each column of each request, in their order, without the shortlist's bit.
+     */
+    record: ({ id, requests }: OfSession & { readonly requests: readonly RecordedRequest[] }) => ({
       codes: changing(id, (session) => record(session, requests)),
     }),
+    /** Flushes everything recorded so far, so that it survives a power cut. */
     seal() {
       seal();
       return {};
     },
-    askAgain: ({ id, pending }) =>
+    /** Sets which cells are to be asked again, one bit each as in {@link SessionCells}; replaces the earlier ones. */
+    askAgain: ({ id, pending }: OfSession & { readonly pending: Uint8Array }) =>
       changing(id, (session) =>
         inTransaction(database, () => {
           setPending(session.matrix, pending);
@@ -123,11 +137,15 @@ function cells(
           return existing(rows.find(id));
         }),
       ),
-    shortlist: ({ id, cells: chosen, isOn }) => ({
-      shortlisted: changing(id, (session) => shortlist(session, chosen, isOn)),
+    shortlist: (of: OfSession & { readonly cells: readonly number[]; readonly isOn: boolean }) => ({
+      shortlisted: changing(of.id, (session) => shortlist(session, of.cells, of.isOn)),
     }),
-    findings: ({ id, cells: wanted }) => [...found.at(existing(loaded.get(id)), wanted)],
-    details: ({ id, cell }) => found.details(existing(loaded.get(id)), cell),
+    /** The findings of `cells` (`row * tlds + column`), in their order, with prices and messages; unchecked ones too. */
+    findings: ({ id, cells: wanted }: OfSession & { readonly cells: Uint32Array }) =>
+      found.at(existing(loaded.get(id)), wanted),
+    /** One cell with its whole answer (empty where there is none). */
+    details: ({ id, cell }: OfSession & { readonly cell: number }) =>
+      found.details(existing(loaded.get(id)), cell),
   };
 }
 

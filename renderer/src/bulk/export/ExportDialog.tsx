@@ -1,22 +1,22 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core';
+import { Button, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconCopy, IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SessionView } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
+import { DialogEnd } from '../../ui/Dialogs.tsx';
 import { counted, format as inLocale } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import type { Shown } from '../session/session-state.ts';
 import { useSession, useSessionState } from '../session/session-store.ts';
 import type { ExportFormat } from './exports-store.ts';
-import css from './export.module.css';
 
-interface Props {
+interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
 /** Chooses what is exported, in which format, and the target: a file or the clipboard. */
-export function ExportDialog({ onClose }: Props) {
+export function ExportDialog({ onClose }: ExportDialogProps) {
   const shown = useSessionState((state) => state.shown);
   return (
     <Modal opened onClose={onClose} title="Export" size={560}>
@@ -25,20 +25,20 @@ export function ExportDialog({ onClose }: Props) {
   );
 }
 
-function Choice({ shown, onClose }: Props & { readonly shown: Shown }) {
+function Choice({ shown, onClose }: ExportDialogProps & { readonly shown: Shown }) {
   const { state } = useSession();
   const { view } = shown;
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { error, isBusy, toFile, toClipboard } = useExporting(shown, onClose);
   const isTooMuch = view.cells > mostCellsToCopy;
   return (
-    <div className={css['dialog']}>
+    <Stack gap={12}>
       <p>
         {exportedInWords(view)}{' '}
         {state === 'running' && (
-          <span className={css['quiet']}>
+          <Text span c="dimmed">
             The session goes on: what is found until the file is begun is in it.
-          </span>
+          </Text>
         )}
       </p>
       <SegmentedControl
@@ -49,14 +49,14 @@ function Choice({ shown, onClose }: Props & { readonly shown: Shown }) {
         value={format}
         onChange={(value) => setFormat(exportFormats.find((one) => one.format === value)?.format ?? 'csv')}
       />
-      <p className={css['quiet']}>{exportFormats.find((one) => one.format === format)?.about}</p>
-      <p id="copy-limit" className={css['limit']} data-over={isTooMuch}>
+      <Text c="dimmed">{exportFormats.find((one) => one.format === format)?.about}</Text>
+      <Text id="copy-limit" size="xs" c={isTooMuch ? 'var(--nd-caution)' : 'dimmed'}>
         {isTooMuch
           ? `Too much to copy: the clipboard takes ${inLocale.count(mostCellsToCopy)} cells at most. Take a file, or filter.`
           : `A copy is tab-separated text for a spreadsheet, ${inLocale.count(mostCellsToCopy)} cells at most.`}
-      </p>
+      </Text>
       {error !== null && <ErrorState error={error} about="Nothing was exported" />}
-      <div className={css['end']}>
+      <DialogEnd>
         <Button
           variant="default"
           disabled={isTooMuch || view.cells === 0 || isBusy}
@@ -74,20 +74,13 @@ function Choice({ shown, onClose }: Props & { readonly shown: Shown }) {
         >
           Choose a file…
         </Button>
-      </div>
-    </div>
+      </DialogEnd>
+    </Stack>
   );
 }
 
-interface Exporting {
-  readonly error: AppError | null;
-  readonly isBusy: boolean;
-  readonly toFile: (format: ExportFormat) => Promise<void>;
-  readonly toClipboard: () => Promise<void>;
-}
-
 /** Exports to a file and to the clipboard. Both use the filter and order of the shown rows. */
-function useExporting({ filter, sort }: Shown, onClose: () => void): Exporting {
+function useExporting({ filter, sort }: Shown, onClose: () => void) {
   const { exports, bridge, notices } = useStores();
   const { id, name } = useSession();
   const [error, setError] = useState<AppError | null>(null);
@@ -105,8 +98,7 @@ function useExporting({ filter, sort }: Shown, onClose: () => void): Exporting {
   return {
     error,
     isBusy,
-    toFile: (format) =>
-      during(() => exports.actions.start({ sessionId: id, sessionName: name, filter, sort, format })),
+    toFile: (format: ExportFormat) => during(() => exports.actions.start(name, { id, filter, sort, format })),
     toClipboard: () =>
       during(async () => {
         const copied = await bridge.request.exports.toClipboard({ id, filter, sort });

@@ -1,12 +1,12 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconFileExport, IconX } from '@tabler/icons-react';
+import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconFileExport } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
+import progressCss from '../../styles/progress-bar.module.css';
 import { counted, format } from '../../ui/Formats.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import type { RunningExport } from './exports-store.ts';
-import css from './export.module.css';
 
 /** The running exports, and the ended ones that were not dismissed: in the corner, on every screen. */
 export function ExportNotices() {
@@ -14,11 +14,20 @@ export function ExportNotices() {
   const all = useStore(exports, (state) => state.exports);
   if (all.length === 0) return null;
   return (
-    <section className={css['notices']} aria-label="Exports">
+    <Stack
+      component="section"
+      aria-label="Exports"
+      gap="sm"
+      pos="fixed"
+      right={16}
+      bottom={16}
+      w="min(440px, calc(100vw - 32px))"
+      style={{ zIndex: 300 }}
+    >
       {all.map((one) => (
         <Notice key={one.id} of={one} />
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -27,50 +36,44 @@ function Notice({ of: one }: { readonly of: RunningExport }) {
   const { dismiss, cancel } = exports.actions;
   const copy = useCopy();
   return (
-    <div className={css['notice']}>
-      <Mark stage={one.stage} />
-      <div className={css['words']}>
-        <p role="status">{titleOf(one)}</p>
+    <Paper withBorder radius="lg" p={12} bg="var(--nd-raised)" shadow="var(--nd-shadow)">
+      <Group gap={12} wrap="nowrap">
+        <Mark stage={one.stage} />
+        <Stack gap="xs" flex={1} miw={0}>
+          <p role="status">{titleOf(one)}</p>
+          {one.stage === 'writing' && (
+            <progress
+              className={progressCss['bar']}
+              aria-label="Written"
+              max={Math.max(1, one.total)}
+              value={one.written}
+            />
+          )}
+          <Text size="xs" c="dimmed" className="figures selectable" style={{ overflowWrap: 'anywhere' }}>
+            {detailOf(one)}
+          </Text>
+        </Stack>
         {one.stage === 'writing' && (
-          <progress
-            className={css['progress']}
-            aria-label="Written"
-            max={Math.max(1, one.total)}
-            value={one.written}
-          />
+          <Button variant="default" onClick={() => cancel(one.id)}>
+            Cancel
+          </Button>
         )}
-        <p className={`${css['detail'] ?? ''} figures selectable`}>{detailOf(one)}</p>
-      </div>
-      {one.stage === 'writing' && (
-        <Button variant="default" onClick={() => cancel(one.id)}>
-          Cancel
-        </Button>
-      )}
-      {one.stage === 'done' && (
-        <Button variant="default" onClick={() => copy([one.path])}>
-          Copy the path
-        </Button>
-      )}
-      {one.stage !== 'writing' && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label="Dismiss"
-          onClick={() => dismiss(one.id)}
-        >
-          <IconX size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      )}
-    </div>
+        {one.stage === 'done' && (
+          <Button variant="default" onClick={() => copy([one.path])}>
+            Copy the path
+          </Button>
+        )}
+        {one.stage !== 'writing' && <CloseButton aria-label="Dismiss" onClick={() => dismiss(one.id)} />}
+      </Group>
+    </Paper>
   );
 }
 
 function Mark({ stage }: Pick<RunningExport, 'stage'>) {
-  if (stage === 'failed')
-    return <IconAlertTriangle className={css['bad']} size={18} stroke={1.75} aria-hidden />;
-  if (stage === 'done') return <IconCheck className={css['good']} size={18} stroke={2} aria-hidden />;
-  return <IconFileExport className={css['mark']} size={18} stroke={1.75} aria-hidden />;
+  const look = { size: 18, stroke: 1.75, style: { flex: 'none' }, 'aria-hidden': true } as const;
+  if (stage === 'failed') return <IconAlertTriangle {...look} color="var(--nd-danger)" />;
+  if (stage === 'done') return <IconCheck {...look} color="var(--nd-fine)" />;
+  return <IconFileExport {...look} color="var(--nd-muted)" />;
 }
 
 function titleOf({ stage, sessionName, rows }: RunningExport): string {

@@ -1,17 +1,8 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SessionFilter, SessionSort } from '#shared/domain/session.ts';
+import { createStore } from 'zustand/vanilla';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge, Input } from '#shared/routes.ts';
 
 export type ExportFormat = Input<'exports', 'toFile'>['format'];
-
-interface ExportOrder {
-  readonly sessionId: string;
-  readonly sessionName: string;
-  readonly filter: SessionFilter;
-  readonly sort: SessionSort;
-  readonly format: ExportFormat;
-}
 
 /** One export of findings to a file, from choosing the file to the end. */
 export interface RunningExport {
@@ -28,19 +19,7 @@ export interface RunningExport {
   readonly error: AppError | null;
 }
 
-interface ExportsState {
-  /** The oldest first. They stay until dismissed. */
-  readonly exports: readonly RunningExport[];
-}
-
-export interface ExportsStore extends StoreApi<ExportsState> {
-  readonly actions: {
-    /** Has main ask for the file, and follows the export. Returns null once it runs, and where no file was chosen. */
-    readonly start: (order: ExportOrder) => Promise<AppError | null>;
-    readonly cancel: (id: string) => void;
-    readonly dismiss: (id: string) => void;
-  };
-}
+export type ExportsStore = ReturnType<typeof createExportsStore>;
 
 interface Deps {
   readonly request: Pick<Bridge['request'], 'exports'>;
@@ -49,8 +28,9 @@ interface Deps {
 }
 
 /** The exports of all sessions. Belongs to the application, because an export continues when its session's screen is left. */
-export function createExportsStore({ request, on, newId }: Deps): ExportsStore {
-  const store = createStore<ExportsState>(() => ({ exports: [] }));
+export function createExportsStore({ request, on, newId }: Deps) {
+  /** The oldest first. They stay until dismissed. */
+  const store = createStore<{ readonly exports: readonly RunningExport[] }>(() => ({ exports: [] }));
   const { getState: get, setState: set } = store;
   /** Requested exports for which it is not known yet whether a file was chosen: their events must not be missed. */
   const asked = new Map<string, RunningExport>();
@@ -72,16 +52,20 @@ export function createExportsStore({ request, on, newId }: Deps): ExportsStore {
   return {
     ...store,
     actions: {
-      async start({ sessionId, sessionName, ...order }) {
+      /** Has main ask for the file, and follows the export. Returns null once it runs, and where no file was chosen. */
+      start: async (
+        sessionName: string,
+        order: Omit<Input<'exports', 'toFile'>, 'exportId'>,
+      ): Promise<AppError | null> => {
         const id = newId();
         asked.set(id, { ...begun, id, sessionName, format: order.format });
-        const result = await request.exports.toFile({ id: sessionId, exportId: id, ...asRequest(order) });
+        const result = await request.exports.toFile({ ...order, exportId: id });
         if (result.ok && result.value.started) change(id, {});
         asked.delete(id);
         return result.ok ? null : result.error;
       },
-      cancel: (id) => void request.exports.cancel({ exportId: id }),
-      dismiss: (id) => set({ exports: get().exports.filter((one) => one.id !== id) }),
+      cancel: (id: string) => void request.exports.cancel({ exportId: id }),
+      dismiss: (id: string) => set({ exports: get().exports.filter((one) => one.id !== id) }),
     },
   };
 }
@@ -94,10 +78,3 @@ const begun = {
   rows: 0,
   error: null,
 } as const;
-
-/** In the contract's form, with its own mutable arrays. */
-const asRequest = ({ filter, sort, format }: Omit<ExportOrder, 'sessionId' | 'sessionName'>) => ({
-  filter,
-  sort,
-  format,
-});

@@ -1,7 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core';
-import { type ReactNode, useId, useRef } from 'react';
+import { Button, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
-import { mostNames } from '#shared/domain/session.ts';
+import { mostNames } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { valueOf } from '../../bridge.ts';
@@ -9,15 +9,8 @@ import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import type { GeneratorCount } from './new-state.ts';
-import type { GeneratorText, NewStore, GeneratorField } from './new-store.ts';
-import css from './recipe.module.css';
-
-const fields: readonly (readonly [field: GeneratorField, label: string, placeholder: string])[] = [
-  ['prefixes', 'Prefixes', 'my\nthe'],
-  ['words', 'Words', 'bakery\ncafé'],
-  ['secondWords', 'Second words', 'berlin\nhamburg'],
-  ['suffixes', 'Suffixes', 'shop\nonline'],
-];
+import { type GeneratorField, isGeneratorField, type NewStore } from './new-store.ts';
+import css from './new.module.css';
 
 /** Generates names from words. The number of names is counted before any is made. */
 export function GeneratorForm({ store }: { readonly store: NewStore }) {
@@ -25,125 +18,74 @@ export function GeneratorForm({ store }: { readonly store: NewStore }) {
   const count = useStore(store, (state) => state.count);
   const error = count.status === 'failed' ? count.error : null;
   const at = fieldOf(error);
-  const shape = () => store.actions.shape(() => readGeneratorForm(form.current));
+  /** The fields are uncontrolled, so they are read from the DOM. */
+  const read = () => new FormData(form.current ?? undefined);
+  const lines = (name: GeneratorField, label: string, placeholder: string, description?: ReactNode) => (
+    <Textarea
+      name={name}
+      label={label}
+      placeholder={placeholder}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={at === name && error !== null && sentencesFor(error).happened}
+      rows={3}
+      resize="vertical"
+      spellCheck={false}
+      classNames={{ input: css['mono'] ?? '' }}
+    />
+  );
   return (
     <form
       ref={form}
-      className={css['form']}
       aria-label="Make names of words"
-      onInput={shape}
+      onInput={() => store.actions.shape(read)}
       onSubmit={(event) => {
         event.preventDefault();
         store.actions.make();
       }}
     >
-      <div className={css['lists']}>
-        {fields.map(([field, label, placeholder]) => (
-          <Lines
-            key={field}
-            name={field}
-            label={label}
-            placeholder={placeholder}
-            error={at === field ? error : null}
+      <Stack gap={12}>
+        <SimpleGrid cols={2} spacing={12}>
+          {lines('prefixes', 'Prefixes', 'my\nthe')}
+          {lines('words', 'Words', 'bakery\ncafé')}
+          {lines('secondWords', 'Second words', 'berlin\nhamburg')}
+          {lines('suffixes', 'Suffixes', 'shop\nonline')}
+        </SimpleGrid>
+        {lines(
+          'patterns',
+          'Patterns',
+          '{my,the}bakery[0-9]\ncafe[a-c]',
+          <>
+            <code>{'{a,b}'}</code> is one of these, <code>[0-9]</code> one of these characters. One pattern to
+            a line.
+          </>,
+        )}
+        <SimpleGrid cols={2} spacing={12} style={{ alignItems: 'end' }}>
+          <NativeSelect
+            name="joiner"
+            label="Between the parts"
+            data={[
+              { value: 'nothing', label: 'nothing' },
+              { value: 'hyphen', label: 'a hyphen' },
+              { value: 'both', label: 'once nothing, once a hyphen' },
+            ]}
           />
-        ))}
-      </div>
-      <Lines
-        name="patterns"
-        label="Patterns"
-        placeholder={'{my,the}bakery[0-9]\ncafe[a-c]'}
-        error={at === 'patterns' ? error : null}
-      >
-        <code>{'{a,b}'}</code> is one of these, <code>[0-9]</code> one of these characters. One pattern to a
-        line.
-      </Lines>
-      <div className={css['options']}>
-        <NativeSelect
-          name="joiner"
-          label="Between the parts"
-          data={[
-            { value: 'nothing', label: 'nothing' },
-            { value: 'hyphen', label: 'a hyphen' },
-            { value: 'both', label: 'once nothing, once a hyphen' },
-          ]}
-        />
-        <div className={css['also']}>
-          <Tick name="withoutPrefix" label="Also without a prefix" />
-          <Tick name="withoutSuffix" label="Also without a suffix" />
-        </div>
-      </div>
-      {error !== null && at === null && <ErrorState error={error} about="These cannot be counted" />}
-      <GeneratorPreview store={store} />
+          <div>
+            <Tick name="withoutPrefix" label="Also without a prefix" />
+            <Tick name="withoutSuffix" label="Also without a suffix" />
+          </div>
+        </SimpleGrid>
+        {error !== null && at === null && <ErrorState error={error} about="These cannot be counted" />}
+        <GeneratorPreview store={store} />
+      </Stack>
     </form>
   );
 }
 
-interface LinesProps {
-  readonly name: GeneratorField;
-  readonly label: string;
-  readonly placeholder: string;
-  readonly error: AppError | null;
-  readonly children?: ReactNode;
-}
-
-function Lines({ name, label, placeholder, error, children }: LinesProps) {
-  const id = useId();
-  const said = `${id}-said`;
-  return (
-    <div className={css['lines']}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        name={name}
-        className={css['field']}
-        placeholder={placeholder}
-        spellCheck={false}
-        aria-invalid={error !== null}
-        aria-describedby={said}
-      />
-      <div id={said}>
-        {children !== undefined && <p className={css['hint']}>{children}</p>}
-        {error !== null && <p className={css['reason']}>{sentencesFor(error).happened}</p>}
-      </div>
-    </div>
-  );
-}
-
-/** The form's values. The fields are uncontrolled, so they are read from the DOM. */
-function readGeneratorForm(form: HTMLFormElement | null): GeneratorText {
-  const entries = form === null ? new FormData() : new FormData(form);
-  const text = (name: string): string => {
-    const entry = entries.get(name);
-    return typeof entry === 'string' ? entry : '';
-  };
-  const joiner = text('joiner');
-  return {
-    fields: {
-      prefixes: text('prefixes'),
-      words: text('words'),
-      secondWords: text('secondWords'),
-      suffixes: text('suffixes'),
-      patterns: text('patterns'),
-    },
-    joiner: joiner === 'hyphen' || joiner === 'both' ? joiner : 'nothing',
-    withoutPrefix: entries.has('withoutPrefix'),
-    withoutSuffix: entries.has('withoutSuffix'),
-  };
-}
-
-const generatorFields: ReadonlySet<string> = new Set<GeneratorField>([
-  'prefixes',
-  'words',
-  'secondWords',
-  'suffixes',
-  'patterns',
-]);
-
 /** The field that a failure is about; null where it is about the whole form or something else. */
 export function fieldOf(error: AppError | null): GeneratorField | null {
   if (error?.kind !== 'invalid-input') return null;
-  // The set contains only field names.
-  if (generatorFields.has(error.field)) return error.field as GeneratorField;
+  if (isGeneratorField(error.field)) return error.field;
   return error.field === 'recipe' && /^Pattern /.test(error.reason) ? 'patterns' : null;
 }
 
@@ -154,11 +96,15 @@ function GeneratorPreview({ store }: { readonly store: NewStore }) {
   const isMade = useStore(store, (state) => state.reportOf === 'recipe' && state.report.status === 'ready');
   const canMake = coming !== null && !coming.isTooMany && coming.count > 0;
   return (
-    <div className={css['coming']}>
-      <div className={css['number']} role="status">
+    <Stack gap="sm" align="flex-start" className={css['make'] ?? ''}>
+      <Text c="dimmed" role="status">
         {coming === null ? 'Nothing to make yet.' : <HowMany coming={coming} />}
-      </div>
-      {coming !== null && <p className={`${css['sample'] ?? ''} mono`}>{sampleOf(coming)}</p>}
+      </Text>
+      {coming !== null && (
+        <Text size="xs" c="dimmed" lineClamp={2} className="mono">
+          {sampleOf(coming)}
+        </Text>
+      )}
       <Button
         type="submit"
         variant={isMade ? 'default' : 'filled'}
@@ -166,17 +112,19 @@ function GeneratorPreview({ store }: { readonly store: NewStore }) {
       >
         {canMake ? `Make ${counted(coming.count, 'name', 'names')}` : 'Make the names'}
       </Button>
-    </div>
+    </Stack>
   );
 }
 
 const HowMany = ({ coming }: { readonly coming: GeneratorCount }) => (
   <>
-    <strong>{counted(coming.count, 'name', 'names')}</strong>{' '}
+    <Text span size="md" fw={600} c="bright">
+      {counted(coming.count, 'name', 'names')}
+    </Text>{' '}
     {coming.isTooMany && (
-      <span className={css['reason']}>
+      <Text span c="var(--nd-danger)">
         are too many: a session holds {format.count(mostNames)}. Take fewer words.
-      </span>
+      </Text>
     )}
   </>
 );

@@ -1,32 +1,47 @@
-import { ActionIcon, Button, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  NativeSelect,
+  Paper,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  Tooltip,
+} from '@mantine/core';
 import { IconClipboardText, IconFileText, IconFolderOpen, IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import { valueOf } from '../../bridge.ts';
+import choiceCss from '../../styles/choices.module.css';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { GeneratorForm } from './GeneratorForm.tsx';
 import { whatWasPasted } from './names-input.ts';
-import type { Report, Report as DraftReport } from './new-state.ts';
+import type { Report } from './new-state.ts';
 import type { NewStore } from './new-store.ts';
 import { Step } from './Step.tsx';
-import css from './names.module.css';
+import css from './new.module.css';
 
-interface Props {
+interface NamesStepProps {
   readonly store: NewStore;
   /** A file is being dragged over the screen. */
   readonly isOver: boolean;
 }
 
 /** The names: pasted, dropped, opened from a file, or generated from words. */
-export function NamesStep({ store, isOver }: Props) {
+export function NamesStep({ store, isOver }: NamesStepProps) {
   const way = useStore(store, (state) => state.way);
   const card = useStore(store, (state) => state.card);
+  const isField = way === 'list' && card === null;
   return (
     <Step number={1} title="Names" isOver={isOver}>
-      <div className={css['ways']}>
+      <Group gap="sm" justify="space-between">
         <SegmentedControl
           aria-label="Where the names come from"
           value={way}
@@ -46,11 +61,12 @@ export function NamesStep({ store, isOver }: Props) {
             Open a file…
           </Button>
         )}
-      </div>
-      <div className={css['way']} hidden={way !== 'list'}>
+      </Group>
+      {/* Both stay mounted, because they hold what was typed. */}
+      <div className={isField ? css['paste'] : undefined} hidden={way !== 'list'}>
         {card === null ? <PasteField store={store} /> : <SourceCard store={store} />}
       </div>
-      <div className={css['way']} hidden={way !== 'recipe'}>
+      <div hidden={way !== 'recipe'}>
         <GeneratorForm store={store} />
       </div>
       <Outcome store={store} />
@@ -71,9 +87,9 @@ function Outcome({ store }: { readonly store: NewStore }) {
         <ErrorState error={report.error} about="The names could not be read" />
       )}
       {report.status === 'loading' && (
-        <p className={css['reading']} role="status">
+        <Text c="dimmed" role="status">
           Reading the names…
-        </p>
+        </Text>
       )}
       {known !== null && <ReadingChoices store={store} report={known} />}
       {known !== null && report.status === 'ready' && <ImportReport report={known} />}
@@ -87,24 +103,30 @@ function SourceCard({ store }: { readonly store: NewStore }) {
   const report = useStore(store, (state) => valueOf(state.report));
   const Icon = card === 'file' ? IconFileText : IconClipboardText;
   return (
-    <div className={css['card']}>
-      <Icon size={20} stroke={1.5} aria-hidden />
-      <div className={css['cardText']}>
-        <p className={css['cardTitle']}>{card === 'file' ? (report?.source ?? 'File') : 'Pasted text'}</p>
-        <p className={css['cardHint']}>{report === null ? '' : formWords(report)}</p>
-      </div>
-      <Tooltip label="Take other names">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label="Take other names"
-          onClick={store.actions.clear}
-        >
-          <IconX size={16} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    </div>
+    <Paper withBorder p={12}>
+      <Group gap={12} wrap="nowrap">
+        <Icon size={20} stroke={1.5} color="var(--nd-muted)" aria-hidden />
+        <Stack gap={0} flex={1} miw={0}>
+          <Text fw={500} truncate>
+            {card === 'file' ? (report?.source ?? 'File') : 'Pasted text'}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {report === null ? '' : formWords(report)}
+          </Text>
+        </Stack>
+        <Tooltip label="Take other names">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label="Take other names"
+            onClick={store.actions.clear}
+          >
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+    </Paper>
   );
 }
 
@@ -139,9 +161,13 @@ function PasteField({ store }: { readonly store: NewStore }) {
   }
 
   return (
-    <textarea
+    <Textarea
       ref={field}
-      className={css['field']}
+      classNames={{
+        root: css['paste'] ?? '',
+        wrapper: css['paste'] ?? '',
+        input: `${css['pasted'] ?? ''} ${css['mono'] ?? ''}`,
+      }}
       aria-label="Names"
       placeholder={
         'One name to a line, or a table:\nbakery\nbäckerei\nexample.com\nhttps://www.example.org/shop\n\nOr drop a file here: TXT, CSV, TSV or XLSX.'
@@ -164,78 +190,75 @@ interface ReadingChoicesProps {
 /** How a file is read: each detected choice, with a control to change it. Draws nothing where there is no choice. */
 function ReadingChoices({ store, report }: ReadingChoicesProps) {
   const isFile = useStore(store, (state) => state.card === 'file');
-  const { isTable, hasSheets, hasEncoding, hasColumns } = openTo(report, isFile);
+  const { form, sheet, sheets, encoding, columns, hasHeader } = report;
+  const { readAs } = store.actions;
+  const isTable = form !== 'list' && form !== 'generated';
+  // Text from the page itself has no encoding.
+  const hasEncoding = isFile && form !== 'workbook' && encoding !== '';
   if (!isTable && !hasEncoding) return null;
   return (
-    <div className={css['choices']} role="group" aria-label="How it is read">
-      {(hasEncoding || hasSheets) && (
-        <div className={css['selects']}>
-          {hasSheets && <Sheet store={store} report={report} />}
-          {hasEncoding && <Encoding store={store} report={report} />}
-        </div>
-      )}
+    <Stack gap={12} role="group" aria-label="How it is read">
+      <SimpleGrid cols={2} spacing={12}>
+        {sheets.length > 1 && (
+          <NativeSelect
+            label="Sheet"
+            value={sheet ?? ''}
+            data={sheets}
+            onChange={(event) => readAs({ sheet: event.currentTarget.value })}
+          />
+        )}
+        {hasEncoding && (
+          <NativeSelect
+            label="Encoding"
+            value={encoding}
+            data={encodings.includes(encoding) ? encodings : [encoding, ...encodings]}
+            onChange={(event) => readAs({ encoding: event.currentTarget.value })}
+          />
+        )}
+      </SimpleGrid>
       {isTable && (
-        <Tick
-          label="The first row is a heading"
-          checked={report.hasHeader}
-          onChange={(event) => store.actions.readAs({ hasHeader: event.currentTarget.checked })}
-        />
+        <>
+          <Tick
+            label="The first row is a heading"
+            checked={hasHeader}
+            onChange={(event) => readAs({ hasHeader: event.currentTarget.checked })}
+          />
+          {columns.length > 1 && <Columns store={store} report={report} />}
+        </>
       )}
-      {hasColumns && <Columns store={store} report={report} />}
-    </div>
+    </Stack>
   );
 }
-
-/** The choices available for this source. Text from the page itself has no encoding. */
-function openTo({ form, sheets, columns, encoding }: Report, isFile: boolean) {
-  const isTable = form === 'table' || form === 'workbook';
-  return {
-    isTable,
-    hasSheets: sheets.length > 1,
-    hasEncoding: isFile && form !== 'workbook' && encoding !== '',
-    hasColumns: isTable && columns.length > 1,
-  };
-}
-
-const Sheet = ({ store, report: { sheet, sheets } }: ReadingChoicesProps) => (
-  <NativeSelect
-    label="Sheet"
-    value={sheet ?? ''}
-    data={sheets}
-    onChange={(event) => store.actions.readAs({ sheet: event.currentTarget.value })}
-  />
-);
-
-const Encoding = ({ store, report: { encoding } }: ReadingChoicesProps) => (
-  <NativeSelect
-    label="Encoding"
-    value={encoding}
-    data={encodings.includes(encoding) ? encodings : [encoding, ...encodings]}
-    onChange={(event) => store.actions.readAs({ encoding: event.currentTarget.value })}
-  />
-);
 
 function Columns({ store, report }: ReadingChoicesProps) {
   const group = useId();
   return (
-    <fieldset className={css['columns']}>
+    <fieldset className={choiceCss['choices']}>
       <legend>Column with the names</legend>
-      {report.columns.map(({ title, samples, names }, index) => (
-        // The index is the column's identity: two columns may have the same title.
-        <label key={index} className={css['column']}>
-          <input
-            type="radio"
-            name={group}
-            checked={report.column === index}
-            onChange={() => store.actions.readAs({ column: index })}
-          />
-          <span className={css['columnTitle']}>{title === '' ? `Column ${index + 1}` : title}</span>
-          <span className={css['samples']}>{samples.join(', ')}</span>
-          <span className={css['could']} title="Of its first rows, so many could be names">
-            {names === 0 ? 'no names' : `${format.count(names)} could be names`}
-          </span>
-        </label>
-      ))}
+      <Box mah={240} mx={-8} px={8} style={{ overflowY: 'auto' }}>
+        {report.columns.map(({ title, samples, names }, index) => (
+          // The index is the column's identity: two columns may have the same title.
+          <label key={index} className={choiceCss['choice']}>
+            <input
+              type="radio"
+              name={group}
+              checked={report.column === index}
+              onChange={() => store.actions.readAs({ column: index })}
+            />
+            <Stack gap={0} flex={1} miw={0}>
+              <Text fw={500} truncate>
+                {title === '' ? `Column ${index + 1}` : title}
+              </Text>
+              <Text size="xs" c="dimmed" truncate className="mono">
+                {samples.join(', ')}
+              </Text>
+            </Stack>
+            <Text size="xs" c="dimmed" title="Of its first rows, so many could be names">
+              {names === 0 ? 'no names' : `${format.count(names)} could be names`}
+            </Text>
+          </label>
+        ))}
+      </Box>
     </fieldset>
   );
 }
@@ -266,60 +289,54 @@ const encodings: string[] = [
 ];
 
 /** The result for all rows: accepted, normalised and skipped, each with its rows and reason. */
-function ImportReport({ report }: { readonly report: DraftReport }) {
-  const { names, rows, changed, changes, dropped } = report;
+function ImportReport({ report }: { readonly report: Report }) {
+  const { names, rows, changed, changes, dropped, drops, preview } = report;
   return (
-    <div className={css['report']} role="group" aria-label="Report">
-      <p className={css['kept']} role="status">
+    <div role="group" aria-label="Report">
+      <Text size="md" mb="sm" role="status">
         <strong>{counted(names, 'name', 'names')}</strong>{' '}
-        <span className={css['of']}>from {counted(rows, 'row', 'rows')}</span>
-      </p>
-      <Part title={`${counted(changed, 'was', 'were')} taken in another form`} isThere={changed > 0}>
-        <Shown shown={changes.length} all={changed} />
-        <ul className={css['rows']}>
+        <Text span size="md" c="dimmed">
+          from {counted(rows, 'row', 'rows')}
+        </Text>
+      </Text>
+      <Part
+        title={`${counted(changed, 'was', 'were')} taken in another form`}
+        shown={changes.length}
+        all={changed}
+      >
+        <ul>
           {changes.map(({ line, text, name, why }) => (
             <Row key={line} line={line} text={text} why={why}>
-              <span className={css['arrow']} aria-label="taken as">
-                →
-              </span>{' '}
-              <strong className="mono">{name}</strong>
+              <span aria-label="taken as">→</span> <strong className="mono">{name}</strong>
             </Row>
           ))}
         </ul>
       </Part>
-      <Part title={`${counted(dropped, 'was', 'were')} left out`} isThere={dropped > 0}>
-        <Dropped report={report} />
+      <Part
+        title={`${counted(dropped, 'was', 'were')} left out`}
+        shown={drops.length}
+        all={dropped}
+        above={report.dropsByReason.map(({ reason, count }) => (
+          <Group key={reason} gap={12} justify="space-between" wrap="nowrap">
+            <span>{reason}</span> <span className="figures">{format.count(count)}</span>
+          </Group>
+        ))}
+      >
+        <ul>
+          {drops.map(({ line, text, reason }, index) => (
+            // Parts of a row may be skipped for different reasons, so the index is the key.
+            <Row key={index} line={line} text={text} why={reason} />
+          ))}
+        </ul>
       </Part>
-      <Part title={names === 1 ? 'See the name' : 'See the names'} isThere={names > 0}>
-        <Shown shown={report.preview.length} all={names} />
+      <Part title={names === 1 ? 'See the name' : 'See the names'} shown={preview.length} all={names}>
         <ul className={`${css['names'] ?? ''} mono selectable`}>
-          {report.preview.map((name) => (
+          {preview.map((name) => (
             <li key={name}>{name}</li>
           ))}
         </ul>
       </Part>
     </div>
-  );
-}
-
-function Dropped({ report: { drops, dropped, dropsByReason } }: { readonly report: DraftReport }) {
-  return (
-    <>
-      <ul className={css['reasons']}>
-        {dropsByReason.map(({ reason, count }) => (
-          <li key={reason}>
-            <span>{reason}</span> <span className="figures">{format.count(count)}</span>
-          </li>
-        ))}
-      </ul>
-      <Shown shown={drops.length} all={dropped} />
-      <ul className={css['rows']}>
-        {drops.map(({ line, text, reason }, index) => (
-          // Parts of a row may be skipped for different reasons, so the index is the key.
-          <Row key={index} line={line} text={text} why={reason} />
-        ))}
-      </ul>
-    </>
   );
 }
 
@@ -332,39 +349,43 @@ interface RowProps {
 
 const Row = ({ line, text, why, children }: RowProps) => (
   <li className={css['row']}>
-    <span className={`${css['line'] ?? ''} figures`}>
+    <Text span size="xs" c="var(--nd-faint)" ta="right" className="figures">
       <span className="spoken">Row </span>
       {format.count(line)}
-    </span>
-    <span className={css['text']}>
+    </Text>
+    <span>
       <span className="mono">{text}</span> {children}
-      <span className={css['why']}>{why}</span>
+      <Text size="xs" c="dimmed">
+        {why}
+      </Text>
     </span>
   </li>
 );
 
 interface PartProps {
   readonly title: string;
-  readonly isThere: boolean;
+  /** How many of all entries are in the list. */
+  readonly shown: number;
+  readonly all: number;
+  readonly above?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Part({ title, isThere, children }: PartProps) {
-  if (!isThere) return null;
+/** One of the report's lists, folded; nothing where it is empty. */
+function Part({ title, shown, all, above, children }: PartProps) {
+  if (all === 0) return null;
   return (
     <details className={css['part']}>
       <summary>{title}</summary>
-      <div className={css['inside']}>{children}</div>
+      <Box mah={280} pb={12} style={{ overflow: 'auto' }}>
+        {above}
+        {shown < all && shown > 0 && (
+          <Text size="xs" c="dimmed" my="xs">
+            The first {format.count(shown)} of {format.count(all)}.
+          </Text>
+        )}
+        {children}
+      </Box>
     </details>
-  );
-}
-
-/** Says how many entries of a long list are shown. */
-function Shown({ shown, all }: { readonly shown: number; readonly all: number }) {
-  if (shown >= all || shown === 0) return null;
-  return (
-    <p className={css['first']}>
-      The first {format.count(shown)} of {format.count(all)}.
-    </p>
   );
 }

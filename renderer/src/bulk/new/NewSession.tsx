@@ -1,9 +1,11 @@
-import { Button, Modal, TextInput } from '@mantine/core';
-import { type DragEvent, type KeyboardEvent, useEffect, useState } from 'react';
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { ok } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { type AccountSummary, valueOf } from '../../bridge.ts';
 import { activeAccount } from '../../shell/stores.ts';
+import { ConfirmDialog } from '../../ui/Dialogs.tsx';
 import { format } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
 import { ButtonKeys, Keys, pressed } from '../../ui/Shortcuts.tsx';
@@ -16,8 +18,7 @@ import { type Estimate, isEntered, type NewState, readyReport, type Report } fro
 import { createNewStore, type NewStore, sizeOf, tooLarge } from './new-store.ts';
 import { Step } from './Step.tsx';
 import { TldStep } from './TldStep.tsx';
-import css from './check.module.css';
-import newCss from './new.module.css';
+import css from './new.module.css';
 
 /** Debounce time before names are read. */
 const restMs = 300;
@@ -64,7 +65,20 @@ export function NewSession({ names = '' }: Props) {
   return (
     <>
       <NewView store={store} onCreate={(name, start) => void create(name, start)} />
-      {goOn !== null && <LeaveDialog onStay={() => setGoOn(null)} onLeave={goOn} />}
+      {goOn !== null && (
+        <ConfirmDialog
+          title="Leave without making a session?"
+          size={440}
+          action="Leave and forget them"
+          cancel="Stay here"
+          color="danger"
+          onConfirm={() => Promise.resolve(ok(null))}
+          onDone={goOn}
+          onClose={() => setGoOn(null)}
+        >
+          <p>The names that you entered are forgotten. Files stay as they are, and nothing was asked yet.</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }
@@ -77,8 +91,8 @@ interface NewViewProps {
 /** The three steps, all visible: names, TLDs, and the resulting size. */
 function NewView({ store, onCreate }: NewViewProps) {
   const { route } = useStores();
-  const ready = useReady(store);
-  const drop = useDrop(store);
+  const ready = readyOf(useStore(store), format.day(new Date().toISOString()));
+  const { isOver, handlers } = useDrop(store);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     // React events bubble from dialogs over the screen to here as well.
@@ -90,42 +104,38 @@ function NewView({ store, onCreate }: NewViewProps) {
   }
 
   return (
-    <div className={newCss['screen']} onKeyDown={onKeyDown} {...drop.handlers}>
-      <div className={newCss['head']}>
-        <h1 className={newCss['title']}>New bulk look-up</h1>
+    <Stack gap={0} h="100%" onKeyDown={onKeyDown} {...handlers}>
+      <Group justify="space-between" px="lg" py={12} className={css['apart'] ?? ''}>
+        <Text component="h1" fz={18} fw={600} lh="xl">
+          New bulk look-up
+        </Text>
         <Button variant="default" onClick={() => route.actions.goToBulk({ kind: 'list' })}>
           Cancel
         </Button>
-      </div>
-      <div className={newCss['steps']}>
-        <NamesStep store={store} isOver={drop.isOver} />
+      </Group>
+      <div className={css['steps']}>
+        <NamesStep store={store} isOver={isOver} />
         <TldStep store={store} />
         <CheckStep store={store} ready={ready} onCreate={onCreate} />
       </div>
-    </div>
+    </Stack>
   );
 }
 
-interface Drop {
-  /** A file or text is being dragged over the screen. */
-  readonly isOver: boolean;
-  readonly handlers: Readonly<Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>>;
-}
-
 /** The whole screen is a drop target. */
-function useDrop(store: NewStore): Drop {
+function useDrop(store: NewStore) {
   const [isOver, setIsOver] = useState(false);
   return {
     isOver,
     handlers: {
-      onDragOver(event) {
+      onDragOver(event: DragEvent) {
         event.preventDefault();
         setIsOver(true);
       },
-      onDragLeave(event) {
+      onDragLeave(event: DragEvent) {
         if (event.relatedTarget === null) setIsOver(false);
       },
-      onDrop(event) {
+      onDrop(event: DragEvent) {
         event.preventDefault();
         setIsOver(false);
         const dropped = whatWasDropped(event.dataTransfer);
@@ -135,25 +145,25 @@ function useDrop(store: NewStore): Drop {
   };
 }
 
-interface LeaveDialogProps {
-  readonly onStay: () => void;
-  readonly onLeave: () => void;
+interface SessionNameProps {
+  readonly store: NewStore;
+  /** What was typed, else the proposal. */
+  readonly name: string;
 }
 
-/** Asks before leaving when names were entered and no session was created. */
-function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
+/** The session's name. A proposal that comes while the field has the focus waits: it would stand before what is being typed. */
+function SessionName({ store, name }: SessionNameProps) {
+  const typed = useStore(store, (state) => state.name);
+  const [held, setHeld] = useState<string | null>(null);
   return (
-    <Modal opened onClose={onStay} title="Leave without making a session?" size={440}>
-      <p>The names that you entered are forgotten. Files stay as they are, and nothing was asked yet.</p>
-      <div className={newCss['end']}>
-        <Button variant="default" onClick={onLeave}>
-          Leave and forget them
-        </Button>
-        <Button data-autofocus onClick={onStay}>
-          Stay here
-        </Button>
-      </div>
-    </Modal>
+    <TextInput
+      label="Name of the session"
+      value={typed ?? held ?? name}
+      maxLength={mostNameLength}
+      onFocus={() => setHeld(name)}
+      onBlur={() => setHeld(null)}
+      onChange={(event) => store.actions.rename(event.currentTarget.value)}
+    />
   );
 }
 
@@ -173,17 +183,17 @@ function CheckStep({ store, ready, onCreate }: CheckStepProps) {
     <Step number={3} title="Check">
       <Size store={store} remedies={remedies} />
       <ForAccount />
-      <TextInput
-        label="Name of the session"
-        value={ready.name}
-        maxLength={mostNameLength}
-        onChange={(event) => store.actions.rename(event.currentTarget.value)}
-      />
+      <SessionName store={store} name={ready.name} />
       {error !== null && <ErrorState error={error} about="No session was made" remedies={remedies} />}
-      <p className={css['missing']} data-much={ready.isTooLarge} role="status">
+      <Text
+        role="status"
+        {...(ready.isTooLarge
+          ? { c: 'var(--nd-danger)', bg: 'var(--nd-danger-soft)', px: 12, py: 'sm' }
+          : { c: 'dimmed' })}
+      >
         {missing}
-      </p>
-      <div className={css['start']}>
+      </Text>
+      <Stack gap="sm">
         <Button
           fullWidth
           disabled={missing !== null}
@@ -201,7 +211,7 @@ function CheckStep({ store, ready, onCreate }: CheckStepProps) {
         >
           Create without starting
         </Button>
-      </div>
+      </Stack>
     </Step>
   );
 }
@@ -224,15 +234,24 @@ function useRemedies(store: NewStore, again: () => void): RemedyHandlers {
 function ForAccount() {
   const account = useStore(useStores().accounts, activeAccount);
   if (account === null) return null;
+  const isPractice = account.kind === 'practice';
   return (
-    <div className={css['account']} data-practice={account.kind === 'practice'}>
-      <p className={css['who']}>
+    <Paper
+      px={12}
+      py="sm"
+      {...(isPractice ? { bg: 'var(--nd-practice)', c: 'var(--nd-on-practice)' } : { withBorder: true })}
+    >
+      <Group gap="sm" wrap="nowrap">
         <AccountDot colour={account.colour} />
-        <span className={css['label']}>{account.label}</span>
+        <Text fw={500} truncate flex={1}>
+          {account.label}
+        </Text>
         <Keys of="switchAccount" />
-      </p>
-      <p className={css['note']}>{noteOn(account)}</p>
-    </div>
+      </Group>
+      <Text size="xs" c={isPractice ? 'inherit' : 'dimmed'}>
+        {noteOn(account)}
+      </Text>
+    </Paper>
   );
 }
 
@@ -259,17 +278,26 @@ function Size({ store, remedies }: SizeProps) {
   const known = valueOf(outlook);
   return (
     <>
-      <dl className={`${css['size'] ?? ''} figures`} aria-busy={outlook.status === 'loading'}>
+      <dl className="figures" aria-busy={outlook.status === 'loading'}>
         <Line name="Names" value={format.count(names)} />
         <Line name="× TLDs" value={format.count(tlds)} />
         <Line name="= Cells" value={format.count(names * tlds)} isSum />
-        <Effort known={known} />
+        {known !== null && (
+          <>
+            <Line name="Requests" value={format.count(known.requests)} />
+            <Line name="Takes" value={timeWords(known)}>
+              <Text size="xs" c="dimmed">
+                {rangeWords(known)}
+              </Text>
+            </Line>
+          </>
+        )}
       </dl>
-      {isLong(known) && (
-        <p className={css['long']}>
+      {(known?.seconds?.likely ?? 0) >= longSeconds && (
+        <Text size="xs" c="dimmed">
           That is long, and that is fine: it goes on by itself after a break in the network, sleep or a
           restart, and can be paused at any time.
-        </p>
+        </Text>
       )}
       {outlook.status === 'failed' && (
         <ErrorState error={outlook.error} about="How long it takes could not be told" remedies={remedies} />
@@ -277,18 +305,6 @@ function Size({ store, remedies }: SizeProps) {
     </>
   );
 }
-
-function Effort({ known }: { readonly known: Estimate | null }) {
-  if (known === null) return null;
-  return (
-    <>
-      <Line name="Requests" value={format.count(known.requests)} />
-      <Line name="Takes" value={timeWords(known)} note={rangeWords(known)} />
-    </>
-  );
-}
-
-const isLong = (known: Estimate | null): boolean => (known?.seconds?.likely ?? 0) >= longSeconds;
 
 const timeWords = ({ seconds }: Estimate): string =>
   seconds === null ? 'not known yet' : `about ${roughly(seconds.likely)}`;
@@ -303,16 +319,16 @@ function rangeWords({ seconds }: Estimate): string {
 interface LineProps {
   readonly name: string;
   readonly value: string;
-  readonly note?: string;
+  readonly children?: ReactNode;
   readonly isSum?: boolean;
 }
 
-const Line = ({ name, value, note = '', isSum = false }: LineProps) => (
+const Line = ({ name, value, children, isSum = false }: LineProps) => (
   <div className={css['line']} data-sum={isSum}>
     <dt>{name}</dt>
     <dd>
       {value}
-      {note !== '' && <span className={css['range']}>{note}</span>}
+      {children}
     </dd>
   </div>
 );
@@ -324,10 +340,6 @@ interface Ready {
   readonly missing: string | null;
   /** The size exceeds a limit; otherwise something is missing. */
   readonly isTooLarge: boolean;
-}
-
-function useReady(store: NewStore): Ready {
-  return readyOf(useStore(store), format.day(new Date().toISOString()));
 }
 
 export function readyOf(state: NewState, today: string): Ready {
@@ -346,13 +358,11 @@ function notYet(state: NewState, names: number, tlds: number, name: string): str
   return null;
 }
 
-const mostLength = 120;
-
 /** The proposed name of a session: the file's name, or the first name with the date. */
 export function proposedName({ source, form, preview, names }: Report, today: string): string {
   const isFile = form !== 'generated' && source !== 'pasted' && source !== '';
   const [first = 'Names'] = preview;
   const others = names > 1 ? ` and ${format.count(names - 1)} more` : '';
   const what = isFile ? source.replace(/(.)\.[a-z0-9]{1,5}$/iu, '$1') : `${first.slice(0, 60)}${others}`;
-  return `${what.slice(0, mostLength - 20)}, ${today}`;
+  return `${what.slice(0, mostNameLength - 20)}, ${today}`;
 }

@@ -1,7 +1,8 @@
+import { Group } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import css from './new.module.css';
 
-interface Props {
+interface StepProps {
   readonly number: number;
   readonly title: string;
   readonly children: ReactNode;
@@ -10,16 +11,16 @@ interface Props {
 }
 
 /** One of the steps, which are all shown side by side. */
-export function Step({ number, title, children, isOver = false }: Props) {
+export function Step({ number, title, children, isOver = false }: StepProps) {
   const id = useId();
   return (
     <section className={css['step']} aria-labelledby={id} data-over={isOver}>
-      <h2 id={id} className={css['stepTitle']}>
+      <Group gap="sm" mih={24} fz="md" fw={600}>
         <span className={css['number']} aria-hidden>
           {number}
         </span>
-        {title}
-      </h2>
+        <h2 id={id}>{title}</h2>
+      </Group>
       {children}
     </section>
   );

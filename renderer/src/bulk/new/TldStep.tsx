@@ -1,4 +1,4 @@
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
@@ -8,15 +8,25 @@ import { useStores } from '../../app-stores.ts';
 import { type TldSet, valueOf } from '../../bridge.ts';
 import { byLetter, TldChoices, TldSource } from '../../search/TldChoices.tsx';
 import { knownTlds } from '../../search/tlds-store.ts';
+import { FilterChip } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { hasAll, type Listed, listedOf, readyReport, typedTlds, unlisted } from './new-state.ts';
 import type { NewStore } from './new-store.ts';
 import { Step } from './Step.tsx';
-import css from './tlds.module.css';
+import css from './new.module.css';
+
+interface OfStore {
+  readonly store: NewStore;
+}
+
+interface WithList extends OfStore {
+  /** The account's TLDs. */
+  readonly listed: Listed;
+}
 
 /** The TLDs: whole sets, typed ones, those found in the names, or picked from the account's list. */
-export function TldStep({ store }: { readonly store: NewStore }) {
+export function TldStep({ store }: OfStore) {
   const { tlds } = useStores();
   const known = useStore(tlds, knownTlds);
   const listed = useMemo(() => listedOf(known), [known]);
@@ -26,12 +36,12 @@ export function TldStep({ store }: { readonly store: NewStore }) {
       <TldSets store={store} />
       <FoundTlds store={store} />
       <TypedTlds store={store} listed={listed} />
-      <div className={css['bottom']}>
-        <p role="status" className={css['chosen']}>
+      <Group gap="sm" justify="space-between" pos="relative" pb={12} className={css['apart'] ?? ''}>
+        <Text fw={500} role="status">
           {counted(chosen.length, 'TLD', 'TLDs')} chosen
-        </p>
+        </Text>
         <SaveChoice chosen={chosen} />
-      </div>
+      </Group>
       <Unlisted store={store} listed={listed} />
       <TldList store={store} known={known} />
     </Step>
@@ -41,7 +51,7 @@ export function TldStep({ store }: { readonly store: NewStore }) {
 const none: readonly TldSet[] = [];
 
 /** All sets, the user's own first; pressed where all of its TLDs are chosen. */
-function TldSets({ store }: { readonly store: NewStore }) {
+function TldSets({ store }: OfStore) {
   const { tlds } = useStores();
   const state = useStore(tlds, (now) => now.sets);
   const chosen = useStore(store, (now) => now.tlds);
@@ -56,37 +66,30 @@ function TldSets({ store }: { readonly store: NewStore }) {
           remedies={{ 'try-again': () => void tlds.actions.load() }}
         />
       )}
-      <div className={css['chips']} role="group" aria-label="Sets">
+      <Group gap="xs" role="group" aria-label="Sets">
         {ordered.map((set) => {
           const isChosen = hasAll(chosen, set.tlds);
           return (
-            <button
+            <FilterChip
               key={set.id}
-              type="button"
-              className={css['chip']}
-              aria-pressed={isChosen}
+              isOutlined
+              label={set.name}
+              count={set.tlds.length}
               title={set.tlds.map((tld) => `.${tld}`).join(' ')}
-              onClick={() =>
+              isOn={isChosen}
+              onPress={() =>
                 isChosen ? store.actions.removeTlds(set.tlds) : store.actions.addTlds(set.tlds)
               }
-            >
-              {set.name} <span className={css['count']}>{format.count(set.tlds.length)}</span>
-            </button>
+            />
           );
         })}
-      </div>
+      </Group>
     </>
   );
 }
 
-interface Props {
-  readonly store: NewStore;
-  /** The account's TLDs. */
-  readonly known: readonly string[];
-}
-
 /** The account's list and all other chosen TLDs, to pick one by one or all at once. */
-function TldList({ store, known }: Props) {
+function TldList({ store, known }: OfStore & { readonly known: readonly string[] }) {
   const chosen = useStore(store, (state) => state.tlds);
   const [text, setText] = useState('');
   const picked = useMemo(() => new Set(chosen), [chosen]);
@@ -94,10 +97,10 @@ function TldList({ store, known }: Props) {
   const matching = useMemo(() => sections.flatMap((section) => section.tlds), [sections]);
   const isAll = matching.every((tld) => picked.has(tld));
   return (
-    <div className={css['list']} role="group" aria-label="The account’s list">
-      <div className={css['tools']}>
+    <Stack gap="sm" className={css['list'] ?? ''} role="group" aria-label="The account’s list">
+      <Group gap="sm" wrap="nowrap" className={css['tools'] ?? ''}>
         <TextInput
-          className={css['grow'] ?? ''}
+          flex={1}
           aria-label="Find a TLD"
           placeholder="Find a TLD"
           leftSection={<IconSearch size={16} aria-hidden />}
@@ -116,24 +119,19 @@ function TldList({ store, known }: Props) {
         >
           None
         </Button>
-      </div>
+      </Group>
       <TldSource />
       <TldChoices
         sections={sections}
         picked={picked}
         toggle={(tld) => (picked.has(tld) ? store.actions.removeTlds([tld]) : store.actions.addTlds([tld]))}
       />
-    </div>
+    </Stack>
   );
 }
 
-interface TypedTldsProps {
-  readonly store: NewStore;
-  readonly listed: Listed;
-}
-
 /** A field for typed TLDs, with or without dots, separated by spaces or commas. Invalid ones stay in the field with the reason. */
-function TypedTlds({ store, listed }: TypedTldsProps) {
+function TypedTlds({ store, listed }: WithList) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -146,50 +144,53 @@ function TypedTlds({ store, listed }: TypedTldsProps) {
   }
 
   return (
-    <form className={css['typed']} onSubmit={add}>
-      <TextInput
-        className={css['grow'] ?? ''}
-        aria-label="Type TLDs"
-        placeholder=".com, net, co.uk"
-        classNames={{ input: 'mono' }}
-        value={text}
-        error={problem}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setProblem(null);
-        }}
-      />
-      <Button type="submit" variant="default" disabled={text.trim() === ''}>
-        Add
-      </Button>
+    <form onSubmit={add}>
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <TextInput
+          flex={1}
+          aria-label="Type TLDs"
+          placeholder=".com, net, co.uk"
+          classNames={{ input: 'mono' }}
+          value={text}
+          error={problem}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <Button type="submit" variant="default" disabled={text.trim() === ''}>
+          Add
+        </Button>
+      </Group>
     </form>
   );
 }
 
 /** The TLDs found in the entered names, with their counts. */
-function FoundTlds({ store }: { readonly store: NewStore }) {
+function FoundTlds({ store }: OfStore) {
   const found = useStore(store, (state) => readyReport(state)?.tldsFound);
   const chosen = useStore(store, (state) => state.tlds);
   if (found === undefined || found.length === 0) return null;
   const all = found.map(({ tld }) => tld);
   return (
-    <div className={css['found']} role="group" aria-label="Found behind the names">
-      <p className={css['label']}>Found behind the names</p>
-      <div className={css['chips']}>
+    <div role="group" aria-label="Found behind the names">
+      <Text fw={500} mb="xs">
+        Found behind the names
+      </Text>
+      <Group gap="xs">
         {found.map(({ tld, count }) => {
           const isChosen = hasAll(chosen, [tld]);
           return (
-            <button
+            <FilterChip
               key={tld}
-              type="button"
-              className={css['chip']}
-              aria-pressed={isChosen}
-              onClick={() => (isChosen ? store.actions.removeTlds([tld]) : store.actions.addTlds([tld]))}
-            >
-              <span className="mono">.{tld}</span> <span className={css['count']}>{format.count(count)}</span>
-            </button>
+              isOutlined
+              label={<span className="mono">.{tld}</span>}
+              count={count}
+              isOn={isChosen}
+              onPress={() => (isChosen ? store.actions.removeTlds([tld]) : store.actions.addTlds([tld]))}
+            />
           );
         })}
         {!hasAll(chosen, all) && all.length > 1 && (
@@ -197,20 +198,15 @@ function FoundTlds({ store }: { readonly store: NewStore }) {
             Add all {counted(all.length, 'TLD', 'TLDs')}
           </Button>
         )}
-      </div>
+      </Group>
     </div>
   );
-}
-
-interface UnlistedProps {
-  readonly store: NewStore;
-  readonly listed: Listed;
 }
 
 const mostNamed = 8;
 
 /** Chosen TLDs that are not in the account's list. Not an error: the list may be old or incomplete. */
-function Unlisted({ store, listed }: UnlistedProps) {
+function Unlisted({ store, listed }: WithList) {
   const chosen = useStore(store, (state) => state.tlds);
   const foreign = useMemo(() => unlisted(chosen, listed), [chosen, listed]);
   if (foreign.length === 0) return null;
@@ -220,25 +216,23 @@ function Unlisted({ store, listed }: UnlistedProps) {
     .join(', ');
   const rest = foreign.length - mostNamed;
   return (
-    <div className={css['unlisted']} role="status">
+    <Paper bg="var(--nd-caution-soft)" c="var(--nd-caution)" px={12} py="sm" role="status">
       <p>
         <strong>Not in this account’s list:</strong> {named}
         {rest > 0 && ` and ${rest} more`}. {foreign.length === 1 ? 'It is' : 'They are'} asked all the same;
         the service decides.
       </p>
-      <Button variant="default" size="compact-sm" onClick={() => store.actions.removeTlds(foreign)}>
+      <Button variant="default" size="compact-sm" mt="sm" onClick={() => store.actions.removeTlds(foreign)}>
         Take {foreign.length === 1 ? 'it' : `these ${foreign.length}`} out
       </Button>
-    </div>
+    </Paper>
   );
 }
-
-const noSetsToReplace: readonly TldSet[] = [];
 
 /** Saves the chosen TLDs as a set; under the name of an existing own set, that set is replaced. */
 function SaveChoice({ chosen }: { readonly chosen: readonly string[] }) {
   const { tlds, notices } = useStores();
-  const sets = useStore(tlds, (state) => valueOf(state.sets)) ?? noSetsToReplace;
+  const sets = useStore(tlds, (state) => valueOf(state.sets)) ?? none;
   const [opened, setOpened] = useState(false);
   const [name, setName] = useState('');
   const [error, setError] = useState<AppError | null>(null);
@@ -262,18 +256,20 @@ function SaveChoice({ chosen }: { readonly chosen: readonly string[] }) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <form className={css['save']} onSubmit={(event) => void save(event)}>
-          <TextInput
-            label="Name of the set"
-            value={name}
-            maxLength={80}
-            error={error === null ? null : sentencesFor(error).happened}
-            onChange={(event) => setName(event.currentTarget.value)}
-            data-autofocus
-          />
-          <Button type="submit" disabled={name.trim() === ''}>
-            {same === undefined ? 'Save' : 'Change this set'}
-          </Button>
+        <form onSubmit={(event) => void save(event)}>
+          <Group gap="sm" wrap="nowrap" align="flex-end">
+            <TextInput
+              label="Name of the set"
+              value={name}
+              maxLength={80}
+              error={error === null ? null : sentencesFor(error).happened}
+              onChange={(event) => setName(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button type="submit" disabled={name.trim() === ''}>
+              {same === undefined ? 'Save' : 'Change this set'}
+            </Button>
+          </Group>
         </form>
       </Popover.Dropdown>
     </Popover>

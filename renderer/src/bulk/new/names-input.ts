@@ -1,125 +1,133 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { createLatest, idle, loading, type Remote, valueOf } from '../../bridge.ts';
 import { format } from '../../ui/Formats.tsx';
-import {
-  type Generator,
-  type NewDeps,
-  type NewState,
-  noChoices,
-  type ReadingChoices,
-  type Report,
-} from './new-state.ts';
-
-/** The ways to enter a list of names, except the system's file dialog. */
-export interface NamesInput {
-  /** Reads the text field after the debounce time; `read` fetches the text only then, so that a key press copies nothing. */
-  readonly type: (read: () => string, isEmpty: boolean) => void;
-  /** Takes a text that is too long for the text field. */
-  readonly takeText: (text: string) => void;
-  /** Takes what was dropped on the screen, or pasted as a file. */
-  readonly take: (dropped: Dropped) => void;
-  readonly clear: () => void;
-  /** Reads the list's text again, after main has replaced its draft with something else; a file is dropped. */
-  readonly again: () => void;
-  /** Cancels a pending debounced read; `goOn` runs it after all. */
-  readonly hold: () => void;
-  readonly goOn: () => void;
-  /** Drops the present source, because the file dialog has brought a file. */
-  readonly giveWay: () => void;
-}
+import { type NewDeps, type NewState, noChoices, type Report } from './new-state.ts';
 
 /** The limit of one request, in characters. */
 const mostTextLength = 10_500_000;
 
-export function createNamesInput(
-  store: StoreApi<NewState>,
-  { restMs }: NewDeps,
-  reading: Reading,
-): NamesInput {
-  const source = createSource(store, reading);
-
-  function takeText(text: string): void {
-    const isTooLong = text.length > mostTextLength;
-    if (isTooLong) source.refuse(tooLong(text.length));
-    else {
-      source.turn({ way: 'list', card: 'long-text', isTyped: false }, () => text);
-      source.read();
-    }
-  }
-
-  /** @param bytes The file's content, or the reason why it could not be read. */
-  function takeBytes(fileName: string, bytes: Uint8Array<ArrayBuffer> | string): void {
-    if (typeof bytes === 'string') source.refuse(bytes);
-    else {
-      source.turn({ way: 'list', card: 'file', isTyped: false });
-      reading.wish({ kind: 'bytes', fileName, bytes });
-    }
-  }
-
-  return {
-    type(read, isEmpty) {
-      const isLatest = source.turn({ card: null, isTyped: !isEmpty }, read);
-      reading.expect();
-      setTimeout(() => {
-        if (isLatest()) source.read();
-      }, restMs);
-    },
-    takeText,
-    take(dropped) {
-      if (dropped.kind === 'file') {
-        const isLatest = source.beginFile();
-        void bytesOf(dropped.file).then((bytes) => {
-          if (isLatest()) takeBytes(dropped.file.name, bytes);
-        });
-      } else if (dropped.kind === 'text') takeText(dropped.text);
-      else source.refuse(dropped.reason);
-    },
-    clear() {
-      source.turn({ card: null, isTyped: false });
-      reading.wish({ kind: 'nothing' });
-    },
-    again: () => source.read(),
-    hold: () => source.hold(),
-    goOn() {
-      if (source.isResting()) source.read();
-    },
-    giveWay: () => void source.turn({ way: 'list', card: 'file', isTyped: false }),
-  };
-}
-
-/** The present source of the list's names. The text is not in the state, because it may have ten million characters. */
-function createSource({ setState: set }: StoreApi<NewState>, reading: Reading) {
+/** The present source of a list of names. Its text is not in the state, because it may have ten million characters. */
+function createSource(
+  { setState: set }: StoreApi<NewState>,
+  { request: { intake }, draftId }: NewDeps,
+  { read }: NamesReader,
+) {
   const turns = createLatest();
   const files = createLatest();
   let text: (() => string) | null = null;
   let isResting = false;
+
+  const readEmpty = (): void =>
+    read({ kind: 'list', ask: async () => whenOk(await intake.discard({ draftId }), () => null) });
+
   return {
+    readEmpty,
     isResting: () => isResting,
+    /** Cancels a pending debounced reading. */
     hold: () => void turns.begin(),
     /** Marks a file as being read; the returned function says whether it is still the newest source. */
     beginFile: files.begin,
-    refuse: (reason: string) => set({ refusal: { kind: 'invalid-input', field: 'file', reason } }),
+    refuse: (reason: string): void => set({ refusal: { kind: 'invalid-input', field: 'file', reason } }),
     /** Switches to another source; the returned function says whether it is still the newest. */
-    turn(changes: Partial<NewState>, now: (() => string) | null = null): () => boolean {
+    turn: (changes: Partial<NewState>, now: (() => string) | null = null): (() => boolean) => {
       text = now;
       isResting = now !== null;
       set({ ...changes, choices: noChoices, refusal: null });
       files.begin();
       return turns.begin();
     },
-    read(): void {
+    /** Reads the text of the list; a file is dropped. */
+    readText: (): void => {
       isResting = false;
       if (text === null) {
         set({ card: null, report: idle, reportOf: 'list' });
         return;
       }
       const now = text();
-      reading.wish(now.trim() === '' ? { kind: 'nothing' } : { kind: 'text', text: now });
+      if (now.trim() === '') readEmpty();
+      else read({ kind: 'list', ask: () => intake.readText({ draftId, text: now, choices: noChoices }) });
     },
   };
 }
+
+/** The ways to enter a list of names. */
+export function createNamesInput(store: StoreApi<NewState>, deps: NewDeps, reader: NamesReader) {
+  const { intake } = deps.request;
+  const { draftId, restMs } = deps;
+  const { turn, readText, ...source } = createSource(store, deps, reader);
+
+  /** Takes a text that is too long for the text field. */
+  function takeText(text: string): void {
+    if (text.length > mostTextLength) {
+      source.refuse(tooLong(text.length));
+      return;
+    }
+    turn({ way: 'list', card: 'long-text', isTyped: false }, () => text);
+    readText();
+  }
+
+  async function takeFile(file: File): Promise<void> {
+    const isLatest = source.beginFile();
+    const bytes = await bytesOf(file);
+    if (!isLatest()) return;
+    if (typeof bytes === 'string') {
+      source.refuse(bytes);
+      return;
+    }
+    turn({ way: 'list', card: 'file', isTyped: false });
+    reader.read({
+      kind: 'list',
+      ask: () => intake.readBytes({ draftId, fileName: file.name, bytes, choices: noChoices }),
+    });
+  }
+
+  function afterChoosing(answer: Answer): void {
+    if (!answer.ok) {
+      // Main no longer holds what was read before.
+      readText();
+      store.setState({ refusal: answer.error });
+    } else if (answer.value !== null) turn({ way: 'list', card: 'file', isTyped: false });
+    else if (source.isResting()) readText();
+  }
+
+  return {
+    takeText,
+    /** Reads the list's text again, after main has replaced its draft with something else. */
+    again: readText,
+    /** Reads the text field after the debounce time; `now` gets the text only then, so that a key press copies nothing. */
+    type: (now: () => string, isEmpty: boolean): void => {
+      const isLatest = turn({ card: null, isTyped: !isEmpty }, now);
+      reader.expect();
+      setTimeout(() => {
+        if (isLatest()) readText();
+      }, restMs);
+    },
+    /** Takes what was dropped on the screen, or pasted as a file. */
+    take: (dropped: Dropped): void => {
+      if (dropped.kind === 'file') void takeFile(dropped.file);
+      else if (dropped.kind === 'text') takeText(dropped.text);
+      else source.refuse(dropped.reason);
+    },
+    clear: (): void => {
+      turn({ card: null, isTyped: false });
+      source.readEmpty();
+    },
+    /** Opens the system's file dialog. Typed text that still rests is read after all where no file is chosen. */
+    openFile: (): void => {
+      source.hold();
+      reader.read({
+        kind: 'choose',
+        ask: async () =>
+          whenOk(await intake.chooseFile({ draftId, choices: noChoices }), ({ report }) => report),
+        onAnswer: afterChoosing,
+      });
+    },
+  };
+}
+
+const whenOk = <A, B>(result: Result<A>, change: (value: A) => B): Result<B> =>
+  result.ok ? ok(change(result.value)) : result;
 
 /** The file's bytes, or why it could not be read. */
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | string> {
@@ -136,45 +144,25 @@ async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer> | string> {
 const tooLong = (length: number): string =>
   `The text has ${Math.ceil(length / 1_000_000)} million characters and was not read: 10 million is the most. Save it as a file and open that`;
 
-/** The next source of names. */
-type ReadRequest =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'bytes'; readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** A file chosen in the system's dialog. */
-  | { readonly kind: 'choose' }
-  | { readonly kind: 'reread'; readonly choices: ReadingChoices }
-  | { readonly kind: 'recipe'; readonly recipe: Generator }
-  | { readonly kind: 'nothing' };
-
 /** The report; null where there is none, for example after a dialog closed without a file. */
 type Answer = Result<Report | null>;
 
-interface Reading {
-  readonly wish: (wish: ReadRequest) => void;
-  /** A new request follows: the result of the present one will be ignored. */
-  readonly expect: () => void;
+/** A source of names to read. */
+interface ReadRequest {
+  /** `choose`: a file from the system's dialog. `reread`: the same source with other choices. */
+  readonly kind: 'list' | 'recipe' | 'choose' | 'reread';
+  readonly ask: () => Promise<Answer>;
+  /** Called with the answer, unless a newer request follows. */
+  readonly onAnswer?: (answer: Answer) => void;
 }
 
-/** Events of the system's file dialog. */
-interface FileDialogEvents {
-  readonly onChosen: () => void;
-  /** The dialog was closed without a file. */
-  readonly onClosed: () => void;
-  /** The file could not be read, and main no longer holds what was read before. */
-  readonly onMisread: (error: AppError) => void;
-}
+export type NamesReader = ReturnType<typeof createNamesReader>;
 
 /**
  * Reads names, one request at a time. Main stores the last result under the draft's id, so the last request must be the last one
  * answered. A request made meanwhile waits; of several, only the newest is sent.
- *
- * @param told Callbacks for the system's file dialog.
  */
-export function createReading(
-  { getState: get, setState: set }: StoreApi<NewState>,
-  deps: NewDeps,
-  told: FileDialogEvents,
-): Reading {
+export function createNamesReader({ getState: get, setState: set }: StoreApi<NewState>) {
   let next: ReadRequest | null = null;
   let isExpecting = false;
   let isReading = false;
@@ -183,69 +171,47 @@ export function createReading(
   async function readOn(): Promise<void> {
     if (isReading) return;
     isReading = true;
-    for (let wish = next; wish !== null; wish = next) {
+    for (let request = next; request !== null; request = next) {
       next = null;
-      const before = get().report;
-      const answer = await ask(wish, deps);
+      const known = valueOf(get().report);
+      const answer = await request.ask();
       if (!isLast()) continue;
-      if (wish.kind === 'choose' && !answer.ok) told.onMisread(answer.error);
-      else {
-        set({ ...wayOf(wish, answer), report: reportAfter(wish, answer, valueOf(before)) });
-        if (wish.kind === 'choose') told[answer.ok && answer.value !== null ? 'onChosen' : 'onClosed']();
-      }
+      if (request.kind !== 'choose' || answer.ok) set(afterReading(request, answer, known));
+      request.onAnswer?.(answer);
     }
     isReading = false;
   }
 
+  function begin(report: Remote<Report>): void {
+    set({ report: loading(report), refusal: null, createError: null });
+  }
+
   return {
-    wish(wish) {
-      next = wish;
+    read: (request: ReadRequest): void => {
+      next = request;
       isExpecting = false;
-      const keeps = wish.kind === 'reread' || wish.kind === 'choose';
-      set({ report: loading(keeps ? get().report : idle), refusal: null, createError: null });
+      begin(request.kind === 'reread' || request.kind === 'choose' ? get().report : idle);
       void readOn();
     },
-    expect() {
-      if (isExpecting) return;
+    /** A new request follows: the result of the present one will be ignored. */
+    expect: (): void => {
+      if (!isExpecting) begin(idle);
       isExpecting = true;
-      set({ report: loading(idle), refusal: null, createError: null });
     },
   };
 }
 
-async function ask(wish: ReadRequest, { request: { intake }, draftId }: NewDeps): Promise<Answer> {
-  switch (wish.kind) {
-    case 'text':
-      return intake.readText({ draftId, text: wish.text, choices: noChoices });
-    case 'bytes':
-      return intake.readBytes({ draftId, fileName: wish.fileName, bytes: wish.bytes, choices: noChoices });
-    case 'choose': {
-      const result = await intake.chooseFile({ draftId, choices: noChoices });
-      return result.ok ? ok(result.value.report) : result;
-    }
-    case 'reread':
-      return intake.reread({ draftId, choices: wish.choices });
-    case 'recipe':
-      return intake.generate({ draftId, ...wish.recipe });
-    case 'nothing': {
-      const result = await intake.discard({ draftId });
-      return result.ok ? ok(null) : result;
-    }
-  }
-}
-
-function reportAfter(wish: ReadRequest, answer: Answer, known: Report | null): Remote<Report> {
+function afterReading({ kind }: ReadRequest, answer: Answer, known: Report | null): Partial<NewState> {
+  const isCancelled = kind === 'choose' && answer.ok && answer.value === null;
+  const reportOf = kind === 'recipe' ? kind : 'list';
+  const source = kind === 'reread' || isCancelled ? {} : ({ reportOf } as const);
   // The reading choices stay available after a failure; a new file has none yet.
-  if (!answer.ok)
-    return { status: 'failed', error: answer.error, before: wish.kind === 'reread' ? known : null };
-  const value = answer.value ?? (wish.kind === 'choose' ? known : null);
-  return value === null ? idle : { status: 'ready', value };
-}
-
-function wayOf(wish: ReadRequest, answer: Answer): Partial<NewState> {
-  if (wish.kind === 'recipe') return { reportOf: 'recipe' };
-  const isSame = wish.kind === 'reread' || (wish.kind === 'choose' && answer.ok && answer.value === null);
-  return isSame ? {} : { reportOf: 'list' };
+  if (!answer.ok) {
+    const before = kind === 'reread' ? known : null;
+    return { ...source, report: { status: 'failed', error: answer.error, before } };
+  }
+  const value = isCancelled ? known : answer.value;
+  return { ...source, report: value === null ? idle : { status: 'ready', value } };
 }
 
 /** Larger files are refused before they are read. In bytes. */

@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { mostCells, mostNames, mostTlds, type Session } from '#shared/domain/session.ts';
+import type { Session } from '#shared/domain/session.ts';
+import { mostCells, mostNames, mostTlds } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { answered, createLatest, idle, loading } from '../../bridge.ts';
+import { answered, createLatest, createRemote, idle, loading } from '../../bridge.ts';
 import { counted, format } from '../../ui/Formats.tsx';
-import { createNamesInput, createReading, type NamesInput } from './names-input.ts';
+import { createNamesInput, createNamesReader } from './names-input.ts';
 import {
   type Generator,
-  type GeneratorCount,
   initialState,
   isGeneratorEmpty,
   type NewDeps,
@@ -20,77 +20,49 @@ import {
   withTlds,
 } from './new-state.ts';
 
-interface NewActions extends Omit<NamesInput, 'again' | 'hold' | 'goOn' | 'giveWay'> {
-  /** Opens the system's file dialog. */
-  readonly openFile: () => void;
-  /** Reads the same source again. Choices that are not changed stay, except that another sheet resets the column. */
-  readonly readAs: (changes: Partial<ReadingChoices>) => void;
-  readonly turnTo: (way: Way) => void;
-  /** Counts the names that the generator would make, after the debounce time. */
-  readonly shape: (read: () => GeneratorText) => void;
-  /** Generates the names. */
-  readonly make: () => void;
-  /** The initial text of the text field. Only the first call gets it; later calls get an empty string. */
-  readonly takeBeginning: () => string;
-  readonly addTlds: (tlds: readonly string[]) => void;
-  readonly removeTlds: (tlds: readonly string[]) => void;
-  readonly rename: (name: string) => void;
-  /** Requests the estimate again, for example after a change of account or rate. */
-  readonly lookAhead: () => void;
-  /** The created session; null where it could not be created. */
-  readonly create: (name: string, start: boolean) => Promise<Session | null>;
-  /** Discards the names in main, unless a session was created from them. */
-  readonly discard: () => void;
-}
-
-export interface NewStore extends StoreApi<NewState> {
-  readonly actions: NewActions;
-}
+export type NewStore = ReturnType<typeof createNewStore>;
 
 /** The store of the new-session form: names, TLDs, and the estimate. */
-export function createNewStore(deps: NewDeps): NewStore {
+export function createNewStore(deps: NewDeps) {
   const store = createStore<NewState>(() => initialState);
   const { getState: get, setState: set } = store;
-  const reading = createReading(store, deps, {
-    onChosen: () => giveWay(),
-    onClosed: () => goOn(),
-    onMisread(error) {
-      again();
-      set({ refusal: error });
-    },
-  });
-  const { again, hold, goOn, giveWay, ...input } = createNamesInput(store, deps, reading);
-  const outlook = createEstimate(store, deps);
+  const { intake } = deps.request;
+  const { draftId } = deps;
+  const reader = createNamesReader(store);
+  const { again, ...input } = createNamesInput(store, deps, reader);
   let { beginning = '' } = deps;
   return {
     ...store,
     actions: {
       ...input,
-      openFile() {
-        hold();
-        reading.wish({ kind: 'choose' });
-      },
-      readAs(changes) {
+      /** Reads the same source again. Choices that are not changed stay, except that another sheet resets the column. */
+      readAs: (changes: Partial<ReadingChoices>): void => {
         const choices = { ...(changes.sheet === undefined ? get().choices : noChoices), ...changes };
         set({ choices });
-        reading.wish({ kind: 'reread', choices });
+        reader.read({ kind: 'reread', ask: () => intake.reread({ draftId, choices }) });
       },
-      turnTo(way) {
+      turnTo: (way: Way): void => {
         set({ way });
         // Names generated since have replaced the list's draft in main.
         if (way === 'list' && get().reportOf !== 'list') again();
       },
-      takeBeginning() {
+      /** The initial text of the text field. Only the first call gets it; later calls get an empty string. */
+      takeBeginning: (): string => {
         const text = beginning;
         beginning = '';
         return text;
       },
       shape: createGeneratorCount(store, deps),
-      make: () => reading.wish({ kind: 'recipe', recipe: get().recipe }),
-      addTlds: (tlds) => set({ tlds: withTlds(get().tlds, tlds) }),
-      removeTlds: (tlds) => set({ tlds: withoutTlds(get().tlds, tlds) }),
-      rename: (name) => set({ name }),
-      lookAhead: outlook.ask,
+      /** Generates the names. */
+      make: (): void => {
+        const { recipe } = get();
+        reader.read({ kind: 'recipe', ask: () => intake.generate({ draftId, ...recipe }) });
+      },
+      addTlds: (tlds: readonly string[]) => set({ tlds: withTlds(get().tlds, tlds) }),
+      removeTlds: (tlds: readonly string[]) => set({ tlds: withoutTlds(get().tlds, tlds) }),
+      rename: (name: string) => set({ name }),
+      /** Requests the estimate again, for example after a change of account or rate. */
+      lookAhead: createEstimate(store, deps),
       ...createMaking(store, deps),
     },
   };
@@ -100,10 +72,11 @@ export function createNewStore(deps: NewDeps): NewStore {
 function createMaking(
   { getState: get, setState: set }: StoreApi<NewState>,
   { request, draftId, accountId: accountOf }: NewDeps,
-): Pick<NewActions, 'create' | 'discard'> {
+) {
   let isUsedUp = false;
   return {
-    async create(name, start) {
+    /** The created session; null where it could not be created. */
+    create: async (name: string, start: boolean): Promise<Session | null> => {
       if (get().creating || readyReport(get()) === null) return null;
       const accountId = accountOf();
       if (accountId === null) {
@@ -118,31 +91,28 @@ function createMaking(
       isUsedUp = true;
       return result.value;
     },
-    discard() {
+    /** Discards the names in main, unless a session was created from them. */
+    discard: (): void => {
       if (!isUsedUp) void request.intake.discard({ draftId });
     },
   };
 }
 
-/** Updates the estimate when names or TLDs change; the returned function requests it again, for example for another account. */
+/** Updates the estimate when names or TLDs change; the returned function requests it again. */
 function createEstimate(
   store: StoreApi<NewState>,
   { request: { sessions }, accountId }: NewDeps,
-): { readonly ask: () => void } {
+): () => void {
   const { getState: get, setState: set } = store;
-  const latest = createLatest();
+  const remote = createRemote(
+    () => get().outlook,
+    (outlook) => set({ outlook }),
+  );
 
   function ask(): void {
-    const isLatest = latest.begin();
     const { names, tlds } = sizeOf(get());
-    if (names * tlds === 0 || tooLarge(names, tlds) !== null) {
-      set({ outlook: idle });
-      return;
-    }
-    set({ outlook: loading(get().outlook) });
-    void sessions.estimate({ accountId: accountId(), names, tlds }).then((result) => {
-      if (isLatest()) set({ outlook: answered(get().outlook, result) });
-    });
+    if (names * tlds === 0 || tooLarge(names, tlds) !== null) remote.reset();
+    else void remote.ask(() => sessions.estimate({ accountId: accountId(), names, tlds }));
   }
 
   store.subscribe((state, before) => {
@@ -150,7 +120,7 @@ function createEstimate(
     const then = sizeOf(before);
     if (now.names !== then.names || now.tlds !== then.tlds) ask();
   });
-  return { ask };
+  return ask;
 }
 
 export const sizeOf = (state: NewState): { readonly names: number; readonly tlds: number } => ({
@@ -172,25 +142,27 @@ export function tooLarge(names: number, tlds: number): string | null {
   );
 }
 
-/** Counts the names that the generator would make, before any is made. Names made with other settings are dropped. */
+/**
+ * Counts the names that the generator would make, after the debounce time and before any is made. Names made with other settings
+ * are dropped.
+ */
 function createGeneratorCount(
   { getState: get, setState: set }: StoreApi<NewState>,
   { request: { intake }, restMs }: NewDeps,
-): (read: () => GeneratorText) => void {
+): (read: () => FormData) => void {
   const latest = createLatest();
 
-  function count(text: GeneratorText, isLatest: () => boolean): void {
-    const recipe = generatorOf(text);
+  async function count(form: FormData, isLatest: () => boolean): Promise<void> {
+    const recipe = generatorOf(form);
     if (!recipe.ok) {
-      set({ count: { status: 'failed', error: recipe.error, before: null } });
+      set({ count: answered(idle, recipe) });
       return;
     }
     const isEmpty = isGeneratorEmpty(recipe.value);
     set({ recipe: recipe.value, count: isEmpty ? idle : loading(get().count) });
     if (isEmpty) return;
-    void intake.count(recipe.value).then((result) => {
-      if (isLatest()) set({ count: answered<GeneratorCount>(idle, result) });
-    });
+    const result = await intake.count(recipe.value);
+    if (isLatest()) set({ count: answered(idle, result) });
   }
 
   return (read) => {
@@ -198,20 +170,12 @@ function createGeneratorCount(
     if (get().count.status !== 'loading')
       set({ count: loading(get().count), ...(get().reportOf === 'recipe' ? { report: idle } : {}) });
     setTimeout(() => {
-      if (isLatest()) count(read(), isLatest);
+      if (isLatest()) void count(read(), isLatest);
     }, restMs);
   };
 }
 
 export type GeneratorField = 'prefixes' | 'words' | 'secondWords' | 'suffixes' | 'patterns';
-
-/** The texts of the fields as typed, and the choices beside them. */
-export interface GeneratorText {
-  readonly fields: Readonly<Record<GeneratorField, string>>;
-  readonly joiner: 'nothing' | 'hyphen' | 'both';
-  readonly withoutPrefix: boolean;
-  readonly withoutSuffix: boolean;
-}
 
 /** Source: `recipe` in session-schemas.ts. */
 const limits: Readonly<Record<GeneratorField, { readonly lines: number; readonly length: number }>> = {
@@ -222,60 +186,44 @@ const limits: Readonly<Record<GeneratorField, { readonly lines: number; readonly
   patterns: { lines: 1_000, length: 500 },
 };
 
-const joiners: Readonly<Record<GeneratorText['joiner'], Generator['joiners']>> = {
-  nothing: [''],
-  hyphen: ['-'],
-  both: ['', '-'],
-};
+export const isGeneratorField = (name: string): name is GeneratorField => name in limits;
 
-/** Splits the fields into parts. Fails with: `invalid-input`, its `field` the one that is too long. */
-export function generatorOf({
-  fields,
-  joiner,
-  withoutPrefix,
-  withoutSuffix,
-}: GeneratorText): Result<Generator> {
-  const lists: Partial<Record<GeneratorField, string[]>> = {};
-  for (const field of ['prefixes', 'words', 'secondWords', 'suffixes', 'patterns'] as const) {
-    const lines = linesOf(fields[field], field);
-    const problem = problemOf(field, lines);
-    if (problem !== null) return fail(problem);
-    lists[field] = lines;
+/** Splits the form's fields into parts. Fails with: `invalid-input`, its `field` the one that is too long. */
+export function generatorOf(form: FormData): Result<Generator> {
+  const lists: Record<GeneratorField, string[]> = {
+    prefixes: linesOf(form, 'prefixes'),
+    words: linesOf(form, 'words'),
+    secondWords: linesOf(form, 'secondWords'),
+    suffixes: linesOf(form, 'suffixes'),
+    patterns: linesOf(form, 'patterns'),
+  };
+  for (const [field, lines] of Object.entries(lists)) {
+    const reason = isGeneratorField(field) ? problemOf(field, lines) : null;
+    if (reason !== null) return fail({ kind: 'invalid-input', field, reason } satisfies AppError);
   }
-  const { prefixes = [], words = [], secondWords = [], suffixes = [], patterns = [] } = lists;
+  const joiner = form.get('joiner');
   return ok({
-    prefixes,
-    words,
-    secondWords,
-    suffixes,
-    patterns,
-    joiners: joiners[joiner],
-    withoutPrefix,
-    withoutSuffix,
+    ...lists,
+    joiners: joiner === 'both' ? ['', '-'] : [joiner === 'hyphen' ? '-' : ''],
+    withoutPrefix: form.has('withoutPrefix'),
+    withoutSuffix: form.has('withoutSuffix'),
   });
 }
 
 /** Words are separated by lines, spaces, commas or semicolons. Patterns contain commas, so each has its own line. */
-const linesOf = (text: string, field: GeneratorField): string[] =>
-  text
+function linesOf(form: FormData, field: GeneratorField): string[] {
+  const text = form.get(field);
+  return (typeof text === 'string' ? text : '')
     .split(field === 'patterns' ? /[\r\n]+/ : /[\s,;]+/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
+}
 
-function problemOf(field: GeneratorField, lines: readonly string[]): AppError | null {
+function problemOf(field: GeneratorField, lines: readonly string[]): string | null {
   const { lines: most, length } = limits[field];
-  if (lines.length > most)
-    return {
-      kind: 'invalid-input',
-      field,
-      reason: `${format.count(lines.length)} are too many; ${format.count(most)} at most`,
-    };
+  if (lines.length > most) return `${format.count(lines.length)} are too many; ${format.count(most)} at most`;
   const tooLong = lines.find((line) => line.length > length);
   return tooLong === undefined
     ? null
-    : {
-        kind: 'invalid-input',
-        field,
-        reason: `“${tooLong.slice(0, 20)}…” has ${format.count(tooLong.length)} characters; ${length} at most`,
-      };
+    : `“${tooLong.slice(0, 20)}…” has ${format.count(tooLong.length)} characters; ${length} at most`;
 }

@@ -15,26 +15,26 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { type FindingKind, findingKinds } from '#shared/domain/finding.ts';
-import { noCounts, type SessionSort, sessionSorts, type SessionView } from '#shared/domain/session.ts';
+import { noCounts, type SessionSort, type SessionView } from '#shared/domain/session.ts';
+import { findingKinds, sessionSorts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import css from '../../styles/filter.module.css';
 import { toggledIn } from '../../ui/FilterPopover.tsx';
+import { FilterBar as Chips, FilterChip, FindingChip } from '../../ui/Filters.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
-import { FindingMark, findingWords } from '../../ui/Marks.tsx';
 import { Keys } from '../../ui/Shortcuts.tsx';
 import { AgeFilter, CauseFilter, LengthFilter, TldFilter } from './FilterPopovers.tsx';
 import { isFiltered } from './session-state.ts';
 import { useSessionActions, useSessionState } from './session-store.ts';
 
-interface Props {
+interface FilterBarProps {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly toGrid: () => void;
 }
 
 /** Which findings are shown, in which order, and how many. All choices are stored with the session. */
-export function FilterBar({ field, toGrid }: Props) {
+export function FilterBar({ field, toGrid }: FilterBarProps) {
   return (
     <div className={css['bar']} role="search" aria-label="Filter">
       <div className={css['line']}>
@@ -57,13 +57,8 @@ export function FilterBar({ field, toGrid }: Props) {
   );
 }
 
-interface TextFilterProps {
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly toGrid: () => void;
-}
-
 /** Filters by a part of the name; `*` matches anything. ↓ and Enter move to the grid, Esc clears the text. */
-function TextFilter({ field, toGrid }: TextFilterProps) {
+function TextFilter({ field, toGrid }: FilterBarProps) {
   const text = useSessionState((state) => state.choice.filter.text);
   const { filterBy } = useSessionActions();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -97,40 +92,28 @@ function KindChips() {
   const { kinds, shortlistedOnly } = useSessionState((state) => state.choice.filter);
   const { filterBy } = useSessionActions();
   const counts = model?.counts() ?? noCounts();
-  const toggle = (kind: FindingKind) => filterBy({ kinds: toggledIn(findingKinds, kinds, kind) });
+  const Star = shortlistedOnly ? IconStarFilled : IconStar;
   return (
-    <div className={`${css['chips'] ?? ''} figures`} role="group" aria-label="Findings to show">
+    <Chips label="Findings to show">
       {findingKinds.map((kind) => (
-        <button
+        <FindingChip
           key={kind}
-          type="button"
-          className={css['chip']}
-          title={findingWords[kind]}
-          aria-pressed={kinds?.includes(kind) ?? false}
-          onClick={() => toggle(kind)}
-        >
-          <FindingMark kind={kind} decorative />
-          <span className={css['word']}>{findingWords[kind]}</span>{' '}
-          <span className={css['count']}>{format.count(counts[kind])}</span>
-        </button>
+          kind={kind}
+          count={counts[kind]}
+          isOn={kinds?.includes(kind) ?? false}
+          onPress={() => filterBy({ kinds: toggledIn(findingKinds, kinds, kind) })}
+        />
       ))}
       <span className={css['rule']} aria-hidden />
-      <button
-        type="button"
-        className={css['chip']}
+      <FilterChip
+        label={<span data-word>Shortlist</span>}
+        icon={<Star size={14} stroke={1.75} className={css['star']} />}
+        count={model?.shortlisted() ?? 0}
         title="Shortlist"
-        aria-pressed={shortlistedOnly}
-        onClick={() => filterBy({ shortlistedOnly: !shortlistedOnly })}
-      >
-        {shortlistedOnly ? (
-          <IconStarFilled size={14} className={css['star']} aria-hidden />
-        ) : (
-          <IconStar size={14} stroke={1.75} className={css['star']} aria-hidden />
-        )}
-        <span className={css['word']}>Shortlist</span>{' '}
-        <span className={css['count']}>{format.count(model?.shortlisted() ?? 0)}</span>
-      </button>
-    </div>
+        isOn={shortlistedOnly}
+        onPress={() => filterBy({ shortlistedOnly: !shortlistedOnly })}
+      />
+    </Chips>
   );
 }
 
@@ -198,6 +181,7 @@ function ViewSwitches() {
   const { showDensity, showSide } = useSessionActions();
   const usual = useStore(settings, (state) => valueOf(state.settings)?.density ?? 'comfortable');
   const isCompact = (choice.density ?? usual) === 'compact';
+  const DensityIcon = isCompact ? IconBaselineDensitySmall : IconBaselineDensityMedium;
   return (
     <div className={css['switches']}>
       <Tooltip label="Compact rows">
@@ -209,11 +193,7 @@ function ViewSwitches() {
           aria-pressed={isCompact}
           onClick={() => showDensity(isCompact ? 'comfortable' : 'compact')}
         >
-          {isCompact ? (
-            <IconBaselineDensitySmall size={16} stroke={1.75} aria-hidden />
-          ) : (
-            <IconBaselineDensityMedium size={16} stroke={1.75} aria-hidden />
-          )}
+          <DensityIcon size={16} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Tooltip>
       {sides.map(({ side, label, keys, Icon }) => (
@@ -232,7 +212,7 @@ function ViewSwitches() {
             onClick={() => showSide(choice.side === side ? 'none' : side)}
           >
             <Icon size={16} stroke={1.75} aria-hidden />
-            <span className={css['word']}>{label}</span>
+            <span data-word>{label}</span>
           </button>
         </Tooltip>
       ))}

@@ -1,7 +1,8 @@
 import { Button, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
+import type { UnknownCause } from '#shared/domain/finding.ts';
+import { unknownCauses } from '#shared/domain/terms.ts';
 import css from '../../styles/filter.module.css';
 import { FilterPopover, toggledIn } from '../../ui/FilterPopover.tsx';
 import { format } from '../../ui/Formats.tsx';

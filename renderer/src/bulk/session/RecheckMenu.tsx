@@ -1,25 +1,28 @@
-import { Button, Menu, Modal, NumberInput, Select } from '@mantine/core';
+import { Button, Menu, NumberInput, Select, SimpleGrid, Text } from '@mantine/core';
 import { IconChevronDown, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { ok } from '#shared/result.ts';
 import type { Output } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
-import { answered, idle, type Remote, valueOf } from '../../bridge.ts';
+import { type Remote, valueOf } from '../../bridge.ts';
+import { ConfirmDialog } from '../../ui/Dialogs.tsx';
 import { counted, format, useNowMs } from '../../ui/Formats.tsx';
+import { createReading } from '../../ui/live-collection.ts';
 import { Keys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { ageUnits, causeWords, cellsOf, countOlder, offeredAges, roughly } from '../session-words.ts';
 import { useCauses } from './RunProgress.tsx';
 import { useSession, useSessionActions, useSessionState, useSessionStore } from './session-store.ts';
-import css from './head.module.css';
 
-interface Props {
+interface RecheckMenuProps {
   /** Asks for confirmation before everything is rechecked. */
   readonly askEverything: () => void;
   readonly askOwnAge: () => void;
 }
 
 /** The sets of cells that can be rechecked, each with its count. */
-export function RecheckMenu({ askEverything, askOwnAge }: Props) {
+export function RecheckMenu({ askEverything, askOwnAge }: RecheckMenuProps) {
   const deed = useSessionState((state) => state.deed);
   return (
     <Menu position="bottom-end" width={320}>
@@ -67,7 +70,7 @@ function Unknown() {
   );
 }
 
-function Older({ askOwnAge }: Pick<Props, 'askOwnAge'>) {
+function Older({ askOwnAge }: Pick<RecheckMenuProps, 'askOwnAge'>) {
   const { getState, actions } = useSessionStore();
   // Counted at the first render, which is when the menu opens.
   const [ages] = useState(() => {
@@ -90,7 +93,7 @@ function Older({ askOwnAge }: Pick<Props, 'askOwnAge'>) {
   );
 }
 
-function Rest({ askEverything }: Pick<Props, 'askEverything'>) {
+function Rest({ askEverything }: Pick<RecheckMenuProps, 'askEverything'>) {
   const session = useSession();
   const { lookAgain } = useSessionActions();
   const model = useSessionState((state) => state.model);
@@ -114,85 +117,74 @@ export function RecheckOlderDialog({ onClose }: { readonly onClose: () => void }
   const seconds = Math.round(amount * Number(unit));
   const count = countOlder(model?.matrix.checkedAt ?? new Uint32Array(), useNowMs(), seconds);
   return (
-    <Modal opened onClose={onClose} title="Look again at what is older" size={400}>
-      <form
-        className={css['confirm']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onClose();
-          void lookAgain({ kind: 'older-than', seconds });
-        }}
-      >
-        <div className={css['ownAge']}>
-          <NumberInput
-            data-autofocus
-            label="Older than"
-            min={1}
-            max={9_999}
-            value={amount}
-            onChange={(typed) => setAmount(Number(typed) || 0)}
-          />
-          <Select
-            label="Unit"
-            data={[...ageUnits]}
-            value={unit}
-            onChange={(chosen) => setUnit(chosen ?? unit)}
-          />
-        </div>
-        <p role="status">
-          {counted(count, 'cell was', 'cells were')} checked longer ago than that. Cells that were never
-          checked are not counted.
-        </p>
-        <div className={css['end']}>
-          <Button variant="default" onClick={onClose}>
-            Leave it
-          </Button>
-          <Button type="submit" disabled={count === 0 || seconds <= 0}>
-            Look again at {counted(count, 'cell', 'cells')}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <ConfirmDialog
+      title="Look again at what is older"
+      size={400}
+      action={`Look again at ${counted(count, 'cell', 'cells')}`}
+      cancel="Leave it"
+      isReady={count > 0 && seconds > 0}
+      onConfirm={() => Promise.resolve(ok(null))}
+      onDone={() => void lookAgain({ kind: 'older-than', seconds })}
+      onClose={onClose}
+    >
+      <SimpleGrid cols={2} spacing="sm">
+        <NumberInput
+          data-autofocus
+          label="Older than"
+          min={1}
+          max={9_999}
+          value={amount}
+          onChange={(typed) => setAmount(Number(typed) || 0)}
+        />
+        <Select
+          label="Unit"
+          data={[...ageUnits]}
+          value={unit}
+          onChange={(chosen) => setUnit(chosen ?? unit)}
+        />
+      </SimpleGrid>
+      <p role="status">
+        {counted(count, 'cell was', 'cells were')} checked longer ago than that. Cells that were never checked
+        are not counted.
+      </p>
+    </ConfirmDialog>
   );
 }
-
-type Outlook = Output<'sessions', 'estimate'>;
 
 /** Asks before everything is rechecked: shows the number of requests and the duration. */
 export function RecheckAllDialog({ onClose }: { readonly onClose: () => void }) {
+  const { bridge } = useStores();
   const session = useSession();
-  const outlook = useEstimate(session.accountId, session.names, session.tlds.length);
+  const { accountId, names, tlds } = session;
+  const [estimate] = useState(() =>
+    createReading(() => bridge.request.sessions.estimate({ accountId, names, tlds: tlds.length })),
+  );
+  useEffect(() => void estimate.read(), [estimate]);
   const { lookAgain } = useSessionActions();
   return (
-    <Modal opened onClose={onClose} title="Look again at everything?" size={480}>
-      <div className={css['confirm']}>
-        <p>
-          All {counted(cellsOf(session), 'cell is', 'cells are')} asked again; what is known now stays until
-          the new answer is there.
-        </p>
-        <Effort outlook={outlook} />
-        <div className={css['end']}>
-          <Button variant="default" data-autofocus onClick={onClose}>
-            Leave it
-          </Button>
-          <Button
-            onClick={() => {
-              onClose();
-              void lookAgain({ kind: 'everything' });
-            }}
-          >
-            Look again at everything
-          </Button>
-        </div>
-      </div>
-    </Modal>
+    <ConfirmDialog
+      title="Look again at everything?"
+      size={480}
+      action="Look again at everything"
+      cancel="Leave it"
+      focus="cancel"
+      onConfirm={() => Promise.resolve(ok(null))}
+      onDone={() => void lookAgain({ kind: 'everything' })}
+      onClose={onClose}
+    >
+      <p>
+        All {counted(cellsOf(session), 'cell is', 'cells are')} asked again; what is known now stays until the
+        new answer is there.
+      </p>
+      <Effort estimate={useStore(estimate)} />
+    </ConfirmDialog>
   );
 }
 
-function Effort({ outlook }: { readonly outlook: Remote<Outlook> }) {
-  const known = valueOf(outlook);
-  if (outlook.status === 'failed') return <ErrorState error={outlook.error} />;
-  if (known === null) return <p className={css['quiet']}>Counting the requests…</p>;
+function Effort({ estimate }: { readonly estimate: Remote<Output<'sessions', 'estimate'>> }) {
+  const known = valueOf(estimate);
+  if (estimate.status === 'failed') return <ErrorState error={estimate.error} />;
+  if (known === null) return <Text c="dimmed">Counting the requests…</Text>;
   return (
     <p>
       <strong>{counted(known.requests, 'request', 'requests')}</strong>
@@ -201,19 +193,4 @@ function Effort({ outlook }: { readonly outlook: Remote<Outlook> }) {
         : `, about ${roughly(known.seconds.likely)} (${roughly(known.seconds.low)} to ${roughly(known.seconds.high)}).`}
     </p>
   );
-}
-
-function useEstimate(accountId: string, names: number, tlds: number): Remote<Outlook> {
-  const { bridge } = useStores();
-  const [outlook, setOutlook] = useState<Remote<Outlook>>(idle);
-  useEffect(() => {
-    let isLatest = true;
-    void bridge.request.sessions.estimate({ accountId, names, tlds }).then((result) => {
-      if (isLatest) setOutlook(answered(idle, result));
-    });
-    return () => {
-      isLatest = false;
-    };
-  }, [bridge, accountId, names, tlds]);
-  return outlook;
 }

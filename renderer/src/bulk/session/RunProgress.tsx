@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
-import { type FindingKind, type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
+import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
 import type { Session } from '#shared/domain/session.ts';
+import { unknownCauses } from '#shared/domain/terms.ts';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { FindingMark } from '../../ui/Marks.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';

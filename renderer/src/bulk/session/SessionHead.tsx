@@ -1,21 +1,17 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconArrowsLeftRight,
-  IconChevronDown,
-  IconFileExport,
-  IconPencil,
-} from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
+import { IconArrowsLeftRight, IconChevronDown, IconFileExport, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Session } from '#shared/domain/session.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
+import { BackTo } from '../../ui/PageParts.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
+import { comparable, inTime, isSameSize } from '../session-list.ts';
 import { percentDone, sizeInWords, stateWords, waitingInWords } from '../session-words.ts';
+import { mostNameLength } from '../SessionDialogs.tsx';
 import { RecheckAllDialog, RecheckMenu, RecheckOlderDialog } from './RecheckMenu.tsx';
 import { CausesLine, ProgressLine, RunButtons } from './RunProgress.tsx';
 import type { DialogChoice } from './session-actions.ts';
@@ -30,17 +26,7 @@ export function SessionHead({ dialog, setDialog }: DialogChoice) {
   return (
     <header className={css['head']}>
       <div className={css['line']}>
-        <Tooltip label="All sessions">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label="All sessions"
-            onClick={() => route.actions.go({ screen: 'bulk', view: { kind: 'list' } })}
-          >
-            <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <BackTo label="All sessions" onClick={() => route.actions.goToBulk({ kind: 'list' })} />
         <SessionName isEditing={dialog === 'rename'} setEditing={(is) => setDialog(is ? 'rename' : 'none')} />
         <Origin />
         <div className={css['actions']}>
@@ -85,18 +71,13 @@ function Origin() {
   );
 }
 
-interface FieldProps {
-  readonly name: string;
-  readonly onEnd: (byKey: boolean) => void;
-}
-
-interface Props {
+interface SessionNameProps {
   readonly isEditing: boolean;
   readonly setEditing: (isEditing: boolean) => void;
 }
 
 /** The session's name, edited in place. */
-function SessionName({ isEditing, setEditing }: Props) {
+function SessionName({ isEditing, setEditing }: SessionNameProps) {
   const { name } = useSession();
   /** Ended with a key: the focus returns to where the editing was started. */
   const [isByKey, setByKey] = useState(false);
@@ -128,8 +109,13 @@ function SessionName({ isEditing, setEditing }: Props) {
   );
 }
 
+interface NameFieldProps {
+  readonly name: string;
+  readonly onEnd: (byKey: boolean) => void;
+}
+
 /** Enter and blur save the typed name, Esc discards it; an empty name is ignored. */
-function NameField({ name, onEnd }: FieldProps) {
+function NameField({ name, onEnd }: NameFieldProps) {
   const { rename } = useSessionActions();
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
@@ -158,7 +144,7 @@ function NameField({ name, onEnd }: FieldProps) {
         ref={field}
         className={css['nameField']}
         aria-label="Name of the session"
-        maxLength={120}
+        maxLength={mostNameLength}
         defaultValue={name}
         onKeyDown={onKeyDown}
         onBlur={() => end(true, false)}
@@ -182,7 +168,7 @@ function RunsMenu() {
           Runs
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={css['runs'] ?? ''}>
+      <Menu.Dropdown mah="60vh" className="scrolls" style={{ overflowY: 'auto' }}>
         <Menu.Label>Run again for…</Menu.Label>
         <RunAgain />
         <Menu.Divider />
@@ -202,12 +188,12 @@ function RunAgain() {
     <Menu.Item
       key={account.id}
       leftSection={<AccountDot colour={account.colour} />}
-      rightSection={account.id === accountId ? <span className={css['quiet']}>the same</span> : null}
+      rightSection={account.id === accountId ? <Text c="dimmed">the same</Text> : null}
       onClick={() =>
         void runAgain(account.id).then((made) => {
           if (made === null) return;
           notices.actions.say(`Running again for ${account.label}`);
-          route.actions.go({ screen: 'bulk', view: { kind: 'session', sessionId: made.id } });
+          route.actions.goToBulk({ kind: 'session', sessionId: made.id });
         })
       }
     >
@@ -221,57 +207,29 @@ function CompareWith() {
   const session = useSession();
   const all = useStore(sessions, (state) => valueOf(state.sessions));
   const list = useStore(accounts, (state) => valueOf(state.accounts)?.accounts) ?? [];
-  const others = comparable(session, [...(all?.values() ?? [])]);
-  if (others.length === 0)
-    return <p className={css['none']}>There is no other session over these names and TLDs yet.</p>;
-  return others.map((other) => {
-    const isEarlier = other.createdAt < session.createdAt;
-    const [beforeId, afterId] = isEarlier ? [other.id, session.id] : [session.id, other.id];
+  const { runs, others } = comparable(all?.values() ?? [], session);
+  const candidates = [...runs, ...others].filter((other) => isSameSize(session, other));
+  if (candidates.length === 0)
+    return (
+      <Text c="dimmed" px={10} pb="sm">
+        There is no other session over these names and TLDs yet.
+      </Text>
+    );
+  return candidates.map((other) => {
     const account = list.find(({ id }) => id === other.accountId);
     return (
       <Menu.Item
         key={other.id}
         leftSection={account === undefined ? null : <AccountDot colour={account.colour} />}
-        onClick={() => route.actions.go({ screen: 'bulk', view: { kind: 'compare', beforeId, afterId } })}
+        onClick={() => route.actions.goToBulk({ kind: 'compare', ...inTime(session, other) })}
       >
         {other.name}{' '}
-        <span className={css['quiet']}>
+        <Text span c="dimmed">
           · <Age at={other.changedAt} />
-        </span>
+        </Text>
       </Menu.Item>
     );
   });
-}
-
-/**
- * The sessions to compare `session` with: those with the same names and TLDs, as far as the list shows, the newest first. Reruns
- * come before sessions that only have the same size.
- */
-export function comparable(session: Session, all: readonly Session[]): readonly Session[] {
-  const byId = new Map(all.map((one) => [one.id, one]));
-  const family = rootOf(session, byId);
-  const isRelated = (other: Session): boolean => rootOf(other, byId) === family;
-  return all
-    .filter((other) => other.id !== session.id && isSameSize(session, other))
-    .sort((a, b) => Number(isRelated(b)) - Number(isRelated(a)) || (a.changedAt < b.changedAt ? 1 : -1));
-}
-
-const isSameSize = (a: Session, b: Session): boolean =>
-  a.names === b.names &&
-  a.tlds.length === b.tlds.length &&
-  a.tlds.every((tld, index) => b.tlds[index] === tld);
-
-/** The id of the first session of a chain of reruns; where a session of the chain was removed, its id. */
-function rootOf(session: Session, byId: ReadonlyMap<string, Session>): string {
-  const seen = new Set<string>();
-  let at = session;
-  while (at.rerunOf !== null && !seen.has(at.id)) {
-    seen.add(at.id);
-    const before = byId.get(at.rerunOf);
-    if (before === undefined) return at.rerunOf;
-    at = before;
-  }
-  return at.id;
 }
 
 /** Announces progress to screen readers: at each change of state and at every 10 %, not more often. */

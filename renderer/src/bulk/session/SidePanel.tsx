@@ -1,23 +1,24 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconCopy, IconSearch, IconShoppingCart, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { IconCopy, IconSearch, IconShoppingCart, IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { shortestPeriod } from '#shared/domain/finding.ts';
+import { isBuyable, notGiven, priceText, shortestPeriod } from '#shared/domain/finding.ts';
 import { causeOfCell, isShortlisted, kindOfCell } from '#shared/domain/session.ts';
 import { useStores } from '../../app-stores.ts';
 import { type Finding, type FindingDetails, valueOf } from '../../bridge.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { type GridPlace, selectionAt } from '../../grid/selection.ts';
-import { Answer, Prices } from '../../search/Details.tsx';
-import { Age, format, priceText } from '../../ui/Formats.tsx';
-import { FindingMark, FindingWord, findingWords, unknownWords } from '../../ui/Marks.tsx';
+import { Answer, FindingLine, NameTitle, Prices, ServiceMessage } from '../../search/Details.tsx';
+import { Age, format } from '../../ui/Formats.tsx';
+import { FindingMark, FindingWord, unknownWords } from '../../ui/Marks.tsx';
 import { ButtonKeys, Keys, type ShortcutName, shortcuts } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
+import { Summary } from './Summary.tsx';
 import { cellsAt, nameAt, useSessionWideActions } from './session-actions.ts';
 import { placeOf } from './session-state.ts';
 import { useSession, useSessionActions, useSessionState } from './session-store.ts';
-import { Summary } from './Summary.tsx';
+import panelCss from '../../styles/panel.module.css';
 import css from './side.module.css';
 
 /** The panel beside the grid: the selected cell or name, the session's summary, or nothing. */
@@ -44,16 +45,11 @@ export function SidePanel({ toGrid }: { readonly toGrid: () => void }) {
       aria-label={side === 'panel' ? 'Details' : 'Summary'}
       onKeyDown={onKeyDown}
     >
-      <ActionIcon
+      <CloseButton
         className={css['close'] ?? ''}
-        variant="subtle"
-        color="gray"
-        size={28}
         aria-label={side === 'panel' ? 'Close the details' : 'Close the summary'}
         onClick={close}
-      >
-        <IconX size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
+      />
       {side === 'panel' ? <Panel /> : <Summary />}
       {side === 'panel' && <GridKeys isWhole={isEmpty} />}
     </aside>
@@ -74,7 +70,9 @@ function Panel() {
 
 const NothingYet = () => (
   <div className={css['nothing']}>
-    <h2 className={css['section']}>Nothing is selected</h2>
+    <Text component="h2" fw={600} mb="sm" c="bright">
+      Nothing is selected
+    </Text>
     <p>
       Select a cell to see its whole answer here: prices, the service’s own words, every field. Select a name
       to see all its TLDs.
@@ -82,14 +80,14 @@ const NothingYet = () => (
   </div>
 );
 
-interface Props {
+interface CellPanelProps {
   readonly model: GridModel;
   readonly row: number;
   readonly column: number;
 }
 
 /** Everything about one cell. The grid's own data is shown at once; the full answer is loaded. */
-function CellPanel({ model, row, column }: Props) {
+function CellPanel({ model, row, column }: CellPanelProps) {
   const details = useSessionState((state) => state.cell);
   const { readSelected } = useSessionActions();
   const known = valueOf(details);
@@ -97,13 +95,12 @@ function CellPanel({ model, row, column }: Props) {
   const domain = `${model.matrix.names[row] ?? ''}.${model.matrix.tlds[column] ?? ''}`;
   return (
     <>
-      <header className={css['head']}>
-        <h2 className={`${css['title'] ?? ''} selectable`}>{unicode}</h2>
-        {domain !== unicode && <p className={`${css['ascii'] ?? ''} mono selectable`}>{domain}</p>}
+      <header className={panelCss['head']}>
+        <NameTitle unicode={unicode} ascii={domain} />
         <CellFinding model={model} cell={row * model.matrix.tlds.length + column} details={known} />
         <PlaceActions model={model} place={{ row, column }} />
       </header>
-      <div className={css['body']}>
+      <div className={panelCss['body']}>
         {details.status === 'failed' && (
           <ErrorState error={details.error} remedies={{ 'try-again': readSelected }} />
         )}
@@ -129,17 +126,12 @@ function CellFinding({ model, cell, details }: CellFindingProps) {
   useSessionState((state) => state.counted);
   const code = model.matrix.codes[cell] ?? 0;
   const seconds = model.matrix.checkedAt[cell] ?? 0;
-  const cause = causeOfCell(code);
   const at = new Date(seconds * 1_000).toISOString();
   return (
     <>
-      <p className={css['finding']} data-kind={kindOfCell(code)}>
-        <FindingMark kind={kindOfCell(code)} decorative />
-        <strong>{findingWords[kindOfCell(code)]}</strong>
-        {cause !== null && <span>{unknownWords[cause]}</span>}
-      </p>
+      <FindingLine kind={kindOfCell(code)} cause={causeOfCell(code)} />
       {seconds !== 0 && (
-        <p className={css['quiet']}>
+        <Text c="dimmed">
           Asked <Age at={at} /> · <span className={css['unbroken']}>{format.instant(at)}</span>
           {details !== null && details.accountLabel !== '' && (
             <>
@@ -147,11 +139,9 @@ function CellFinding({ model, cell, details }: CellFindingProps) {
               <span className={css['unbroken']}>{details.accountLabel}</span>
             </>
           )}
-        </p>
+        </Text>
       )}
-      {details !== null && details.finding.message !== '' && (
-        <p className="selectable">The service says: “{details.finding.message}”</p>
-      )}
+      <ServiceMessage text={details?.finding.message ?? ''} />
     </>
   );
 }
@@ -170,12 +160,11 @@ function RowPanel({ model, row }: RowPanelProps) {
   const unicode = model.unicodeOf(row);
   return (
     <>
-      <header className={css['head']}>
-        <h2 className={`${css['title'] ?? ''} selectable`}>{unicode}</h2>
-        {name !== unicode && <p className={`${css['ascii'] ?? ''} mono selectable`}>{name}</p>}
+      <header className={panelCss['head']}>
+        <NameTitle unicode={unicode} ascii={name} />
         <PlaceActions model={model} place={{ row, column: null }} />
       </header>
-      <div className={css['body']}>
+      <div className={panelCss['body']}>
         {remote.status === 'failed' && (
           <ErrorState error={remote.error} remedies={{ 'try-again': readSelected }} />
         )}
@@ -200,7 +189,9 @@ interface LineProps {
 }
 
 function Line({ finding, open }: LineProps) {
-  const { kind, cause, checkedAt, tld } = finding;
+  const { kind, cause, checkedAt, tld, prices } = finding;
+  /** Of one year, or of the shortest period given. */
+  const first = shortestPeriod(prices);
   return (
     <button type="button" className={css['lineOf']} onClick={open}>
       <FindingMark kind={kind} decorative />
@@ -210,20 +201,11 @@ function Line({ finding, open }: LineProps) {
         {cause !== null && <span className="spoken">, {unknownWords[cause]}</span>}
       </span>
       <span className={css['price']}>
-        <FirstPrice finding={finding} />
+        {(first !== undefined || isBuyable(kind)) && priceText(first?.register ?? notGiven)}
       </span>
       <span className={css['age']}>{checkedAt !== null && <Age at={checkedAt} />}</span>
     </button>
   );
-}
-
-const buyable: ReadonlySet<string> = new Set(['available', 'premium']);
-
-/** The registration price for one year, or for the shortest period given. */
-function FirstPrice({ finding }: { readonly finding: Finding }) {
-  const price = shortestPeriod(finding.prices)?.register;
-  if (price === undefined) return buyable.has(finding.kind) ? 'not given' : null;
-  return priceText(price);
 }
 
 interface PlaceActionsProps {
@@ -244,8 +226,8 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
   const isStarred = cellsAt(model, place).every((cell) => isShortlisted(model.matrix.codes[cell] ?? 0));
   const Star = isStarred ? IconStarFilled : IconStar;
   return (
-    <div className={css['actions']}>
-      {column !== null && isFree(model, row, column) && (
+    <Group gap="sm" mt="sm" className={css['actions'] ?? ''}>
+      {column !== null && isBuyable(kindOfCell(model.matrix.codes[cellsAt(model, place)[0] ?? 0] ?? 0)) && (
         <Button
           leftSection={<IconShoppingCart size={14} aria-hidden />}
           onClick={() => route.actions.goToRegister([ascii], accountId)}
@@ -282,13 +264,8 @@ function PlaceActions({ model, place }: PlaceActionsProps) {
       >
         In Search
       </Button>
-    </div>
+    </Group>
   );
-}
-
-function isFree({ matrix }: GridModel, row: number, column: number): boolean {
-  const kind = kindOfCell(matrix.codes[row * matrix.tlds.length + column] ?? 0);
-  return kind === 'available' || kind === 'premium';
 }
 
 const shown: readonly ShortcutName[] = [
@@ -315,30 +292,13 @@ interface GridKeysProps {
 }
 
 /** The main shortcuts of the grid. */
-function GridKeys({ isWhole }: GridKeysProps) {
-  return isWhole ? <All /> : <Few />;
-}
-
-const Few = () => (
-  <dl className={css['fewKeys']}>
-    {few.map(([name, words]) => (
+const GridKeys = ({ isWhole }: GridKeysProps) => (
+  <dl className={css['keys']} data-whole={isWhole}>
+    {(isWhole ? shown.map((name) => [name, shortcuts[name].label] as const) : few).map(([name, words]) => (
       <div key={name}>
-        <dd>
-          <Keys of={name} />
-        </dd>
         <dt>{words}</dt>
-      </div>
-    ))}
-  </dl>
-);
-
-const All = () => (
-  <dl className={css['keys']}>
-    {shown.map((name) => (
-      <div key={name}>
-        <dt>{shortcuts[name].label}</dt>
         <dd>
-          <Keys of={name} all={name === 'gridMove' || name === 'gridFind'} />
+          <Keys of={name} all={isWhole && (name === 'gridMove' || name === 'gridFind')} />
         </dd>
       </div>
     ))}

@@ -1,29 +1,32 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconCopy, IconRefresh, IconShoppingCart, IconStar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { findingKinds } from '#shared/domain/finding.ts';
 import { type KindCounts, noCounts } from '#shared/domain/session.ts';
+import { findingKinds } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import type { GridModel } from '../../grid/grid-model.ts';
 import { counted, format } from '../../ui/Formats.tsx';
 import { FindingMark, findingWords, unknownWords } from '../../ui/Marks.tsx';
 import { StackedBar } from '../../ui/StackedBar.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
-import { causeWords } from '../session-words.ts';
+import { PanelTitle } from '../../search/Details.tsx';
+import { causeWords, countsInWords } from '../session-words.ts';
 import { useCauses } from './RunProgress.tsx';
 import { shortlistOf, useSession, useSessionActions, useSessionState } from './session-store.ts';
-import sideCss from './side.module.css';
+import panelCss from '../../styles/panel.module.css';
 import css from './summary.module.css';
 
 /** The session's summary: the number of each finding, failures by cause, and the differences between TLDs. */
 export function Summary() {
   return (
     <>
-      <header className={sideCss['head']}>
-        <h2 className={sideCss['title']}>Summary</h2>
+      <header className={panelCss['head']}>
+        <Text component="h2" size="lg" fw={600} lh={1.75}>
+          Summary
+        </Text>
       </header>
-      <div className={sideCss['body']}>
+      <div className={panelCss['body']}>
         <Kinds />
         <TldChart />
         <ShortlistPart />
@@ -40,7 +43,7 @@ function Kinds() {
   const all = model?.matrix.codes.length ?? 0;
   return (
     <section>
-      <h3 className={sideCss['section']}>Findings</h3>
+      <PanelTitle>Findings</PanelTitle>
       <table className={css['counts']}>
         <tbody>
           {findingKinds.map((kind) => (
@@ -76,13 +79,13 @@ function Failures() {
   if (causes.length === 0) return null;
   return (
     <section>
-      <h3 className={sideCss['section']}>Without a usable answer</h3>
+      <PanelTitle>Without a usable answer</PanelTitle>
       <ul className="figures">
         {causes.map(({ cause, count }) => (
           <li key={cause} className={css['failure']}>
             <span className={css['failureWords']}>
               <strong>{causeWords[cause]}</strong>
-              <span className={sideCss['quiet']}>{unknownWords[cause]}</span>
+              <Text c="dimmed">{unknownWords[cause]}</Text>
             </span>
             <span>{format.count(count)}</span>
             <Button
@@ -114,15 +117,15 @@ function ShortlistPart() {
   const count = model.shortlisted();
   return (
     <section>
-      <h3 className={sideCss['section']}>Shortlist</h3>
+      <PanelTitle>Shortlist</PanelTitle>
       {count === 0 ? (
-        <p className={sideCss['quiet']}>
+        <Text c="dimmed">
           Nothing is on it yet. Press the space bar on a cell, or the star beside its details.
-        </p>
+        </Text>
       ) : (
         <>
           <p className="figures">{counted(count, 'domain is', 'domains are')} on it.</p>
-          <div className={sideCss['actions']}>
+          <Group gap="sm" mt="sm">
             <Button
               variant="default"
               leftSection={<IconStar size={14} aria-hidden />}
@@ -134,14 +137,14 @@ function ShortlistPart() {
             <Button
               variant="default"
               leftSection={<IconCopy size={14} aria-hidden />}
-              onClick={() => copy(domainsOn(model))}
+              onClick={() => copy(domainsOn(model, 'unicode'))}
             >
               Copy the names
             </Button>
             <Button
               variant="default"
               leftSection={<IconShoppingCart size={14} aria-hidden />}
-              onClick={() => route.actions.goToRegister(asciiDomainsOn(model), accountId)}
+              onClick={() => route.actions.goToRegister(domainsOn(model, 'ascii'), accountId)}
             >
               Register…
             </Button>
@@ -152,25 +155,19 @@ function ShortlistPart() {
             >
               Look again
             </Button>
-          </div>
+          </Group>
         </>
       )}
     </section>
   );
 }
 
-/** The domains on the shortlist in Unicode, in the order in which they were entered. */
-const domainsOn = ({ matrix, unicodeOf }: GridModel): readonly string[] =>
+/** The domains on the shortlist, in the order in which they were entered. */
+const domainsOn = ({ matrix, unicodeOf }: GridModel, form: 'unicode' | 'ascii'): readonly string[] =>
   shortlistOf(matrix.codes).map((cell) => {
-    const column = cell % matrix.tlds.length;
-    return `${unicodeOf(Math.floor(cell / matrix.tlds.length))}.${toUnicode(matrix.tlds[column] ?? '')}`;
-  });
-
-/** The same as A-labels, as needed for an order. */
-const asciiDomainsOn = ({ matrix }: GridModel): readonly string[] =>
-  shortlistOf(matrix.codes).map((cell) => {
-    const column = cell % matrix.tlds.length;
-    return `${matrix.names[Math.floor(cell / matrix.tlds.length)] ?? ''}.${matrix.tlds[column] ?? ''}`;
+    const row = Math.floor(cell / matrix.tlds.length);
+    const tld = matrix.tlds[cell % matrix.tlds.length] ?? '';
+    return form === 'unicode' ? `${unicodeOf(row)}.${toUnicode(tld)}` : `${matrix.names[row] ?? ''}.${tld}`;
   });
 
 /** The number of bars shown at first. */
@@ -188,9 +185,7 @@ function TldChart() {
   const isAlone = (tld: string): boolean => chosen?.length === 1 && chosen[0] === tld;
   return (
     <section>
-      <h3 className={sideCss['section']} id="findings-by-tld">
-        Findings by TLD
-      </h3>
+      <PanelTitle id="findings-by-tld">Findings by TLD</PanelTitle>
       <div className={css['chart']}>
         <table aria-labelledby="findings-by-tld">
           <thead>
@@ -240,12 +235,13 @@ interface BarProps {
 }
 
 function Bar({ share: { tld, counts, buyable }, isAlone, onPress }: BarProps) {
-  const words = findingKinds
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${format.count(counts[kind])} ${findingWords[kind].toLowerCase()}`)
-    .join(', ');
   return (
-    <tr className={css['barRow']} data-alone={isAlone} title={`.${tld}: ${words}`} onClick={onPress}>
+    <tr
+      className={css['barRow']}
+      data-alone={isAlone}
+      title={`.${tld}: ${countsInWords(counts)}`}
+      onClick={onPress}
+    >
       <th scope="row">
         <button
           type="button"

@@ -1,14 +1,14 @@
 import type { SessionOpening } from '#shared/areas/session-port.ts';
-import { type FindingKind, findingKinds, type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
+import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
 import {
   asEntered,
   noFilter,
   type Session,
   type SessionFilter,
   type SessionSort,
-  sessionSorts,
   type SessionView,
 } from '#shared/domain/session.ts';
+import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Finding, type FindingDetails, idle, type Remote, type SessionPorts } from '../../bridge.ts';

@@ -1,11 +1,13 @@
-import { Button, Menu, Modal, Select, Textarea } from '@mantine/core';
+import { Button, Group, Menu, Select, Stack, Text, Textarea } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { type SyntheticEvent, useState } from 'react';
-import { type BatchAsk, mostBatchRows } from '#shared/domain/batch.ts';
-import { longestPeriodYears } from '#shared/domain/change.ts';
-import { toUnicode } from '#shared/domain/domain-name.ts';
-import type { AppError } from '#shared/errors.ts';
+import { type ReactNode, useMemo } from 'react';
+import * as z from 'zod/mini';
+import { yearsText } from '#shared/changes/kind.ts';
+import type { BatchAsk } from '#shared/domain/batch.ts';
+import { longestPeriodYears } from '#shared/domain/change-kinds.ts';
+import { mostBatchRows } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
+import { TemplateChoices, useHostTemplates } from '../../domains/nameservers/HostTemplates.tsx';
 import {
   fewestRows,
   listed,
@@ -13,9 +15,9 @@ import {
   readHost,
   useMostNameservers,
 } from '../../domains/nameservers/host-rows.ts';
-import { TemplateChoices, useHostTemplates } from '../../domains/nameservers/HostTemplates.tsx';
+import { type DialogForm, FewNames, FormDialog } from '../../ui/Dialogs.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
-import { OtherAccount } from '../../ui/PageParts.tsx';
+import { Choices, OtherAccount } from '../../ui/PageParts.tsx';
 import { FlowTrouble } from '../FlowParts.tsx';
 import { useBatches } from './batch-store.ts';
 import css from './maker.module.css';
@@ -33,181 +35,109 @@ export function BatchMaker({ accountId, domains, onClose }: Props) {
   const { route } = useStores();
   const plans = useBatches();
   const most = useMostNameservers(accountId);
-  const [form, setForm] = useState<BatchForm>(emptyForm);
-  const [isStrict, setStrict] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
+  const schema = useMemo(() => formSchema(most), [most]);
   const isTooMany = domains.length > mostBatchRows;
-
-  async function prepare(event?: SyntheticEvent): Promise<void> {
-    event?.preventDefault();
-    setStrict(true);
-    const ask = askOf(form, most);
-    if (ask === null || isBusy || isTooMany) return;
-    setBusy(true);
-    setError(null);
-    const result = await plans.actions.prepare({ accountId, ask, domains: [...domains] });
-    setBusy(false);
-    if (!result.ok) {
-      setError(result.error);
-      return;
-    }
-    onClose();
-    route.actions.goToChanges({ kind: 'plan', planId: result.value.id });
-  }
-
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormDialog
       title={`Batch change for ${counted(domains.length, 'domain', 'domains')}`}
       size={560}
+      schema={schema}
+      initialValues={emptyForm}
+      showsMissing
+      isReady={!isTooMany && domains.length > 0}
+      action="Read and review"
+      hint="Next, current settings are read. You review every row before anything is sent."
+      onSubmit={(form) => plans.actions.prepare({ accountId, ask: askOf(form), domains: [...domains] })}
+      onDone={({ id }) => route.actions.goToChanges({ kind: 'plan', planId: id })}
+      onError={(error, again) => (
+        <FlowTrouble error={error} about="The batch change was not made" lookAgain={again} />
+      )}
+      onClose={onClose}
     >
-      <form className={css['dialog']} onSubmit={(event) => void prepare(event)}>
-        <OtherAccount accountId={accountId} />
-        <Which domains={domains} />
-        {isTooMany && (
-          <p className={css['refusal']} role="alert">
-            One batch takes {format.count(mostBatchRows)} domains at most. Select fewer.
-          </p>
-        )}
-        <BatchActionFields
-          accountId={accountId}
-          form={form}
-          change={(news) => setForm({ ...form, ...news })}
-          isStrict={isStrict}
-        />
-        {error !== null && (
-          <FlowTrouble error={error} about="The batch change was not made" lookAgain={() => void prepare()} />
-        )}
-        <div className={css['end']}>
-          <p className={css['quiet']}>
-            Next, current settings are read. You review every row before anything is sent.
-          </p>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={isTooMany || domains.length === 0}>
-            Read and review
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {(form) => (
+        <>
+          <OtherAccount accountId={accountId} />
+          <FewNames names={domains} />
+          {isTooMany && (
+            <Text c="danger" role="alert">
+              One batch takes {format.count(mostBatchRows)} domains at most. Select fewer.
+            </Text>
+          )}
+          <Choices
+            legend="What to do with each"
+            choices={batchActions}
+            value={form.values.deed}
+            onChange={(deed) => form.setFieldValue('deed', deed)}
+            hasFocus
+          />
+          {form.values.deed === 'nameservers' && <Hosts accountId={accountId} form={form} />}
+          {form.values.deed === 'renew' && (
+            <Select
+              label="Period"
+              w={200}
+              data={years.map((count) => ({ value: String(count), label: yearsText(count) }))}
+              value={String(form.values.periodYears)}
+              onChange={(value) => form.setFieldValue('periodYears', Number(value ?? 1))}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
-const fewNames = 3;
-
-/** The first names of the selection. */
-const Which = ({ domains }: Pick<Props, 'domains'>) => (
-  <p className={`mono ${css['names'] ?? ''}`}>
-    {domains.slice(0, fewNames).map(toUnicode).join(', ')}
-    {domains.length > fewNames && ` and ${format.count(domains.length - fewNames)} more`}
-  </p>
-);
-
-interface BatchActionFieldsProps {
-  readonly accountId: string;
-  readonly form: BatchForm;
-  readonly change: (news: Partial<BatchForm>) => void;
-  readonly isStrict: boolean;
-}
+const strong = (label: string) => <strong>{label}</strong>;
 
 const batchActions: readonly {
-  readonly deed: BatchAction;
-  readonly label: string;
+  readonly value: BatchAction;
+  readonly label: ReactNode;
   readonly about: string;
 }[] = [
-  { deed: 'lock', label: 'Lock', about: 'Put the registrar lock on' },
-  { deed: 'unlock', label: 'Unlock', about: 'Take the registrar lock off' },
-  { deed: 'nameservers', label: 'Set nameservers', about: 'The same set for all' },
-  { deed: 'renew', label: 'Renew', about: 'Costs money. The review shows the prices that are known' },
+  { value: 'lock', label: strong('Lock'), about: 'Put the registrar lock on' },
+  { value: 'unlock', label: strong('Unlock'), about: 'Take the registrar lock off' },
+  { value: 'nameservers', label: strong('Set nameservers'), about: 'The same set for all' },
+  {
+    value: 'renew',
+    label: strong('Renew'),
+    about: 'Costs money. The review shows the prices that are known',
+  },
 ];
-
-/** The action and its values. */
-function BatchActionFields({ accountId, form, change, isStrict }: BatchActionFieldsProps) {
-  return (
-    <>
-      <fieldset className={css['choices']}>
-        <legend>What to do with each</legend>
-        {batchActions.map(({ deed, label, about }) => (
-          <label key={deed} className={css['choice']}>
-            <input
-              type="radio"
-              name="deed"
-              data-autofocus={deed === form.deed ? true : undefined}
-              checked={form.deed === deed}
-              onChange={() => change({ deed })}
-            />
-            <span>
-              <strong>{label}</strong> <span className={css['quiet']}>{about}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {form.deed === 'nameservers' && (
-        <Hosts
-          accountId={accountId}
-          text={form.hosts}
-          change={(hosts) => change({ hosts })}
-          isStrict={isStrict}
-        />
-      )}
-      {form.deed === 'renew' && <Period form={form} change={change} />}
-    </>
-  );
-}
 
 const years = Array.from({ length: longestPeriodYears }, (_, index) => index + 1);
 
-function Period({ form, change }: Pick<BatchActionFieldsProps, 'form' | 'change'>) {
-  return (
-    <Select
-      label="Period"
-      w={200}
-      data={years.map((count) => ({ value: String(count), label: counted(count, 'year', 'years') }))}
-      value={String(form.periodYears)}
-      onChange={(value) => change({ periodYears: Number(value ?? 1) })}
-    />
-  );
-}
-
 interface HostsProps {
   readonly accountId: string;
-  readonly text: string;
-  readonly change: (text: string) => void;
-  /** Show errors even while typing. */
-  readonly isStrict: boolean;
+  readonly form: DialogForm<BatchForm>;
 }
 
 /** The nameservers for every domain: typed one to a line, pasted, or taken from a template. */
-function Hosts({ accountId, text, change, isStrict }: HostsProps) {
+function Hosts({ accountId, form }: HostsProps) {
   const most = useMostNameservers(accountId);
+  const text = form.values.hosts;
   const problem = hostsProblem(text, most);
   const sent = hostsIn(text);
   return (
-    <div className={css['hosts']}>
+    <Stack gap="xs">
       <Textarea
         label="Nameservers, one to a line"
         description={`Two to ${most === 5 ? 'five' : most}. The whole set of each domain is replaced by these.`}
         placeholder={'ns1.example.net\nns2.example.net'}
         classNames={{ input: `mono ${css['input'] ?? ''}` }}
-        value={text}
         maxLength={4_000}
         rows={4}
         spellCheck={false}
-        error={isStrict || sent.length >= 2 ? problem : null}
-        onChange={(event) => change(event.currentTarget.value)}
+        {...form.getInputProps('hosts')}
+        error={sent.length >= 2 ? problem : form.errors['hosts']}
       />
-      <div className={css['under']}>
-        <Templates choose={(hosts) => change(hosts.join('\n'))} />
+      <Group gap="sm" wrap="nowrap">
+        <Templates choose={(hosts) => form.setFieldValue('hosts', hosts.join('\n'))} />
         {problem === null && (
-          <p className={css['quiet']}>
+          <Text c="dimmed">
             Sent as <span className="mono">{sent.join(', ')}</span>
-          </p>
+          </Text>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -239,6 +169,19 @@ interface BatchForm {
 
 const emptyForm: BatchForm = { deed: 'lock', hosts: '', periodYears: 1 };
 
+const formSchema = (most: number) =>
+  z
+    .object({
+      deed: z.enum(['lock', 'unlock', 'nameservers', 'renew']),
+      hosts: z.string(),
+      periodYears: z.number(),
+    })
+    .check((context) => {
+      const { deed, hosts } = context.value;
+      const message = deed === 'nameservers' ? hostsProblem(hosts, most) : null;
+      if (message !== null) context.issues.push({ code: 'custom', message, input: hosts, path: ['hosts'] });
+    });
+
 /** Why the nameservers cannot be set; null where they can. */
 export function hostsProblem(text: string, most: number): string | null {
   const rows = listed(text);
@@ -258,15 +201,15 @@ const hostsIn = (text: string): readonly string[] =>
     return host.ok ? [host.value] : [];
   });
 
-/** The ask for each domain; null where the form is incomplete. */
-function askOf({ deed, hosts, periodYears }: BatchForm, most: number): BatchAsk | null {
+/** The ask for each domain. */
+function askOf({ deed, hosts, periodYears }: BatchForm): BatchAsk {
   switch (deed) {
     case 'lock':
       return { kind: 'lock', state: 'locked' };
     case 'unlock':
       return { kind: 'lock', state: 'unlocked' };
     case 'nameservers':
-      return hostsProblem(hosts, most) === null ? { kind: 'nameservers', nameservers: hostsIn(hosts) } : null;
+      return { kind: 'nameservers', nameservers: hostsIn(hosts) };
     case 'renew':
       return { kind: 'renew', periodYears };
   }

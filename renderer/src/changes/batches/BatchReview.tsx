@@ -10,10 +10,11 @@ import { assertNever } from '#shared/result.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
-import { Age, counted, format } from '../../ui/Formats.tsx';
+import { Age, counted, format, lowerFirst, upperFirst } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { DisabledReason, FlowTrouble } from '../FlowParts.tsx';
+import { RunPart, Tallies } from './BatchRun.tsx';
 import {
   applyWords,
   type BatchStore,
@@ -22,7 +23,6 @@ import {
   typedNumber,
   useBatches,
 } from './batch-store.ts';
-import { RunPart, Tallies } from './BatchRun.tsx';
 import css from './plan.module.css';
 
 interface Props {
@@ -71,13 +71,8 @@ function Trouble({ store }: Pick<Props, 'store'>) {
   );
 }
 
-interface BatchReadingProps {
-  readonly store: BatchStore;
-  readonly plan: Batch;
-}
-
 /** Progress of reading the present state. This changes nothing, and cancelling before the first apply keeps nothing. */
-function BatchReading({ store, plan }: BatchReadingProps) {
+function BatchReading({ store, plan }: Props) {
   const { route, notices } = useStores();
   const plans = useBatches();
   const { read, rows } = plan.counts;
@@ -115,13 +110,8 @@ function BatchReading({ store, plan }: BatchReadingProps) {
   );
 }
 
-interface ReviewPartProps {
-  readonly store: BatchStore;
-  readonly plan: Batch;
-}
-
 /** Everything that will be done, its cost as far as known, and the one button that applies it. */
-function ReviewPart({ store, plan }: ReviewPartProps) {
+function ReviewPart({ store, plan }: Props) {
   const { remaining, leftOut } = plan.counts;
   const facts = useReadyFacts(plan);
   return (
@@ -146,18 +136,18 @@ function ReviewPart({ store, plan }: ReviewPartProps) {
 }
 
 /** The batch could not continue under the earlier confirmation: the rest is reviewed and applied again. */
-function Anew({ store, plan }: ReviewPartProps) {
+function Anew({ store, plan }: Props) {
   const isReadAnew = useStore(store, (state) => state.isReadAnew);
   if (!isReadAnew && !isAgain(plan)) return null;
   return (
     <>
       <p>What is left was read again. Review it, then apply.</p>
-      {isAgain(plan) && <Tallies store={store} plan={plan} />}
+      {isAgain(plan) && <Tallies plan={plan} />}
     </>
   );
 }
 
-interface FactsProps extends ReviewPartProps {
+interface FactsProps extends Props {
   readonly facts: ReadyFacts | null;
 }
 
@@ -179,7 +169,7 @@ function WhatIsApplied({ store, plan, facts }: FactsProps) {
 }
 
 /** Applies what was reviewed; where that has changed since, it is read again first. */
-function Apply({ store, plan }: ReviewPartProps) {
+function Apply({ store, plan }: Props) {
   const { doing, typedCount, error, limits, typedLimit } = useStore(store);
   const isTyped = plan.typedCount === null || typedNumber(typedCount) === plan.typedCount;
   const isConfirmed = isConfirmedBy(limits, typedLimit);
@@ -236,7 +226,7 @@ function Costs({ plan, facts }: Omit<FactsProps, 'store'>) {
   );
 }
 
-function TypedCount({ store, plan }: ReviewPartProps) {
+function TypedCount({ store, plan }: Props) {
   const { typedCount, error } = useStore(store);
   if (plan.typedCount === null) return null;
   const refusal = error?.kind === 'invalid-input' && error.field === 'typedCount' ? error.reason : null;
@@ -344,6 +334,3 @@ const includeText = (rows: readonly BatchRow[]): string =>
   rows.some(({ leftOut }) => leftOut === 'renewed' || leftOut === 'by-hand')
     ? ' You can include those that were renewed or that you excluded.'
     : '';
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

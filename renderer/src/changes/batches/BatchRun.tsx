@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useStore } from 'zustand';
 import type { Batch, BatchState } from '#shared/domain/batch.ts';
-import type { ChangeState } from '#shared/domain/change.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import { isConfirmedBy, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -9,8 +9,8 @@ import { useStores } from '../../app-stores.ts';
 import { TypedLimit } from '../../settings/SpendingLimits.tsx';
 import { counted, format } from '../../ui/Formats.tsx';
 import { Tick } from '../../ui/PageParts.tsx';
-import { useChangeList, wholeList } from '../change-stores.ts';
 import { ChangeStateMark } from '../ChangeParts.tsx';
+import { useChangeList, wholeList } from '../change-stores.ts';
 import { type BatchStore, overOf, useBatches } from './batch-store.ts';
 import css from './plan.module.css';
 
@@ -34,7 +34,7 @@ export function RunPart({ store, plan }: Props) {
           max={Math.max(1, toDo)}
           value={Math.min(toDo, overOf(plan))}
         />
-        <Tallies store={store} plan={plan} />
+        <Tallies plan={plan} />
         <p className={css['quiet']}>{moreOf(plan)}</p>
       </div>
       <RunActions store={store} plan={plan} />
@@ -99,13 +99,8 @@ const more: Readonly<Record<RunState, string>> = {
   done: 'Every row has its change, or was excluded.',
 };
 
-interface RunActionsProps {
-  readonly store: BatchStore;
-  readonly plan: Batch;
-}
-
 /** Pause, resume and stop; for a finished batch, remove it from the list. */
-function RunActions({ store, plan }: RunActionsProps) {
+function RunActions({ store, plan }: Props) {
   const { doing, typedLimit } = useStore(store);
   const { step, typeLimit } = store.actions;
   const limits =
@@ -139,7 +134,7 @@ function RunActions({ store, plan }: RunActionsProps) {
   );
 }
 
-interface ResumeProps extends Pick<RunActionsProps, 'store'> {
+interface ResumeProps extends Pick<Props, 'store'> {
   /** The limits that must be confirmed first. */
   readonly limits: readonly OverLimit[];
   readonly isFirst: boolean;
@@ -159,7 +154,7 @@ function Resume({ store, limits, isFirst }: ResumeProps) {
   );
 }
 
-function GoOn({ store }: Pick<RunActionsProps, 'store'>) {
+function GoOn({ store }: Pick<Props, 'store'>) {
   const goOn = useStore(store, (state) => state.goOn);
   return (
     <Tick
@@ -171,7 +166,7 @@ function GoOn({ store }: Pick<RunActionsProps, 'store'>) {
 }
 
 /** A link to the uncertain changes of this batch; to the change itself where there is only one. */
-function OpenUncertain({ plan }: Pick<RunActionsProps, 'plan'>) {
+function OpenUncertain({ plan }: Pick<Props, 'plan'>) {
   const { bridge, route } = useStores();
   const list = useChangeList();
 
@@ -218,13 +213,8 @@ function RemoveBatch({ plan }: { readonly plan: Batch }) {
   );
 }
 
-interface TalliesProps {
-  readonly store: BatchStore;
-  readonly plan: Batch;
-}
-
 /** The number of each outcome so far, with a link to the changes that need attention. */
-export function Tallies({ plan }: TalliesProps) {
+export function Tallies({ plan }: Pick<Props, 'plan'>) {
   const { counts } = plan;
   return (
     <ul className={`${css['tallies'] ?? ''} figures`} aria-label="Result">

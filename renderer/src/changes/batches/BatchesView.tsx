@@ -1,19 +1,20 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Batch } from '#shared/domain/batch.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
-import { valueOf } from '../../bridge.ts';
-import { activeAccount } from '../../shell/stores.ts';
+import { accountOf, activeAccount } from '../../shell/stores.ts';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FilterBar, FilterChip } from '../../ui/Filters.tsx';
 import { Age, counted, format } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
-import { Awaited, BackTo, OtherAccount } from '../../ui/PageParts.tsx';
-import { LineGrid, RowFilter, RowsTrouble } from '../../ui/RowGrid.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { Awaited, OtherAccount, Screen, ScreenHead } from '../../ui/PageParts.tsx';
+import { EmptyState, ErrorState, RowsTrouble } from '../../ui/States.tsx';
+import type { Column } from '../../ui/table-model.ts';
+import { TwoLines } from '../../ui/TableRow.tsx';
 import { ChangesHead, ChangeStateMark } from '../ChangeParts.tsx';
-import changesCss from '../changes.module.css';
 import {
   batchProgress,
   batchStateText,
@@ -31,7 +32,7 @@ import css from './plans.module.css';
 
 /** The batches of the active account, live, the newest first. */
 export function BatchesView() {
-  const { accounts } = useStores();
+  const { accounts, route } = useStores();
   const plans = useBatches();
   const activeId = useStore(accounts, (state) => activeAccount(state)?.id ?? null);
   const { plans: known, listed, error } = useStore(plans);
@@ -46,40 +47,82 @@ export function BatchesView() {
     if (activeId !== null) void plans.actions.load(activeId);
   }, [plans, activeId]);
   return (
-    <div className={changesCss['screen']}>
-      <div className={changesCss['main']}>
-        <ChangesHead here="plans" />
-        {error !== null && (
-          <ErrorState
-            error={error}
-            about="The batch changes could not be read"
-            remedies={{ 'try-again': () => void plans.actions.load(activeId ?? '') }}
-          />
-        )}
-        {shown.length > 0 && <Lines shown={shown} />}
-        {shown.length === 0 && listed === activeId && error === null && <NoBatches />}
-      </div>
-    </div>
+    <Screen>
+      <ChangesHead here="plans" />
+      {error !== null && (
+        <ErrorState
+          error={error}
+          about="The batch changes could not be read"
+          remedies={{ 'try-again': () => void plans.actions.load(activeId ?? '') }}
+        />
+      )}
+      {shown.length > 0 && (
+        <DataTable
+          label="Batch changes"
+          columns={columns}
+          rows={shown}
+          rowKey={({ id }) => id}
+          rowHeight={52}
+          onOpen={({ id }) => route.actions.goToChanges({ kind: 'plan', planId: id })}
+          autoFocus
+        />
+      )}
+      {shown.length === 0 && listed === activeId && error === null && <NoBatches />}
+    </Screen>
   );
 }
 
-const columns = ['Batch change', 'State', 'Progress', 'Result', 'Made'];
-
-function Lines({ shown }: { readonly shown: readonly Batch[] }) {
-  const { goToChanges } = useStores().route.actions;
-  return (
-    <LineGrid
-      label="Batch changes"
-      className={css['plans']}
-      columns={columns}
-      lines={shown}
-      idPrefix="plan"
-      onOpen={({ id }) => goToChanges({ kind: 'plan', planId: id })}
-    >
-      {(plan) => <BatchLine plan={plan} />}
-    </LineGrid>
-  );
-}
+const columns: readonly Column<Batch>[] = [
+  {
+    key: 'what',
+    title: 'Batch change',
+    width: 'minmax(0, 4fr)',
+    cell: ({ ask, counts }) => (
+      <TwoLines second={counted(counts.rows, 'domain', 'domains')}>
+        <strong className={css['what']}>{batchTitle(ask)}</strong>
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    width: 'minmax(104px, 2fr)',
+    cell: (plan) => (
+      <span className={css['state']} data-state={plan.state}>
+        {batchStateText(plan)}
+      </span>
+    ),
+  },
+  {
+    key: 'progress',
+    title: 'Progress',
+    width: 'minmax(120px, 3fr)',
+    className: css['quiet'],
+    cell: batchProgress,
+  },
+  {
+    key: 'result',
+    title: 'Result',
+    width: 'minmax(120px, 3fr)',
+    cell: (plan) => (
+      <Group gap="sm">
+        {tallies(plan).map(({ state, count }) => (
+          <Group key={state} gap={4}>
+            <ChangeStateMark state={state} short />
+            {format.count(count)}
+          </Group>
+        ))}
+      </Group>
+    ),
+  },
+  {
+    key: 'made',
+    title: 'Made',
+    width: '96px',
+    className: css['quiet'],
+    cell: ({ createdAt }) => <Age at={createdAt} />,
+  },
+];
 
 function NoBatches() {
   const { route } = useStores();
@@ -92,36 +135,6 @@ function NoBatches() {
       Select domains there to lock, unlock or renew them, or to set their nameservers. You review every row
       before anything is sent.
     </EmptyState>
-  );
-}
-
-/** The cells of one batch: what it does, its state, and its results so far. */
-function BatchLine({ plan }: { readonly plan: Batch }) {
-  const { counts } = plan;
-  return (
-    <>
-      <span role="gridcell" className={css['what']}>
-        <strong>{batchTitle(plan.ask)}</strong>
-        <span className={css['quiet']}>{counted(counts.rows, 'domain', 'domains')}</span>
-      </span>
-      <span role="gridcell" className={css['state']} data-state={plan.state}>
-        {batchStateText(plan)}
-      </span>
-      <span role="gridcell" className={css['quiet']}>
-        {batchProgress(plan)}
-      </span>
-      <span role="gridcell" className={css['tallies']}>
-        {tallies(plan).map(({ state, count }) => (
-          <span key={state} className={css['tally']}>
-            <ChangeStateMark state={state} short />
-            {format.count(count)}
-          </span>
-        ))}
-      </span>
-      <span role="gridcell" className={css['quiet']}>
-        <Age at={plan.createdAt} />
-      </span>
-    </>
   );
 }
 
@@ -155,7 +168,7 @@ export function BatchView({ planId }: Props) {
   }, [store, find]);
 
   return (
-    <div className={planCss['screen']}>
+    <Screen>
       <BatchHead plan={plan} />
       {error !== null && (
         <ErrorState
@@ -178,7 +191,7 @@ export function BatchView({ planId }: Props) {
           <BatchRows store={store} plan={plan} />
         </>
       )}
-    </div>
+    </Screen>
   );
 }
 
@@ -186,38 +199,40 @@ export function BatchView({ planId }: Props) {
 function BatchHead({ plan }: { readonly plan: Batch | null }) {
   const { route } = useStores();
   return (
-    <header className={planCss['head']}>
-      <BackTo
-        label="Back to the batch changes"
-        onClick={() => route.actions.goToChanges({ kind: 'plans' })}
+    <>
+      <ScreenHead
+        title={plan === null ? 'Batch change' : batchTitle(plan.ask)}
+        back={{
+          label: 'Back to the batch changes',
+          onClick: () => route.actions.goToChanges({ kind: 'plans' }),
+        }}
+        about={
+          plan !== null && (
+            <>
+              <span className="figures">{counted(plan.counts.rows, 'domain', 'domains')}</span>
+              <Account accountId={plan.accountId} />
+              <span>
+                made <Age at={plan.createdAt} />
+              </span>
+            </>
+          )
+        }
       />
-      <h1 className={planCss['title']}>{plan === null ? 'Batch change' : batchTitle(plan.ask)}</h1>
-      {plan !== null && (
-        <p className={`${planCss['about'] ?? ''} figures`}>
-          <span>{counted(plan.counts.rows, 'domain', 'domains')}</span>
-          <Account accountId={plan.accountId} />
-          <span>
-            made <Age at={plan.createdAt} />
-          </span>
-        </p>
-      )}
       {plan?.ask.kind === 'nameservers' && (
         <p className={`${planCss['hosts'] ?? ''} mono selectable`}>{plan.ask.nameservers.join(', ')}</p>
       )}
-    </header>
+    </>
   );
 }
 
 function Account({ accountId }: { readonly accountId: string }) {
-  const account = useStore(useStores().accounts, (state) =>
-    valueOf(state.accounts)?.accounts.find(({ id }) => id === accountId),
-  );
-  if (account === undefined) return null;
+  const account = useStore(useStores().accounts, (state) => accountOf(state, accountId));
+  if (account === null) return null;
   return (
-    <span className={planCss['account']}>
+    <Group component="span" gap={8}>
       <AccountDot colour={account.colour} />
       {account.label}
-    </span>
+    </Group>
   );
 }
 
@@ -237,5 +252,17 @@ function BatchFilter({ store, plan }: BatchFilterProps) {
     ['left-out', 'Excluded', counts.leftOut],
     ['odd', 'Needs attention', null],
   ];
-  return <RowFilter choices={choices} which={which} onShow={store.actions.show} />;
+  return (
+    <FilterBar label="Rows to show">
+      {choices.map(([of, label, count]) => (
+        <FilterChip
+          key={of}
+          label={label}
+          count={count}
+          isOn={which === of}
+          onPress={() => store.actions.show(of)}
+        />
+      ))}
+    </FilterBar>
+  );
 }

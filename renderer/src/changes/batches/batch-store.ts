@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { changeTitle } from '#shared/changes/index.ts';
 import type { Batch, BatchAsk, BatchRow, BatchState, LeftOutReason } from '#shared/domain/batch.ts';
 import { amountToType, type OverLimit } from '#shared/domain/limits.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
@@ -279,18 +280,8 @@ export function typedNumber(text: string): number | null {
 }
 
 /** What is done to each domain, as a title. */
-export function batchTitle(ask: BatchAsk): string {
-  switch (ask.kind) {
-    case 'lock':
-      return ask.state === 'locked' ? 'Lock' : 'Unlock';
-    case 'nameservers':
-      return 'Set nameservers';
-    case 'renew':
-      return `Renew for ${counted(ask.periodYears, 'year', 'years')}`;
-    default:
-      return assertNever(ask);
-  }
-}
+export const batchTitle = (ask: BatchAsk): string =>
+  changeTitle(ask.kind === 'renew' ? { ...ask, addons: {} } : ask);
 
 const stateWords: Readonly<Record<BatchState, string>> = {
   reading: 'Reading',

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBan,
@@ -27,6 +27,7 @@ import {
   useCodes,
 } from '../../codes/TransferCodes.tsx';
 import { Age } from '../../ui/Formats.tsx';
+import { RawAnswer } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useReportFailure } from '../../ui/use-report-failure.ts';
 import css from './code.module.css';
@@ -186,9 +187,9 @@ function InClipboard({ clearsAt, domain, onClose }: InClipboardProps) {
       onClose={onClose}
     >
       <p>Paste it at the new registrar now.</p>
-      <p className={css['quiet']}>
+      <Text c="dimmed">
         Namedesk takes it out at {clockTime(clearsAt)}. Something else that you copy meanwhile stays.
-      </p>
+      </Text>
       <UnlockHint domain={domain} />
     </Panel>
   );
@@ -240,7 +241,7 @@ function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: Revealed
           ? `The same code is in the clipboard until ${clockTime(clipboard.clearsAt)}.`
           : '“Copy code” in that window copies the same code.'}
       </p>
-      <p className={css['quiet']}>Asked for at {clockTime(retrievedAt)}.</p>
+      <Text c="dimmed">Asked for at {clockTime(retrievedAt)}.</Text>
       <UnlockHint domain={domain} />
     </Panel>
   );
@@ -250,11 +251,11 @@ function Revealed({ taken: { retrievedAt, hidesAt }, domain, onClose }: Revealed
 function UnlockHint({ domain: { lock } }: { readonly domain: Domain }) {
   if (lock?.value === 'unlocked') return null;
   return (
-    <p className={css['caution']}>
+    <Text c="var(--nd-caution)">
       {lock === null
         ? 'Whether the domain is locked was not read. Locked, it cannot be transferred.'
         : 'The domain is locked: until it is unlocked, the code rarely helps.'}
-    </p>
+    </Text>
   );
 }
 
@@ -289,7 +290,7 @@ function Emailed({ taken: { retrievedAt }, domain, onClose }: EmailedProps) {
         Ask the registrant to look for that message, among the unwanted ones too. If the address is an old
         one, correct the registrant first.
       </p>
-      <p className={css['quiet']}>Asking again may send another message.</p>
+      <Text c="dimmed">Asking again may send another message.</Text>
     </Panel>
   );
 }
@@ -317,16 +318,9 @@ function Unclear({ taken: { retrievedAt, status, answer }, onClose }: UnclearPro
         provider in which form it answers this request before you ask again.
       </p>
       {answer !== '' && (
-        <details className={css['fold']}>
-          <summary>The answer, every value masked</summary>
-          <pre
-            className={`mono selectable ${css['answer'] ?? ''}`}
-            tabIndex={0}
-            aria-label="The masked answer"
-          >
-            {answer}
-          </pre>
-        </details>
+        <RawAnswer summary="The answer, every value masked" label="The masked answer">
+          {answer}
+        </RawAnswer>
       )}
     </Panel>
   );
@@ -396,9 +390,7 @@ function Refused({ error, isLocked, onClose }: Omit<TakeFailedProps, 'onAgain'>)
       <p className="selectable">{happenedIn(error)}</p>
       <p>No code came, and nothing was copied or shown. {nextIn(error)}</p>
       {isLocked && (
-        <p className={css['quiet']}>
-          The domain is locked: some services give no code before it is unlocked.
-        </p>
+        <Text c="dimmed">The domain is locked: some services give no code before it is unlocked.</Text>
       )}
     </Panel>
   );
@@ -407,7 +399,7 @@ function Refused({ error, isLocked, onClose }: Omit<TakeFailedProps, 'onAgain'>)
 function NotAsked({ error, onAgain, onClose }: Omit<TakeFailedProps, 'isLocked'>) {
   const { goToAccount } = useStores().route.actions;
   return (
-    <div className={css['trouble']}>
+    <Stack gap="sm" align="flex-start">
       <ErrorState
         error={error}
         about="The service was not asked for a code"
@@ -421,7 +413,7 @@ function NotAsked({ error, onAgain, onClose }: Omit<TakeFailedProps, 'isLocked'>
       <Button variant="subtle" onClick={onClose}>
         Close
       </Button>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCopy, IconEye, IconLock, IconLockOpen, IconLockQuestion } from '@tabler/icons-react';
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { firstCodeSentences, newCodeSentences } from '#shared/areas/code-window.ts';
-import type { LockState } from '#shared/domain/change.ts';
+import type { LockState } from '#shared/changes/kind.ts';
 import { type CodeAccess, type CodeAction, earlierCodeIn } from '#shared/domain/code.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
-import { useChange } from '../../changes/flow-store.ts';
-import { isBusy } from '../../changes/flow-store.ts';
 import { KnownAge } from '../../changes/LastChange.tsx';
+import { useChange, isBusy } from '../../changes/flow-store.ts';
 import { accessesOf, outcomeOf, type Place, takeOf, useCodes } from '../../codes/TransferCodes.tsx';
 import { Age, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
@@ -31,15 +30,15 @@ export function TransferCodeTab({ domain }: Props) {
   return (
     <>
       <Section title="Transfer code">
-        <div className={css['part']}>
-          <p className={css['means']}>
+        <Stack gap="md" maw={760}>
+          <Text c="dimmed">
             Whoever has the transfer code (EPP code, auth code) of an unlocked domain can move it to another
             registrar.
-          </p>
+          </Text>
           <LockLine domain={domain} />
           <Ways place={place} />
           <TakeResult domain={domain} place={place} />
-        </div>
+        </Stack>
       </Section>
       <AccessLog place={place} />
     </>
@@ -58,14 +57,13 @@ function Ways({ place }: { readonly place: Place }) {
   const earlier = useMemo(() => earlierCodeIn(valueOf(accesses) ?? []), [accesses]);
   const nowMs = useNowMs();
   const which = earlier === null ? 'the' : 'a new';
-  const { take } = codes.actions;
   return (
-    <div className={css['asking']}>
-      <div className={css['ways']}>
+    <Stack gap="sm">
+      <Group gap="sm">
         <Button
           leftSection={<IconCopy size={14} aria-hidden />}
           disabled={isAsking}
-          onClick={() => void take(place, 'copy')}
+          onClick={() => void codes.actions.take(place, 'copy')}
         >
           Copy {which} code…
         </Button>
@@ -73,11 +71,11 @@ function Ways({ place }: { readonly place: Place }) {
           variant="default"
           leftSection={<IconEye size={14} aria-hidden />}
           disabled={isAsking}
-          onClick={() => void take(place, 'reveal')}
+          onClick={() => void codes.actions.take(place, 'reveal')}
         >
           Reveal {which} code…
         </Button>
-      </div>
+      </Group>
       <ul className={css['notes']}>
         {earlier === null ? (
           <li>{firstCodeSentences}</li>
@@ -91,29 +89,25 @@ function Ways({ place }: { readonly place: Place }) {
           </li>
         )}
       </ul>
-    </div>
+    </Stack>
   );
-}
-
-interface LockLineProps {
-  readonly domain: Domain;
 }
 
 /**
  * The lock, shown with the code, because a code is rarely useful while the domain is locked; with a button to unlock, which is a
  * normal change.
  */
-export function LockLine({ domain }: LockLineProps) {
+export function LockLine({ domain }: Props) {
   const flow = useChange(domain, 'lock');
   const isChanging = useStore(flow, isBusy);
   const { lock } = domain;
   return (
-    <div className={css['lock']}>
-      <div className={css['line']} role="group" aria-label="Registrar lock">
+    <Stack gap="xs">
+      <Group gap="4px 8px" mih={28} role="group" aria-label="Registrar lock">
         <Mark state={lock?.value ?? null} />
         <strong>{lock === null ? 'Lock not read yet' : words[lock.value]}</strong>
         {lock !== null && <KnownAge {...lock} />}
-        <span className={css['buttons']}>
+        <Group gap="sm" ml="sm">
           <ReadAgain domain={domain} />
           {lock?.value !== 'unlocked' && (
             <Button
@@ -125,11 +119,11 @@ export function LockLine({ domain }: LockLineProps) {
               Unlock…
             </Button>
           )}
-        </span>
-      </div>
-      <p className={css['quiet']}>{lock === null ? unknownMeans : means[lock.value]}</p>
+        </Group>
+      </Group>
+      <Text c="dimmed">{lock === null ? unknownMeans : means[lock.value]}</Text>
       <ChangeFlow flow={flow} />
-    </div>
+    </Stack>
   );
 }
 
@@ -152,7 +146,7 @@ function Mark({ state }: { readonly state: LockState | null }) {
 const oldMs = 60 * 60 * 1_000;
 
 /** Offered where the lock was never read, or not for an hour. */
-function ReadAgain({ domain }: LockLineProps) {
+function ReadAgain({ domain }: Props) {
   const readings = useReadings();
   const told = useReportFailure();
   const nowMs = useNowMs();
@@ -187,13 +181,13 @@ function AccessLog({ place }: { readonly place: Place }) {
         />
       )}
       {known?.length === 0 && (
-        <p className={css['quiet']}>
+        <Text c="dimmed">
           Nobody has asked for this code yet. Each time somebody does, a line without the code stands here.
-        </p>
+        </Text>
       )}
       {known !== null && known.length > 0 && (
         <>
-          <p className={css['quiet']}>The newest first. The code itself is kept nowhere.</p>
+          <Text c="dimmed">The newest first. The code itself is kept nowhere.</Text>
           <Lines accesses={known} />
         </>
       )}
@@ -205,9 +199,9 @@ const Lines = ({ accesses }: { readonly accesses: readonly CodeAccess[] }) => (
   <ol className={css['accesses']} aria-label="Accesses to the code, the newest first">
     {accesses.map((access) => (
       <li key={access.seq} className={css['access']}>
-        <span className={css['quiet']}>
+        <Text span c="dimmed">
           <Age at={access.at} />
-        </span>
+        </Text>
         <span>{actionWords[access.deed]}</span>
         <span className={css['outcome']} data-outcome={access.outcome ?? 'unknown'}>
           {outcomeOf(access)}

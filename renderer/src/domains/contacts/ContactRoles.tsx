@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Badge, Button, Menu, Text } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useStore } from 'zustand';
@@ -39,7 +39,7 @@ function WhyReadOnly({ accountId }: { readonly accountId: string }) {
     (state) => accountOf(state, accountId)?.options.writableRoles ?? noRoles,
   );
   return (
-    <p className={css['why']}>
+    <Text className={css['why'] ?? ''} c="dimmed">
       This account is set to write {wordsOf(writable)}:{' '}
       <button
         type="button"
@@ -49,7 +49,7 @@ function WhyReadOnly({ accountId }: { readonly accountId: string }) {
         account options
       </button>
       . Whether other roles can be written is not said by the API.
-    </p>
+    </Text>
   );
 }
 
@@ -74,20 +74,24 @@ function Role({ role, contacts, flow }: RoleProps) {
     <section className={css['role']} aria-labelledby={title}>
       <div className={css['roleHead']}>
         <h4 id={title}>{role.name}</h4>
-        {!role.isWritable && <span className={css['tag']}>Read-only</span>}
-        {changed > 0 && <span className={css['changed']}>{counted(changed, 'field', 'fields')} changed</span>}
+        {!role.isWritable && <Badge color="gray">Read-only</Badge>}
+        {changed > 0 && (
+          <Text span size="xs" fw={500} c="var(--nd-accent)">
+            {counted(changed, 'field', 'fields')} changed
+          </Text>
+        )}
         <FillMenu role={role} contacts={contacts} />
       </div>
       {role.isWritable && isRegistrant(role.name) && (
-        <p className={css['quiet']}>
+        <Text c="dimmed">
           A change of the registrant can start approvals by e-mail and a transfer lock at the registry.
-        </p>
+        </Text>
       )}
       {role.fields.length === 0 && (
-        <p className={css['quiet']}>
+        <Text c="dimmed">
           The service shows no fields of this role. Fields are written under the names that were read, so
           there is nothing to write.
-        </p>
+        </Text>
       )}
       {role.isWritable ? <Fields role={role} contacts={contacts} flow={flow} /> : <Values role={role} />}
     </section>

@@ -1,5 +1,5 @@
-import { Button, Loader } from '@mantine/core';
-import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
@@ -9,7 +9,7 @@ import { type FlowState, isBusy } from '../../changes/flow-store.ts';
 import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
 import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
 import { counted } from '../../ui/Formats.tsx';
-import { Section } from '../../ui/PageParts.tsx';
+import { FormEnd, Notice, RawAnswer, Section } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { isRegistrant, labelOf } from './contact-fields.ts';
 import { ContactRoles } from './ContactRoles.tsx';
@@ -28,9 +28,9 @@ interface Props {
 }
 
 /** The contacts of a domain as read from the service now, with editing of the roles that this account may write. */
-export function ContactsTab({ domain }: Props) {
-  return <ContactsOf key={`${domain.accountId} ${domain.name}`} domain={domain} />;
-}
+export const ContactsTab = ({ domain }: Props) => (
+  <ContactsOf key={`${domain.accountId} ${domain.name}`} domain={domain} />
+);
 
 function ContactsOf({ domain }: Props) {
   const contacts = useContacts(domain);
@@ -40,7 +40,7 @@ function ContactsOf({ domain }: Props) {
       <Section
         title="Contacts"
         actions={
-          <span className={css['read']}>
+          <Group gap="sm">
             <ReadState remote={remote} />
             <Button
               variant="default"
@@ -51,15 +51,15 @@ function ContactsOf({ domain }: Props) {
             >
               Read again
             </Button>
-          </span>
+          </Group>
         }
       >
-        <div className={css['tab']}>
+        <Stack gap={12}>
           <DisabledReason accountId={domain.accountId} />
           <ChangeFlow flow={contacts.flow} isAtItsField={isOfOneField} />
           <Trouble contacts={contacts} />
           {valueOf(remote) === null ? <NotRead contacts={contacts} /> : <Read contacts={contacts} />}
-        </div>
+        </Stack>
       </Section>
     </div>
   );
@@ -68,7 +68,11 @@ function ContactsOf({ domain }: Props) {
 function ReadState({ remote }: { readonly remote: Remote<ContactsNow> }) {
   const now = valueOf(remote);
   if (now !== null) return <KnownAge at={now.readAt} source="read" />;
-  return <span className={css['quiet']}>{remote.status === 'failed' ? 'Not read' : 'Reading…'}</span>;
+  return (
+    <Text span c="dimmed">
+      {remote.status === 'failed' ? 'Not read' : 'Reading…'}
+    </Text>
+  );
 }
 
 interface PartProps {
@@ -100,10 +104,10 @@ function NotRead({ contacts: { remote, edits, editor } }: PartProps) {
   return (
     <>
       {remote.status !== 'failed' && (
-        <p className={css['waiting']} role="status">
+        <Group component="p" gap="sm" c="dimmed" role="status">
           <Loader size={14} aria-hidden />
           Not read yet: the service is being asked. Contacts are read anew each time.
-        </p>
+        </Group>
       )}
       {edits.length > 0 && (
         <>
@@ -123,33 +127,27 @@ function Read({ contacts }: PartProps) {
     <>
       <Conflicts contacts={contacts} />
       {lost.length > 0 && (
-        <div className={css['caution']} role="note">
+        <Notice
+          actions={
+            <Button variant="default" size="compact-sm" onClick={() => forget(lost)}>
+              Forget these
+            </Button>
+          }
+        >
           <TypedList
             edits={lost}
             title="Typed before, for fields that the service does not show any more or that this account may not write:"
           />
-          <Button variant="default" size="compact-sm" onClick={() => forget(lost)}>
-            Forget these
-          </Button>
-        </div>
+        </Notice>
       )}
       <ContactRoles contacts={contacts} flow={flow} />
-      <AnswerAsItCame answer={answer} />
+      {answer !== '' && (
+        <RawAnswer summary="The answer as JSON, values masked" label="The answer as JSON">
+          {answer}
+        </RawAnswer>
+      )}
       <End contacts={contacts} flow={flow} />
     </>
-  );
-}
-
-/** The raw answer of the contacts, masked and folded. */
-function AnswerAsItCame({ answer }: { readonly answer: string }) {
-  if (answer === '') return null;
-  return (
-    <details className={css['fold']}>
-      <summary>The answer as JSON, values masked</summary>
-      <pre className={`selectable ${css['answer'] ?? ''}`} tabIndex={0} aria-label="The answer as JSON">
-        {answer}
-      </pre>
-    </details>
   );
 }
 
@@ -158,19 +156,21 @@ function Conflicts({ contacts }: { readonly contacts: Contacts }) {
   const { conflicts, keepTyped, takeTheirs } = contacts;
   if (conflicts.length === 0) return null;
   return (
-    <div className={css['caution']} role="note">
-      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      <p>
-        {counted(conflicts.length, 'field is', 'fields are')} otherwise at the service than when you typed.
-        Both are shown below: choose for each, or for all.
-      </p>
-      <Button variant="default" size="compact-sm" onClick={() => keepTyped(conflicts)}>
-        Keep all I typed
-      </Button>
-      <Button variant="default" size="compact-sm" onClick={() => takeTheirs(conflicts)}>
-        Take all that is there
-      </Button>
-    </div>
+    <Notice
+      actions={
+        <Group gap="sm">
+          <Button variant="default" size="compact-sm" onClick={() => keepTyped(conflicts)}>
+            Keep all I typed
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => takeTheirs(conflicts)}>
+            Take all that is there
+          </Button>
+        </Group>
+      }
+    >
+      {counted(conflicts.length, 'field is', 'fields are')} otherwise at the service than when you typed. Both
+      are shown below: choose for each, or for all.
+    </Notice>
   );
 }
 
@@ -208,27 +208,27 @@ function End({ contacts, flow }: EndProps) {
   const review = () => contacts.flow.actions.begin({ kind: 'contacts', roles: rolesToSend(edits, roles) });
   return (
     <div className={css['end']}>
-      <div className={css['notes']}>
+      <Group gap="0 16px">
         {edits.length > 0 && <DraftNote state={editor.state} />}
         {changed.some(({ edit }) => isRegistrant(edit.role)) && (
-          <p className={css['before']}>
+          <Text c="var(--nd-caution)">
             The registrant changes: the registry may ask for approvals by e-mail and lock transfers for a
             time.
-          </p>
+          </Text>
         )}
-      </div>
-      <div className={css['buttons']}>
+      </Group>
+      <FormEnd>
         <Button disabled={changed.length === 0 || conflicts.length > 0 || isBusy(flow)} onClick={review}>
           Review…
         </Button>
         <Button variant="default" disabled={edits.length === 0} onClick={editor.actions.reset}>
           Reset
         </Button>
-        <span className={css['quiet']} role="status">
+        <Text span c="dimmed" role="status">
           {summaryOf(contacts)}
-        </span>
+        </Text>
         {last !== null && <LastChange change={last} />}
-      </div>
+      </FormEnd>
     </div>
   );
 }

@@ -1,9 +1,11 @@
-import { Button, Loader, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
+import { DialogEnd } from '../../ui/Dialogs.tsx';
+import { Choices, Fact, Facts } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useDomains } from '../domains-store.ts';
 import { labelOf, type NamedValue } from './contact-fields.ts';
@@ -26,10 +28,10 @@ export function CopyFromDomain({ accountId, except, role, onTake, onClose }: Pro
   const [from, setFrom] = useState<string | null>(null);
   return (
     <Modal opened onClose={onClose} title="Copy from another domain" size={560}>
-      <div className={css['dialog']}>
+      <Stack gap="sm">
         <DomainPick accountId={accountId} except={except} chosen={from} onChoose={setFrom} />
         {from !== null && <Roles key={from} accountId={accountId} from={from} role={role} onTake={onTake} />}
-      </div>
+      </Stack>
     </Modal>
   );
 }
@@ -57,10 +59,10 @@ function Roles({ accountId, from, role, onTake }: RolesProps) {
     );
   if (now === null)
     return (
-      <p className={css['waiting']} role="status">
+      <Group component="p" gap="sm" c="dimmed" role="status">
         <Loader size={14} aria-hidden />
         Asking the service for the contacts of {toUnicode(from)}
-      </p>
+      </Group>
     );
   const shown =
     now.roles.find(({ name }) => name === (chosen ?? role)) ??
@@ -68,11 +70,17 @@ function Roles({ accountId, from, role, onTake }: RolesProps) {
   if (shown === undefined) return <p>The service shows no contacts for {toUnicode(from)}.</p>;
   return (
     <>
-      <RoleChoice roles={now.roles} chosen={shown.name} onChoose={setChosen} />
+      <Choices
+        legend="Role"
+        choices={now.roles.map(({ name }) => ({ value: name, label: name }))}
+        value={shown.name}
+        onChange={setChosen}
+        isInline
+      />
       <Preview role={shown} />
-      <div className={css['end']}>
+      <DialogEnd>
         <Button onClick={() => onTake(textsOf(shown), from)}>Fill in</Button>
-      </div>
+      </DialogEnd>
     </>
   );
 }
@@ -80,35 +88,16 @@ function Roles({ accountId, from, role, onTake }: RolesProps) {
 const textsOf = ({ fields }: RoleNow): readonly NamedValue[] =>
   fields.filter(({ isText }) => isText).map(({ name, value }) => ({ name, value }));
 
-interface ChoiceProps {
-  readonly roles: readonly RoleNow[];
-  readonly chosen: string;
-  readonly onChoose: (role: string) => void;
-}
-
-const RoleChoice = ({ roles, chosen, onChoose }: ChoiceProps) => (
-  <fieldset className={css['roles']}>
-    <legend>Role</legend>
-    {roles.map(({ name }) => (
-      <label key={name}>
-        <input type="radio" name="role" checked={name === chosen} onChange={() => onChoose(name)} />
-        {name}
-      </label>
-    ))}
-  </fieldset>
-);
-
 const Preview = ({ role }: { readonly role: RoleNow }) => (
-  <dl className={css['preview']} aria-label={`${role.name} of the other domain`}>
+  <Facts label={`${role.name} of the other domain`}>
     {role.fields
       .filter(({ isText, value }) => isText && value !== '')
       .map(({ name, value }) => (
-        <div key={name}>
-          <dt>{labelOf(name)}</dt>
-          <dd className="selectable">{value}</dd>
-        </div>
+        <Fact key={name} name={labelOf(name)}>
+          {value}
+        </Fact>
       ))}
-  </dl>
+  </Facts>
 );
 
 interface DomainPickProps {
@@ -151,7 +140,9 @@ function DomainPick({ accountId, except, chosen, onChoose }: DomainPickProps) {
           </li>
         ))}
       </ul>
-      <p className={css['quiet']}>{countWords(found.length, total)}</p>
+      <Text size="xs" c="dimmed">
+        {countWords(found.length, total)}
+      </Text>
     </div>
   );
 }

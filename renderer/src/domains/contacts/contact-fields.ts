@@ -1,4 +1,4 @@
-import type { ContactFields } from '#shared/domain/change.ts';
+import type { ContactFields } from '#shared/changes/kind.ts';
 import { contactFieldNames } from '#shared/domain/portfolio.ts';
 
 export type ContactFieldName = (typeof contactFieldNames)[number];

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ContactFields } from '#shared/domain/change.ts';
+import type { ContactFields } from '#shared/changes/kind.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Bridge, Output } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
 import { answered, createLatest, idle, loading, type Remote, valueOf } from '../../bridge.ts';
-import { useChange } from '../../changes/flow-store.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
-import { fieldError, type FlowState, type FlowStore } from '../../changes/flow-store.ts';
+import { useChange, fieldError, type FlowState, type FlowStore } from '../../changes/flow-store.ts';
 import { filled, type NamedValue } from './contact-fields.ts';
 
 const createEditors = editorsOf('contacts', readEdits);

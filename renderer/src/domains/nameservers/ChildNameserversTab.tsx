@@ -1,5 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
@@ -10,7 +9,7 @@ import { isBusy, isShownBy } from '../../changes/flow-store.ts';
 import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
 import { LastChange, useLastChange } from '../../changes/LastChange.tsx';
 import { Age, counted } from '../../ui/Formats.tsx';
-import { Section } from '../../ui/PageParts.tsx';
+import { FormEnd, Notice, Section } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import {
   type ChildForm,
@@ -46,11 +45,11 @@ export function ChildNameserversTab({ domain }: Props) {
   return (
     <>
       <Section title="Known child nameservers">
-        <div className={css['tab']}>
-          <p className={css['quiet']}>
+        <Stack gap={12} maw={880}>
+          <Text c="dimmed" maw={640}>
             The API cannot list child nameservers. Here are those that were made from here, and those that you
             noted.
-          </p>
+          </Text>
           <ListTrouble known={known} />
           {children?.length === 0 && <p>None is known of this domain.</p>}
           {children !== null && children.length > 0 && (
@@ -63,14 +62,14 @@ export function ChildNameserversTab({ domain }: Props) {
               forget={({ host }) => void known.actions.forget(host)}
             />
           )}
-        </div>
+        </Stack>
       </Section>
       <Section title="Change one">
-        <div className={css['tab']} ref={form}>
+        <Stack gap={12} maw={880} ref={form}>
           <DisabledReason accountId={domain.accountId} />
           <ChangeFlow flow={flow} isAtItsField={isAtItsField} />
           <FormPart domain={domain} editing={editing} />
-        </div>
+        </Stack>
       </Section>
     </>
   );
@@ -97,7 +96,7 @@ function FormPart({ domain, editing }: FormProps) {
       <ChildFields form={form} domain={domain.name} problems={problems} onChange={change} />
       {form.task === 'delete' && host !== '' && <UsedBy accountId={domain.accountId} host={host} />}
       {isTyped && <DraftNote state={editor.state} />}
-      <div className={css['end']}>
+      <FormEnd>
         <Button disabled={!isTyped || isBusy(flowState)} onClick={submit}>
           {form.task === 'tell' ? 'Note it' : 'Review…'}
         </Button>
@@ -105,7 +104,7 @@ function FormPart({ domain, editing }: FormProps) {
           Reset
         </Button>
         {last !== null && !isShownBy(flowState, last) && <LastChange change={last} />}
-      </div>
+      </FormEnd>
     </>
   );
 }
@@ -131,7 +130,7 @@ function ChildFields({ form, domain, problems, onChange }: ChildFieldsProps) {
     <>
       <SegmentedControl
         aria-label="What to do"
-        className={css['task'] ?? ''}
+        w="fit-content"
         data={[...tasks]}
         value={form.task}
         onChange={(task) => onChange({ task })}
@@ -200,16 +199,18 @@ const ChildList = ({ known, modify, remove, forget }: ChildListProps) => (
   <ul className={css['list']} aria-label="Known child nameservers">
     {known.map((child) => (
       <li key={child.host} className={css['child']}>
-        <span className={`mono selectable ${css['host'] ?? ''}`}>{toUnicode(child.host)}</span>
+        <span className="mono selectable">{toUnicode(child.host)}</span>
         {child.addresses.length === 0 ? (
-          <span className={css['quiet']}>no address known</span>
+          <Text span c="dimmed">
+            no address known
+          </Text>
         ) : (
-          <span className={`mono selectable ${css['addresses'] ?? ''}`}>{child.addresses.join(', ')}</span>
+          <span className="mono selectable">{child.addresses.join(', ')}</span>
         )}
-        <span className={css['quiet']}>
+        <Text span c="dimmed">
           {child.source === 'change' ? 'made here' : 'entered by you'} <Age at={child.at} />
-        </span>
-        <span className={css['deeds']}>
+        </Text>
+        <Group gap="xs" wrap="nowrap">
           <Button
             variant="default"
             size="compact-sm"
@@ -235,7 +236,7 @@ const ChildList = ({ known, modify, remove, forget }: ChildListProps) => (
           >
             Forget
           </Button>
-        </span>
+        </Group>
       </li>
     ))}
   </ul>
@@ -248,17 +249,18 @@ function UsedBy({ accountId, host }: { readonly accountId: string; readonly host
   const users = useUsersOf(accountId, host);
   if (users === null) return null;
   if (users.length === 0)
-    return <p className={css['quiet']}>As far as is known, no domain of the portfolio uses it.</p>;
+    return (
+      <Text c="dimmed" maw={640}>
+        As far as is known, no domain of the portfolio uses it.
+      </Text>
+    );
   const named = users.slice(0, mostNamed).map(toUnicode).join(', ');
   const rest = users.length - mostNamed;
   return (
-    <div className={css['warning']} role="note">
-      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      <span>
-        {counted(users.length, 'domain uses', 'domains use')} this nameserver: {named}
-        {rest > 0 && ` and ${rest} more`}. Without it they may no longer be found.
-      </span>
-    </div>
+    <Notice>
+      {counted(users.length, 'domain uses', 'domains use')} this nameserver: {named}
+      {rest > 0 && ` and ${rest} more`}. Without it they may no longer be found.
+    </Notice>
   );
 }
 

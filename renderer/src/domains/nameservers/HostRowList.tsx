@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconPlus, IconX } from '@tabler/icons-react';
 import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react';
 import { fieldError, type FlowState } from '../../changes/flow-store.ts';
@@ -29,16 +29,16 @@ export function HostRowList({ rows, flow, isStrict }: Props) {
         ))}
       </ol>
       {whole !== null && (
-        <p className={css['refusal']} role="alert">
+        <Text size="xs" c="error" mt="xs" role="alert">
           {whole}
-        </p>
+        </Text>
       )}
       {rows.leftOut > 0 && (
-        <p className={css['refusal']} role="alert">
+        <Text size="xs" c="error" mt="xs" role="alert">
           {counted(rows.leftOut, 'host', 'hosts')} of the list found no place: {rows.most} can be sent.
-        </p>
+        </Text>
       )}
-      <div className={css['add']}>
+      <Group gap="4px 12px" mih={32} pl="lg">
         {rows.rows.length < rows.most && (
           <Button
             variant="subtle"
@@ -49,11 +49,11 @@ export function HostRowList({ rows, flow, isStrict }: Props) {
             Add one
           </Button>
         )}
-        <span className={css['hint']}>
+        <Text span size="xs" c="dimmed">
           Two to {rows.most === 5 ? 'five' : rows.most}. Paste a list to fill the rows; Alt with ↑ or ↓ moves
           one.
-        </span>
-      </div>
+        </Text>
+      </Group>
     </div>
   );
 }
@@ -91,7 +91,7 @@ function HostRow({ index, rows: all, refusal, isStrict }: HostRowProps) {
       </span>
       <TextInput
         ref={fieldRef(index)}
-        className={css['host'] ?? ''}
+        miw={0}
         classNames={{ input: 'mono' }}
         aria-label={name}
         placeholder={`ns${index + 1}.example.net`}
@@ -119,37 +119,23 @@ interface ButtonsProps extends Pick<HostRowProps, 'index' | 'rows'> {
 
 function RowButtons({ index, name, rows: { rows, move, remove } }: ButtonsProps) {
   const isEmpty = rows[index] === '';
-  return (
-    <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Move ${name} up`}
-        disabled={index === 0}
-        onClick={() => move(index, index - 1)}
-      >
-        <IconArrowUp size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Move ${name} down`}
-        disabled={index === rows.length - 1}
-        onClick={() => move(index, index + 1)}
-      >
-        <IconArrowDown size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Remove ${name}`}
-        disabled={isEmpty && rows.length <= fewestRows}
-        onClick={() => remove(index)}
-      >
-        <IconX size={16} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </>
-  );
+  const buttons = [
+    [`Move ${name} up`, IconArrowUp, index === 0, () => move(index, index - 1)],
+    [`Move ${name} down`, IconArrowDown, index === rows.length - 1, () => move(index, index + 1)],
+    [`Remove ${name}`, IconX, isEmpty && rows.length <= fewestRows, () => remove(index)],
+  ] as const;
+  return buttons.map(([label, Icon, isDisabled, act]) => (
+    <ActionIcon
+      key={label}
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={act}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  ));
 }
 
 /** The drag type of a row: text dragged from elsewhere is not accepted. */

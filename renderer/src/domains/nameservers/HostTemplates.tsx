@@ -1,13 +1,13 @@
-import { Button, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, Menu, Text, TextInput } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
-import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { answered, idle, loading, type Remote, valueOf } from '../../bridge.ts';
+import { FormDialog } from '../../ui/Dialogs.tsx';
 import { type HostRows, hostsOf } from './host-rows.ts';
-import css from './nameservers.module.css';
 
 /** Templates of nameservers: apply one, or save the present rows as one. Loaded whenever the menu is opened. */
 export function HostTemplates({ rows }: { readonly rows: HostRows }) {
@@ -53,8 +53,10 @@ export function TemplateChoices({ templates, onChoose }: Props) {
   if (all.length === 0) return <Menu.Label>No templates of nameservers yet</Menu.Label>;
   return all.map(({ id, name, nameservers }) => (
     <Menu.Item key={id} onClick={() => onChoose(nameservers)}>
-      <span className={css['template']}>{name}</span>
-      <span className={`mono ${css['hosts'] ?? ''}`}>{nameservers.join(', ')}</span>
+      {name}
+      <Text size="xs" c="dimmed" className="mono" style={{ overflowWrap: 'anywhere' }}>
+        {nameservers.join(', ')}
+      </Text>
     </Menu.Item>
   ));
 }
@@ -64,51 +66,45 @@ interface SaveTemplateProps {
   readonly onClose: () => void;
 }
 
+const schema = z.object({ name: z.string().check(z.trim(), z.minLength(1)) });
+
 /** Saves these nameservers as a template. */
 function SaveTemplate({ hosts, onClose }: SaveTemplateProps) {
   const { bridge, notices } = useStores();
-  const [name, setName] = useState('');
-  const [error, setError] = useState<AppError | null>(null);
-
-  async function save(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    const body = { kind: 'nameservers' as const, nameservers: [...hosts] };
-    const result = await bridge.request.templates.save({ id: null, name: name.trim(), body });
-    if (!result.ok) {
-      setError(result.error);
-      return;
-    }
-    notices.actions.say(`Saved ${result.value.name}`);
-    onClose();
-  }
-
   return (
-    <Modal opened onClose={onClose} title="Save as a template" size={480}>
-      <form className={css['dialog']} onSubmit={(event) => void save(event)}>
-        <TextInput
-          label="Name"
-          value={name}
-          maxLength={80}
-          autoComplete="off"
-          error={error === null ? null : sentencesFor(error).happened}
-          onChange={(event) => setName(event.currentTarget.value)}
-          data-autofocus
-        />
-        <ul className="mono selectable">
-          {hosts.map((host) => (
-            <li key={host}>{host}</li>
-          ))}
-        </ul>
-        <div className={css['endOfDialog']}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={name.trim() === ''}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Save as a template"
+      size={480}
+      schema={schema}
+      initialValues={{ name: '' }}
+      action="Save"
+      onSubmit={({ name }) =>
+        bridge.request.templates.save({
+          id: null,
+          name,
+          body: { kind: 'nameservers', nameservers: [...hosts] },
+        })
+      }
+      onDone={({ name }) => notices.actions.say(`Saved ${name}`)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Name"
+            maxLength={80}
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <ul className="mono selectable">
+            {hosts.map((host) => (
+              <li key={host}>{host}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </FormDialog>
   );
 }
 

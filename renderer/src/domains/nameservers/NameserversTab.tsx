@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Domain } from '#shared/domain/portfolio.ts';
@@ -13,7 +12,7 @@ import { isBusy, isShownBy } from '../../changes/flow-store.ts';
 import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
 import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
 import { counted } from '../../ui/Formats.tsx';
-import { Section } from '../../ui/PageParts.tsx';
+import { FormEnd, Notice, Section } from '../../ui/PageParts.tsx';
 import { useChildren } from './child-nameservers.ts';
 import {
   type HostRows,
@@ -27,7 +26,6 @@ import {
 } from './host-rows.ts';
 import { HostRowList } from './HostRowList.tsx';
 import { HostTemplates } from './HostTemplates.tsx';
-import css from './nameservers.module.css';
 
 interface Props {
   readonly domain: Domain;
@@ -51,14 +49,14 @@ export function NameserversTab({ domain }: Props) {
 
   return (
     <Section title="Nameservers" actions={<HostTemplates rows={rows} />}>
-      <div className={css['tab']}>
+      <Stack gap={12} maw={720}>
         <DisabledReason accountId={domain.accountId} />
         <ChangeFlow flow={flow} isAtItsField={isAtItsField} />
         <Present domain={domain} />
         <HostRowList rows={rows} flow={state} isStrict={isStrict} />
         <InsideWarning domain={domain} hosts={hostsOf(rows.rows)} />
         <DraftNote state={rows.isDirty ? rows.editor.state : { ...rows.editor.state, typed: null }} />
-        <div className={css['end']}>
+        <FormEnd>
           <Button disabled={!rows.isDirty || isBusy(state)} onClick={review}>
             Review…
           </Button>
@@ -73,8 +71,8 @@ export function NameserversTab({ domain }: Props) {
             Reset
           </Button>
           {last !== null && !isShownBy(state, last) && <LastChange change={last} />}
-        </div>
-      </div>
+        </FormEnd>
+      </Stack>
     </Section>
   );
 }
@@ -82,7 +80,7 @@ export function NameserversTab({ domain }: Props) {
 function Present({ domain: { nameservers, troubles } }: Props) {
   const trouble = troubles.find(({ part }) => part === 'nameservers');
   return (
-    <p className={css['quiet']}>
+    <Text c="dimmed" maw={640}>
       {nameservers === null ? (
         'What is there now has not been read yet: it is, before anything is sent.'
       ) : (
@@ -92,7 +90,7 @@ function Present({ domain: { nameservers, troubles } }: Props) {
       )}{' '}
       The whole set is replaced: one that is not in this list no longer answers for the domain.
       {trouble !== undefined && ` They could not be read last time. ${sentencesFor(trouble.error).happened}`}
-    </p>
+    </Text>
   );
 }
 
@@ -129,24 +127,24 @@ function InsideWarning({ domain, hosts }: InsideWarningProps) {
   );
   if (known === null || lonely.length === 0) return null;
   return (
-    <div className={css['warning']} role="note">
-      <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-      <span>
-        <span className="mono">{lonely.join(', ')}</span>{' '}
-        {lonely.length === 1
-          ? 'lies inside this domain, and no child nameserver of this name is known here.'
-          : 'lie inside this domain, and no child nameservers of these names are known here.'}{' '}
-        Without one, nobody finds its address.
-      </span>
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={() =>
-          route.actions.goToDomains({ kind: 'domain', domain: domain.name, tab: 'child-nameservers' })
-        }
-      >
-        Child nameservers
-      </Button>
-    </div>
+    <Notice
+      actions={
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() =>
+            route.actions.goToDomains({ kind: 'domain', domain: domain.name, tab: 'child-nameservers' })
+          }
+        >
+          Child nameservers
+        </Button>
+      }
+    >
+      <span className="mono">{lonely.join(', ')}</span>{' '}
+      {lonely.length === 1
+        ? 'lies inside this domain, and no child nameserver of this name is known here.'
+        : 'lie inside this domain, and no child nameservers of these names are known here.'}{' '}
+      Without one, nobody finds its address.
+    </Notice>
   );
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type ChangeAsk, familyOf } from '#shared/domain/change.ts';
+import type { ChangeAsk } from '#shared/changes/index.ts';
+import { familyOf } from '#shared/domain/change-kinds.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import { assertNever, type Result } from '#shared/result.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../../app-stores.ts';
 import { answered, createLatest, idle, loading, type Remote } from '../../bridge.ts';
-import { useChange } from '../../changes/flow-store.ts';
 import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
-import { fieldError, type FlowState } from '../../changes/flow-store.ts';
+import { useChange, fieldError, type FlowState } from '../../changes/flow-store.ts';
 import { storeOf } from '../../ui/live-collection.ts';
 import { isInside, readHost } from './host-rows.ts';
 

@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
 import { IconWorldQuestion } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Change, ChangeState } from '#shared/domain/change.ts';
+import { changeTitle } from '#shared/changes/index.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
-import { ChangeStateMark, changeTitle } from '../../changes/ChangeParts.tsx';
+import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import type { DomainTab } from '../../shell/route-store.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
@@ -36,31 +38,16 @@ export function DomainPage({ name, tab }: Props) {
   const domain = useStore(store, (state) => domainOf(state, name));
   const { status } = useStore(store, (state) => state.domains);
   if (domain === null) return status === 'loading' ? null : <Missing name={name} />;
-  const { panel, tab: named } = idsOf(tab);
-  const Part = parts[tab];
   return (
     <div className={css['scroll']}>
       <div className={css['page']}>
         <PageHead domain={domain} />
         <OpenChanges domain={domain} />
-        <Tabs domain={domain} here={tab} />
-        <div id={panel} className={css['panel']} role="tabpanel" aria-labelledby={named} tabIndex={0}>
-          <Part key={domain.accountId} domain={domain} />
-        </div>
+        <PageTabs domain={domain} here={tab} />
       </div>
     </div>
   );
 }
-
-const parts: Readonly<Record<DomainTab, (props: { readonly domain: Domain }) => React.ReactNode>> = {
-  overview: Overview,
-  contacts: ContactsTab,
-  nameservers: NameserversTab,
-  'child-nameservers': ChildNameserversTab,
-  'transfer-code': TransferCodeTab,
-  renew: RenewTab,
-  history: HistoryTab,
-};
 
 /** The name is in another account's portfolio, or in none. */
 function Missing({ name }: { readonly name: string }) {
@@ -103,95 +90,64 @@ function Missing({ name }: { readonly name: string }) {
   );
 }
 
-interface TabsProps {
+interface PageTabsProps {
   readonly domain: Domain;
   readonly here: DomainTab;
 }
 
-/** The tabs of a domain's page. The arrow keys move between them; only the selected one is a Tab stop. */
-function Tabs({ domain, here }: TabsProps) {
-  const { route } = useStores();
+/** The parts of a domain's page. */
+function PageTabs({ domain, here }: PageTabsProps) {
+  const { goToDomains } = useStores().route.actions;
   const list = useRef<HTMLDivElement>(null);
-
-  function go(tab: DomainTab): void {
-    route.actions.goToDomains({ kind: 'domain', domain: domain.name, tab });
-    list.current?.querySelector<HTMLElement>(`#${idsOf(tab).tab}`)?.focus();
-  }
-
   // A user who came from the list by keyboard continues by keyboard.
   useEffect(() => {
     if (document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
   }, []);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (pressed(event, 'domainBack')) {
-      route.actions.goToDomains({ kind: 'list' });
-      return;
-    }
-    const at = tabs.findIndex(({ tab }) => tab === here);
-    const next = tabs[placeFor(event.key, at)];
-    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    go(next.tab);
-  }
-
+  const { Part } = tabs[here];
+  const go = (tab: string | null) => {
+    if (isTab(tab) && tab !== here) goToDomains({ kind: 'domain', domain: domain.name, tab });
+  };
   return (
-    <div
-      ref={list}
-      className={css['tabs']}
-      role="tablist"
-      aria-label="Parts of the domain"
-      onKeyDown={onKeyDown}
-    >
-      {tabs.map(({ tab, title }) => (
-        <button
-          key={tab}
-          id={idsOf(tab).tab}
-          type="button"
-          role="tab"
-          className={css['tab']}
-          aria-selected={tab === here}
-          aria-controls={tab === here ? idsOf(tab).panel : undefined}
-          tabIndex={tab === here ? 0 : -1}
-          onClick={() => go(tab)}
-        >
-          {title}
-        </button>
-      ))}
-    </div>
+    <Tabs id="domain" className={css['parts'] ?? ''} value={here} onChange={go}>
+      <Tabs.List
+        ref={list}
+        className={css['tabs'] ?? ''}
+        aria-label="Parts of the domain"
+        onKeyDown={(event) => {
+          if (pressed(event, 'domainBack')) goToDomains({ kind: 'list' });
+        }}
+      >
+        {Object.entries(tabs).map(([tab, { title }]) => (
+          // Home and End only move the focus; what has it is shown.
+          <Tabs.Tab key={tab} value={tab} onFocus={() => go(tab)}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={here} className={css['panel'] ?? ''} tabIndex={0}>
+        <Part key={domain.accountId} domain={domain} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 
-/** The index that a key moves to; -1 where the key moves nowhere. */
-function placeFor(key: string, at: number): number {
-  const count = tabs.length;
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count;
-    case 'ArrowLeft':
-      return (at + count - 1) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return -1;
-  }
+interface TabPart {
+  readonly title: string;
+  readonly Part: (props: { readonly domain: Domain }) => React.ReactNode;
 }
 
-const tabs: readonly { readonly tab: DomainTab; readonly title: string }[] = [
-  { tab: 'overview', title: 'Overview' },
-  { tab: 'contacts', title: 'Contacts' },
-  { tab: 'nameservers', title: 'Nameservers' },
-  { tab: 'child-nameservers', title: 'Child nameservers' },
-  { tab: 'transfer-code', title: 'Transfer code' },
-  { tab: 'renew', title: 'Renew' },
-  { tab: 'history', title: 'History' },
-];
+const tabs: Readonly<Record<DomainTab, TabPart>> = {
+  overview: { title: 'Overview', Part: Overview },
+  contacts: { title: 'Contacts', Part: ContactsTab },
+  nameservers: { title: 'Nameservers', Part: NameserversTab },
+  'child-nameservers': { title: 'Child nameservers', Part: ChildNameserversTab },
+  'transfer-code': { title: 'Transfer code', Part: TransferCodeTab },
+  renew: { title: 'Renew', Part: RenewTab },
+  history: { title: 'History', Part: HistoryTab },
+};
 
-/** The ids that link a tab and its panel. */
-const idsOf = (tab: DomainTab) => ({ tab: `domain-tab-${tab}`, panel: `domain-panel-${tab}` });
+const isTab = (tab: string | null): tab is DomainTab => tab !== null && tab in tabs;
 
 interface OpenChangesProps {
   readonly domain: Domain;
@@ -209,32 +165,32 @@ function OpenChanges({ domain: { accountId, name } }: OpenChangesProps) {
   );
   if (mine.length === 0) return null;
   return (
-    <ul className={css['banners']} aria-label="Changes that are not over">
+    <Stack component="ul" gap="xs" aria-label="Changes that are not over">
       {mine.map((change) => (
         <Banner key={change.id} change={change} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
 function Banner({ change }: { readonly change: Change }) {
   const { route } = useStores();
   return (
-    <li className={css['banner']} data-state={change.state}>
+    <Group component="li" gap="sm" className={css['banner'] ?? ''} data-state={change.state}>
       <ChangeStateMark state={change.state} />
-      <span>{changeTitle(change)}</span>
-      <span className={css['quiet']}>
+      <span>{changeTitle(change.what)}</span>
+      <Text span c="dimmed">
         {meanings[change.state]} <Age at={change.sentAt ?? change.createdAt} />
-      </span>
+      </Text>
       <Button
         variant="default"
         size="compact-sm"
-        className={css['banner-way'] ?? ''}
+        ml="auto"
         onClick={() => route.actions.goToChanges({ kind: 'list', changeId: change.id })}
       >
         Open change {change.number}
       </Button>
-    </li>
+    </Group>
   );
 }
 

@@ -1,17 +1,19 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { changeTitle } from '#shared/changes/index.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { emptyChangeFilter } from '#shared/domain/journal.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { useStores } from '../../app-stores.ts';
 import { answered, createLatest, idle, loading, type Remote, valueOf } from '../../bridge.ts';
-import { ChangeStateMark, changeTitle } from '../../changes/ChangeParts.tsx';
+import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import { Age, format } from '../../ui/Formats.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { Loaded } from '../../ui/PageParts.tsx';
+import { EmptyState } from '../../ui/States.tsx';
 import css from './history.module.css';
 
 interface Props {
@@ -24,55 +26,57 @@ export function HistoryTab({ domain: { accountId, name } }: Props) {
   const [store] = useState(() => createHistoryStore({ ...bridge, accountId, domain: name }));
   const state = useStore(store, ({ history }) => history);
   useEffect(() => store.actions.follow(), [store]);
-  const known = valueOf(state);
+  const more = () => void store.actions.more();
   return (
-    <div className={css['history']}>
-      {state.status === 'failed' && (
-        <ErrorState
-          error={state.error}
-          about="The changes could not be read from the journal"
-          remedies={{ 'try-again': () => void store.actions.more() }}
-        />
+    <Loaded of={state} about="The changes could not be read from the journal" again={more}>
+      {({ changes, total }) => (
+        <Stack gap="md" align="flex-start" pt="sm">
+          {changes.length === 0 && (
+            <EmptyState
+              icon={<IconHistory size={24} stroke={1.5} />}
+              title="Nothing was changed from here yet"
+            >
+              Every change that you send is written down before it leaves, and stays here with what came of
+              it.
+            </EmptyState>
+          )}
+          {changes.length > 0 && (
+            <ol className={css['list']} aria-label="Changes of this domain, the newest first">
+              {changes.map((change) => (
+                <Line key={change.id} change={change} />
+              ))}
+            </ol>
+          )}
+          {changes.length < total && (
+            <Button variant="default" loading={state.status === 'loading'} onClick={more}>
+              Show older ones ({format.count(total - changes.length)})
+            </Button>
+          )}
+        </Stack>
       )}
-      {known?.changes.length === 0 && (
-        <EmptyState icon={<IconHistory size={24} stroke={1.5} />} title="Nothing was changed from here yet">
-          Every change that you send is written down before it leaves, and stays here with what came of it.
-        </EmptyState>
-      )}
-      {known !== null && known.changes.length > 0 && <Changes changes={known.changes} />}
-      {known !== null && known.changes.length < known.total && (
-        <Button
-          variant="default"
-          loading={state.status === 'loading'}
-          onClick={() => void store.actions.more()}
-        >
-          Show older ones ({format.count(known.total - known.changes.length)})
-        </Button>
-      )}
-    </div>
+    </Loaded>
   );
 }
 
-const Changes = ({ changes }: { readonly changes: readonly Change[] }) => (
-  <ol className={css['list']} aria-label="Changes of this domain, the newest first">
-    {changes.map((change) => (
-      <Line key={change.id} change={change} />
-    ))}
-  </ol>
-);
-
+/** A change, and when it was sent; where it was not sent, when it was created. */
 function Line({ change }: { readonly change: Change }) {
   const { route } = useStores();
+  const { sentAt, createdAt } = change;
   return (
     <li className={css['line']}>
-      <span className={css['state']}>
-        <ChangeStateMark state={change.state} />
-      </span>
-      <span className={css['what']}>
-        <span>{changeTitle(change)}</span>
-        {change.note !== '' && <span className={css['note']}>{change.note}</span>}
-      </span>
-      <When change={change} />
+      <ChangeStateMark state={change.state} />
+      <div>
+        {changeTitle(change.what)}
+        {change.note !== '' && (
+          <Text size="xs" c="dimmed">
+            {change.note}
+          </Text>
+        )}
+      </div>
+      <Text span c="dimmed">
+        {sentAt === null ? 'Written down ' : 'Sent '}
+        <Age at={sentAt ?? createdAt} />
+      </Text>
       <Button
         variant="subtle"
         size="compact-sm"
@@ -83,14 +87,6 @@ function Line({ change }: { readonly change: Change }) {
     </li>
   );
 }
-
-/** When it was sent; where it was not sent, when it was created. */
-const When = ({ change: { sentAt, createdAt } }: { readonly change: Change }) => (
-  <span className={css['when']}>
-    {sentAt === null ? 'Written down ' : 'Sent '}
-    <Age at={sentAt ?? createdAt} />
-  </span>
-);
 
 export interface History {
   /** The newest first. */

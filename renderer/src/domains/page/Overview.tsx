@@ -1,17 +1,17 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconLock, IconLockOpen, IconRefresh } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import type { LockState } from '#shared/domain/change.ts';
-import { type Domain, type DomainPart, domainParts } from '#shared/domain/portfolio.ts';
+import type { LockState } from '#shared/changes/kind.ts';
+import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
+import { domainParts } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
 import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
-import { useChange } from '../../changes/flow-store.ts';
 import { SyncAnswerFacts } from '../../changes/ChangeResult.tsx';
-import { isBusy, isShownBy } from '../../changes/flow-store.ts';
 import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
+import { useChange, isBusy, isShownBy } from '../../changes/flow-store.ts';
 import type { DomainTab } from '../../shell/route-store.ts';
 import { Age, format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
@@ -21,29 +21,28 @@ import { dayInWords, daysInWords, daysUntil, partWords, toneOf } from '../domain
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
 import { NotePart } from './NotePart.tsx';
-import css from './lock.module.css';
-import pageCss from './page.module.css';
+import css from './page.module.css';
+
+interface Props {
+  readonly domain: Domain;
+}
 
 /** Everything known of a domain, each value with its age and source. */
-export const Overview = ({ domain }: { readonly domain: Domain }) => (
-  <div className={pageCss['overview']}>
+export const Overview = ({ domain }: Props) => (
+  <div className={css['overview']}>
     <Problems domain={domain} />
-    <div className={pageCss['column']}>
+    <div className={css['column']}>
       <LockPart domain={domain} />
       <ExpiryPart domain={domain} />
       <SyncPart domain={domain} />
     </div>
-    <div className={pageCss['column']}>
+    <div className={css['column']}>
       <NameserversPart domain={domain} />
       <RegistrantPart domain={domain} />
       <NotePart domain={domain} />
     </div>
   </div>
 );
-
-interface Props {
-  readonly domain: Domain;
-}
 
 /** Values that could not be read at the last attempt, with the reason and next steps. */
 function Problems({ domain }: Props) {
@@ -52,7 +51,7 @@ function Problems({ domain }: Props) {
   const endedBy = useStore(readings, (state) => endedEarlyFor(state, domain.accountId, domain.name));
   if (domain.troubles.length === 0 && endedBy === null) return null;
   return (
-    <div className={pageCss['troubles']}>
+    <Stack gap="sm" my="sm" className={css['wide'] ?? ''}>
       {endedBy !== null && (
         <Problem domain={domain} error={endedBy} about="Nothing could be read just now" parts={domainParts} />
       )}
@@ -65,7 +64,7 @@ function Problems({ domain }: Props) {
           parts={[part]}
         />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -94,12 +93,8 @@ function Problem({ domain, error, about, parts }: TroubleProps) {
   );
 }
 
-interface LockPartProps {
-  readonly domain: Domain;
-}
-
 /** The registrar lock with its age and the meaning of its states; locks and unlocks. */
-export function LockPart({ domain }: LockPartProps) {
+export function LockPart({ domain }: Props) {
   const flow = useChange(domain, 'lock');
   const state = useStore(flow);
   const last = useLastChange(domain.accountId, domain.name, 'lock');
@@ -121,13 +116,13 @@ export function LockPart({ domain }: LockPartProps) {
     <Section
       title="Registrar lock"
       actions={
-        <span className={css['buttons']}>
+        <Group gap="sm">
           {known !== 'locked' && set('locked')}
           {known !== 'unlocked' && set('unlocked')}
-        </span>
+        </Group>
       }
     >
-      <div className={css['part']}>
+      <Stack gap="sm">
         <Present domain={domain} />
         {last !== null && !isShownBy(state, last) && (
           <p>
@@ -135,21 +130,23 @@ export function LockPart({ domain }: LockPartProps) {
           </p>
         )}
         <ChangeFlow flow={flow} />
-      </div>
+      </Stack>
     </Section>
   );
 }
 
-function Present({ domain: { lock } }: LockPartProps) {
+function Present({ domain: { lock } }: Props) {
   return (
     <>
-      <p className={css['state']}>
+      <Group gap={8}>
         {lock?.value === 'locked' && <IconLock size={16} stroke={1.75} aria-hidden />}
         {lock?.value === 'unlocked' && <IconLockOpen size={16} stroke={1.75} aria-hidden />}
         <strong>{lock === null ? 'Not read yet' : lockWords[lock.value].word}</strong>
         {lock !== null && <KnownAge {...lock} />}
-      </p>
-      <p className={css['means']}>{lock === null ? bothMean : lockWords[lock.value].means}</p>
+      </Group>
+      <Text c="dimmed" maw={640}>
+        {lock === null ? bothMean : lockWords[lock.value].means}
+      </Text>
     </>
   );
 }
@@ -169,12 +166,8 @@ const lockWords: Readonly<Record<LockState, { readonly word: string; readonly me
 const bothMean =
   'Locked, the domain cannot be transferred away; unlocked, whoever has the transfer code can. Whether every TLD has a lock is not said by the API.';
 
-interface ExpiryPartProps {
-  readonly domain: Domain;
-}
-
 /** The expiry date, as far as known. */
-function ExpiryPart({ domain }: ExpiryPartProps) {
+function ExpiryPart({ domain }: Props) {
   const [isTelling, setTelling] = useState(false);
   return (
     <Section
@@ -187,35 +180,33 @@ function ExpiryPart({ domain }: ExpiryPartProps) {
         )
       }
     >
-      <div className={pageCss['stack']}>
+      <Stack gap="sm">
         <Expiry domain={domain} />
         {isTelling && <TellForm domain={domain} onClose={() => setTelling(false)} />}
-      </div>
+      </Stack>
     </Section>
   );
 }
 
-function Expiry({ domain: { expiresOn } }: ExpiryPartProps) {
+function Expiry({ domain: { expiresOn } }: Props) {
   const nowMs = useNowMs();
   if (expiresOn === null)
     return (
-      <p className={pageCss['means']}>
-        Not known. The API has no way to ask for it: a sync may tell it, or you do.
-      </p>
+      <Text c="dimmed">Not known. The API has no way to ask for it: a sync may tell it, or you do.</Text>
     );
   const days = daysUntil(expiresOn.value, nowMs);
   return (
-    <p className={pageCss['value']}>
-      <strong data-tone={toneOf(days)}>
+    <Group gap="4px 8px" align="baseline">
+      <strong className={css['expiry']} data-tone={toneOf(days)}>
         {dayInWords(expiresOn.value)}, {days < 0 ? `expired ${daysInWords(days)}` : daysInWords(days)}
       </strong>
       <KnownAge {...expiresOn} />
-    </p>
+    </Group>
   );
 }
 
 /** A date entered by hand, stored as such. Nothing changes at the service. */
-function TellForm({ domain, onClose }: ExpiryPartProps & { readonly onClose: () => void }) {
+function TellForm({ domain, onClose }: Props & { readonly onClose: () => void }) {
   const { bridge } = useStores();
   const { put } = useDomains().actions;
   const [day, setDay] = useState(domain.expiresOn?.value ?? '');
@@ -242,7 +233,7 @@ function TellForm({ domain, onClose }: ExpiryPartProps & { readonly onClose: () 
 
   return (
     <form
-      className={pageCss['tell']}
+      className={css['tell']}
       onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
@@ -258,7 +249,7 @@ function TellForm({ domain, onClose }: ExpiryPartProps & { readonly onClose: () 
         onChange={(event) => setDay(event.currentTarget.value)}
         autoFocus
       />
-      <div className={pageCss['ways']}>
+      <Group gap="sm">
         <Button type="submit" disabled={day === ''}>
           Keep
         </Button>
@@ -270,17 +261,13 @@ function TellForm({ domain, onClose }: ExpiryPartProps & { readonly onClose: () 
         <Button variant="subtle" onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }
 
-interface SyncPartProps {
-  readonly domain: Domain;
-}
-
 /** Requests a sync with the registry from the service, and shows its last answer. */
-export function SyncPart({ domain }: SyncPartProps) {
+export function SyncPart({ domain }: Props) {
   const flow = useChange(domain, 'sync');
   const state = useStore(flow);
   const last = useLastChange(domain.accountId, domain.name, 'sync');
@@ -298,11 +285,11 @@ export function SyncPart({ domain }: SyncPartProps) {
         </Button>
       }
     >
-      <div className={css['syncPart']}>
-        <p className={css['quiet']}>
+      <Stack gap="sm">
+        <Text c="dimmed" maw={640}>
           The API says neither what a sync is for nor what it alters at the service; it is sent as a change,
           never on its own. It may answer the expiry and whether the domain was transferred away.
-        </p>
+        </Text>
         <ChangeFlow flow={flow} />
         {last !== null && !isShownBy(state, last) && (
           <p>
@@ -312,28 +299,24 @@ export function SyncPart({ domain }: SyncPartProps) {
         {last !== null && last.told !== null && !isShownBy(state, last) && (
           <>
             <SyncAnswerFacts told={last.told} />
-            <p className={css['quiet']}>
+            <Text c="dimmed">
               As the sync answered, <Age at={last.sentAt ?? last.createdAt} />.
-            </p>
+            </Text>
           </>
         )}
-      </div>
+      </Stack>
     </Section>
   );
 }
 
-interface KnownPartsProps {
-  readonly domain: Domain;
-}
-
 /** The nameservers in their order. */
-const NameserversPart = ({ domain }: KnownPartsProps) => (
+const NameserversPart = ({ domain }: Props) => (
   <Section title="Nameservers" actions={<Way domain={domain} to="nameservers" words="Change…" />}>
     {domain.nameservers === null ? (
-      <p className={pageCss['unread']}>Not read yet</p>
+      <Text c="dimmed">Not read yet</Text>
     ) : (
       <>
-        <ol className={`mono selectable ${pageCss['hosts'] ?? ''}`}>
+        <ol className="mono selectable">
           {domain.nameservers.value.map((host) => (
             <li key={host}>{host}</li>
           ))}
@@ -346,22 +329,22 @@ const NameserversPart = ({ domain }: KnownPartsProps) => (
 );
 
 /** The registrant's name. The other contact data is read only when the contacts are opened, and never stored. */
-const RegistrantPart = ({ domain }: KnownPartsProps) => (
+const RegistrantPart = ({ domain }: Props) => (
   <Section title="Registrant" actions={<Way domain={domain} to="contacts" words="Contacts…" />}>
     {domain.registrant === null ? (
-      <p className={pageCss['unread']}>Not read yet</p>
+      <Text c="dimmed">Not read yet</Text>
     ) : (
-      <p className={pageCss['value']}>
+      <Group gap="4px 8px" align="baseline">
         <span className="selectable">
           {domain.registrant.value === '' ? 'Without a name' : domain.registrant.value}
         </span>
         <KnownAge {...domain.registrant} />
-      </p>
+      </Group>
     )}
   </Section>
 );
 
-function Way({ domain, to, words }: KnownPartsProps & { readonly to: DomainTab; readonly words: string }) {
+function Way({ domain, to, words }: Props & { readonly to: DomainTab; readonly words: string }) {
   const { route } = useStores();
   return (
     <Button

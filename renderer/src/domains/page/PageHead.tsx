@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
-  IconArrowLeft,
   IconChevronDown,
   IconCopy,
   IconDots,
@@ -12,12 +11,14 @@ import {
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { type Domain, type DomainPart, domainParts } from '#shared/domain/portfolio.ts';
+import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
+import { domainParts } from '#shared/domain/terms.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { Age, useNowMs } from '../../ui/Formats.tsx';
 import { AccountDot } from '../../ui/Marks.tsx';
+import { BackTo, IconButton } from '../../ui/PageParts.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { partWords, sourceAndAge } from '../domain-words.ts';
@@ -33,78 +34,45 @@ interface Props {
 
 /** The domain in Unicode and as A-labels, its account, and when it was last read. */
 export function PageHead({ domain }: Props) {
+  const { accounts, route } = useStores();
+  const account = useStore(accounts, activeAccount);
+  const copy = useCopy();
   const unicode = toUnicode(domain.name);
   const nowMs = useNowMs();
   return (
     <header className={css['head']}>
-      <div className={css['line']}>
-        <Back />
-        <h1 className={`mono selectable ${css['name'] ?? ''}`}>{unicode}</h1>
-        <Copy name={unicode} />
-        {domain.archivedAt !== null && <span className={css['archived']}>Archived</span>}
+      <Group gap="sm" wrap="nowrap">
+        <BackTo label="All domains" onClick={() => route.actions.goToDomains({ kind: 'list' })} />
+        <Title order={1} className={`mono selectable ${css['name'] ?? ''}`}>
+          {unicode}
+        </Title>
+        <IconButton label="Copy the name" size={24} onClick={() => copy([unicode])}>
+          <IconCopy size={14} stroke={1.75} aria-hidden />
+        </IconButton>
+        {domain.archivedAt !== null && <Badge color="gray">Archived</Badge>}
         {domain.transferredAway?.value === true && (
-          <span className={css['away']} title={sourceAndAge(domain.transferredAway, nowMs)}>
+          <Badge color="caution" title={sourceAndAge(domain.transferredAway, nowMs)}>
             Transferred away, says the service
-          </span>
+          </Badge>
         )}
-        <span className={css['gap']} />
         <RefreshMenu domain={domain} />
         <More domain={domain} />
-      </div>
-      <div className={css['about']}>
+      </Group>
+      <Group gap="0 16px" pl={36} mih={32}>
         {unicode !== domain.name && (
-          <span className={`mono selectable ${css['ascii'] ?? ''}`}>{domain.name}</span>
+          <Text span c="dimmed" className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
+            {domain.name}
+          </Text>
         )}
-        <Whose />
+        {account !== null && (
+          <Group gap="sm" c="dimmed">
+            <AccountDot colour={account.colour} />
+            {account.label}
+          </Group>
+        )}
         <DomainTags domain={domain} />
-      </div>
+      </Group>
     </header>
-  );
-}
-
-function Back() {
-  const { route } = useStores();
-  return (
-    <Tooltip label="All domains">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        className={css['back'] ?? ''}
-        aria-label="All domains"
-        onClick={() => route.actions.goToDomains({ kind: 'list' })}
-      >
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-function Copy({ name }: { readonly name: string }) {
-  const copy = useCopy();
-  return (
-    <Tooltip label="Copy the name">
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={24}
-        aria-label="Copy the name"
-        onClick={() => copy([name])}
-      >
-        <IconCopy size={14} stroke={1.75} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-function Whose() {
-  const account = useStore(useStores().accounts, activeAccount);
-  if (account === null) return null;
-  return (
-    <span className={css['account']}>
-      <AccountDot colour={account.colour} />
-      {account.label}
-    </span>
   );
 }
 
@@ -183,23 +151,19 @@ function More({ domain }: Props) {
   );
 }
 
-interface RefreshMenuProps {
-  readonly domain: Domain;
-}
-
 /** Refreshes the present state from the service: all of it or one part, each shown with its age. */
-function RefreshMenu({ domain }: RefreshMenuProps) {
+function RefreshMenu({ domain }: Props) {
   const readings = useReadings();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
   const told = useReportFailure();
   const read = (parts: readonly DomainPart[]) =>
     told(readings.actions.begin(domain.accountId, [domain.name], parts));
   return (
-    <span className={css['readAgain']}>
-      <span className={css['quiet']} role="status">
+    <Group gap="sm" ml="auto" wrap="nowrap" flex="none">
+      <Text span c="dimmed" role="status">
         {isReading ? 'Reading…' : <OldestAge domain={domain} />}
-      </span>
-      <span className={css['split']}>
+      </Text>
+      <Button.Group>
         <Button
           variant="default"
           leftSection={<IconRefresh size={14} aria-hidden />}
@@ -210,15 +174,19 @@ function RefreshMenu({ domain }: RefreshMenuProps) {
         </Button>
         <Menu position="bottom-end" width={280}>
           <Menu.Target>
-            <ActionIcon variant="default" size={32} disabled={isReading} aria-label="Read a part again">
+            <Button variant="default" px="xs" disabled={isReading} aria-label="Read a part again">
               <IconChevronDown size={14} aria-hidden />
-            </ActionIcon>
+            </Button>
           </Menu.Target>
           <Menu.Dropdown>
             {domainParts.map((part) => (
               <Menu.Item
                 key={part}
-                rightSection={<span className={css['quiet']}>{<PartAge domain={domain} part={part} />}</span>}
+                rightSection={
+                  <Text span c="dimmed">
+                    <PartAge domain={domain} part={part} />
+                  </Text>
+                }
                 onClick={() => read([part])}
               >
                 {partWords[part]}
@@ -226,20 +194,20 @@ function RefreshMenu({ domain }: RefreshMenuProps) {
             ))}
           </Menu.Dropdown>
         </Menu>
-      </span>
-    </span>
+      </Button.Group>
+    </Group>
   );
 }
 
 const knownOf = (domain: Domain, part: DomainPart): { readonly at: string } | null =>
   ({ lock: domain.lock, nameservers: domain.nameservers, contacts: domain.registrant })[part];
 
-function PartAge({ domain, part }: RefreshMenuProps & { readonly part: DomainPart }) {
+function PartAge({ domain, part }: Props & { readonly part: DomainPart }) {
   const known = knownOf(domain, part);
   return known === null ? 'not read yet' : <Age at={known.at} />;
 }
 
-function OldestAge({ domain }: RefreshMenuProps) {
+function OldestAge({ domain }: Props) {
   const times = domainParts.flatMap((part) => knownOf(domain, part)?.at ?? []);
   const [oldest] = times.toSorted();
   if (oldest === undefined) return 'Not read yet';

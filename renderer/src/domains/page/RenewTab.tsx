@@ -1,23 +1,20 @@
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import {
-  type Addons as AddonSet,
-  type Addons,
-  type Change,
-  longestPeriodYears,
-} from '#shared/domain/change.ts';
+import { kinds } from '#shared/changes/index.ts';
+import { yearsText, type Addons as AddonSet, type Addons } from '#shared/changes/kind.ts';
+import { longestPeriodYears } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
 import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
-import { useChange } from '../../changes/flow-store.ts';
-import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
-import { isBusy } from '../../changes/flow-store.ts';
-import { askVerb, DisabledReason, DraftNote, yearsText } from '../../changes/FlowParts.tsx';
+import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
 import { KnownAge, LastChange, useLastIfKnown } from '../../changes/LastChange.tsx';
+import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
+import { useChange, isBusy } from '../../changes/flow-store.ts';
 import { Age, format } from '../../ui/Formats.tsx';
-import { Fact, Facts, Section } from '../../ui/PageParts.tsx';
+import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
 import css from './renew.module.css';
 
 interface Props {
@@ -37,7 +34,7 @@ export function RenewTab({ domain }: Props) {
 
   return (
     <Section title="Renew">
-      <div className={css['tab']}>
+      <Stack gap={12} maw={720}>
         <DisabledReason accountId={domain.accountId} />
         <ChangeFlow flow={flow} />
         <Known domain={domain} />
@@ -52,9 +49,9 @@ export function RenewTab({ domain }: Props) {
         />
         <AddonsPart addons={form.addons} onChange={(addons) => editor.actions.type({ ...form, addons })} />
         <DraftNote state={editor.state} />
-        <div className={css['end']}>
+        <FormEnd>
           <Button disabled={isBusy(state)} onClick={() => flow.actions.begin({ kind: 'renew', ...form })}>
-            {askVerb({ kind: 'renew', ...form })}…
+            {kinds.renew.verb(form)}…
           </Button>
           {editor.state.typed !== null && (
             <Button variant="default" onClick={editor.actions.reset}>
@@ -62,20 +59,30 @@ export function RenewTab({ domain }: Props) {
             </Button>
           )}
           <LastAttempt last={last} />
-        </div>
-        <p className={css['quiet']}>
+        </FormEnd>
+        <Text c="dimmed" maw={640}>
           The API answers no new expiry with a renewal, and has nothing to prove it by: a sync may tell the
           expiry afterwards. Limits of the period are the registry’s.
-        </p>
-      </div>
+        </Text>
+      </Stack>
     </Section>
   );
 }
 
 /** C11: the outcome of the last renewal. That there was none is said only where it is known. */
 function LastAttempt({ last }: { readonly last: Change | null | undefined }) {
-  if (last === undefined) return <span className={css['quiet']}>The last renewal is not known yet</span>;
-  if (last === null) return <span className={css['quiet']}>No renewal from this computer yet</span>;
+  if (last === undefined)
+    return (
+      <Text span c="dimmed">
+        The last renewal is not known yet
+      </Text>
+    );
+  if (last === null)
+    return (
+      <Text span c="dimmed">
+        No renewal from this computer yet
+      </Text>
+    );
   return <LastChange change={last} />;
 }
 
@@ -114,14 +121,13 @@ interface AddonsProps {
 
 /** The add-ons of the order. Untouched, none of them is sent. */
 const AddonsPart = ({ addons, onChange }: AddonsProps) => (
-  <details className={css['more']} open={Object.keys(addons).length > 0 || undefined}>
-    <summary>More: add-ons</summary>
-    <p className={css['quiet']}>
+  <Fold summary="More: add-ons" open={Object.keys(addons).length > 0 || undefined}>
+    <Text c="dimmed" maw={640}>
       What an add-on costs and whether a renewal keeps one that is there is not said by the API. Left at “Not
       sent”, nothing of it is sent.
-    </p>
+    </Text>
     <AddonLines addons={addons} onChange={onChange} />
-  </details>
+  </Fold>
 );
 
 /** Each add-on with its choice. */

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PracticeService, startPracticeService } from '../../../../electron/main/practice/service.ts';
-import type { ChangeKind } from '../../../../shared/domain/change.ts';
+import type { ChangeKind } from '../../../../shared/domain/change-kinds.ts';
 import { type Exchange, startRawServer } from '../../../support/raw-server/raw-server.ts';
 import { type AskedChange, askOf, serviceSeed } from '../asks.ts';
 import { login, midHour } from '../engine.ts';

@@ -1,4 +1,4 @@
-import { type ChangeKind, changeKinds, type ChangeState } from '../../../../shared/domain/change.ts';
+import { type ChangeKind, changeKinds, type ChangeState } from '../../../../shared/domain/change-kinds.ts';
 
 /** Where a process is killed while it makes a change, in the order in which it comes by. */
 export const killPoints = [

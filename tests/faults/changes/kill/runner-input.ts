@@ -1,4 +1,4 @@
-import type { ChangeAsk } from '../../../../shared/domain/change.ts';
+import type { ChangeAsk } from '../../../../shared/changes/index.ts';
 import type { KillPoint } from './points.ts';
 
 /** What a process is told that makes one change and is killed over it. */

@@ -1,9 +1,10 @@
 // Makes one change and dies over it: at a point of its own, or killed from outside when the service has come so far.
 import { readFileSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { isOpen } from '../../../../shared/domain/change.ts';
+import { isOpen } from '../../../../shared/domain/change-kinds.ts';
 import type { ChangingClient } from '../../../../electron/main/changes/ledger.ts';
 import { valueOf } from '../../../support/workspace/a-workspace.ts';
+import { instead } from '../../../support/workspace/stores-here.ts';
 import { connectionTo, type Journal, openEngine } from '../engine.ts';
 import type { RunnerInput, RunnerLine } from './runner-input.ts';
 
@@ -20,29 +21,29 @@ const dieAt = (here: RunnerInput['point']): void => {
 
 let isApplying = false;
 
-const watched = (journal: Journal): Journal => ({
-  ...journal,
-  async begin(given) {
-    dieAt('before it is written down');
-    const begun = await journal.begin(given);
-    tell({ begun: given.id });
-    dieAt('after it is written down');
-    return begun;
-  },
-  async append(given) {
-    const { type } = given.event;
-    if (type === 'answered') dieAt('before the answer is written down');
-    const appended = await journal.append(given);
-    if (type === 'answered') dieAt('after the answer is written down');
-    return appended;
-  },
-  async send(given) {
-    const sent = await journal.send(given);
-    dieAt('after sending is on the disk');
-    watchSockets();
-    return sent;
-  },
-});
+const watched = (journal: Journal): Journal =>
+  instead(journal, {
+    async begin(given) {
+      dieAt('before it is written down');
+      const begun = await journal.begin(given);
+      tell({ begun: given.id });
+      dieAt('after it is written down');
+      return begun;
+    },
+    async append(given) {
+      const { type } = given.event;
+      if (type === 'answered') dieAt('before the answer is written down');
+      const appended = await journal.append(given);
+      if (type === 'answered') dieAt('after the answer is written down');
+      return appended;
+    },
+    async send(given) {
+      const sent = await journal.send(given);
+      dieAt('after sending is on the disk');
+      watchSockets();
+      return sent;
+    },
+  });
 
 type Sockets = Readonly<Record<'connect' | 'write', (this: Socket, ...given: unknown[]) => never>>;
 

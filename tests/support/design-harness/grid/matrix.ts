@@ -1,6 +1,7 @@
 import { cellCode, shortlistBit } from '#shared/domain/session.ts';
-import { type FindingKind, type UnknownCause, unknownCauses } from '#shared/domain/finding.ts';
+import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
 import type { SessionOpening } from '#shared/areas/session-port.ts';
+import { unknownCauses } from '#shared/domain/terms.ts';
 import { manyTlds } from '../searching.ts';
 
 const words = (

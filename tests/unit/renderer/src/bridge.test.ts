@@ -1,18 +1,21 @@
-import { describe, expect, it } from 'vitest';
+// @vitest-environment jsdom
+
+import { describe, expect, it, vi } from 'vitest';
+import { type SessionFrame, sessionPortMessage } from '#shared/areas/session-port.ts';
 import { ok } from '#shared/result.ts';
-import { createUnsaved } from '../../../../renderer/src/bridge.ts';
+import { createSessionPorts, createUnsaved } from '../../../../renderer/src/bridge.ts';
 import { createFakeBridge } from '../../../support/fake-bridge.ts';
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-function aPage() {
-  const bridge = createFakeBridge();
-  const unsaved = createUnsaved(bridge);
-  const answers = () => bridge.world.calls.filter(({ name }) => name === 'app.flushed').length;
-  return { bridge, unsaved, answers };
-}
-
 describe('F8 what was typed when the window closes', () => {
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+  function aPage() {
+    const bridge = createFakeBridge();
+    const unsaved = createUnsaved(bridge);
+    const answers = () => bridge.world.calls.filter(({ name }) => name === 'app.flushed').length;
+    return { bridge, unsaved, answers };
+  }
+
   it('F8 is handed over, and main hears of it when all of it was', async () => {
     const { bridge, unsaved, answers } = aPage();
     const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -43,5 +46,74 @@ describe('F8 what was typed when the window closes', () => {
     bridge.tell('app.closing', {});
     await settled();
     expect(answers()).toBe(2);
+  });
+});
+
+describe('the ports of a session', () => {
+  const frame: SessionFrame = {
+    kind: 'frame',
+    cells: new Uint32Array(),
+    codes: new Uint8Array(),
+    checkedAt: new Uint32Array(),
+    left: 0,
+    pace: null,
+  };
+
+  /** The page's end of a port, as far as it is used; jsdom has none. */
+  class FakePort extends EventTarget {
+    onmessage: ((event: { readonly data: unknown }) => void) | null = null;
+    readonly close = vi.fn();
+  }
+
+  /** A page of its own for each test: of a window, its messages alone are used. */
+  const aPage = (): Window => new EventTarget() as Window;
+
+  /** Hands a port over as the preload does: from the page to itself. */
+  function arrive(page: Window, viewId: string, source: Window | null = page): FakePort {
+    const port = new FakePort();
+    const event = new MessageEvent('message', { data: { kind: sessionPortMessage, viewId } });
+    Object.defineProperty(event, 'ports', { value: [port] });
+    Object.defineProperty(event, 'source', { value: source });
+    page.dispatchEvent(event);
+    return port;
+  }
+
+  it('bring what is sent to the view that waits for it', () => {
+    const page = aPage();
+    const listener = vi.fn();
+    createSessionPorts(page).receive('view-1', listener);
+    arrive(page, 'view-1').onmessage?.({ data: frame });
+    expect(listener).toHaveBeenCalledExactlyOnceWith(frame);
+  });
+
+  it('are closed where nobody waits for them', () => {
+    const page = aPage();
+    createSessionPorts(page);
+    expect(arrive(page, 'view-2').close).toHaveBeenCalled();
+  });
+
+  it('are taken from the page’s own preload alone', () => {
+    const page = aPage();
+    createSessionPorts(page).receive('view-3', vi.fn());
+    expect(arrive(page, 'view-3', null).onmessage).toBeNull();
+  });
+
+  it('say when the other end is gone', () => {
+    const page = aPage();
+    const onLost = vi.fn();
+    createSessionPorts(page).receive('view-4', vi.fn(), onLost);
+    arrive(page, 'view-4').dispatchEvent(new Event('close'));
+    expect(onLost).toHaveBeenCalledOnce();
+  });
+
+  it('are closed without a word when the view is left', () => {
+    const page = aPage();
+    const onLost = vi.fn();
+    const leave = createSessionPorts(page).receive('view-5', vi.fn(), onLost);
+    const port = arrive(page, 'view-5');
+    leave();
+    port.dispatchEvent(new Event('close'));
+    expect(port.close).toHaveBeenCalledOnce();
+    expect(onLost).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { priceText } from '#shared/domain/finding.ts';
 import { orderable } from '../../../../electron/main/changes/gate.ts';
 import { exportRow } from '../../../../electron/main/export/formats.ts';
-import { priceText } from '../../../../renderer/src/ui/Formats.tsx';
 import {
   type Finding,
   notGiven,
@@ -9,7 +9,7 @@ import {
   registrationPrice,
   shortestPeriod,
 } from '../../../../shared/domain/finding.ts';
-import { asks, ChangingDesk, domain } from '../../../support/changes/a-changing-desk.ts';
+import { asks, ChangesWorld, domain } from '../../../support/changes/a-changes-world.ts';
 import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../support/premium-answers.ts';
 
 const given: Price = { kind: 'given', amount: '17.00', currency: null };
@@ -29,17 +29,17 @@ describe('the price to register', () => {
   });
 });
 
-/** A desk at which the name is premium, with these prices. */
+/** A world at which the name is premium, with these prices. */
 async function reviewOf(finding: Finding) {
-  const desk = new ChangingDesk();
-  desk.service.free(domain, 'premium');
+  const world = new ChangesWorld();
+  world.service.free(domain, 'premium');
   const found = { ...finding, domain, kind: 'premium', checkedAt: finding.checkedAt ?? '' } as const;
-  desk.service.client.lookup = () =>
+  world.service.client.lookup = () =>
     Promise.resolve({
       ok: true,
       value: { findings: [{ finding: found, result: null }], notes: [], answer: '' },
     });
-  return { desk, review: await desk.review(asks.register) };
+  return { world, review: await world.review(asks.register) };
 }
 
 describe('F14 the price of a premium name', () => {
@@ -47,10 +47,10 @@ describe('F14 the price of a premium name', () => {
     const finding = premiumFinding('quay.com', pricing);
     expect(finding.kind).toBe('premium');
     expect(priceText(registrationPrice(finding.prices, 1))).toBe(price);
-    const { desk, review } = await reviewOf(finding);
+    const { world, review } = await reviewOf(finding);
     expect(priceText(review.price ?? notGiven)).toBe(price);
     expect(review.warnings.some(({ id }) => id === 'price-not-given')).toBe(!price.startsWith('120'));
-    const { what } = await desk.settled(asks.register);
+    const { what } = await world.settled(asks.register);
     expect(what.kind === 'register' && priceText(what.price)).toBe(price);
     const agreed = { price: registrationPrice(finding.prices, 1), premiumAccepted: true };
     expect(orderable(1, finding, agreed)).toBeNull();

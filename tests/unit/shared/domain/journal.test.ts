@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Change, changeStates, isOpen } from '../../../../shared/domain/change.ts';
+import { changeStates, isOpen } from '../../../../shared/domain/change-kinds.ts';
+import type { Change } from '../../../../shared/domain/change.ts';
 import {
   type AnswerVerdict,
   type ChangeStatus,

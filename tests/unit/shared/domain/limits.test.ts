@@ -9,7 +9,6 @@ import {
   isConfirmedBy,
   limitsOver,
   type OverLimit,
-  limitSumPattern,
   type Spending,
   type SpendingLimits,
   type Spent,
@@ -17,6 +16,7 @@ import {
   unpricedIn,
 } from '#shared/domain/limits.ts';
 import type { Price } from '#shared/domain/finding.ts';
+import { limitSumPattern } from '#shared/domain/terms.ts';
 
 const given = (amount: string, currency: string | null = 'USD'): Price => ({
   kind: 'given',

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toUnicode } from '#shared/domain/domain-name.ts';
-import { findingKinds, unknownCauses } from '#shared/domain/finding.ts';
 import {
   asEntered,
   cellCode,
@@ -9,9 +8,9 @@ import {
   type SessionFilter,
   type SessionMatrix,
   type SessionSort,
-  sessionSorts,
   shortlistBit,
 } from '#shared/domain/session.ts';
+import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
 import { inOrderOf, nameRanksOf, ranked, viewOf } from '../../../../shared/domain/session-rows.ts';
 import { naiveView } from './naive-view.ts';
 
@@ -211,60 +210,58 @@ describe('viewOf', () => {
   });
 });
 
-describe('name ranks', () => {
-  const inOrder = (names: readonly string[], by: Intl.Collator): readonly string[] => {
-    const { ranks } = ranked(names, by);
-    return names
-      .map((name, row) => ({ name, rank: ranks[row] ?? 0 }))
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ name }) => name);
-  };
+const inOrder = (names: readonly string[], by: Intl.Collator): readonly string[] => {
+  const { ranks } = ranked(names, by);
+  return names
+    .map((name, row) => ({ name, rank: ranks[row] ?? 0 }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ name }) => name);
+};
 
-  const aName = fc.oneof(
-    fc.string({ unit: fc.constantFrom(...Array.from('abchz019-')), maxLength: 16 }),
-    fc.string({ unit: fc.constantFrom(...Array.from('aäåöøzßñ1-')), maxLength: 6 }),
-  );
+const aName = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...Array.from('abchz019-')), maxLength: 16 }),
+  fc.string({ unit: fc.constantFrom(...Array.from('aäåöøzßñ1-')), maxLength: 6 }),
+);
 
-  describe('ranked', () => {
-    // "ch" behind "h" in Czech, "aa" behind "z" in Danish, "ä" behind "z" in Swedish: CLDR, collation charts.
-    it.each(['en', 'de', 'cs', 'da', 'sv', 'et', 'hu'])('orders as the collator of %s does', (locale) => {
-      const collator = new Intl.Collator(locale);
-      fc.assert(
-        fc.property(fc.array(aName, { maxLength: 40 }), (names) => {
-          expect(inOrder(names, collator)).toEqual([...names].sort(collator.compare));
-        }),
-      );
-    });
-
-    it('puts Czech “ch” behind “h”, which no order of single characters does', () => {
-      expect(inOrder(['chata', 'cena', 'hora', 'zima'], new Intl.Collator('cs'))).toEqual([
-        'cena',
-        'hora',
-        'chata',
-        'zima',
-      ]);
-    });
-
-    it('gives equal names the same rank and others the next, without gaps', () => {
-      expect([...ranked(['b', 'a', 'b', 'c'], new Intl.Collator('en')).ranks]).toEqual([1, 0, 1, 2]);
-    });
-
-    it('tells names apart that begin alike for longer than is counted', () => {
-      const long = 'a'.repeat(40);
-      expect([...ranked([`${long}c`, `${long}b`, long], new Intl.Collator('en')).ranks]).toEqual([2, 1, 0]);
-    });
+describe('ranked', () => {
+  // "ch" behind "h" in Czech, "aa" behind "z" in Danish, "ä" behind "z" in Swedish: CLDR, collation charts.
+  it.each(['en', 'de', 'cs', 'da', 'sv', 'et', 'hu'])('orders as the collator of %s does', (locale) => {
+    const collator = new Intl.Collator(locale);
+    fc.assert(
+      fc.property(fc.array(aName, { maxLength: 40 }), (names) => {
+        expect(inOrder(names, collator)).toEqual([...names].sort(collator.compare));
+      }),
+    );
   });
 
-  describe('nameRanksOf', () => {
-    it('orders by the Unicode form, so that bäckerei stands beside backer', () => {
-      const { ranks } = nameRanksOf(['xn--bckerei-5wa', 'zebra', 'backer']);
-      expect([...ranks]).toEqual([1, 2, 0]);
-    });
+  it('puts Czech “ch” behind “h”, which no order of single characters does', () => {
+    expect(inOrder(['chata', 'cena', 'hora', 'zima'], new Intl.Collator('cs'))).toEqual([
+      'cena',
+      'hora',
+      'chata',
+      'zima',
+    ]);
+  });
 
-    it('is reckoned once for the same names', () => {
-      const names = ['b', 'a'];
-      expect(nameRanksOf(names)).toBe(nameRanksOf(names));
-    });
+  it('gives equal names the same rank and others the next, without gaps', () => {
+    expect([...ranked(['b', 'a', 'b', 'c'], new Intl.Collator('en')).ranks]).toEqual([1, 0, 1, 2]);
+  });
+
+  it('tells names apart that begin alike for longer than is counted', () => {
+    const long = 'a'.repeat(40);
+    expect([...ranked([`${long}c`, `${long}b`, long], new Intl.Collator('en')).ranks]).toEqual([2, 1, 0]);
+  });
+});
+
+describe('nameRanksOf', () => {
+  it('orders by the Unicode form, so that bäckerei stands beside backer', () => {
+    const { ranks } = nameRanksOf(['xn--bckerei-5wa', 'zebra', 'backer']);
+    expect([...ranks]).toEqual([1, 2, 0]);
+  });
+
+  it('is reckoned once for the same names', () => {
+    const names = ['b', 'a'];
+    expect(nameRanksOf(names)).toBe(nameRanksOf(names));
   });
 });
 

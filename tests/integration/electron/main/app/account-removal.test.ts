@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createVault } from '../../../../../electron/main/accounts/vault.ts';
 import type { Services } from '../../../../../electron/main/app/services.ts';
-import { exportDomains } from '../../../../../electron/main/portfolio/stored-domains.ts';
+import { exportDomains } from '../../../../../electron/main/portfolio/portfolio.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
 import { type PracticeService, startPracticeService } from '../../../../../electron/main/practice/service.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
@@ -11,7 +11,8 @@ import type { Change } from '../../../../../shared/domain/change.ts';
 import type { KeychainFault } from '../../../../../shared/errors.ts';
 import { aKeychain } from '../../../../support/keychain/a-keychain.ts';
 import { openServices } from '../../../../support/services/open-services.ts';
-import { type ADirectory, aDirectory, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
 const username = 'reseller@example.com';
 const apiKey = 'key-5f1d09c7';
@@ -24,14 +25,13 @@ const lostAnswer: FaultPlan = [
   { operation: 'renew', times: 1, fault: { kind: 'break', after: 'head', by: 'reset' }, isApplied: true },
 ];
 
-let directory: ADirectory;
+const directory = directoryOfEachTest();
 let service: PracticeService;
 let services: Services;
 let fault: KeychainFault | undefined;
 const keychain = aKeychain({ faultOf: () => fault });
 
 beforeEach(async () => {
-  directory = aDirectory();
   fault = undefined;
   keychain.entries.clear();
   services = await start();
@@ -39,7 +39,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await services.close();
   await service.stop();
-  directory.remove();
 });
 
 /** The application over what is on the disk, as its window starts it. */

@@ -19,6 +19,7 @@ import {
   valueOf,
   workerUrl,
 } from '../../../../support/workspace/a-workspace.ts';
+import { instead } from '../../../../support/workspace/stores-here.ts';
 
 const names = ['beta', 'alpha', 'xn--bcher-kva', 'delta'];
 const tlds = ['com', 'net', 'co.uk'];
@@ -175,23 +176,21 @@ describe('an export that does not come to its end', () => {
 
   it('leaves nothing behind when it is cancelled', async () => {
     const abort = new AbortController();
-    const sessions: SessionReader = {
-      ...workspace.sessions,
+    const sessions: SessionReader = instead(workspace.sessions, {
       findings: (input) => {
         abort.abort();
         return workspace.sessions.findings(input);
       },
-    };
+    });
     const { result, folder } = await exported({ signal: abort.signal, sessions });
     expect(result).toEqual(fail({ kind: 'cancelled' }));
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('leaves nothing behind when the workspace fails', async () => {
-    const sessions: SessionReader = {
-      ...workspace.sessions,
+    const sessions: SessionReader = instead(workspace.sessions, {
       findings: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' })),
-    };
+    });
     const { result, folder } = await exported({ sessions });
     before(folder);
     expect(result).toEqual(fail({ kind: 'storage', fault: 'damaged' }));
@@ -199,10 +198,9 @@ describe('an export that does not come to its end', () => {
   });
 
   it('says so where the session is gone', async () => {
-    const sessions: SessionReader = {
-      ...workspace.sessions,
+    const sessions: SessionReader = instead(workspace.sessions, {
       find: () => Promise.resolve({ ok: true, value: null }),
-    };
+    });
     expect((await exported({ sessions })).result).toMatchObject({ error: { field: 'sessionId' } });
   });
 });

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draftReport } from '#shared/areas/session-schemas.ts';
+import { draftReport } from '#shared/areas/sessions.ts';
 import {
   createNameImport,
   type NameImport,
@@ -11,7 +11,8 @@ import {
 import type { NameGenerator } from '../../../../../electron/main/import/rows.ts';
 import { aNamesFile, noChoices } from '../../../../support/intake/a-names-file.ts';
 import { threadUrl } from '../../../../support/threads/thread-urls.ts';
-import { type ADirectory, aDirectory, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
 const workerUrl = threadUrl('intake-worker');
 const [first, second] = ['7b0d2a3e-0c3f-4a51-9d4c-1a2b3c4d5e6f', '8b0d2a3e-0c3f-4a51-9d4c-1a2b3c4d5e6f'];
@@ -20,18 +21,16 @@ const aRecipe: NameGenerator = {
   ...{ joiners: [''], withoutPrefix: true, withoutSuffix: true, patterns: ['name[0-2]', 'NAME0'] },
 };
 
-let directory: ADirectory;
+const directory = directoryOfEachTest();
 let intake: NameImport;
 const begin = (deps: Partial<NameImportDeps> = {}): NameImport =>
   createNameImport({ workerUrl, knownTlds: () => Promise.resolve(['.com', 'co.uk']), ...deps });
 
 beforeEach(() => {
-  directory = aDirectory();
   intake = begin();
 });
 afterEach(async () => {
   await intake.close();
-  directory.remove();
 });
 
 const inside = (name: string): string => join(directory.path, name);

@@ -1,24 +1,24 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { kindOfCell, type Session } from '#shared/domain/session.ts';
 import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
 import {
   apiKey,
-  type ASessionDesk,
-  aSessionDesk,
-  type DeskSetting,
-} from '../../../../support/sessions/a-session-desk.ts';
+  createTestWorld,
+  type TestWorld,
+  type TestWorldOptions,
+} from '../../../../support/test-world.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 const fast = { requestsPerSecond: 1_000, concurrency: 8 };
 const tlds = ['com', 'net', 'org', 'co.uk', 'de'];
 const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `name-${index}`);
 
-let desk: ASessionDesk;
-const open = async (setting: DeskSetting = {}) => (desk = await aSessionDesk({ options: fast, ...setting }));
-afterEach(() => desk.close());
+let world: TestWorld;
+const open = async (options: TestWorldOptions = {}) =>
+  (world = await createTestWorld({ account: fast, ...options }));
 
 const draft = (names: number, changes: object = {}) => ({
-  accountId: desk.accountId,
+  accountId: world.accountId,
   name: 'Bakeries',
   names: namesOf(names),
   tlds,
@@ -26,11 +26,11 @@ const draft = (names: number, changes: object = {}) => ({
   isStarted: true,
   ...changes,
 });
-const started = async (names: number) => valueOf(await desk.sessions.create(draft(names)));
+const started = async (names: number) => valueOf(await world.sessions.create(draft(names)));
 const until = (id: string, is: (session: Session) => boolean) =>
   vi.waitFor(
     async () => {
-      const session = valueOf(await desk.sessions.find(id));
+      const session = valueOf(await world.sessions.find(id));
       if (!is(session)) throw new Error(`It is ${session.state}, ${session.left} left`);
       return session;
     },
@@ -38,7 +38,7 @@ const until = (id: string, is: (session: Session) => boolean) =>
   );
 const finished = (id: string) => until(id, ({ state }) => state === 'finished');
 /** How often each name was asked of the service. */
-const asked = () => desk.service.requestCount();
+const asked = () => world.service.requestCount();
 
 describe('a session', () => {
   it('asks each name once, finds what the service says, and finishes', async () => {
@@ -48,25 +48,25 @@ describe('a session', () => {
     expect(asked()).toBe(200);
     expect(session.left).toBe(0);
     expect(session.counts.unchecked).toBe(0);
-    const { codes } = valueOf(await desk.sessions.open(id, () => undefined));
+    const { codes } = valueOf(await world.sessions.open(id, () => undefined));
     expect(codes.every((code) => kindOfCell(code) !== 'unchecked')).toBe(true);
-    expect(valueOf(await desk.workspace.sessions.find({ id }))?.counts).toEqual(session.counts);
-    expect(desk.bugs).toEqual([]);
+    expect(valueOf(await world.workspace.sessions.find({ id }))?.counts).toEqual(session.counts);
+    expect(world.bugs()).toEqual([]);
   });
 
   it('goes on where it was when it is paused, closed and opened again', async () => {
     await open();
     const { id } = await started(400);
     await until(id, ({ left }) => left < 1_500);
-    const paused = valueOf(await desk.sessions.pause(id));
+    const paused = valueOf(await world.sessions.pause(id));
     expect(paused.state).toBe('paused');
     expect(asked() * tlds.length).toBe(400 * tlds.length - paused.left);
-    desk = await desk.reopen();
-    expect(valueOf(await desk.sessions.find(id))).toMatchObject({ state: 'paused', left: paused.left });
-    valueOf(await desk.sessions.resume(id));
+    world = await world.reopen();
+    expect(valueOf(await world.sessions.find(id))).toMatchObject({ state: 'paused', left: paused.left });
+    valueOf(await world.sessions.resume(id));
     await until(id, ({ left }) => left < paused.left);
-    desk = await desk.reopen();
-    valueOf(await desk.sessions.takeUp());
+    world = await world.reopen();
+    valueOf(await world.sessions.takeUp());
     await finished(id);
     expect(asked()).toBe(400);
   });
@@ -88,7 +88,7 @@ describe('a service that misbehaves', () => {
       [{ fault: { kind: 'break', after: 'request', by: 'hang' }, operation: 'lookup', times: 2 }],
     ],
   ])('%s, for a while: every cell is found in the end', async (_case, faults) => {
-    await open({ service: { faults }, options: { ...fast, timeoutMs: 1_000 } });
+    await open({ service: { faults }, account: { ...fast, timeoutMs: 1_000 } });
     const { id } = await started(60);
     const session = await finished(id);
     expect(session.counts).toMatchObject({ unknown: 0, unchecked: 0 });
@@ -118,12 +118,12 @@ describe('a way that is lost', () => {
     await open();
     const { id } = await started(300);
     await until(id, ({ left }) => left < 1_200);
-    await desk.stopService();
+    await world.stopService();
     const waiting = await until(id, ({ state }) => state === 'waiting');
     expect(waiting.waitingFor).toMatchObject({ kind: 'unreachable' });
     expect(waiting.counts.unknown).toBe(0);
-    await desk.startService();
-    desk.sessions.wake();
+    await world.startService();
+    world.sessions.wake();
     const done = await finished(id);
     expect(done.counts).toMatchObject({ unknown: 0, unchecked: 0 });
   });
@@ -133,12 +133,12 @@ describe('a way that is lost', () => {
     ['a wrong key', 'a-wrong-key', { kind: 'refused', why: 'credentials' }],
   ])('%s: it waits for a better one', async (_case, key, error) => {
     await open();
-    desk.setKey(key);
+    await world.setKey(key);
     const { id } = await started(30);
     expect((await until(id, ({ state }) => state === 'waiting')).waitingFor).toMatchObject(error);
-    desk.setKey(apiKey);
-    await desk.connections.drop(desk.accountId);
-    desk.sessions.wake(desk.accountId);
+    await world.setKey(apiKey);
+    await world.connections.drop(world.accountId);
+    world.sessions.wake(world.accountId);
     expect((await finished(id)).counts.unknown).toBe(0);
   });
 
@@ -146,9 +146,9 @@ describe('a way that is lost', () => {
     await open();
     const { id } = await started(200);
     await until(id, ({ left }) => left < 800);
-    await desk.connections.drop(desk.accountId);
+    await world.connections.drop(world.accountId);
     expect((await finished(id)).counts).toMatchObject({ unknown: 0, unchecked: 0 });
-    expect(desk.bugs).toEqual([]);
+    expect(world.bugs()).toEqual([]);
   });
 });
 
@@ -157,18 +157,18 @@ describe('two runs', () => {
     await open();
     const first = await started(30);
     await finished(first.id);
-    await desk.stopService();
-    await desk.startService({ seed: 2 });
-    const second = valueOf(await desk.sessions.runAgain(first.id, desk.accountId, true));
+    await world.stopService();
+    await world.startService({ seed: 2 });
+    const second = valueOf(await world.sessions.runAgain(first.id, world.accountId, true));
     expect(second).toMatchObject({ rerunOf: first.id, names: 30, tlds });
-    desk.sessions.wake();
+    world.sessions.wake();
     await finished(second.id);
-    const { compared, same, changed, changes } = valueOf(await desk.sessions.compare(first.id, second.id));
+    const { compared, same, changed, changes } = valueOf(await world.sessions.compare(first.id, second.id));
     expect([compared, same + changed]).toEqual([150, 150]);
     expect(changed).toBeGreaterThan(0);
     expect(changes).toHaveLength(changed);
     const [before, after] = await Promise.all(
-      [first.id, second.id].map(async (id) => valueOf(await desk.sessions.open(id, () => undefined)).codes),
+      [first.id, second.id].map(async (id) => valueOf(await world.sessions.open(id, () => undefined)).codes),
     );
     const different = (before ?? []).filter(
       (code, cell) => kindOfCell(code) !== kindOfCell(after?.[cell] ?? 0),
@@ -180,9 +180,9 @@ describe('two runs', () => {
 
 it('other ceilings than the account’s hold for this run of the program', async () => {
   await open();
-  await desk.connections.override(desk.accountId, { concurrency: 2, requestsPerSecond: 7 });
-  const { throttle } = valueOf(await desk.connections.of(desk.accountId));
+  await world.connections.override(world.accountId, { concurrency: 2, requestsPerSecond: 7 });
+  const { throttle } = valueOf(await world.connections.of(world.accountId));
   expect(throttle.allowed()).toMatchObject({ ceilingPerSecond: 7, concurrency: 2 });
-  await desk.connections.override(desk.accountId, { requestsPerSecond: 0 });
+  await world.connections.override(world.accountId, { requestsPerSecond: 0 });
   expect(throttle.allowed()).toMatchObject({ ceilingPerSecond: null, concurrency: 2 });
 });

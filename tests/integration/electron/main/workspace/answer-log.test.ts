@@ -1,21 +1,17 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import {
   createAnswerLog,
   entriesIn,
   resumeAnswerLog,
 } from '../../../../../electron/main/workspace/answer-log.ts';
-import type { RecordedRequest } from '../../../../../electron/main/workspace/session-records.ts';
+import type { RecordedRequest } from '../../../../../electron/main/workspace/sessions/messages.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
-import { type ADirectory, aDirectory } from '../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
-let place: ADirectory;
-beforeEach(() => {
-  place = aDirectory();
-});
-afterEach(() => place.remove());
+const place = directoryOfEachTest();
 
 const checkedAtMs = Date.parse('2026-11-21T10:00:00.750Z');
 

@@ -14,30 +14,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findGood, openDatabase } from '../../../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../../../electron/main/workspace/migrations.ts';
-import { createRepositories } from '../../../../../electron/main/workspace/serve-all.ts';
+import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import { storageFaultOf } from '../../../../../electron/main/workspace/sqlite.ts';
 import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
 import { type ABackupsFolder, aBackupsFolder } from '../../../../support/workspace/a-backups-folder.ts';
-import {
-  type ADirectory,
-  aDirectory,
-  aFinding,
-  anAccount,
-  findingsIn,
-  workerUrl,
-} from '../../../../support/workspace/a-workspace.ts';
+import { aFinding, anAccount, findingsIn, workerUrl } from '../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
 describe('the workspace’s file', () => {
   const now = () => new Date('2026-02-21T14:05:06.007Z');
   const more = 'CREATE TABLE more (id TEXT PRIMARY KEY) STRICT';
 
-  let directory: ADirectory;
+  const directory = directoryOfEachTest();
   let file = '';
   beforeEach(() => {
-    directory = aDirectory();
     file = join(directory.path, 'workspace.sqlite');
   });
-  afterEach(() => directory.remove());
 
   function open(steps = migrations) {
     const opened = openDatabase(directory.path, steps, now);
@@ -152,7 +144,7 @@ describe('the workspace’s file', () => {
     const kept = `${file}.damaged-2026-02-21T14-05-06-007Z`;
     expect(opening.notice).toMatchObject({ copy: null, why: 'damaged', replacedPath: kept });
     expect(readFileSync(kept).equals(damaged)).toBe(true);
-    expect(createRepositories(database).accounts.list({})).toEqual([]);
+    expect(createRepositories(database).accounts.list()).toEqual([]);
     database.close();
   });
 

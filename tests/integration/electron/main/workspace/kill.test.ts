@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cellCode } from '../../../../../shared/domain/session.ts';
 import { openWorkspace } from '../../../../../electron/main/workspace/workspace.ts';
-import {
-  type ADirectory,
-  aDirectory,
-  valueOf,
-  workerUrl,
-} from '../../../../support/workspace/a-workspace.ts';
+import { valueOf, workerUrl } from '../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
 const writer = fileURLToPath(new URL('../../../../support/workspace/acked-writer.ts', import.meta.url));
 const recorder = fileURLToPath(new URL('../../../../support/workspace/acked-recorder.ts', import.meta.url));
@@ -17,11 +13,7 @@ const kills = Number(process.env['NAMEDESK_KILLS'] ?? 10);
 const timeoutMs = 12_000 * kills;
 
 describe('a workspace whose process is killed', () => {
-  let directory: ADirectory;
-  beforeEach(() => {
-    directory = aDirectory();
-  });
-  afterEach(() => directory.remove());
+  const directory = directoryOfEachTest();
 
   it(
     `D3 has lost nothing that it had said is kept, ${kills} times over`,
@@ -93,7 +85,7 @@ async function recordedIn(
 ): Promise<{ readonly rows: readonly boolean[]; readonly left: number }> {
   const workspace = valueOf(await openWorkspace({ directory, workerUrl }));
   expect(workspace.opening.notice).toBeNull();
-  const [session] = valueOf(await workspace.sessions.list({}));
+  const [session] = valueOf(await workspace.sessions.list());
   const id = session?.id ?? '';
   const { codes } = valueOf(await workspace.sessions.cells({ id }));
   const last = codes.findLastIndex((code) => code !== 0);

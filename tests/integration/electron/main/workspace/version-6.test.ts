@@ -9,7 +9,8 @@ import type { Batch, BatchRow } from '../../../../../shared/domain/batch.ts';
 import { emptyChangeFilter } from '../../../../../shared/domain/journal.ts';
 import { aKeychain } from '../../../../support/keychain/a-keychain.ts';
 import { openServices } from '../../../../support/services/open-services.ts';
-import { type ADirectory, aDirectory, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
 const fixture = (name: string): URL => new URL(`../../../../fixtures/workspaces/${name}`, import.meta.url);
 
@@ -63,10 +64,9 @@ const ofAccount = (id: string): OfAccount => {
 const batchesOf = (state: string) =>
   accountIds.flatMap((id) => ofAccount(id).plans).filter(({ plan }) => plan.state === state);
 
-let directory: ADirectory;
+const directory = directoryOfEachTest();
 let services: Services;
 beforeEach(async () => {
-  directory = aDirectory();
   copyFileSync(fixture('version-6.sqlite'), join(directory.path, 'workspace.sqlite'));
   const keychain = aKeychain();
   keychain.entries.set('sealing-key', said.sealingKey);
@@ -74,7 +74,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await services.close();
-  directory.remove();
 });
 
 /** As the start of the window does it; the services that the accounts name are not there. */
@@ -114,8 +113,8 @@ describe('a workspace of version 6, opened today', () => {
       account.kind === 'practice' ? { id: account.id, kind: account.kind } : { ...account, baseUrl },
     );
     expect(listed.accounts).toMatchObject(kept);
-    expect(valueOf(await workspace.settings.read({}))).toMatchObject(said.settings);
-    expect(valueOf(await workspace.tldSets.list({}))).toEqual(said.tldSets);
+    expect(valueOf(await workspace.settings.read())).toMatchObject(said.settings);
+    expect(valueOf(await workspace.tldSets.list())).toEqual(said.tldSets);
   });
 
   it.each(accountIds.map((id) => [id]))(

@@ -1,27 +1,38 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../../../../electron/main/workspace/database.ts';
+import { migrations, premiumPrices } from '../../../../../electron/main/workspace/migrations.ts';
+import { connectWorkspace, createClient } from '../../../../../electron/main/workspace/rpc.ts';
+import { serve } from '../../../../../electron/main/workspace/serve.ts';
+import { createRepositories } from '../../../../../electron/main/workspace/stores.ts';
 import { openWorkspace, type Workspace } from '../../../../../electron/main/workspace/workspace.ts';
 import {
-  type ADirectory,
   aDirectory,
   aFinding,
   anAccount,
   valueOf,
   workerUrl,
 } from '../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
 
 describe('the workspace', () => {
-  let directory: ADirectory;
+  const directory = directoryOfEachTest();
   let workspace: Workspace;
   const open = async () => valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
 
   beforeEach(async () => {
-    directory = aDirectory();
     workspace = await open();
     valueOf(await workspace.accounts.save(anAccount()));
   });
   afterEach(async () => {
     await workspace.close();
-    directory.remove();
   });
   const reopen = async () => {
     await workspace.close();
@@ -33,7 +44,7 @@ describe('the workspace', () => {
       valueOf(await workspace.accounts.save(anAccount({ id: 'a0', label: 'Later', colour: 'red' })));
       await reopen();
       const key = { place: 'none', savedAt: null };
-      expect(valueOf(await workspace.accounts.list({}))).toEqual([
+      expect(valueOf(await workspace.accounts.list())).toEqual([
         { ...anAccount(), key },
         { ...anAccount({ id: 'a0', label: 'Later', colour: 'red' }), key },
       ]);
@@ -43,15 +54,15 @@ describe('the workspace', () => {
       const key = { place: 'keychain', savedAt: '2026-02-21T14:05:06.007Z' } as const;
       valueOf(await workspace.accounts.noteKey({ id: 'a1', key }));
       valueOf(await workspace.accounts.save(anAccount({ label: 'Renamed' })));
-      expect(valueOf(await workspace.accounts.list({}))).toMatchObject([{ label: 'Renamed', key }]);
+      expect(valueOf(await workspace.accounts.list())).toMatchObject([{ label: 'Renamed', key }]);
     });
 
     it('have no active one at first; then the selected one, until it is removed', async () => {
-      expect(valueOf(await workspace.accounts.active({}))).toBeNull();
+      expect(valueOf(await workspace.accounts.active())).toBeNull();
       valueOf(await workspace.accounts.select({ id: 'a1' }));
-      expect(valueOf(await workspace.accounts.active({}))).toBe('a1');
+      expect(valueOf(await workspace.accounts.active())).toBe('a1');
       valueOf(await workspace.accounts.remove({ id: 'a1' }));
-      expect(valueOf(await workspace.accounts.active({}))).toBeNull();
+      expect(valueOf(await workspace.accounts.active())).toBeNull();
     });
 
     it('take with them what was learned with them, when removed', async () => {
@@ -69,14 +80,14 @@ describe('the workspace', () => {
 
   describe('settings', () => {
     it('begin with the defaults and keep what was changed', async () => {
-      expect(valueOf(await workspace.settings.read({}))).toMatchObject({
+      expect(valueOf(await workspace.settings.read())).toMatchObject({
         colourScheme: 'system',
         onboarded: false,
       });
       const written = valueOf(await workspace.settings.write({ colourScheme: 'dark' }));
       await reopen();
       expect(written).toMatchObject({ colourScheme: 'dark', onboarded: false });
-      expect(valueOf(await workspace.settings.read({}))).toEqual(written);
+      expect(valueOf(await workspace.settings.read())).toEqual(written);
     });
   });
 
@@ -92,9 +103,9 @@ describe('the workspace', () => {
       valueOf(await workspace.tldSets.save({ id: 's1', name: 'Zürich', tlds: ['ch'] }));
       valueOf(await workspace.tldSets.save({ id: 's2', name: 'bern', tlds: ['ch', 'swiss'] }));
       valueOf(await workspace.tldSets.save({ id: 's1', name: 'Alps', tlds: ['ch', 'at'] }));
-      expect(valueOf(await workspace.tldSets.list({})).map((set) => set.name)).toEqual(['Alps', 'bern']);
+      expect(valueOf(await workspace.tldSets.list()).map((set) => set.name)).toEqual(['Alps', 'bern']);
       valueOf(await workspace.tldSets.remove({ id: 's1' }));
-      expect(valueOf(await workspace.tldSets.list({})).map((set) => set.id)).toEqual(['s2']);
+      expect(valueOf(await workspace.tldSets.list()).map((set) => set.id)).toEqual(['s2']);
     });
   });
 
@@ -172,13 +183,189 @@ describe('the workspace', () => {
     // @ts-expect-error a text where findings belong
     await expect(workspace.findings.save({ accountId: 'a1', findings: 'x', answer: '' })).rejects.toThrow();
     await expect(workspace.accounts.select({ id: 'nobody' })).rejects.toThrow();
-    expect(valueOf(await workspace.accounts.list({}))).toHaveLength(1);
+    expect(valueOf(await workspace.accounts.list())).toHaveLength(1);
   });
 
   it('answers after it was closed that it is closed', async () => {
     const closed = valueOf(await openWorkspace({ directory: `${directory.path}/other`, workerUrl }));
     await closed.close();
     await closed.close();
-    await expect(closed.accounts.list({})).rejects.toThrow('closed');
+    await expect(closed.accounts.list()).rejects.toThrow('closed');
+  });
+});
+
+describe('premium prices', () => {
+  const now = () => new Date('2026-02-21T14:05:06.007Z');
+  const price = { kind: 'given', amount: '8.50', currency: null } as const;
+  const prices = [{ period: 1, register: price, transfer: price, renew: price }];
+
+  it('F14 a premium name that was kept with an ordinary price has none when the file is opened again', () => {
+    const directory = aDirectory();
+    const steps = [...migrations].slice(0, migrations.indexOf(premiumPrices));
+    const before = openDatabase(directory.path, steps, now);
+    if (!before.ok) throw new Error(before.error);
+    const names = { 'quay.com': 'premium', 'harbour.com': 'available' } as const;
+    // The tables of before are written to as they are: the repositories are those of today.
+    const { database } = before.value;
+    const { id, label, colour, kind, baseUrl, username, options } = anAccount();
+    database
+      .prepare(
+        `INSERT INTO accounts (id, label, colour, kind, base_url, username, options, added) VALUES (?, ?, ?, ?, ?, ?, ?, 1)`,
+      )
+      .run(id, label, colour, kind, baseUrl, username, JSON.stringify(options));
+    for (const [domain, found] of Object.entries(names)) {
+      database
+        .prepare(
+          `INSERT INTO findings (account_id, domain, tld, kind, cause, message, checked_at, prices, answer_id)
+         VALUES (?, ?, 'com', ?, NULL, '', 1, ?, NULL)`,
+        )
+        .run(id, domain, found, JSON.stringify(prices));
+    }
+    database.close();
+    const after = openDatabase(directory.path, migrations, now);
+    if (!after.ok) throw new Error(after.error);
+    const known = createRepositories(after.value.database).findings.known({
+      accountId: id,
+      domains: Object.keys(names),
+    });
+    expect(Object.fromEntries(known.map((found) => [found.domain, found.prices]))).toEqual({
+      'quay.com': [],
+      'harbour.com': prices,
+    });
+    after.value.database.close();
+    directory.remove();
+  });
+});
+
+describe('a workspace that another process owns', () => {
+  const owner = fileURLToPath(new URL('../../../../support/workspace/owner-process.ts', import.meta.url));
+  const busy = { ok: false, error: { kind: 'storage', fault: 'busy' } };
+
+  type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+  const directory = directoryOfEachTest();
+  let started: Child[] = [];
+  beforeEach(() => {
+    started = [];
+  });
+  afterEach(() => {
+    for (const child of started) child.kill('SIGKILL');
+  });
+
+  const start = (): Child => {
+    const child = spawn(process.execPath, [owner, directory.path], { stdio: ['pipe', 'pipe', 'inherit'] });
+    started.push(child);
+    return child;
+  };
+  const said = (child: Child): Promise<string> =>
+    new Promise((resolve) => void createInterface(child.stdout).once('line', resolve));
+  const open = () => openWorkspace({ directory: directory.path, workerUrl });
+
+  it('is busy, and opens at once when its owner was killed with SIGKILL', async () => {
+    const child = start();
+    expect(await said(child)).toBe('owned');
+    expect(await open()).toEqual(busy);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const workspace = valueOf(await open());
+    expect(valueOf(await workspace.accounts.list())).toEqual([]);
+    await workspace.close();
+  });
+
+  it('opens when its owner has closed it', async () => {
+    const child = start();
+    expect(await said(child)).toBe('owned');
+    child.stdin.end();
+    await once(child, 'close');
+    await valueOf(await open()).close();
+  });
+
+  it('of several that begin at the same moment, one has it', async () => {
+    const answers = await Promise.all([start(), start(), start(), start()].map(said));
+    expect(answers.filter((answer) => answer === 'owned')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === JSON.stringify(busy.error))).toHaveLength(3);
+  });
+
+  it('is busy within the owning process too, and a second attempt does not take the lock away', async () => {
+    const workspace = valueOf(await open());
+    expect(await open()).toEqual(busy);
+    expect(await said(start())).toBe(JSON.stringify(busy.error));
+    valueOf(await workspace.accounts.save(anAccount()));
+    await workspace.close();
+  });
+
+  it('D9 has a lock that its owner alone may read', async () => {
+    const workspace = valueOf(await open());
+    expect(statSync(join(directory.path, 'owner.sqlite')).mode & 0o777).toBe(0o600);
+    await workspace.close();
+  });
+});
+
+describe('what a start asks of the workspace first', () => {
+  const directory = directoryOfEachTest();
+  const place = () => ({ directory: directory.path, workerUrl });
+
+  beforeEach(async () => {
+    const workspace = valueOf(await openWorkspace(place()));
+    valueOf(await workspace.accounts.save(anAccount()));
+    valueOf(await workspace.accounts.select({ id: 'a1' }));
+    await workspace.close();
+  });
+
+  it('is answered as the opened workspace answers it', async () => {
+    const reached = valueOf(await connectWorkspace(place()));
+    const { accounts, settings, tldSets } = createClient(reached.send);
+    const first = [
+      await accounts.list(),
+      await accounts.active(),
+      await settings.read(),
+      await tldSets.list(),
+    ];
+    const workspace = valueOf(await openWorkspace(place(), Promise.resolve({ ok: true, value: reached })));
+    expect(first).toEqual([
+      await workspace.accounts.list(),
+      await workspace.accounts.active(),
+      await workspace.settings.read(),
+      await workspace.tldSets.list(),
+    ]);
+    expect(first[1]).toEqual({ ok: true, value: 'a1' });
+    await workspace.close();
+  });
+
+  it('waits for what was asked before it, while all the rest is loaded', async () => {
+    const opened = openDatabase(directory.path, migrations, () => new Date());
+    if (!opened.ok) throw new Error(opened.error);
+    const { database } = opened.value;
+    const { port1: port, port2: main } = new MessageChannel();
+    const answers: unknown[] = [];
+    main.on('message', ({ id, value }: { readonly id: number; readonly value: unknown }) =>
+      answers.push([id, value]),
+    );
+    const load = Promise.withResolvers<typeof createRepositories>();
+    const ownership = { giveBack: () => undefined };
+    const take = serve({ database, ownership, port }, () => load.promise);
+    const call = (id: number, area: string, method: string) =>
+      take({ id, area, method, input: { accountId: 'a1', before: '2026-02-21T14:00:00.000Z' }, lent: [] });
+    call(1, 'accounts', 'active');
+    call(2, 'findings', 'purge');
+    call(3, 'accounts', 'active');
+    await vi.waitFor(() => expect(answers).toEqual([[1, 'a1']]));
+    load.resolve(createRepositories);
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    expect(answers).toEqual([
+      [1, 'a1'],
+      [2, { removed: 0 }],
+      [3, 'a1'],
+    ]);
+    take(null);
+    expect(database.isOpen).toBe(false);
+  });
+
+  it('can be ended before anything was asked', async () => {
+    const reached = valueOf(await connectWorkspace(place()));
+    await reached.close();
+    const workspace = valueOf(await openWorkspace(place()));
+    expect(workspace.opening).toMatchObject({ notice: null });
+    await workspace.close();
   });
 });

@@ -5,20 +5,20 @@ import { accountSummary } from '../../../../../shared/areas/common-schemas.ts';
 import { defaultAccountOptions } from '../../../../../shared/domain/account.ts';
 import { serviceOf } from '../../../../../shared/domain/service.ts';
 import { sentencesFor } from '../../../../../shared/error-sentences.ts';
-import { Desk, draft, key, noKey, savedAt } from '../../../../support/accounts/a-desk.ts';
+import { AccountsWorld, draft, key, noKey, savedAt } from '../../../../support/accounts/an-accounts-world.ts';
 import { changeId, planned } from '../../../../support/workspace/a-journal.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 describe('the accounts', () => {
-  let desk: Desk;
+  let world: AccountsWorld;
   beforeEach(() => {
-    desk = new Desk();
+    world = new AccountsWorld();
   });
 
   describe('the practice account', () => {
     it('needs no keychain: address, user and key are the running practice service’s', async () => {
-      desk.fault = 'no-bus';
-      const practice = valueOf(await desk.accounts.addPractice());
+      world.fault = 'no-bus';
+      const practice = valueOf(await world.accounts.addPractice());
       expect(practice).toMatchObject({
         kind: 'practice',
         label: 'Practice',
@@ -26,99 +26,99 @@ describe('the accounts', () => {
         username: 'practice@example.com',
         key: { hasKey: true, place: 'memory' },
       });
-      expect(await desk.revealed(practice.id)).toBe('made-anew');
-      expect(desk.keychain.calls).toEqual([]);
+      expect(await world.revealed(practice.id)).toBe('made-anew');
+      expect(world.keychain.calls).toEqual([]);
     });
 
     it('is there once, however often it is asked for', async () => {
-      const first = valueOf(await desk.accounts.addPractice());
-      expect(valueOf(await desk.accounts.addPractice()).id).toBe(first.id);
-      expect(valueOf(await desk.accounts.list()).accounts).toHaveLength(1);
+      const first = valueOf(await world.accounts.addPractice());
+      expect(valueOf(await world.accounts.addPractice()).id).toBe(first.id);
+      expect(valueOf(await world.accounts.list()).accounts).toHaveLength(1);
     });
 
     it('has another address and another key after the next start', async () => {
-      const { id } = valueOf(await desk.accounts.addPractice());
-      desk.seat = {
+      const { id } = valueOf(await world.accounts.addPractice());
+      world.seat = {
         baseUrl: 'http://127.0.0.1:5000',
         username: 'practice@example.com',
         key: new Secret('newer'),
       };
-      desk.restart();
-      expect(valueOf(await desk.accounts.find(id)).baseUrl).toBe('http://127.0.0.1:5000');
-      expect(await desk.revealed(id)).toBe('newer');
+      world.restart();
+      expect(valueOf(await world.accounts.find(id)).baseUrl).toBe('http://127.0.0.1:5000');
+      expect(await world.revealed(id)).toBe('newer');
     });
 
     it('has no key while the practice service does not run', async () => {
-      const { id } = valueOf(await desk.accounts.addPractice());
-      desk.seat = null;
-      expect(valueOf(await desk.accounts.find(id)).key).toEqual(noKey);
-      expect(await desk.revealed(id)).toBe('no-key');
+      const { id } = valueOf(await world.accounts.addPractice());
+      world.seat = null;
+      expect(valueOf(await world.accounts.find(id)).key).toEqual(noKey);
+      expect(await world.revealed(id)).toBe('no-key');
     });
 
     it('takes no other key, and a name that is free', async () => {
-      await desk.accounts.add({ ...draft, label: 'Practice' });
-      const practice = valueOf(await desk.accounts.addPractice());
+      await world.accounts.add({ ...draft, label: 'Practice' });
+      const practice = valueOf(await world.accounts.addPractice());
       expect(practice.label).toBe('Practice 2');
-      expect(await desk.accounts.saveKey(practice.id, key, 'keychain')).toMatchObject({ ok: false });
-      expect(desk.keychain.calls).toEqual([]);
+      expect(await world.accounts.saveKey(practice.id, key, 'keychain')).toMatchObject({ ok: false });
+      expect(world.keychain.calls).toEqual([]);
     });
 
     it('changes its name, colour and options, not its address', async () => {
-      const { id } = valueOf(await desk.accounts.addPractice());
+      const { id } = valueOf(await world.accounts.addPractice());
       const options = { ...defaultAccountOptions, concurrency: 8 };
-      const edited = await desk.accounts.edit({ ...draft, id, colour: 'red', options });
+      const edited = await world.accounts.edit({ ...draft, id, colour: 'red', options });
       expect(valueOf(edited)).toMatchObject({
         label: 'Acme',
         colour: 'red',
         options,
-        baseUrl: desk.seat?.baseUrl,
+        baseUrl: world.seat?.baseUrl,
       });
     });
   });
 
   it('selects another account', async () => {
-    await desk.addOne();
-    const second = valueOf(await desk.accounts.add({ ...draft, label: 'Second' }));
-    expect(valueOf(await desk.accounts.select(second.id))).toEqual(second);
-    expect(valueOf(await desk.accounts.list()).activeId).toBe(second.id);
+    await world.addOne();
+    const second = valueOf(await world.accounts.add({ ...draft, label: 'Second' }));
+    expect(valueOf(await world.accounts.select(second.id))).toEqual(second);
+    expect(valueOf(await world.accounts.list()).activeId).toBe(second.id);
   });
 
   it.each([
-    ['find', () => desk.accounts.find('nobody')],
-    ['edit', () => desk.accounts.edit({ ...draft, id: 'nobody', options: defaultAccountOptions })],
-    ['remove', () => desk.accounts.remove('nobody')],
-    ['select', () => desk.accounts.select('nobody')],
-    ['saveKey', () => desk.accounts.saveKey('nobody', key, 'keychain')],
-    ['keyFor', () => desk.accounts.keyFor('nobody')],
+    ['find', () => world.accounts.find('nobody')],
+    ['edit', () => world.accounts.edit({ ...draft, id: 'nobody', options: defaultAccountOptions })],
+    ['remove', () => world.accounts.remove('nobody')],
+    ['select', () => world.accounts.select('nobody')],
+    ['saveKey', () => world.accounts.saveKey('nobody', key, 'keychain')],
+    ['keyFor', () => world.accounts.keyFor('nobody')],
   ])('knows no account that is not there: %s', async (_name, ask) => {
     expect(await ask()).toEqual({ ok: false, error: { kind: 'no-account' } });
-    expect(desk.keychain.calls).toEqual([]);
+    expect(world.keychain.calls).toEqual([]);
   });
 
   it('A12 never shows a key, whatever is asked', async () => {
-    const { id } = await desk.addOne();
-    await desk.accounts.saveKey(id, key, 'keychain');
-    const { id: other } = valueOf(await desk.accounts.add({ ...draft, label: 'Second' }));
-    await desk.accounts.saveKey(other, key, 'memory');
-    await desk.accounts.addPractice();
+    const { id } = await world.addOne();
+    await world.accounts.saveKey(id, key, 'keychain');
+    const { id: other } = valueOf(await world.accounts.add({ ...draft, label: 'Second' }));
+    await world.accounts.saveKey(other, key, 'memory');
+    await world.accounts.addPractice();
     const shown = JSON.stringify([
-      await desk.accounts.list(),
-      await desk.accounts.find(id),
-      await desk.accounts.keyState(other),
+      await world.accounts.list(),
+      await world.accounts.find(id),
+      await world.accounts.keyState(other),
     ]);
     expect(shown).not.toMatch(/api-key-1234|made-anew/);
   });
 });
 
 describe('changing accounts', () => {
-  let desk: Desk;
+  let world: AccountsWorld;
   beforeEach(() => {
-    desk = new Desk();
+    world = new AccountsWorld();
   });
 
   describe('adding', () => {
     it('gives careful defaults and no key, and the first account is the active one', async () => {
-      const account = await desk.addOne();
+      const account = await world.addOne();
       expect(account).toEqual({
         ...draft,
         id: expect.any(String) as string,
@@ -127,8 +127,8 @@ describe('changing accounts', () => {
         key: noKey,
       });
       expect(accountSummary.parse(account)).toEqual(account);
-      await desk.accounts.add({ ...draft, label: 'Second' });
-      expect(valueOf(await desk.accounts.list())).toMatchObject({
+      await world.accounts.add({ ...draft, label: 'Second' });
+      expect(valueOf(await world.accounts.list())).toMatchObject({
         accounts: [{ label: 'Acme' }, { label: 'Second' }],
         activeId: account.id,
       });
@@ -141,7 +141,7 @@ describe('changing accounts', () => {
         baseUrl: ' https://x.example/api/ ',
         username: ' a@b.example ',
       };
-      expect(valueOf(await desk.accounts.add(spaced))).toMatchObject({
+      expect(valueOf(await world.accounts.add(spaced))).toMatchObject({
         label: 'Acme',
         baseUrl: 'https://x.example/api',
         username: 'a@b.example',
@@ -166,25 +166,25 @@ describe('changing accounts', () => {
       ['no e-mail address', { label: 'B', username: 'reseller' }, 'username', /e-mail/],
       ['an e-mail address with a space', { label: 'B', username: 'a b@example.com' }, 'username', /e-mail/],
     ])('refuses %s at its field', async (_name, changes, field, reason) => {
-      await desk.addOne();
-      const added = await desk.accounts.add({ ...draft, ...changes });
+      await world.addOne();
+      const added = await world.accounts.add({ ...draft, ...changes });
       expect(added).toEqual({
         ok: false,
         error: { kind: 'invalid-input', field, reason: expect.stringMatching(reason) as string },
       });
-      expect(valueOf(await desk.accounts.list()).accounts).toHaveLength(1);
+      expect(valueOf(await world.accounts.list()).accounts).toHaveLength(1);
     });
 
     it('lets one of two equal labels through that are added at the same time', async () => {
-      const both = await Promise.all([desk.accounts.add(draft), desk.accounts.add(draft)]);
+      const both = await Promise.all([world.accounts.add(draft), world.accounts.add(draft)]);
       expect(both.map((added) => added.ok)).toEqual([true, false]);
     });
   });
 
   describe('editing', () => {
     const withKey = async () => {
-      const account = await desk.addOne();
-      await desk.accounts.saveKey(account.id, key, 'keychain');
+      const account = await world.addOne();
+      await world.accounts.saveKey(account.id, key, 'keychain');
       return { ...account, options: defaultAccountOptions };
     };
 
@@ -196,7 +196,7 @@ describe('changing accounts', () => {
       ['an option', { options: { ...defaultAccountOptions, premiumEnabled: true } }],
     ])('keeps the key when %s changes', async (_name, changes) => {
       const account = await withKey();
-      expect(valueOf(await desk.accounts.edit({ ...account, ...changes }))).toMatchObject({
+      expect(valueOf(await world.accounts.edit({ ...account, ...changes }))).toMatchObject({
         ...changes,
         key: { hasKey: true },
       });
@@ -208,34 +208,34 @@ describe('changing accounts', () => {
       ['another user', { username: 'other@example.com' }],
     ])('forgets the key for %s: it was not given for that', async (_name, changes) => {
       const account = await withKey();
-      expect(valueOf(await desk.accounts.edit({ ...account, ...changes }))).toMatchObject({
+      expect(valueOf(await world.accounts.edit({ ...account, ...changes }))).toMatchObject({
         ...changes,
         key: noKey,
       });
-      expect(desk.keychain.entries.size).toBe(0);
+      expect(world.keychain.entries.size).toBe(0);
     });
 
     it('changes nothing when the key for the server before cannot be removed', async () => {
       const account = await withKey();
-      desk.fault = 'locked';
-      const edited = await desk.accounts.edit({ ...account, baseUrl: 'https://other.example/api' });
+      world.fault = 'locked';
+      const edited = await world.accounts.edit({ ...account, baseUrl: 'https://other.example/api' });
       expect(edited).toEqual({ ok: false, error: { kind: 'keychain', fault: 'locked' } });
-      expect(valueOf(await desk.accounts.find(account.id)).baseUrl).toBe(draft.baseUrl);
+      expect(valueOf(await world.accounts.find(account.id)).baseUrl).toBe(draft.baseUrl);
     });
 
     it('refuses what adding refuses', async () => {
       const account = await withKey();
-      await desk.accounts.add({ ...draft, label: 'Second' });
-      expect(await desk.accounts.edit({ ...account, label: 'second' })).toMatchObject({ ok: false });
-      expect(await desk.accounts.edit({ ...account, baseUrl: 'ftp://x' })).toMatchObject({ ok: false });
+      await world.accounts.add({ ...draft, label: 'Second' });
+      expect(await world.accounts.edit({ ...account, label: 'second' })).toMatchObject({ ok: false });
+      expect(await world.accounts.edit({ ...account, baseUrl: 'ftp://x' })).toMatchObject({ ok: false });
     });
   });
 
   describe('F5 while a change is open', () => {
     const withOpenChange = async () => {
-      const account = await desk.addOne();
-      await desk.accounts.saveKey(account.id, key, 'keychain');
-      const journal = createJournalRepository(desk.stored.database);
+      const account = await world.addOne();
+      await world.accounts.saveKey(account.id, key, 'keychain');
+      const journal = createJournalRepository(world.stored.database);
       const event = planned({
         accountId: account.id,
         service: serviceOf(account),
@@ -258,29 +258,29 @@ describe('changing accounts', () => {
       ['another user', { username: 'other@example.com' }],
     ])('F5 refuses %s, and forgets no key', async (_name, changes) => {
       const account = await withOpenChange();
-      const before = valueOf(await desk.accounts.find(account.id));
-      const calls = [...desk.keychain.calls];
-      expect(await desk.accounts.edit({ ...account, ...changes })).toEqual({ ok: false, error: inUse });
-      expect(valueOf(await desk.accounts.find(account.id))).toEqual(before);
-      expect(desk.keychain.calls).toEqual(calls);
-      expect(await desk.revealed(account.id)).toBe('api-key-1234');
+      const before = valueOf(await world.accounts.find(account.id));
+      const calls = [...world.keychain.calls];
+      expect(await world.accounts.edit({ ...account, ...changes })).toEqual({ ok: false, error: inUse });
+      expect(valueOf(await world.accounts.find(account.id))).toEqual(before);
+      expect(world.keychain.calls).toEqual(calls);
+      expect(await world.revealed(account.id)).toBe('api-key-1234');
     });
 
     it('F5 refuses another login of an account whose key is in memory, and keeps that', async () => {
       const account = await withOpenChange();
-      await desk.accounts.forgetKey(account.id);
-      await desk.accounts.saveKey(account.id, key, 'memory');
-      const edited = await desk.accounts.edit({ ...account, username: 'other@example.com' });
+      await world.accounts.forgetKey(account.id);
+      await world.accounts.saveKey(account.id, key, 'memory');
+      const edited = await world.accounts.edit({ ...account, username: 'other@example.com' });
       expect(edited).toEqual({ ok: false, error: inUse });
-      expect(await desk.revealed(account.id)).toBe('api-key-1234');
+      expect(await world.revealed(account.id)).toBe('api-key-1234');
     });
 
     it('F5 refuses to remove it, and forgets no key', async () => {
       const account = await withOpenChange();
-      const calls = [...desk.keychain.calls];
-      expect(await desk.accounts.remove(account.id)).toEqual({ ok: false, error: inUse });
-      expect(desk.keychain.calls).toEqual(calls);
-      expect(valueOf(await desk.accounts.contents(account.id)).inUse).toEqual(inUse);
+      const calls = [...world.keychain.calls];
+      expect(await world.accounts.remove(account.id)).toEqual({ ok: false, error: inUse });
+      expect(world.keychain.calls).toEqual(calls);
+      expect(valueOf(await world.accounts.contents(account.id)).inUse).toEqual(inUse);
       expect(sentencesFor(inUse)).toMatchObject({
         happened: 'Change 1 on bücher.com is not finished.',
         changed: 'Nothing was changed.',
@@ -290,76 +290,76 @@ describe('changing accounts', () => {
 
     it('F5 renames it all the same', async () => {
       const account = await withOpenChange();
-      expect(await desk.accounts.edit({ ...account, label: 'Renamed' })).toMatchObject({ ok: true });
+      expect(await world.accounts.edit({ ...account, label: 'Renamed' })).toMatchObject({ ok: true });
     });
   });
 
   it('F5 has no key for another login, before that of the one before is out of the keychain', async () => {
-    const account = await desk.addOne();
-    await desk.accounts.saveKey(account.id, key, 'keychain');
+    const account = await world.addOne();
+    await world.accounts.saveKey(account.id, key, 'keychain');
     let atRemoval: unknown = null;
-    desk.onKeychainCall = async (call) => {
-      if (call === 'delete') atRemoval = valueOf(await desk.stored.store.list({}));
+    world.onKeychainCall = async (call) => {
+      if (call === 'delete') atRemoval = valueOf(await world.stored.store.list());
     };
     const options = defaultAccountOptions;
-    await desk.accounts.edit({ ...account, options, baseUrl: 'https://other.example/api' });
+    await world.accounts.edit({ ...account, options, baseUrl: 'https://other.example/api' });
     expect(atRemoval).toMatchObject([{ baseUrl: 'https://other.example/api', key: { place: 'none' } }]);
   });
 
   describe('removing', () => {
     it('F16 hides the account and keeps its key, until it is deleted for good', async () => {
-      const { id } = await desk.addOne();
-      await desk.accounts.add({ ...draft, label: 'Second' });
-      await desk.accounts.saveKey(id, key, 'keychain');
-      expect(await desk.accounts.remove(id)).toMatchObject({ ok: true });
-      expect(await desk.accounts.find(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
-      expect(await desk.revealed(id)).toBe('no-account');
-      expect(desk.keychain.entries.size).toBe(1);
-      expect(valueOf(await desk.accounts.list())).toMatchObject({
+      const { id } = await world.addOne();
+      await world.accounts.add({ ...draft, label: 'Second' });
+      await world.accounts.saveKey(id, key, 'keychain');
+      expect(await world.accounts.remove(id)).toMatchObject({ ok: true });
+      expect(await world.accounts.find(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
+      expect(await world.revealed(id)).toBe('no-account');
+      expect(world.keychain.entries.size).toBe(1);
+      expect(valueOf(await world.accounts.list())).toMatchObject({
         accounts: [{ label: 'Second' }],
         activeId: null,
       });
-      expect(valueOf(await desk.accounts.removed())).toEqual([
+      expect(valueOf(await world.accounts.removed())).toEqual([
         { id, label: 'Acme', colour: 'blue', removedAt: savedAt },
       ]);
-      expect(await desk.accounts.delete(id)).toMatchObject({ ok: true });
-      expect(desk.keychain.entries.size).toBe(0);
-      expect(valueOf(await desk.accounts.removed())).toEqual([]);
+      expect(await world.accounts.delete(id)).toMatchObject({ ok: true });
+      expect(world.keychain.entries.size).toBe(0);
+      expect(valueOf(await world.accounts.removed())).toEqual([]);
     });
 
     it.each(['keychain', 'memory'] as const)('F16 is undone with the key in the %s', async (place) => {
-      const { id } = await desk.addOne();
-      await desk.accounts.saveKey(id, key, place);
-      await desk.accounts.remove(id);
-      expect(valueOf(await desk.accounts.restore(id))).toMatchObject({ id, label: 'Acme', key: { place } });
-      expect(valueOf(await desk.accounts.list()).activeId).toBe(id);
-      expect(await desk.revealed(id)).toBe('api-key-1234');
+      const { id } = await world.addOne();
+      await world.accounts.saveKey(id, key, place);
+      await world.accounts.remove(id);
+      expect(valueOf(await world.accounts.restore(id))).toMatchObject({ id, label: 'Acme', key: { place } });
+      expect(valueOf(await world.accounts.list()).activeId).toBe(id);
+      expect(await world.revealed(id)).toBe('api-key-1234');
     });
 
     it('F16 leaves its label to another one, and comes back under a free one then', async () => {
-      const { id } = await desk.addOne();
-      await desk.accounts.remove(id);
-      expect((await desk.addOne()).label).toBe('Acme');
-      expect(valueOf(await desk.accounts.restore(id)).label).toBe('Acme 2');
+      const { id } = await world.addOne();
+      await world.accounts.remove(id);
+      expect((await world.addOne()).label).toBe('Acme');
+      expect(valueOf(await world.accounts.restore(id)).label).toBe('Acme 2');
     });
 
     it('deletes nothing when the key cannot be removed', async () => {
-      const { id } = await desk.addOne();
-      await desk.accounts.saveKey(id, key, 'keychain');
-      await desk.accounts.remove(id);
-      desk.fault = 'no-answer';
-      expect(await desk.accounts.delete(id)).toEqual({
+      const { id } = await world.addOne();
+      await world.accounts.saveKey(id, key, 'keychain');
+      await world.accounts.remove(id);
+      world.fault = 'no-answer';
+      expect(await world.accounts.delete(id)).toEqual({
         ok: false,
         error: { kind: 'keychain', fault: 'no-answer' },
       });
-      desk.fault = undefined;
-      expect(await desk.accounts.restore(id)).toMatchObject({ ok: true });
+      world.fault = undefined;
+      expect(await world.accounts.restore(id)).toMatchObject({ ok: true });
     });
 
     it('deletes and brings back nothing but what was removed', async () => {
-      const { id } = await desk.addOne();
-      expect(await desk.accounts.delete(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
-      expect(await desk.accounts.restore(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
+      const { id } = await world.addOne();
+      expect(await world.accounts.delete(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
+      expect(await world.accounts.restore(id)).toEqual({ ok: false, error: { kind: 'no-account' } });
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activeWorkIn } from '../../../../../electron/main/app/services.ts';
-import type { ChangeState } from '../../../../../shared/domain/change.ts';
+import type { ChangeState } from '../../../../../shared/domain/change-kinds.ts';
 import { fail, ok } from '../../../../../shared/result.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');

@@ -1,11 +1,13 @@
-import type { BeforeState, Change, ChangeWhat } from '#shared/domain/change.ts';
+import type { ChangeWhat } from '#shared/changes/index.ts';
+import type { BeforeState } from '#shared/changes/kind.ts';
+import type { Change } from '#shared/domain/change.ts';
 import type { CheckedFinding } from '#shared/domain/finding.ts';
 import type { AnswerVerdict } from '#shared/domain/journal.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
+import { lookAt } from '../../../../../electron/main/changes/kinds/index.ts';
 import type { Past } from '../../../../../electron/main/changes/ledger.ts';
 import type { Reads } from '../../../../../electron/main/changes/present.ts';
-import { lookAt } from '../../../../../electron/main/changes/verification.ts';
 
 const readAt = '2026-03-01T10:30:00.000Z';
 export const offline: AppError = { kind: 'unreachable', why: 'offline' };
@@ -41,7 +43,7 @@ const nothingRead: Reads = {
 
 export const look = ({ what, before = {}, answered, personal = null, reads = {}, told = null }: Scene) =>
   lookAt(
-    { what, before: before === null ? null : { readAt, ...before }, told } as Change, // All that is looked at.
+    { what, before: before === null ? null : { readAt, ...before }, told },
     {
       digest: '',
       personal,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type AppError, type RefusalReason, refusalReasons } from '#shared/errors.ts';
+import { refusalReasons } from '#shared/domain/terms.ts';
+import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { fail, ok } from '#shared/result.ts';
-import type { Review } from '../../../../../electron/main/changes/changes.ts';
+import type { Review } from '../../../../../electron/main/changes/prepare.ts';
 import { answeredBy } from '../../../../../electron/main/changes/gate.ts';
 import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
 import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts';
@@ -9,40 +10,40 @@ import { defaultLimits } from '../../../../../shared/domain/limits.ts';
 import {
   accountId,
   asks,
-  ChangingDesk,
+  ChangesWorld,
   consent,
   domain,
-} from '../../../../support/changes/a-changing-desk.ts';
+} from '../../../../support/changes/a-changes-world.ts';
 import { aFinding, valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 describe('gate', () => {
   const minuteMs = 60_000;
-  const applyAll = (desk: ChangingDesk, reviews: readonly Review[]) =>
-    Promise.all(reviews.map((review) => desk.changes.apply(review.reviewId, desk.consentTo(review))));
+  const applyAll = (world: ChangesWorld, reviews: readonly Review[]) =>
+    Promise.all(reviews.map((review) => world.changes.apply(review.reviewId, world.consentTo(review))));
 
   /** A change that was written down, and of which not a byte left. */
-  async function unsent(kind: keyof typeof asks): Promise<{ desk: ChangingDesk; id: string }> {
-    const desk = new ChangingDesk();
-    desk.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
-    const { id, state } = await desk.settled(asks[kind]);
+  async function unsent(kind: keyof typeof asks): Promise<{ world: ChangesWorld; id: string }> {
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+    const { id, state } = await world.settled(asks[kind]);
     expect(state).toBe('planned');
-    desk.service.writes.length = 0;
-    return { desk, id };
+    world.service.writes.length = 0;
+    return { world, id };
   }
 
   describe('F1 a renewal', () => {
     it('F1 out of a review that was open while another one was renewed by is not sent, and says by which change', async () => {
-      const desk = new ChangingDesk();
-      const [first, second] = [await desk.review(asks.renew), await desk.review(asks.renew)];
-      valueOf(await desk.changes.apply(first.reviewId, consent));
-      await desk.quiet();
-      expect(await desk.changes.apply(second.reviewId, consent)).toEqual({
+      const world = new ChangesWorld();
+      const [first, second] = [await world.review(asks.renew), await world.review(asks.renew)];
+      valueOf(await world.changes.apply(first.reviewId, consent));
+      await world.quiet();
+      expect(await world.changes.apply(second.reviewId, consent)).toEqual({
         ok: true,
         value: expect.anything() as unknown,
       });
-      await desk.quiet();
-      expect(desk.service.writes).toEqual([`renew ${domain}`]);
-      expect(desk.announced.at(-1)?.error).toEqual({
+      await world.quiet();
+      expect(world.service.writes).toEqual([`renew ${domain}`]);
+      expect(world.announced.at(-1)?.error).toEqual({
         kind: 'changed-since',
         what: 'earlier-change',
         number: 1,
@@ -50,59 +51,59 @@ describe('gate', () => {
     });
 
     it('F1 is sent again by a review that has shown the one before', async () => {
-      const desk = new ChangingDesk();
-      await desk.settled(asks.renew);
-      const again = await desk.review(asks.renew);
+      const world = new ChangesWorld();
+      await world.settled(asks.renew);
+      const again = await world.review(asks.renew);
       expect(again.last).toMatchObject({ number: 1, state: 'confirmed' });
       expect(again.warnings.map(({ id }) => id)).toContain('renewed-before');
-      valueOf(await desk.changes.apply(again.reviewId, consent));
-      await desk.quiet();
-      expect(desk.service.writes).toHaveLength(2);
+      valueOf(await world.changes.apply(again.reviewId, consent));
+      await world.quiet();
+      expect(world.service.writes).toHaveLength(2);
     });
 
     it('F1 that was withdrawn does not hide the one before it, which was paid', async () => {
-      const desk = new ChangingDesk();
-      await desk.settled(asks.renew);
-      desk.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
-      const { id } = await desk.settled(asks.renew);
-      valueOf(await desk.changes.withdraw(id));
-      const review = await desk.review(asks.renew);
+      const world = new ChangesWorld();
+      await world.settled(asks.renew);
+      world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+      const { id } = await world.settled(asks.renew);
+      valueOf(await world.changes.withdraw(id));
+      const review = await world.review(asks.renew);
       expect(review.last).toMatchObject({ number: 1, state: 'confirmed' });
       expect(review.warnings.map((warning) => warning.id)).toContain('renewed-before');
     });
 
     it('F1 of two reviews that are applied at one moment, one is sent', async () => {
-      const desk = new ChangingDesk();
-      const reviews = [await desk.review(asks.renew), await desk.review(asks.renew)];
-      const applied = await applyAll(desk, reviews);
-      await desk.quiet();
+      const world = new ChangesWorld();
+      const reviews = [await world.review(asks.renew), await world.review(asks.renew)];
+      const applied = await applyAll(world, reviews);
+      await world.quiet();
       expect(applied.filter(({ ok }) => ok)).toHaveLength(1);
-      expect(desk.service.writes).toEqual([`renew ${domain}`]);
+      expect(world.service.writes).toEqual([`renew ${domain}`]);
     });
 
     it('F1 that somebody has marked as done counts as one that took effect', async () => {
-      const desk = new ChangingDesk();
-      desk.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
-      const { id } = await desk.settled(asks.renew);
-      const { reviewId } = await desk.review(asks.lock);
-      valueOf(await desk.changes.settle(id, 'applied', 'The panel says so'));
-      const { last } = await desk.review(asks.renew);
+      const world = new ChangesWorld();
+      world.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
+      const { id } = await world.settled(asks.renew);
+      const { reviewId } = await world.review(asks.lock);
+      valueOf(await world.changes.settle(id, 'applied', 'The panel says so'));
+      const { last } = await world.review(asks.renew);
       expect(last).toMatchObject({ state: 'settled', settledAs: 'applied' });
       expect(reviewId).not.toBe('');
     });
 
     it('F1 teaches what expiry is expected', async () => {
-      const desk = new ChangingDesk();
-      await desk.settled(asks.renew);
-      expect(desk.learned).toContainEqual(
+      const world = new ChangesWorld();
+      await world.settled(asks.renew);
+      expect(world.learned).toContainEqual(
         expect.objectContaining({ domain, renewal: { years: 1, sentAt: expect.any(String) as string } }),
       );
     });
   });
 
   describe('F6 a write that finds no place', () => {
-    const busy = (desk: ChangingDesk, retryAfterMs: number): void => {
-      const throttle = createThrottle({ concurrency: 1, requestsPerSecond: null }, desk.time.timer);
+    const busy = (world: ChangesWorld, retryAfterMs: number): void => {
+      const throttle = createThrottle({ concurrency: 1, requestsPerSecond: null }, world.time.timer);
       throttle.heard({
         isBulk: false,
         status: 429,
@@ -111,38 +112,38 @@ describe('gate', () => {
         retryAfterMs,
         durationMs: 1,
       });
-      desk.throttle = throttle;
+      world.throttle = throttle;
     };
 
     it('F6 within 30 s is given up, says for how long the service wants to be left alone, and is never sent', async () => {
-      const desk = new ChangingDesk();
-      const review = await desk.review(asks.renew);
-      busy(desk, 60 * minuteMs);
-      const startMs = desk.time.timer.nowMs();
-      const applied = await desk.time.outcomeOf(desk.changes.apply(review.reviewId, consent));
-      expect(desk.time.timer.nowMs() - startMs).toBe(30_000);
+      const world = new ChangesWorld();
+      const review = await world.review(asks.renew);
+      busy(world, 60 * minuteMs);
+      const startMs = world.time.timer.nowMs();
+      const applied = await world.time.outcomeOf(world.changes.apply(review.reviewId, consent));
+      expect(world.time.timer.nowMs() - startMs).toBe(30_000);
       expect(applied).toEqual({ ok: false, error: { kind: 'rate-limited', retryAfterS: 3_570 } });
-      await desk.time.pass(120 * minuteMs);
-      expect(desk.service.writes).toEqual([]);
+      await world.time.pass(120 * minuteMs);
+      expect(world.service.writes).toEqual([]);
     });
 
     it('F6 is not sent where what is there now takes more than a minute to be read', async () => {
-      const desk = new ChangingDesk();
-      const review = await desk.review(asks.lock);
-      desk.service.onRead = () => desk.time.timer.sleep(2 * minuteMs);
-      const applied = await desk.time.outcomeOf(desk.changes.apply(review.reviewId, consent));
+      const world = new ChangesWorld();
+      const review = await world.review(asks.lock);
+      world.service.onRead = () => world.time.timer.sleep(2 * minuteMs);
+      const applied = await world.time.outcomeOf(world.changes.apply(review.reviewId, consent));
       expect(applied).toEqual({ ok: false, error: { kind: 'unreachable', why: 'no-answer-in-time' } });
-      await desk.time.pass(10 * minuteMs);
-      expect(desk.service.writes).toEqual([]);
+      await world.time.pass(10 * minuteMs);
+      expect(world.service.writes).toEqual([]);
     });
 
     it('F6 after it was written down stays planned, and is told why', async () => {
-      const desk = new ChangingDesk();
-      const review = await desk.review(asks.lock);
-      const throttle = createThrottle({ concurrency: 1, requestsPerSecond: null }, desk.time.timer);
-      desk.throttle = throttle;
+      const world = new ChangesWorld();
+      const review = await world.review(asks.lock);
+      const throttle = createThrottle({ concurrency: 1, requestsPerSecond: null }, world.time.timer);
+      world.throttle = throttle;
       let reads = 0;
-      desk.service.onRead = () => {
+      world.service.onRead = () => {
         reads += 1;
         // The answer to what is read before the change asks to be left alone for an hour.
         throttle.heard({
@@ -154,63 +155,63 @@ describe('gate', () => {
           durationMs: 1,
         });
       };
-      const { id } = valueOf(await desk.time.outcomeOf(desk.changes.apply(review.reviewId, consent)));
-      await desk.time.pass(120 * minuteMs);
+      const { id } = valueOf(await world.time.outcomeOf(world.changes.apply(review.reviewId, consent)));
+      await world.time.pass(120 * minuteMs);
       expect(reads).toBe(1);
-      expect((await desk.find(id)).state).toBe('planned');
-      expect(desk.announced.at(-1)).toMatchObject({
+      expect((await world.find(id)).state).toBe('planned');
+      expect(world.announced.at(-1)).toMatchObject({
         id,
         error: { kind: 'rate-limited', retryAfterS: 3_570 },
       });
-      expect(desk.service.writes).toEqual([]);
+      expect(world.service.writes).toEqual([]);
     });
   });
 
   describe('F7 a planned change that is sent later', () => {
     it('F7 is not sent over contacts that were changed meanwhile', async () => {
-      const { desk, id } = await unsent('contacts');
-      desk.service.there(domain).contacts = [
+      const { world, id } = await unsent('contacts');
+      world.service.there(domain).contacts = [
         { name: 'Registrant', fields: [{ name: 'City', value: 'Paris' }] },
       ];
-      expect(await desk.changes.send(id)).toEqual({
+      expect(await world.changes.send(id)).toEqual({
         ok: false,
         error: { kind: 'changed-since', what: 'contacts' },
       });
-      expect(desk.service.writes).toEqual([]);
+      expect(world.service.writes).toEqual([]);
     });
 
     it('F7 and was never tried is compared as well', async () => {
-      const desk = new ChangingDesk();
-      desk.kept.failAt('sending', 'full');
-      const { id } = await desk.settled(asks.lock);
-      desk.kept.failAt('sending', null);
-      desk.service.there(domain).lock = 'unlocked';
-      expect(await desk.changes.send(id)).toEqual({
+      const world = new ChangesWorld();
+      world.kept.failAt('sending', 'full');
+      const { id } = await world.settled(asks.lock);
+      world.kept.failAt('sending', null);
+      world.service.there(domain).lock = 'unlocked';
+      expect(await world.changes.send(id)).toEqual({
         ok: false,
         error: { kind: 'changed-since', what: 'lock' },
       });
-      expect(desk.service.writes).toEqual([]);
+      expect(world.service.writes).toEqual([]);
     });
 
     it('F7 after a quarter of an hour has to be looked at again, and is sent by that look', async () => {
-      const { desk, id } = await unsent('contacts');
-      await desk.time.pass(15 * minuteMs);
-      expect(await desk.changes.send(id)).toEqual({
+      const { world, id } = await unsent('contacts');
+      await world.time.pass(15 * minuteMs);
+      expect(await world.changes.send(id)).toEqual({
         ok: false,
         error: { kind: 'changed-since', what: 'consent' },
       });
-      expect(desk.service.writes).toEqual([]);
-      const review = valueOf(await desk.changes.prepareAgain(id));
-      valueOf(await desk.changes.apply(review.reviewId, desk.consentTo(review)));
-      await desk.quiet();
-      expect(await desk.find(id)).toMatchObject({ state: 'confirmed', number: 1 });
-      expect(desk.service.writes).toHaveLength(1);
+      expect(world.service.writes).toEqual([]);
+      const review = valueOf(await world.changes.prepareAgain(id));
+      valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'confirmed', number: 1 });
+      expect(world.service.writes).toHaveLength(1);
     });
 
     it('F7 shows what is there now to whoever looks at it again', async () => {
-      const { desk, id } = await unsent('lock');
-      desk.service.there(domain).lock = 'unlocked';
-      const review = valueOf(await desk.changes.prepareAgain(id));
+      const { world, id } = await unsent('lock');
+      world.service.there(domain).lock = 'unlocked';
+      const review = valueOf(await world.changes.prepareAgain(id));
       expect(review.lines).toMatchObject([{ before: 'unlocked', after: 'unlocked', isChanged: false }]);
     });
   });
@@ -219,80 +220,80 @@ describe('gate', () => {
     const other = { username: 'somebody-else@example.com' };
 
     it('F10 is not sent to by a review of before', async () => {
-      const desk = new ChangingDesk();
-      const review = await desk.review(asks.lock);
-      desk.login = other;
-      expect(await desk.changes.apply(review.reviewId, consent)).toEqual({
+      const world = new ChangesWorld();
+      const review = await world.review(asks.lock);
+      world.login = other;
+      expect(await world.changes.apply(review.reviewId, consent)).toEqual({
         ok: false,
         error: { kind: 'changed-since', what: 'login' },
       });
-      expect(desk.service.writes).toEqual([]);
+      expect(world.service.writes).toEqual([]);
     });
 
     it('F10 is not sent to by a planned change, which cannot be looked at again either', async () => {
-      const { desk, id } = await unsent('lock');
-      desk.login = { baseUrl: 'https://other.example/api' };
+      const { world, id } = await unsent('lock');
+      world.login = { baseUrl: 'https://other.example/api' };
       const login = { ok: false, error: { kind: 'changed-since', what: 'login' } };
-      expect(await desk.changes.send(id)).toEqual(login);
-      expect(await desk.changes.prepareAgain(id)).toEqual(login);
-      expect(desk.service.writes).toEqual([]);
+      expect(await world.changes.send(id)).toEqual(login);
+      expect(await world.changes.prepareAgain(id)).toEqual(login);
+      expect(world.service.writes).toEqual([]);
     });
 
     it('F10 between the look and the sending is found by the journal itself', async () => {
-      const desk = new ChangingDesk();
-      const review = await desk.review(asks.lock);
-      desk.kept.database.exec("UPDATE accounts SET username = 'new@example.com' WHERE id = 'a1'");
-      const { id } = valueOf(await desk.changes.apply(review.reviewId, consent));
-      await desk.quiet();
-      expect(await desk.find(id)).toMatchObject({ state: 'planned' });
-      expect(desk.announced.at(-1)?.error).toEqual({ kind: 'changed-since', what: 'login' });
-      expect(desk.service.writes).toEqual([]);
+      const world = new ChangesWorld();
+      const review = await world.review(asks.lock);
+      world.kept.database.exec("UPDATE accounts SET username = 'new@example.com' WHERE id = 'a1'");
+      const { id } = valueOf(await world.changes.apply(review.reviewId, consent));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'planned' });
+      expect(world.announced.at(-1)?.error).toEqual({ kind: 'changed-since', what: 'login' });
+      expect(world.service.writes).toEqual([]);
     });
 
     it('F10 is not asked what became of a change of before: that stays uncertain', async () => {
-      const desk = new ChangingDesk();
-      desk.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
-      desk.service.failing.set('lock', { kind: 'unreachable', why: 'offline' });
-      const review = await desk.changes.prepare(accountId, domain, asks.sync);
+      const world = new ChangesWorld();
+      world.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
+      world.service.failing.set('lock', { kind: 'unreachable', why: 'offline' });
+      const review = await world.changes.prepare(accountId, domain, asks.sync);
       expect(review.ok).toBe(true);
-      desk.service.failing.clear();
-      const { id } = valueOf(await desk.apply(asks.lock));
-      desk.login = other;
-      await desk.quiet();
-      const reads = desk.service.reads.length;
-      expect(valueOf(await desk.changes.readBack(id))).toMatchObject({ state: 'uncertain' });
-      expect(desk.service.reads.length).toBe(reads);
+      world.service.failing.clear();
+      const { id } = valueOf(await world.apply(asks.lock));
+      world.login = other;
+      await world.quiet();
+      const reads = world.service.reads.length;
+      expect(valueOf(await world.changes.readBack(id))).toMatchObject({ state: 'uncertain' });
+      expect(world.service.reads.length).toBe(reads);
     });
   });
 
   describe('F12 a spending limit', () => {
     const given = { kind: 'given', amount: '12.50', currency: 'EUR' } as const;
-    const priced = (desk: ChangingDesk): void => {
-      desk.findings = [
+    const priced = (world: ChangesWorld): void => {
+      world.findings = [
         { ...aFinding({ domain }), prices: [{ period: 1, register: given, transfer: given, renew: given }] },
       ];
     };
-    const keep = (desk: ChangingDesk, limits: Partial<typeof defaultLimits>): void => {
-      desk.limits = { ...defaultLimits, ...limits };
-      desk.kept.database
+    const keep = (world: ChangesWorld, limits: Partial<typeof defaultLimits>): void => {
+      world.limits = { ...defaultLimits, ...limits };
+      world.kept.database
         .prepare("INSERT INTO settings (name, value) VALUES ('limits', ?)")
-        .run(JSON.stringify(desk.limits));
+        .run(JSON.stringify(world.limits));
     };
 
     it('F12 that a change stays at is no matter', async () => {
-      const desk = new ChangingDesk();
-      priced(desk);
-      keep(desk, { changeSum: '12.5' });
-      const review = await desk.review(asks.renew);
+      const world = new ChangesWorld();
+      priced(world);
+      keep(world, { changeSum: '12.5' });
+      const review = await world.review(asks.renew);
       expect(review).toMatchObject({ price: given, asksFor: { limits: [] } });
-      expect(await desk.settled(asks.renew)).toMatchObject({ state: 'confirmed', what: { price: given } });
+      expect(await world.settled(asks.renew)).toMatchObject({ state: 'confirmed', what: { price: given } });
     });
 
     it('F12 that a change goes over asks for the amount to be typed', async () => {
-      const desk = new ChangingDesk();
-      priced(desk);
-      keep(desk, { changeSum: '12.4999' });
-      const review = await desk.review(asks.renew);
+      const world = new ChangesWorld();
+      priced(world);
+      keep(world, { changeSum: '12.4999' });
+      const review = await world.review(asks.renew);
       const limit = {
         span: 'change',
         scope: 'workspace',
@@ -302,54 +303,54 @@ describe('gate', () => {
         wouldBe: '12.50',
       };
       expect(review.asksFor.limits).toEqual([limit]);
-      expect(await desk.changes.apply(review.reviewId, consent)).toEqual({
+      expect(await world.changes.apply(review.reviewId, consent)).toEqual({
         ok: false,
         error: { kind: 'over-limit', limits: [limit] },
       });
-      expect(desk.service.writes).toEqual([]);
-      valueOf(await desk.changes.apply(review.reviewId, { ...consent, typedLimit: '12.50' }));
-      await desk.quiet();
-      expect(desk.service.writes).toHaveLength(1);
+      expect(world.service.writes).toEqual([]);
+      valueOf(await world.changes.apply(review.reviewId, { ...consent, typedLimit: '12.50' }));
+      await world.quiet();
+      expect(world.service.writes).toHaveLength(1);
     });
 
     it('F12 that was reached since the look holds the change back in the transaction that sends', async () => {
-      const desk = new ChangingDesk();
-      keep(desk, { dayCount: 1 });
-      const review = valueOf(await desk.changes.prepare(accountId, 'other.example', asks.renew));
-      await desk.settled(asks.renew);
+      const world = new ChangesWorld();
+      keep(world, { dayCount: 1 });
+      const review = valueOf(await world.changes.prepare(accountId, 'other.example', asks.renew));
+      await world.settled(asks.renew);
       const { id } = valueOf(
-        await desk.changes.apply(review.reviewId, { ...consent, typedName: 'other.example' }),
+        await world.changes.apply(review.reviewId, { ...consent, typedName: 'other.example' }),
       );
-      await desk.quiet();
-      expect((await desk.find(id)).state).toBe('planned');
-      expect(desk.announced.at(-1)?.error).toMatchObject({
+      await world.quiet();
+      expect((await world.find(id)).state).toBe('planned');
+      expect(world.announced.at(-1)?.error).toMatchObject({
         kind: 'over-limit',
         limits: [{ span: 'day', measure: 'count', allowed: '1', wouldBe: '2' }],
       });
-      expect(desk.service.writes).toEqual([`renew ${domain}`]);
+      expect(world.service.writes).toEqual([`renew ${domain}`]);
     });
 
     it('F12 of a day is free again after midnight', async () => {
-      const desk = new ChangingDesk();
-      keep(desk, { dayCount: 1 });
-      await desk.settled(asks.renew);
-      expect((await desk.review(asks.renew)).asksFor.limits).toHaveLength(1);
-      await desk.time.pass(24 * 60 * minuteMs);
-      expect((await desk.review(asks.renew)).asksFor.limits).toEqual([]);
+      const world = new ChangesWorld();
+      keep(world, { dayCount: 1 });
+      await world.settled(asks.renew);
+      expect((await world.review(asks.renew)).asksFor.limits).toHaveLength(1);
+      await world.time.pass(24 * 60 * minuteMs);
+      expect((await world.review(asks.renew)).asksFor.limits).toEqual([]);
     });
   });
 
   describe('what keeps everything paid back', () => {
     it('holds for what costs money, and for nothing else', async () => {
-      const desk = new ChangingDesk();
-      const renewal = await desk.review(asks.renew);
-      desk.blockedBy = { kind: 'cancelled' };
-      expect(await desk.changes.apply(renewal.reviewId, consent)).toEqual({
+      const world = new ChangesWorld();
+      const renewal = await world.review(asks.renew);
+      world.blockedBy = { kind: 'cancelled' };
+      expect(await world.changes.apply(renewal.reviewId, consent)).toEqual({
         ok: false,
         error: { kind: 'cancelled' },
       });
-      await desk.settled(asks.lock);
-      expect(desk.service.writes).toEqual([`writeLock ${domain}`]);
+      await world.settled(asks.lock);
+      expect(world.service.writes).toEqual([`writeLock ${domain}`]);
     });
   });
 });

@@ -1,206 +1,435 @@
 import { describe, expect, it } from 'vitest';
+import { kindOf } from '#shared/changes/index.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import type { JournalEvent } from '#shared/domain/journal.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import { seenText } from '../../../../../electron/main/changes/kinds/index.ts';
 import { createLedger, endedAgoMs, pastOf } from '../../../../../electron/main/changes/ledger.ts';
-import type { Written } from '../../../../../electron/main/workspace/change-requests.ts';
+import { plainHost, rolesInClear } from '../../../../../electron/main/changes/present.ts';
+import { sleepingUntil, throttled } from '../../../../../electron/main/jobs/waiting.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
+import type { Written } from '../../../../../electron/main/workspace/journal/write.ts';
 import type { Workspace } from '../../../../../electron/main/workspace/workspace.ts';
-import { accountId, asks, domain } from '../../../../support/changes/a-changing-desk.ts';
+import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
+import type { OutcomeOfWrite } from '../../../../support/changes/a-service.ts';
+import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 describe('ledger', () => {
-  const change = { id: 'c1', number: 7, state: 'planned' } as Change; // All that is looked at.
-  const full = fail({ kind: 'storage', fault: 'full' } as const);
-  const planned = { type: 'planned' } as Extract<JournalEvent, { type: 'planned' }>; // Passed through.
-  const withdrawn: JournalEvent = { type: 'withdrawn', error: null };
-  const cancelled = fail({ kind: 'cancelled' } as const);
+  describe('ledger', () => {
+    const change = { id: 'c1', number: 7, state: 'planned' } as Change; // All that is looked at.
+    const full = fail({ kind: 'storage', fault: 'full' } as const);
+    const planned = { type: 'planned' } as Extract<JournalEvent, { type: 'planned' }>; // Passed through.
+    const withdrawn: JournalEvent = { type: 'withdrawn', error: null };
+    const cancelled = fail({ kind: 'cancelled' } as const);
 
-  function aLedger(answer: unknown, health: unknown = full) {
-    const announced: unknown[] = [];
-    const healths: unknown[] = [];
-    const write = () => Promise.resolve(answer as Result<Written>);
-    const journal = {
-      begin: write,
-      append: write,
-      find: () => Promise.resolve(answer),
-      entries: () => Promise.resolve(answer),
-      health: () => Promise.resolve(health),
-    } as unknown as Workspace['journal']; // Only these are asked.
-    const ledger = createLedger({
-      journal,
-      announce: (changes) => announced.push(...changes),
-      announceHealth: (told) => healths.push(told),
-      now: () => new Date('2026-03-01T10:30:00Z'),
-    });
-    return { ledger, announced, healths };
-  }
+    function aLedger(answer: unknown, health: unknown = full) {
+      const announced: unknown[] = [];
+      const healths: unknown[] = [];
+      const write = () => Promise.resolve(answer as Result<Written>);
+      const journal = {
+        begin: write,
+        append: write,
+        find: () => Promise.resolve(answer),
+        entries: () => Promise.resolve(answer),
+        health: () => Promise.resolve(health),
+      } as unknown as Workspace['journal']; // Only these are asked.
+      const ledger = createLedger({
+        journal,
+        announce: (changes) => announced.push(...changes),
+        announceHealth: (told) => healths.push(told),
+        now: () => new Date('2026-03-01T10:30:00Z'),
+      });
+      return { ledger, announced, healths };
+    }
 
-  describe('what is written into the journal', () => {
-    it('is announced', async () => {
-      const { ledger, announced } = aLedger(ok({ kind: 'written', change }));
-      expect(await ledger.begin('c1', planned, null)).toEqual(ok(change));
-      expect(await ledger.append('c1', withdrawn)).toEqual(ok(change));
-      expect(announced).toEqual([change, change]);
-    });
+    describe('what is written into the journal', () => {
+      it('is announced', async () => {
+        const { ledger, announced } = aLedger(ok({ kind: 'written', change }));
+        expect(await ledger.begin('c1', planned, null)).toEqual(ok(change));
+        expect(await ledger.append('c1', withdrawn)).toEqual(ok(change));
+        expect(announced).toEqual([change, change]);
+      });
 
-    it('is not where another change is open', async () => {
-      const { ledger, announced } = aLedger(ok({ kind: 'open', change }));
-      expect(await ledger.begin('c2', planned, null)).toEqual(
-        fail({ kind: 'open-change', changeId: 'c1', number: 7 }),
-      );
-      expect(announced).toEqual([]);
-    });
+      it('is not where another change is open', async () => {
+        const { ledger, announced } = aLedger(ok({ kind: 'open', change }));
+        expect(await ledger.begin('c2', planned, null)).toEqual(
+          fail({ kind: 'open-change', changeId: 'c1', number: 7 }),
+        );
+        expect(announced).toEqual([]);
+      });
 
-    it('is there already where its first try was lost on the way back', async () => {
-      const { ledger } = aLedger(ok({ kind: 'moved', change }));
-      expect(await ledger.begin('c1', planned, null)).toEqual(ok(change));
-    });
+      it('is there already where its first try was lost on the way back', async () => {
+        const { ledger } = aLedger(ok({ kind: 'moved', change }));
+        expect(await ledger.begin('c1', planned, null)).toEqual(ok(change));
+      });
 
-    it('is not where the change is in another state', async () => {
-      const { ledger } = aLedger(ok({ kind: 'moved', change }));
-      expect(await ledger.append('c1', withdrawn)).toMatchObject({
-        error: { kind: 'invalid-input', field: 'id' },
+      it('is not where the change is in another state', async () => {
+        const { ledger } = aLedger(ok({ kind: 'moved', change }));
+        expect(await ledger.append('c1', withdrawn)).toMatchObject({
+          error: { kind: 'invalid-input', field: 'id' },
+        });
+      });
+
+      it('is not where the chain is broken, and that is told', async () => {
+        const health = { broken: { seq: 3, why: '' } };
+        const { ledger, healths } = aLedger(ok({ kind: 'broken', seq: 3 }), ok(health));
+        expect(await ledger.append('c1', withdrawn)).toEqual(
+          fail({ kind: 'journal-broken', journal: 'changes', seq: 3 }),
+        );
+        expect(healths).toEqual([health]);
+      });
+
+      it('is not where the chain is broken, though its health cannot be read either', async () => {
+        const { ledger, healths } = aLedger(ok({ kind: 'broken', seq: 3 }));
+        expect(await ledger.begin('c1', planned, null)).toEqual(
+          fail({ kind: 'journal-broken', journal: 'changes', seq: 3 }),
+        );
+        expect(healths).toEqual([]);
+      });
+
+      it('is not where the disk fails', async () => {
+        const { ledger } = aLedger(full);
+        expect(await ledger.begin('c1', planned, null)).toEqual(full);
+        expect(await ledger.append('c1', withdrawn)).toEqual(full);
+        expect(await ledger.find('c1')).toEqual(full);
+        expect(await ledger.past('c1')).toEqual(full);
+      });
+
+      it('is not, nor read, after the end', async () => {
+        const { ledger } = aLedger(ok({ kind: 'written', change }));
+        ledger.close();
+        expect(await ledger.begin('c1', planned, null)).toEqual(cancelled);
+        expect(await ledger.append('c1', withdrawn)).toEqual(cancelled);
+        expect(await ledger.find('c1')).toEqual(cancelled);
+        expect(await ledger.past('c1')).toEqual(cancelled);
+      });
+
+      it('is a bug where the journal answers what nobody knows', async () => {
+        const { ledger } = aLedger(ok({ kind: 'eaten' }));
+        await expect(ledger.append('c1', withdrawn)).rejects.toThrow();
       });
     });
 
-    it('is not where the chain is broken, and that is told', async () => {
-      const health = { broken: { seq: 3, why: '' } };
-      const { ledger, healths } = aLedger(ok({ kind: 'broken', seq: 3 }), ok(health));
-      expect(await ledger.append('c1', withdrawn)).toEqual(
-        fail({ kind: 'journal-broken', journal: 'changes', seq: 3 }),
-      );
-      expect(healths).toEqual([health]);
-    });
-
-    it('is not where the chain is broken, though its health cannot be read either', async () => {
-      const { ledger, healths } = aLedger(ok({ kind: 'broken', seq: 3 }));
-      expect(await ledger.begin('c1', planned, null)).toEqual(
-        fail({ kind: 'journal-broken', journal: 'changes', seq: 3 }),
-      );
-      expect(healths).toEqual([]);
-    });
-
-    it('is not where the disk fails', async () => {
-      const { ledger } = aLedger(full);
-      expect(await ledger.begin('c1', planned, null)).toEqual(full);
-      expect(await ledger.append('c1', withdrawn)).toEqual(full);
-      expect(await ledger.find('c1')).toEqual(full);
-      expect(await ledger.past('c1')).toEqual(full);
-    });
-
-    it('is not, nor read, after the end', async () => {
-      const { ledger } = aLedger(ok({ kind: 'written', change }));
-      ledger.close();
-      expect(await ledger.begin('c1', planned, null)).toEqual(cancelled);
-      expect(await ledger.append('c1', withdrawn)).toEqual(cancelled);
-      expect(await ledger.find('c1')).toEqual(cancelled);
-      expect(await ledger.past('c1')).toEqual(cancelled);
-    });
-
-    it('is a bug where the journal answers what nobody knows', async () => {
-      const { ledger } = aLedger(ok({ kind: 'eaten' }));
-      await expect(ledger.append('c1', withdrawn)).rejects.toThrow();
+    it('a change that is not there is not found', async () => {
+      const { ledger } = aLedger(ok(null));
+      expect(await ledger.find('c1')).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
     });
   });
 
-  it('a change that is not there is not found', async () => {
-    const { ledger } = aLedger(ok(null));
-    expect(await ledger.find('c1')).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
+  describe('past', () => {
+    const planned: JournalEvent = {
+      type: 'planned',
+      accountId,
+      accountLabel: 'Acme',
+      domain,
+      what: asks.lock,
+      planId: null,
+      digest: 'abc',
+      personal: null,
+    };
+    const sending: JournalEvent = {
+      type: 'sending',
+      attempt: 1,
+      before: { readAt: '2026-03-01T10:30:00.000Z' },
+    };
+    const answered: JournalEvent = {
+      type: 'answered',
+      attempt: 1,
+      verdict: 'claimed',
+      error: null,
+      status: 200,
+      answer: '',
+      told: null,
+    };
+    const readBack: JournalEvent = { type: 'read-back', verdict: 'no-proof', evidence: [], error: null };
+    const interrupted: JournalEvent = { type: 'interrupted' };
+    const settled: JournalEvent = { type: 'settled', as: 'applied', note: '' };
+    const withdrawn: JournalEvent = { type: 'withdrawn', error: null };
+
+    /** Entries a second apart. */
+    const past = (...events: readonly JournalEvent[]) =>
+      pastOf(events.map((event, second) => ({ at: `2026-03-01T10:30:0${second}.000Z`, event })));
+
+    describe('the past of a change', () => {
+      it('begins with its digests', () => {
+        expect(past(planned)).toEqual({
+          digest: 'abc',
+          personal: null,
+          consent: null,
+          answered: null,
+          isClaimed: false,
+          isPending: false,
+          endedAt: null,
+        });
+      });
+
+      it('F11 keeps that the service said done where the program ended before that was read back', () => {
+        expect(past(planned, sending, answered, interrupted)).toMatchObject({
+          answered: null,
+          isClaimed: true,
+        });
+        expect(past(planned, sending, answered, sending).isClaimed).toBe(false);
+      });
+
+      it('F2 keeps that the service called the last attempt pending', () => {
+        const pending: JournalEvent = {
+          ...answered,
+          verdict: 'uncertain',
+          error: { kind: 'uncertain', why: 'pending', said: 'Transaction pending' },
+        };
+        expect(past(planned, sending, pending, readBack).isPending).toBe(true);
+        expect(past(planned, sending, pending, sending).isPending).toBe(false);
+        expect(past(planned, sending, answered).isPending).toBe(false);
+      });
+
+      it.each([
+        ['answered', [answered], 'claimed', '2026-03-01T10:30:02.000Z'],
+        ['interrupted', [{ type: 'interrupted' }], null, '2026-03-01T10:30:02.000Z'],
+        ['answered and read back', [answered, readBack], 'claimed', '2026-03-01T10:30:02.000Z'],
+        ['answered and settled', [answered, settled], 'claimed', '2026-03-01T10:30:02.000Z'],
+        ['sent again', [{ ...answered, verdict: 'not-sent' }, sending], null, null],
+        [
+          'withdrawn',
+          [{ ...answered, verdict: 'not-sent' }, withdrawn],
+          'not-sent',
+          '2026-03-01T10:30:02.000Z',
+        ],
+      ] as const)(
+        'that was %s says what the last attempt came to, and when',
+        (_name, events, verdict, endedAt) => {
+          expect(past(planned, sending, ...events)).toMatchObject({ answered: verdict, endedAt });
+        },
+      );
+    });
+
+    it('an attempt ended so long ago, and no time ago where that is not known', () => {
+      const now = new Date('2026-03-01T10:30:30Z');
+      expect(endedAgoMs({ endedAt: '2026-03-01T10:30:02.000Z' }, now)).toBe(28_000);
+      expect(endedAgoMs({ endedAt: null }, now)).toBe(0);
+    });
+
+    it('an event that nobody knows is a bug', () => {
+      expect(() => past({ type: 'eaten' } as unknown as JournalEvent)).toThrow();
+    });
   });
 });
 
-describe('past', () => {
-  const planned: JournalEvent = {
-    type: 'planned',
-    accountId,
-    accountLabel: 'Acme',
-    domain,
-    what: asks.lock,
-    planId: null,
-    digest: 'abc',
-    personal: null,
-  };
-  const sending: JournalEvent = {
-    type: 'sending',
-    attempt: 1,
-    before: { readAt: '2026-03-01T10:30:00.000Z' },
-  };
-  const answered: JournalEvent = {
-    type: 'answered',
-    attempt: 1,
-    verdict: 'claimed',
-    error: null,
-    status: 200,
-    answer: '',
-    told: null,
-  };
-  const readBack: JournalEvent = { type: 'read-back', verdict: 'no-proof', evidence: [], error: null };
-  const interrupted: JournalEvent = { type: 'interrupted' };
-  const settled: JournalEvent = { type: 'settled', as: 'applied', note: '' };
-  const withdrawn: JournalEvent = { type: 'withdrawn', error: null };
+describe('outcomes', () => {
+  type Kind = keyof typeof asks;
+  const provable = ['lock', 'nameservers', 'contacts', 'register'] as const satisfies readonly Kind[];
+  const unprovable = [
+    'renew',
+    'child-register',
+    'child-modify',
+    'child-delete',
+    'sync',
+  ] as const satisfies readonly Kind[];
 
-  /** Entries a second apart. */
-  const past = (...events: readonly JournalEvent[]) =>
-    pastOf(events.map((event, second) => ({ at: `2026-03-01T10:30:0${second}.000Z`, event })));
+  function aWorld(kind: Kind): ChangesWorld {
+    const world = new ChangesWorld();
+    if (kind === 'register') world.service.free(domain);
+    return world;
+  }
 
-  describe('the past of a change', () => {
-    it('begins with its digests', () => {
-      expect(past(planned)).toEqual({
-        digest: 'abc',
-        personal: null,
-        consent: null,
-        answered: null,
-        isClaimed: false,
-        isPending: false,
-        endedAt: null,
-      });
-    });
+  /** [answered, whether it was applied, state, proof] */
+  const whereItCanBeProven: readonly (readonly [OutcomeOfWrite, boolean, ChangeState, string | null])[] = [
+    ['claimed', true, 'confirmed', 'read-back'],
+    ['claimed', false, 'uncertain', null],
+    ['refused', false, 'refused', 'read-back'],
+    ['refused', true, 'applied', 'read-back'],
+    ['refused-unconfirmed', false, 'refused', 'read-back'],
+    ['refused-unconfirmed', true, 'applied', 'read-back'],
+    ['exists', false, 'not-applied', 'read-back'],
+    ['exists', true, 'applied', 'read-back'],
+    ['uncertain', true, 'applied', 'read-back'],
+    ['uncertain', false, 'not-applied', 'read-back'],
+    ['not-sent', false, 'planned', null],
+    ['cancelled', false, 'planned', null],
+  ];
 
-    it('F11 keeps that the service said done where the program ended before that was read back', () => {
-      expect(past(planned, sending, answered, interrupted)).toMatchObject({
-        answered: null,
-        isClaimed: true,
-      });
-      expect(past(planned, sending, answered, sending).isClaimed).toBe(false);
-    });
+  const whereNothingProvesIt: readonly (readonly [OutcomeOfWrite, ChangeState, string | null])[] = [
+    ['claimed', 'confirmed', 'answer'],
+    ['refused', 'refused', 'answer'],
+    ['refused-unconfirmed', 'uncertain', null],
+    ['exists', 'uncertain', null],
+    ['uncertain', 'uncertain', null],
+    ['not-sent', 'planned', null],
+    ['cancelled', 'planned', null],
+  ];
 
-    it('F2 keeps that the service called the last attempt pending', () => {
-      const pending: JournalEvent = {
-        ...answered,
-        verdict: 'uncertain',
-        error: { kind: 'uncertain', why: 'pending', said: 'Transaction pending' },
-      };
-      expect(past(planned, sending, pending, readBack).isPending).toBe(true);
-      expect(past(planned, sending, pending, sending).isPending).toBe(false);
-      expect(past(planned, sending, answered).isPending).toBe(false);
-    });
-
-    it.each([
-      ['answered', [answered], 'claimed', '2026-03-01T10:30:02.000Z'],
-      ['interrupted', [{ type: 'interrupted' }], null, '2026-03-01T10:30:02.000Z'],
-      ['answered and read back', [answered, readBack], 'claimed', '2026-03-01T10:30:02.000Z'],
-      ['answered and settled', [answered, settled], 'claimed', '2026-03-01T10:30:02.000Z'],
-      ['sent again', [{ ...answered, verdict: 'not-sent' }, sending], null, null],
-      [
-        'withdrawn',
-        [{ ...answered, verdict: 'not-sent' }, withdrawn],
-        'not-sent',
-        '2026-03-01T10:30:02.000Z',
-      ],
-    ] as const)(
-      'that was %s says what the last attempt came to, and when',
-      (_name, events, verdict, endedAt) => {
-        expect(past(planned, sending, ...events)).toMatchObject({ answered: verdict, endedAt });
+  describe.each(provable)('a change of %s', (kind) => {
+    it.each(whereItCanBeProven)(
+      'that is answered “%s” and done: %s, ends as %s by %s, and was sent once at most',
+      async (outcome, isApplied, state, proof) => {
+        const world = aWorld(kind);
+        world.service.behaviours.push({ outcome, isApplied });
+        const { id } = await world.settled(asks[kind]);
+        // A registration is not called not done before ten minutes have passed.
+        await world.time.pass(600_000);
+        const change = await world.find(id);
+        const isDoubted = kind === 'register' && outcome === 'refused-unconfirmed' && !isApplied;
+        expect({ state: change.state, proof: change.proof }).toEqual({
+          state: isDoubted ? 'not-applied' : state,
+          proof,
+        });
+        expect(world.service.writes.length).toBe(outcome === 'not-sent' || outcome === 'cancelled' ? 0 : 1);
+        expect(world.bugs).toEqual([]);
       },
     );
   });
 
-  it('an attempt ended so long ago, and no time ago where that is not known', () => {
-    const now = new Date('2026-03-01T10:30:30Z');
-    expect(endedAgoMs({ endedAt: '2026-03-01T10:30:02.000Z' }, now)).toBe(28_000);
-    expect(endedAgoMs({ endedAt: null }, now)).toBe(0);
+  describe.each(unprovable)('C10 a change of %s', (kind) => {
+    it.each(whereNothingProvesIt)(
+      'that is answered “%s” ends as %s by %s, and was sent once at most',
+      async (outcome, state, proof) => {
+        const world = aWorld(kind);
+        world.service.behaviours.push({ outcome, isApplied: false });
+        const change = await world.settled(asks[kind]);
+        expect({ state: change.state, proof: change.proof }).toEqual({ state, proof });
+        expect(world.service.writes.length).toBe(outcome === 'not-sent' || outcome === 'cancelled' ? 0 : 1);
+      },
+    );
+  });
+});
+
+describe('small parts', () => {
+  describe('the text of a present state', () => {
+    it.each([
+      ['lock', { lock: 'locked' }, 'locked'],
+      ['lock', { lock: null }, ''],
+      ['lock', {}, ''],
+      [
+        'nameservers',
+        { nameservers: ['NS2.example.net.', 'ns1.example.net', 'ns1.example.net'] },
+        'ns1.example.net, ns2.example.net',
+      ],
+      ['nameservers', { nameservers: null }, ''],
+      ['register', { finding: 'available' }, 'available'],
+      ['register', {}, ''],
+      ['contacts', { contacts: 'read' }, ''],
+      ['renew', { credit: '1.00' }, ''],
+    ] as const)('of %s, %o: “%s”', (kind, before, text) => {
+      expect(seenText(asks[kind], { before, contacts: null }, null)).toBe(text);
+    });
+
+    it('names what is otherwise', () => {
+      const parts = (['lock', 'nameservers', 'contacts', 'register', 'sync'] as const).map(
+        (kind) => kindOf(kind).comparedPart,
+      );
+      expect(parts).toEqual(['lock', 'nameservers', 'contacts', 'finding', 'review']);
+    });
   });
 
-  it('an event that nobody knows is a bug', () => {
-    expect(() => past({ type: 'eaten' } as unknown as JournalEvent)).toThrow();
+  it.each([
+    ['NS1.Example.NET.', 'ns1.example.net'],
+    [' ns1.bäckerei.example.. ', 'ns1.xn--bckerei-5wa.example'],
+    ['', ''],
+  ])('the host “%s” is compared as “%s”', (host, plain) => {
+    expect(plainHost(host)).toBe(plain);
+  });
+
+  it('a contact’s values are in clear, and what PHP writes for nothing is nothing', () => {
+    const field = (value: string, isText: boolean) => ({ name: value, value: new Secret(value), isText });
+    const fields = [
+      field('Ada', true),
+      field('[]', true),
+      field('[]', false),
+      field('{}', false),
+      field('7', false),
+    ];
+    const values = rolesInClear([{ name: 'Registrant', fields }])[0]?.fields.map(({ value }) => value);
+    expect(values).toEqual(['Ada', '[]', '', '', '7']);
+  });
+
+  describe('a wait', () => {
+    const failing = { sleep: () => Promise.reject(new Error('Broken')) };
+
+    it('that the end of the program ends is over, and says so', async () => {
+      const closing = new AbortController();
+      const wait = sleepingUntil({ sleep: () => Promise.resolve() }, closing.signal);
+      expect(await wait(1)).toBe(true);
+      closing.abort();
+      expect(await wait(1)).toBe(false);
+      expect(await sleepingUntil(failing, closing.signal)(1)).toBe(false);
+    });
+
+    it('that breaks is a bug', async () => {
+      await expect(sleepingUntil(failing, new AbortController().signal)(1)).rejects.toThrow('Broken');
+    });
+  });
+
+  describe('work under the throttle', () => {
+    const run = <T>(work: () => Promise<T>): Promise<T> => work();
+
+    it('comes to what it comes to', async () => {
+      const { signal } = new AbortController();
+      expect(await throttled({ run }, () => Promise.resolve(ok(1)), signal)).toEqual(ok(1));
+    });
+
+    it('is cancelled where the wait for it is given up', async () => {
+      const refusing = { run: () => Promise.reject(new Error('Given up')) };
+      const work = () => Promise.resolve(ok(1));
+      expect(await throttled(refusing, work, AbortSignal.abort())).toEqual(fail({ kind: 'cancelled' }));
+      await expect(throttled(refusing, work, new AbortController().signal)).rejects.toThrow('Given up');
+    });
+  });
+
+  describe('D4 a journal that does not hold together', () => {
+    it('keeps every change back, and is told', async () => {
+      const world = new ChangesWorld();
+      const { id } = await world.settled(asks.lock);
+      const review = await world.review(asks.sync);
+      // As nobody but a damaged disk, or somebody with other tools, would do it.
+      world.kept.database.exec(
+        `DROP TRIGGER journal_entries_stay_as_they_are; DROP TRIGGER journal_entries_stay`,
+      );
+      world.kept.database.exec(`UPDATE journal_entries SET at = '2020-01-01T00:00:00.000Z' WHERE seq = 2`);
+      const { broken } = valueOf(await world.changes.health(true));
+      expect(broken).toMatchObject({ seq: 2 });
+      expect(world.healths.at(-1)?.broken).toEqual(broken);
+      const error = { kind: 'journal-broken', journal: 'changes', seq: 2 };
+      expect(await world.changes.prepare(accountId, domain, asks.lock)).toEqual({ ok: false, error });
+      expect(
+        await world.changes.apply(review.reviewId, {
+          typedName: null,
+          premiumAccepted: false,
+          typedLimit: null,
+        }),
+      ).toEqual({
+        ok: false,
+        error,
+      });
+      expect(world.healths).toHaveLength(2);
+      expect(await world.changes.settle(id, 'applied', '')).toMatchObject({ ok: false });
+      expect(world.service.writes).toHaveLength(1);
+    });
+  });
+
+  describe('what was to be sent', () => {
+    it('of a registration is shown with what its registry asks', async () => {
+      const world = new ChangesWorld();
+      world.service.free(domain);
+      world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+      const { id } = await world.settled({ ...asks.register, domainFields: { vat: 'DE1' } });
+      const roles = valueOf(await world.changes.personal(id));
+      expect(roles?.map(({ name }) => name)).toEqual(['registrant', 'domainfields']);
+      expect(roles?.[0]?.fields).toContainEqual({ name: 'email', value: 'ada@example.com' });
+      expect(roles?.[1]?.fields).toEqual([{ name: 'vat', value: 'DE1' }]);
+    });
+
+    it('of anything else is nothing', async () => {
+      const world = new ChangesWorld();
+      world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+      const { id } = await world.settled(asks.lock);
+      expect(valueOf(await world.changes.personal(id))).toBeNull();
+    });
+
+    it('that cannot be read from the disk is a failure', async () => {
+      const world = new ChangesWorld();
+      const { id } = await world.settled(asks.lock);
+      world.kept.failAt('sealed', 'busy');
+      expect(await world.changes.personal(id)).toMatchObject({ error: { kind: 'storage' } });
+    });
   });
 });

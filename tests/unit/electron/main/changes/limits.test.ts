@@ -1,183 +1,371 @@
 import { describe, expect, it } from 'vitest';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { orderOf } from '../../../../../electron/main/changes/order.ts';
 import { defaultAccountOptions } from '../../../../../shared/domain/account.ts';
-import { defaultLimits } from '../../../../../shared/domain/limits.ts';
 import { notGiven } from '../../../../../shared/domain/finding.ts';
+import { defaultLimits } from '../../../../../shared/domain/limits.ts';
 import { serviceOf } from '../../../../../shared/domain/service.ts';
-import { accountId, asks, ChangingDesk, domain } from '../../../../support/changes/a-changing-desk.ts';
+import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
+import { type Meant, noes } from '../../../../support/changes/noes.ts';
 import { aFinding, anAccount, valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { aClient, answered } from '../reseller/a-client.ts';
 
-/** As the program of a killed run leaves one of a batch behind. */
-function aPlannedRenewal(at: string, planId: string) {
-  const changeId = crypto.randomUUID();
-  const service = serviceOf(anAccount());
-  const price = notGiven;
-  const order = valueOf(orderOf(domain, asks.renew, defaultAccountOptions));
-  const event = {
-    type: 'planned',
-    accountLabel: 'Acme',
-    ...{ accountId, service, domain, planId, personal: null },
-    what: { kind: 'renew', periodYears: 1, addons: {}, price },
-    digest: order.digestFor(changeId),
-    consent: { at, service, present: '', lastEffect: 0, price, premiumAccepted: false, limits: [] },
-  } as const;
-  return { changeId, event };
-}
+describe('limits', () => {
+  /** As the program of a killed run leaves one of a batch behind. */
+  function aPlannedRenewal(at: string, planId: string) {
+    const changeId = crypto.randomUUID();
+    const service = serviceOf(anAccount());
+    const price = notGiven;
+    const order = valueOf(orderOf(domain, asks.renew, defaultAccountOptions));
+    const event = {
+      type: 'planned',
+      accountLabel: 'Acme',
+      ...{ accountId, service, domain, planId, personal: null },
+      what: { kind: 'renew', periodYears: 1, addons: {}, price },
+      digest: order.digestFor(changeId),
+      consent: { at, service, present: '', lastEffect: 0, price, premiumAccepted: false, limits: [] },
+    } as const;
+    return { changeId, event };
+  }
 
-describe('F12 several limits', () => {
-  const priced = (desk: ChangingDesk, amount: string): void => {
-    const price = { kind: 'given', amount, currency: 'EUR' } as const;
-    const prices = [{ period: 1, register: price, transfer: price, renew: price }];
-    desk.findings = [domain, 'other.example'].map((name) => ({ ...aFinding({ domain: name }), prices }));
-  };
-  const keep = (desk: ChangingDesk, limits: Partial<typeof defaultLimits>): void => {
-    desk.limits = { ...defaultLimits, ...limits };
-    desk.kept.database
-      .prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('limits', ?)")
-      .run(JSON.stringify(desk.limits));
-  };
-  const keepOwn = (desk: ChangingDesk, limits: Partial<typeof defaultLimits>): void => {
-    const none = { changeSum: null, batchSum: null, batchCount: null, daySum: null, dayCount: null };
-    desk.options = { ...desk.options, limits: { ...none, ...limits } };
-    desk.kept.database.prepare('UPDATE accounts SET options = ?').run(JSON.stringify(desk.options));
-  };
+  describe('F12 several limits', () => {
+    const priced = (world: ChangesWorld, amount: string): void => {
+      const price = { kind: 'given', amount, currency: 'EUR' } as const;
+      const prices = [{ period: 1, register: price, transfer: price, renew: price }];
+      world.findings = [domain, 'other.example'].map((name) => ({ ...aFinding({ domain: name }), prices }));
+    };
+    const keep = (world: ChangesWorld, limits: Partial<typeof defaultLimits>): void => {
+      world.limits = { ...defaultLimits, ...limits };
+      world.kept.database
+        .prepare("INSERT OR REPLACE INTO settings (name, value) VALUES ('limits', ?)")
+        .run(JSON.stringify(world.limits));
+    };
+    const keepOwn = (world: ChangesWorld, limits: Partial<typeof defaultLimits>): void => {
+      const none = { changeSum: null, batchSum: null, batchCount: null, daySum: null, dayCount: null };
+      world.options = { ...world.options, limits: { ...none, ...limits } };
+      world.kept.database.prepare('UPDATE accounts SET options = ?').run(JSON.stringify(world.options));
+    };
 
-  it('F12 are all named in the review, and all of them are in the consent, at their amounts', async () => {
-    const desk = new ChangingDesk();
-    priced(desk, '12.50');
-    keep(desk, { changeSum: '10', daySum: '12' });
-    keepOwn(desk, { daySum: '11' });
-    const review = await desk.review(asks.renew);
-    expect(review.asksFor.limits.map(({ scope, span, wouldBe }) => [scope, span, wouldBe])).toEqual([
-      ['workspace', 'change', '12.50'],
-      ['workspace', 'day', '12.50'],
-      ['account', 'day', '12.50'],
-    ]);
-    const { id } = await desk.settled(asks.renew);
-    const { change, entries } = valueOf(await desk.changes.find(id));
-    expect(change.state).toBe('confirmed');
-    const limits = review.asksFor.limits.map((limit) => ({ ...limit, at: expect.any(String) as string }));
-    const consents = entries.flatMap(({ event }) =>
-      event.type === 'planned' || event.type === 'sending' ? [event.consent] : [],
-    );
-    expect(consents).toMatchObject([{ limits }, { limits }]);
-  });
+    it('F12 are all named in the review, and all of them are in the consent, at their amounts', async () => {
+      const world = new ChangesWorld();
+      priced(world, '12.50');
+      keep(world, { changeSum: '10', daySum: '12' });
+      keepOwn(world, { daySum: '11' });
+      const review = await world.review(asks.renew);
+      expect(review.asksFor.limits.map(({ scope, span, wouldBe }) => [scope, span, wouldBe])).toEqual([
+        ['workspace', 'change', '12.50'],
+        ['workspace', 'day', '12.50'],
+        ['account', 'day', '12.50'],
+      ]);
+      const { id } = await world.settled(asks.renew);
+      const { change, entries } = valueOf(await world.changes.find(id));
+      expect(change.state).toBe('confirmed');
+      const limits = review.asksFor.limits.map((limit) => ({ ...limit, at: expect.any(String) as string }));
+      const consents = entries.flatMap(({ event }) =>
+        event.type === 'planned' || event.type === 'sending' ? [event.consent] : [],
+      );
+      expect(consents).toMatchObject([{ limits }, { limits }]);
+    });
 
-  it('F12 one that was confirmed lets past no other one', async () => {
-    const desk = new ChangingDesk();
-    priced(desk, '12.50');
-    keep(desk, { changeSum: '10' });
-    const review = await desk.review(asks.renew);
-    expect(review.asksFor.limits).toHaveLength(1);
-    keepOwn(desk, { dayCount: 0, daySum: '12' });
-    valueOf(await desk.changes.apply(review.reviewId, desk.consentTo(review)));
-    await desk.quiet();
-    expect(desk.service.writes).toEqual([]);
-    expect(desk.announced.at(-1)?.error).toMatchObject({
-      kind: 'over-limit',
-      limits: [{ scope: 'account', span: 'day', measure: 'sum', wouldBe: '12.50' }],
+    it('F12 one that was confirmed lets past no other one', async () => {
+      const world = new ChangesWorld();
+      priced(world, '12.50');
+      keep(world, { changeSum: '10' });
+      const review = await world.review(asks.renew);
+      expect(review.asksFor.limits).toHaveLength(1);
+      keepOwn(world, { dayCount: 0, daySum: '12' });
+      valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
+      await world.quiet();
+      expect(world.service.writes).toEqual([]);
+      expect(world.announced.at(-1)?.error).toMatchObject({
+        kind: 'over-limit',
+        limits: [{ scope: 'account', span: 'day', measure: 'sum', wouldBe: '12.50' }],
+      });
+    });
+
+    it('F12 of its batch are in the review of a change that a batch left behind', async () => {
+      const world = new ChangesWorld();
+      const { journal } = world.kept;
+      keep(world, { batchCount: 0 });
+      const { changeId, event } = aPlannedRenewal(world.time.now().toISOString(), crypto.randomUUID());
+      valueOf(await journal.begin({ id: changeId, at: world.time.now().toISOString(), event, sealed: null }));
+      const review = valueOf(await world.changes.prepareAgain(changeId));
+      expect(review.asksFor.limits).toMatchObject([{ span: 'batch', measure: 'count', wouldBe: '1' }]);
+      valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
+      await world.quiet();
+      expect(await world.find(changeId)).toMatchObject({ state: 'confirmed' });
+    });
+
+    it('F12 one that was confirmed does not hold for more than was shown', async () => {
+      const world = new ChangesWorld();
+      priced(world, '12.50');
+      keep(world, { daySum: '10' });
+      const review = await world.review(asks.renew);
+      const other = valueOf(await world.changes.prepare(accountId, 'other.example', asks.renew));
+      for (const one of [review, other]) {
+        const typed = { ...world.consentTo(one), typedName: one.domain };
+        valueOf(await world.changes.apply(one.reviewId, typed));
+        await world.quiet();
+      }
+      expect(world.service.writes).toEqual([`renew ${domain}`]);
+      expect(world.announced.at(-1)?.error).toMatchObject({
+        kind: 'over-limit',
+        limits: [{ span: 'day', wouldBe: '25.00' }],
+      });
     });
   });
 
-  it('F12 of its batch are in the review of a change that a batch left behind', async () => {
-    const desk = new ChangingDesk();
-    const { journal } = desk.kept;
-    keep(desk, { batchCount: 0 });
-    const { changeId, event } = aPlannedRenewal(desk.time.now().toISOString(), crypto.randomUUID());
-    valueOf(await journal.begin({ id: changeId, at: desk.time.now().toISOString(), event, sealed: null }));
-    const review = valueOf(await desk.changes.prepareAgain(changeId));
-    expect(review.asksFor.limits).toMatchObject([{ span: 'batch', measure: 'count', wouldBe: '1' }]);
-    valueOf(await desk.changes.apply(review.reviewId, desk.consentTo(review)));
-    await desk.quiet();
-    expect(await desk.find(changeId)).toMatchObject({ state: 'confirmed' });
-  });
+  describe('the price that a person agreed to', () => {
+    const priced = (world: ChangesWorld, amount: string | null): void => {
+      const price = amount === null ? notGiven : ({ kind: 'given', amount, currency: 'EUR' } as const);
+      const prices = [{ period: 1, register: price, transfer: price, renew: price }];
+      world.findings = [
+        { ...aFinding({ domain: 'other.example' }), prices: [] },
+        { ...aFinding({ domain }), prices },
+      ];
+    };
+    const keep = (world: ChangesWorld, changeSum: string): void => {
+      world.limits = { ...defaultLimits, changeSum };
+      world.kept.database
+        .prepare("INSERT INTO settings (name, value) VALUES ('limits', ?)")
+        .run(JSON.stringify(world.limits));
+    };
+    const plannedAt = async (amount: string): Promise<{ world: ChangesWorld; id: string }> => {
+      const world = new ChangesWorld();
+      priced(world, amount);
+      world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+      const { id, state } = await world.settled(asks.renew);
+      expect(state).toBe('planned');
+      world.service.writes.length = 0;
+      return { world, id };
+    };
 
-  it('F12 one that was confirmed does not hold for more than was shown', async () => {
-    const desk = new ChangingDesk();
-    priced(desk, '12.50');
-    keep(desk, { daySum: '10' });
-    const review = await desk.review(asks.renew);
-    const other = valueOf(await desk.changes.prepare(accountId, 'other.example', asks.renew));
-    for (const one of [review, other]) {
-      const typed = { ...desk.consentTo(one), typedName: one.domain };
-      valueOf(await desk.changes.apply(one.reviewId, typed));
-      await desk.quiet();
-    }
-    expect(desk.service.writes).toEqual([`renew ${domain}`]);
-    expect(desk.announced.at(-1)?.error).toMatchObject({
-      kind: 'over-limit',
-      limits: [{ span: 'day', wouldBe: '25.00' }],
+    it('is the one the limits look at, not that of when it was planned', async () => {
+      const { world, id } = await plannedAt('300.00');
+      priced(world, '9.00');
+      keep(world, '250');
+      const review = valueOf(await world.changes.prepareAgain(id));
+      expect(review).toMatchObject({ price: { amount: '9.00' }, asksFor: { limits: [] } });
+      valueOf(await world.changes.apply(review.reviewId, world.consentTo(review)));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'confirmed', what: { price: { amount: '9.00' } } });
+    });
+
+    it('is over a limit where that of when it was planned was under it', async () => {
+      const { world, id } = await plannedAt('9.00');
+      priced(world, '240.00');
+      keep(world, '250');
+      const review = valueOf(await world.changes.prepareAgain(id));
+      world.kept.database
+        .prepare("UPDATE settings SET value = ? WHERE name = 'limits'")
+        .run(JSON.stringify({ ...world.limits, changeSum: '100' }));
+      expect(await world.changes.apply(review.reviewId, world.consentTo(review))).toMatchObject({
+        error: { kind: 'over-limit', limits: [{ wouldBe: '240.00', allowed: '100' }] },
+      });
+      expect(world.service.writes).toEqual([]);
+    });
+
+    it.each([
+      ['another one', '9.00', '90.00'],
+      ['one where none was known', null, '90.00'],
+      ['none where one was known', '9.00', null],
+    ])('is not exchanged: %s is known when it is sent, so it is not sent', async (_, seen, now) => {
+      const world = new ChangesWorld();
+      priced(world, seen);
+      const review = await world.review(asks.renew);
+      priced(world, now);
+      expect(await world.changes.apply(review.reviewId, world.consentTo(review))).toEqual({
+        ok: false,
+        error: { kind: 'changed-since', what: 'price' },
+      });
+      expect(world.service.writes).toEqual([]);
+      const again = await world.review(asks.renew);
+      valueOf(await world.changes.apply(again.reviewId, world.consentTo(again)));
+      await world.quiet();
+      expect(world.service.writes).toEqual([`renew ${domain}`]);
     });
   });
 });
 
-describe('the price that a person agreed to', () => {
-  const priced = (desk: ChangingDesk, amount: string | null): void => {
-    const price = amount === null ? notGiven : ({ kind: 'given', amount, currency: 'EUR' } as const);
-    const prices = [{ period: 1, register: price, transfer: price, renew: price }];
-    desk.findings = [
-      { ...aFinding({ domain: 'other.example' }), prices: [] },
-      { ...aFinding({ domain }), prices },
-    ];
-  };
-  const keep = (desk: ChangingDesk, changeSum: string): void => {
-    desk.limits = { ...defaultLimits, changeSum };
-    desk.kept.database
-      .prepare("INSERT INTO settings (name, value) VALUES ('limits', ?)")
-      .run(JSON.stringify(desk.limits));
-  };
-  const plannedAt = async (amount: string): Promise<{ desk: ChangingDesk; id: string }> => {
-    const desk = new ChangingDesk();
-    priced(desk, amount);
-    desk.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
-    const { id, state } = await desk.settled(asks.renew);
-    expect(state).toBe('planned');
-    desk.service.writes.length = 0;
-    return { desk, id };
-  };
+describe('fallen credit', () => {
+  type Kind = keyof typeof asks;
+  const paid = ['renew', 'register'] as const satisfies readonly Kind[];
+  const provable = ['lock', 'nameservers', 'contacts'] as const satisfies readonly Kind[];
+  const unprovable = [
+    'child-register',
+    'child-modify',
+    'child-delete',
+    'sync',
+  ] as const satisfies readonly Kind[];
 
-  it('is the one the limits look at, not that of when it was planned', async () => {
-    const { desk, id } = await plannedAt('300.00');
-    priced(desk, '9.00');
-    keep(desk, '250');
-    const review = valueOf(await desk.changes.prepareAgain(id));
-    expect(review).toMatchObject({ price: { amount: '9.00' }, asksFor: { limits: [] } });
-    valueOf(await desk.changes.apply(review.reviewId, desk.consentTo(review)));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'confirmed', what: { price: { amount: '9.00' } } });
+  const isDefined = (meant: Meant): boolean => !['rate', 'exists', 'pending', 'doubt'].includes(meant);
+
+  /** A world whose writes are answered by the real client with these words; `effect` is what the service does all the same. */
+  function aWorld(
+    kind: Kind,
+    said: string,
+    status: number,
+    effect: (world: ChangesWorld) => void,
+  ): ChangesWorld {
+    const world = new ChangesWorld();
+    if (kind === 'register') world.service.free(domain);
+    const { client } = aClient({
+      answer: () => {
+        effect(world);
+        return answered(JSON.stringify({ error: said }), status);
+      },
+    });
+    const { renew, register, sync, writeLock, writeNameservers, writeContacts } = client;
+    const { registerChildNameserver, modifyChildNameserver, deleteChildNameserver } = client;
+    Object.assign(world.service.client, {
+      ...{ renew, register, sync, writeLock, writeNameservers, writeContacts },
+      ...{ registerChildNameserver, modifyChildNameserver, deleteChildNameserver },
+    });
+    return world;
+  }
+
+  const charged = ({ service }: ChangesWorld): void => void (service.credit -= 10);
+  const nothing = (): void => undefined;
+
+  /** What became of it in an hour. */
+  async function inAnHour(world: ChangesWorld, kind: Kind): Promise<Change> {
+    const { id } = await world.settled(asks[kind]);
+    await world.time.pass(3_600_000);
+    expect(world.bugs).toEqual([]);
+    return await world.find(id);
+  }
+
+  const refusing: ReadonlySet<ChangeState> = new Set(['refused', 'not-applied']);
+
+  describe('F2 a no while the credit fell', () => {
+    it.each(paid)(
+      'is none, whatever the words: %s',
+      async (kind) => {
+        const believed: string[] = [];
+        for (const [said] of noes) {
+          for (const status of [200, 400, 429]) {
+            const { state } = await inAnHour(aWorld(kind, said, status, charged), kind);
+            if (refusing.has(state)) believed.push(`${status} ${said}: ${state}`);
+            else expect(state).toBe('uncertain');
+          }
+        }
+        expect(believed).toEqual([]);
+      },
+      60_000,
+    );
+
+    it('keeps the next renewal out, and says what was read', async () => {
+      const world = aWorld('renew', 'cURL error 28: Operation timed out', 200, charged);
+      const change = await inAnHour(world, 'renew');
+      expect(change).toMatchObject({
+        state: 'uncertain',
+        error: { kind: 'uncertain', why: 'unclear-refusal', said: 'cURL error 28: Operation timed out' },
+        evidence: [{ label: 'Credit', before: '500.00', after: '490.00', speaks: 'for' }],
+      });
+      expect(await world.changes.prepare(accountId, domain, asks.renew)).toMatchObject({
+        error: { kind: 'open-change', changeId: change.id },
+      });
+    });
+
+    it('of a registration is applied where the name turns out to be ours', async () => {
+      for (const [said] of noes) {
+        const world = aWorld('register', said, 200, ({ service }) => {
+          charged(world);
+          // Its registrant is the one that the world's registration sends.
+          Object.assign(service.there(domain), { finding: 'taken', isOurs: true, contacts: ours });
+        });
+        expect((await inAnHour(world, 'register')).state).toBe('applied');
+      }
+    }, 60_000);
   });
 
-  it('is over a limit where that of when it was planned was under it', async () => {
-    const { desk, id } = await plannedAt('9.00');
-    priced(desk, '240.00');
-    keep(desk, '250');
-    const review = valueOf(await desk.changes.prepareAgain(id));
-    desk.kept.database
-      .prepare("UPDATE settings SET value = ? WHERE name = 'limits'")
-      .run(JSON.stringify({ ...desk.limits, changeSum: '100' }));
-    expect(await desk.changes.apply(review.reviewId, desk.consentTo(review))).toMatchObject({
-      error: { kind: 'over-limit', limits: [{ wouldBe: '240.00', allowed: '100' }] },
+  const ours = [{ name: 'Registrant', fields: [{ name: 'Email', value: 'ada@example.com' }] }];
+
+  describe('F2 a no while the credit did not fall', () => {
+    it('of a renewal is refused where it is defined, and waits for a person where it is not', async ({
+      annotate,
+    }) => {
+      const states = new Map<string, ChangeState>();
+      for (const [said, meant] of noes) {
+        const { state } = await inAnHour(aWorld('renew', said, 200, nothing), 'renew');
+        states.set(said, state);
+        expect(`${said}: ${state}`).toBe(`${said}: ${isDefined(meant) ? 'refused' : 'uncertain'}`);
+      }
+      const refused = [...states.values()].filter((state) => state === 'refused').length;
+      await annotate(
+        `figure: of ${states.size} sentences to a renewal ${refused} are refused, ${states.size - refused} wait for a person; with a fallen credit none is refused`,
+      );
     });
-    expect(desk.service.writes).toEqual([]);
+
+    it.each(unprovable)('is the same of a %s', async (kind) => {
+      for (const [said, meant] of noes) {
+        const { state } = await inAnHour(aWorld(kind, said, 400, nothing), kind);
+        expect(`${said}: ${state}`).toBe(`${said}: ${isDefined(meant) ? 'refused' : 'uncertain'}`);
+      }
+    });
+
+    it.each(provable)('of a %s that is not defined is decided by what is read', async (kind) => {
+      for (const [said, meant] of noes.filter(([, each]) => !isDefined(each))) {
+        const { state } = await inAnHour(aWorld(kind, said, 400, nothing), kind);
+        expect(`${said}: ${state}`).toBe(`${said}: ${meant === 'pending' ? 'uncertain' : 'not-applied'}`);
+      }
+    });
+
+    it('a 429 to a write is sent once and read back: never refused where nothing can be read, never sent again', async () => {
+      for (const kind of ['lock', 'renew', 'sync', 'register'] as const) {
+        let writes = 0;
+        const world = aWorld(kind, 'Too many requests', 429, () => void (writes += 1));
+        const { state } = await inAnHour(world, kind);
+        const states = { lock: 'refused', renew: 'uncertain', sync: 'uncertain', register: 'not-applied' };
+        expect({ kind, state, writes }).toEqual({ kind, state: states[kind], writes: 1 });
+      }
+    });
+  });
+});
+
+describe('the portfolio is told', () => {
+  it('what was read before a change, and what was read after it', async () => {
+    const world = new ChangesWorld();
+    await world.settled(asks.lock);
+    expect(world.learned.map(({ source, lock }) => [source, lock])).toEqual([
+      ['read', 'locked'],
+      ['read', 'locked'],
+      ['change', 'unlocked'],
+    ]);
   });
 
   it.each([
-    ['another one', '9.00', '90.00'],
-    ['one where none was known', null, '90.00'],
-    ['none where one was known', '9.00', null],
-  ])('is not exchanged: %s is known when it is sent, so it is not sent', async (_, seen, now) => {
-    const desk = new ChangingDesk();
-    priced(desk, seen);
-    const review = await desk.review(asks.renew);
-    priced(desk, now);
-    expect(await desk.changes.apply(review.reviewId, desk.consentTo(review))).toEqual({
-      ok: false,
-      error: { kind: 'changed-since', what: 'price' },
-    });
-    expect(desk.service.writes).toEqual([]);
-    const again = await desk.review(asks.renew);
-    valueOf(await desk.changes.apply(again.reviewId, desk.consentTo(again)));
-    await desk.quiet();
-    expect(desk.service.writes).toEqual([`renew ${domain}`]);
+    ['register', { isRegistered: true, source: 'change' }],
+    ['nameservers', { nameservers: ['a.example.org', 'b.example.org'], source: 'change' }],
+    ['child-register', { child: { host: `ns1.${domain}`, addresses: ['192.0.2.1'] }, source: 'change' }],
+    ['child-modify', { child: { host: `ns1.${domain}`, addresses: ['192.0.2.2'] }, source: 'change' }],
+    ['child-delete', { child: { host: `ns1.${domain}`, isGone: true }, source: 'change' }],
+  ] as const)('what a change of %s brought about', async (kind, learned) => {
+    const world = new ChangesWorld();
+    if (kind === 'register') world.service.free(domain);
+    await world.settled(asks[kind]);
+    expect(world.learned.at(-1)).toMatchObject({ domain, ...learned });
+  });
+
+  it.each([
+    ['register', { isRegistered: true, nameservers: ['ns1.example.net', 'ns2.example.net'] }],
+    ['lock', { lock: 'unlocked' }],
+    ['nameservers', { nameservers: ['a.example.org', 'b.example.org'] }],
+  ] as const)('what a person says of a change of %s that nobody can read', async (kind, learned) => {
+    const world = new ChangesWorld();
+    if (kind === 'register') world.service.free(domain);
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    const { id } = valueOf(await world.apply(asks[kind]));
+    await world.time.pass(10);
+    valueOf(await world.changes.settle(id, 'applied', 'I looked'));
+    expect(world.learned.at(-1)).toMatchObject({ source: 'typed', ...learned });
+  });
+
+  it('nothing of a change that was not done', async () => {
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+    await world.settled(asks['child-register']);
+    expect(world.learned).toEqual([]);
   });
 });

@@ -1,33 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerVerdict, ReadBackVerdict } from '#shared/domain/journal.ts';
 import { fail } from '#shared/result.ts';
+import { lookAt } from '../../../../../electron/main/changes/kinds/index.ts';
+import type { ReadBackResult } from '../../../../../electron/main/changes/kinds/kind.ts';
 import {
   type DoubtLook,
   lookAfterAnswer,
   lookAfterDoubt,
 } from '../../../../../electron/main/changes/read-back.ts';
-import { lookAt, type ReadBackResult } from '../../../../../electron/main/changes/verification.ts';
-import { accountId, asks, ChangingDesk, domain } from '../../../../support/changes/a-changing-desk.ts';
+import { accountId, asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
 import { aConsent } from '../../../../support/workspace/a-journal.ts';
 import { valueOf } from '../../../../support/workspace/a-workspace.ts';
 
 describe('read back', () => {
   /** A change that may have happened, at the moment at which it was read back once. */
   async function inDoubt(isApplied: boolean, ask: keyof typeof asks = 'lock') {
-    const desk = new ChangingDesk();
-    desk.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
-    const { id } = valueOf(await desk.apply(asks[ask]));
-    await desk.time.pass(10);
-    if (isApplied) desk.service.there(domain).lock = 'unlocked';
-    return { desk, id };
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    const { id } = valueOf(await world.apply(asks[ask]));
+    await world.time.pass(10);
+    if (isApplied) world.service.there(domain).lock = 'unlocked';
+    return { world, id };
   }
 
   describe('a change in doubt', () => {
     it('is read back at once, and again when a slow service has had 30 s', async () => {
-      const { desk, id } = await inDoubt(false);
-      expect((await desk.find(id)).state).toBe('uncertain');
-      await desk.quiet();
-      expect(await desk.events(id)).toEqual([
+      const { world, id } = await inDoubt(false);
+      expect((await world.find(id)).state).toBe('uncertain');
+      await world.quiet();
+      expect(await world.events(id)).toEqual([
         'planned',
         'sending',
         'answered uncertain',
@@ -37,25 +38,25 @@ describe('read back', () => {
     });
 
     it('that a slow service has done after all is applied', async () => {
-      const { desk, id } = await inDoubt(true);
-      await desk.quiet();
-      expect((await desk.find(id)).state).toBe('applied');
+      const { world, id } = await inDoubt(true);
+      await world.quiet();
+      expect((await world.find(id)).state).toBe('applied');
     });
 
     it('that a person reads back in the meantime is applied then, and not read again', async () => {
-      const { desk, id } = await inDoubt(true);
-      expect(valueOf(await desk.changes.readBack(id)).state).toBe('applied');
-      const reads = desk.service.reads.length;
-      await desk.quiet();
-      expect(desk.service.reads).toHaveLength(reads);
+      const { world, id } = await inDoubt(true);
+      expect(valueOf(await world.changes.readBack(id)).state).toBe('applied');
+      const reads = world.service.reads.length;
+      await world.quiet();
+      expect(world.service.reads).toHaveLength(reads);
     });
 
     it('that a person reads back early, several times, is read once more later', async () => {
-      const { desk, id } = await inDoubt(false);
-      valueOf(await desk.changes.readBack(id));
-      valueOf(await desk.changes.readBack(id));
-      await desk.quiet();
-      expect((await desk.events(id)).slice(3)).toEqual([
+      const { world, id } = await inDoubt(false);
+      valueOf(await world.changes.readBack(id));
+      valueOf(await world.changes.readBack(id));
+      await world.quiet();
+      expect((await world.events(id)).slice(3)).toEqual([
         'read-back no-proof',
         'read-back no-proof',
         'read-back no-proof',
@@ -64,97 +65,97 @@ describe('read back', () => {
     });
 
     it('is read back once where two ask at the same time', async () => {
-      const { desk, id } = await inDoubt(false);
-      const reads = desk.service.reads.length;
-      await Promise.all([desk.changes.readBack(id), desk.changes.readBack(id)]);
-      expect(desk.service.reads).toHaveLength(reads + 1);
+      const { world, id } = await inDoubt(false);
+      const reads = world.service.reads.length;
+      await Promise.all([world.changes.readBack(id), world.changes.readBack(id)]);
+      expect(world.service.reads).toHaveLength(reads + 1);
     });
 
     it('C10 that nothing can prove is not read again by itself', async () => {
-      const { desk, id } = await inDoubt(false, 'renew');
-      await desk.quiet();
-      expect((await desk.events(id)).slice(3)).toEqual(['read-back no-proof']);
+      const { world, id } = await inDoubt(false, 'renew');
+      await world.quiet();
+      expect((await world.events(id)).slice(3)).toEqual(['read-back no-proof']);
     });
 
     it('is not read later where the program ends', async () => {
-      const { desk, id } = await inDoubt(false);
-      await desk.time.outcomeOf(desk.changes.close());
-      desk.restart();
-      expect((await desk.events(id)).slice(3)).toEqual(['read-back no-proof']);
+      const { world, id } = await inDoubt(false);
+      await world.time.outcomeOf(world.changes.close());
+      world.restart();
+      expect((await world.events(id)).slice(3)).toEqual(['read-back no-proof']);
     });
 
     it('without an account any more is unreadable, and is not lost', async () => {
-      const { desk, id } = await inDoubt(false);
-      desk.connectionError = fail({ kind: 'no-account' });
-      expect(valueOf(await desk.changes.readBack(id))).toMatchObject({ state: 'uncertain' });
-      expect((await desk.events(id)).at(-1)).toBe('read-back unreadable');
+      const { world, id } = await inDoubt(false);
+      world.connectionError = fail({ kind: 'no-account' });
+      expect(valueOf(await world.changes.readBack(id))).toMatchObject({ state: 'uncertain' });
+      expect((await world.events(id)).at(-1)).toBe('read-back unreadable');
     });
 
     it('that was claimed, and could not be read for want of a way, is read when there is one', async () => {
-      const desk = new ChangingDesk();
-      desk.service.onWrite = () => {
-        desk.service.failing.set('lock', { kind: 'unreachable', why: 'offline' });
+      const world = new ChangesWorld();
+      world.service.onWrite = () => {
+        world.service.failing.set('lock', { kind: 'unreachable', why: 'offline' });
         return Promise.resolve();
       };
-      const change = await desk.settled(asks.lock);
+      const change = await world.settled(asks.lock);
       expect(change).toMatchObject({ state: 'uncertain', error: { kind: 'unreachable' } });
-      desk.service.failing.clear();
-      desk.changes.wake('a1');
-      await desk.quiet();
-      expect((await desk.find(change.id)).state).toBe('applied');
+      world.service.failing.clear();
+      world.changes.wake('a1');
+      await world.quiet();
+      expect((await world.find(change.id)).state).toBe('applied');
     });
 
     it('C9 is tried again by itself three times, however often the way comes and goes', async () => {
-      const { desk, id } = await inDoubt(false);
-      desk.service.failing.set('lock', { kind: 'unreachable', why: 'no-answer-in-time' });
-      valueOf(await desk.changes.readBack(id));
-      const reads = desk.service.reads.length;
+      const { world, id } = await inDoubt(false);
+      world.service.failing.set('lock', { kind: 'unreachable', why: 'no-answer-in-time' });
+      valueOf(await world.changes.readBack(id));
+      const reads = world.service.reads.length;
       for (let times = 0; times < 10; times += 1) {
-        desk.changes.wake('a1');
-        await desk.quiet();
+        world.changes.wake('a1');
+        await world.quiet();
       }
-      expect(desk.service.reads.length - reads).toBeLessThanOrEqual(3 + 1);
-      desk.service.failing.clear();
-      expect(valueOf(await desk.time.outcomeOf(desk.changes.readBack(id))).state).toBe('not-applied');
+      expect(world.service.reads.length - reads).toBeLessThanOrEqual(3 + 1);
+      world.service.failing.clear();
+      expect(valueOf(await world.time.outcomeOf(world.changes.readBack(id))).state).toBe('not-applied');
     });
 
     it('that was settled meanwhile is not read when the account is reached again', async () => {
-      const { desk, id } = await inDoubt(false);
-      desk.service.failing.set('lock', { kind: 'no-key' });
-      valueOf(await desk.changes.readBack(id));
-      valueOf(await desk.changes.settle(id, 'not-applied', ''));
-      const reads = desk.service.reads.length;
-      desk.changes.wake('a1');
-      await desk.quiet();
-      expect(desk.service.reads).toHaveLength(reads);
+      const { world, id } = await inDoubt(false);
+      world.service.failing.set('lock', { kind: 'no-key' });
+      valueOf(await world.changes.readBack(id));
+      valueOf(await world.changes.settle(id, 'not-applied', ''));
+      const reads = world.service.reads.length;
+      world.changes.wake('a1');
+      await world.quiet();
+      expect(world.service.reads).toHaveLength(reads);
     });
   });
 
   describe('a disk that fails', () => {
     it('while reading back leaves the change uncertain', async () => {
-      const { desk, id } = await inDoubt(true);
+      const { world, id } = await inDoubt(true);
       for (const name of ['entries', 'read-back']) {
-        desk.kept.failAt(name, 'busy');
-        expect(await desk.changes.readBack(id)).toEqual({
+        world.kept.failAt(name, 'busy');
+        expect(await world.changes.readBack(id)).toEqual({
           ok: false,
           error: { kind: 'storage', fault: 'busy' },
         });
-        desk.kept.failAt(name, null);
+        world.kept.failAt(name, null);
       }
-      expect((await desk.find(id)).state).toBe('uncertain');
+      expect((await world.find(id)).state).toBe('uncertain');
     });
 
     it('after the answer leaves it on its way until the next start', async () => {
       for (const name of ['entries', 'read-back']) {
-        const desk = new ChangingDesk();
-        const { id } = valueOf(await desk.apply(asks.lock));
-        desk.kept.failAt(name, 'busy');
-        await desk.quiet();
-        desk.kept.failAt(name, null);
-        expect((await desk.find(id)).state).toBe('sending');
-        desk.restart();
-        await desk.changes.recover();
-        expect((await desk.find(id)).state).toBe('applied');
+        const world = new ChangesWorld();
+        const { id } = valueOf(await world.apply(asks.lock));
+        world.kept.failAt(name, 'busy');
+        await world.quiet();
+        world.kept.failAt(name, null);
+        expect((await world.find(id)).state).toBe('sending');
+        world.restart();
+        await world.changes.recover();
+        expect((await world.find(id)).state).toBe('applied');
       }
     });
   });
@@ -313,48 +314,48 @@ describe('series', () => {
 });
 
 describe('C7 after an end in between', () => {
-  async function killedWhileSending(isApplied: boolean): Promise<{ desk: ChangingDesk; id: string }> {
-    const desk = new ChangingDesk();
-    desk.service.behaviours.push({ outcome: 'claimed', isApplied });
-    desk.service.onWrite = () => new Promise(() => undefined);
-    const { id } = valueOf(await desk.apply(asks.lock));
-    await desk.time.pass(10);
-    desk.restart();
-    return { desk, id };
+  async function killedWhileSending(isApplied: boolean): Promise<{ world: ChangesWorld; id: string }> {
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'claimed', isApplied });
+    world.service.onWrite = () => new Promise(() => undefined);
+    const { id } = valueOf(await world.apply(asks.lock));
+    await world.time.pass(10);
+    world.restart();
+    return { world, id };
   }
 
   it('what was on its way is uncertain and read back: it was done', async () => {
-    const { desk, id } = await killedWhileSending(true);
-    await desk.changes.recover();
-    expect(await desk.find(id)).toMatchObject({ state: 'applied', proof: 'read-back' });
-    expect(await desk.events(id)).toEqual(['planned', 'sending', 'interrupted', 'read-back agrees']);
+    const { world, id } = await killedWhileSending(true);
+    await world.changes.recover();
+    expect(await world.find(id)).toMatchObject({ state: 'applied', proof: 'read-back' });
+    expect(await world.events(id)).toEqual(['planned', 'sending', 'interrupted', 'read-back agrees']);
   });
 
   it('what was on its way is uncertain and read back: it was not done, which shows after 30 s only', async () => {
-    const { desk, id } = await killedWhileSending(false);
-    await desk.changes.recover();
-    expect((await desk.find(id)).state).toBe('uncertain');
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'not-applied', proof: 'read-back' });
-    expect(desk.service.writes).toHaveLength(1);
+    const { world, id } = await killedWhileSending(false);
+    await world.changes.recover();
+    expect((await world.find(id)).state).toBe('uncertain');
+    await world.quiet();
+    expect(await world.find(id)).toMatchObject({ state: 'not-applied', proof: 'read-back' });
+    expect(world.service.writes).toHaveLength(1);
   });
 
   it.each([domain, 'Example.COM.'])(
     'nobody acts on %s before it was read back, though nobody called for it',
     async (name) => {
-      const { desk, id } = await killedWhileSending(true);
-      const reads = desk.service.reads.length;
-      valueOf(await desk.changes.prepare(accountId, name, asks.nameservers));
-      expect(desk.service.reads.slice(reads)).toEqual(['lock', 'nameservers']);
-      expect((await desk.find(id)).state).toBe('applied');
+      const { world, id } = await killedWhileSending(true);
+      const reads = world.service.reads.length;
+      valueOf(await world.changes.prepare(accountId, name, asks.nameservers));
+      expect(world.service.reads.slice(reads)).toEqual(['lock', 'nameservers']);
+      expect((await world.find(id)).state).toBe('applied');
     },
   );
 
   it('a person settles it after it was read back, not before', async () => {
-    const { desk, id } = await killedWhileSending(false);
-    const settled = valueOf(await desk.changes.settle(id, 'not-applied', 'I looked'));
+    const { world, id } = await killedWhileSending(false);
+    const settled = valueOf(await world.changes.settle(id, 'not-applied', 'I looked'));
     expect(settled).toMatchObject({ state: 'settled', settledAs: 'not-applied', note: 'I looked' });
-    expect(await desk.events(id)).toEqual([
+    expect(await world.events(id)).toEqual([
       'planned',
       'sending',
       'interrupted',
@@ -364,78 +365,78 @@ describe('C7 after an end in between', () => {
   });
 
   it('offline it stays uncertain, and is read back when the account is reached again', async () => {
-    const { desk, id } = await killedWhileSending(true);
-    desk.service.failing.set('lock', { kind: 'unreachable', why: 'offline' });
-    await desk.changes.recover();
-    await desk.quiet();
-    expect(await desk.events(id)).toEqual(['planned', 'sending', 'interrupted', 'read-back unreadable']);
-    desk.service.failing.clear();
-    desk.changes.wake('another');
-    await desk.quiet();
-    expect((await desk.find(id)).state).toBe('uncertain');
-    desk.changes.wake(accountId);
-    await desk.quiet();
-    expect((await desk.find(id)).state).toBe('applied');
+    const { world, id } = await killedWhileSending(true);
+    world.service.failing.set('lock', { kind: 'unreachable', why: 'offline' });
+    await world.changes.recover();
+    await world.quiet();
+    expect(await world.events(id)).toEqual(['planned', 'sending', 'interrupted', 'read-back unreadable']);
+    world.service.failing.clear();
+    world.changes.wake('another');
+    await world.quiet();
+    expect((await world.find(id)).state).toBe('uncertain');
+    world.changes.wake(accountId);
+    await world.quiet();
+    expect((await world.find(id)).state).toBe('applied');
   });
 
   it('nothing is done where the journal cannot even be looked at, until it can', async () => {
-    const { desk } = await killedWhileSending(true);
-    desk.kept.failAt('open', 'busy');
-    expect(await desk.changes.prepare(accountId, domain, asks.sync)).toMatchObject({
+    const { world } = await killedWhileSending(true);
+    world.kept.failAt('open', 'busy');
+    expect(await world.changes.prepare(accountId, domain, asks.sync)).toMatchObject({
       error: { kind: 'storage' },
     });
-    desk.kept.failAt('open', null);
-    expect(await desk.changes.prepare(accountId, domain, asks.sync)).toMatchObject({ ok: true });
+    world.kept.failAt('open', null);
+    expect(await world.changes.prepare(accountId, domain, asks.sync)).toMatchObject({ ok: true });
   });
 
   it('where marking it fails half-way, the next who acts marks it', async () => {
-    const { desk, id } = await killedWhileSending(true);
-    desk.kept.failAt('interrupted', 'full');
-    await desk.changes.recover();
-    expect((await desk.find(id)).state).toBe('sending');
-    expect(await desk.changes.settle(id, 'applied', '')).toMatchObject({ error: { kind: 'storage' } });
-    expect(await desk.changes.perform(anOrder(desk))).toMatchObject({ error: { kind: 'storage' } });
-    expect(await desk.changes.send(id)).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
-    desk.kept.failAt('interrupted', null);
-    valueOf(await desk.changes.prepare(accountId, domain, asks.sync));
-    expect((await desk.find(id)).state).toBe('applied');
+    const { world, id } = await killedWhileSending(true);
+    world.kept.failAt('interrupted', 'full');
+    await world.changes.recover();
+    expect((await world.find(id)).state).toBe('sending');
+    expect(await world.changes.settle(id, 'applied', '')).toMatchObject({ error: { kind: 'storage' } });
+    expect(await world.changes.perform(anOrder(world))).toMatchObject({ error: { kind: 'storage' } });
+    expect(await world.changes.send(id)).toMatchObject({ error: { kind: 'invalid-input', field: 'id' } });
+    world.kept.failAt('interrupted', null);
+    valueOf(await world.changes.prepare(accountId, domain, asks.sync));
+    expect((await world.find(id)).state).toBe('applied');
   });
 
   it('what was left uncertain and never read is read', async () => {
-    const desk = new ChangingDesk();
-    desk.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
-    desk.kept.failAt('read-back', 'full');
-    const { id } = await desk.settled(asks.lock);
-    desk.kept.failAt('read-back', null);
-    desk.restart();
-    await desk.changes.recover();
-    expect((await desk.find(id)).state).toBe('applied');
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: true });
+    world.kept.failAt('read-back', 'full');
+    const { id } = await world.settled(asks.lock);
+    world.kept.failAt('read-back', null);
+    world.restart();
+    await world.changes.recover();
+    expect((await world.find(id)).state).toBe('applied');
   });
 
   it('what was settled or read back is left alone', async () => {
-    const desk = new ChangingDesk();
-    desk.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
-    const { id } = await desk.settled(asks.renew);
-    const events = await desk.events(id);
-    desk.restart();
-    await desk.changes.recover();
-    expect(await desk.events(id)).toEqual(events);
+    const world = new ChangesWorld();
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    const { id } = await world.settled(asks.renew);
+    const events = await world.events(id);
+    world.restart();
+    await world.changes.recover();
+    expect(await world.events(id)).toEqual(events);
   });
 
   it('reading back that breaks is a bug, and keeps nobody from acting', async () => {
-    const { desk } = await killedWhileSending(true);
-    desk.service.client.readLock = () => Promise.reject(new Error('Broken'));
-    await desk.changes.recover();
-    expect(desk.bugs).toHaveLength(1);
-    expect(await desk.changes.prepare(accountId, domain, asks.sync)).toMatchObject({ ok: true });
+    const { world } = await killedWhileSending(true);
+    world.service.client.readLock = () => Promise.reject(new Error('Broken'));
+    await world.changes.recover();
+    expect(world.bugs).toHaveLength(1);
+    expect(await world.changes.prepare(accountId, domain, asks.sync)).toMatchObject({ ok: true });
   });
 
-  const anOrder = (desk: ChangingDesk) => ({
+  const anOrder = (world: ChangesWorld) => ({
     accountId,
     domain,
     ask: asks.sync,
     planId: crypto.randomUUID(),
-    consent: aConsent({ at: desk.time.now().toISOString(), present: '' }),
-    signal: desk.ending.signal,
+    consent: aConsent({ at: world.time.now().toISOString(), present: '' }),
+    signal: world.ending.signal,
   });
 });

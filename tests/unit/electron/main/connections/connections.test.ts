@@ -1,168 +1,325 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
+import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
+import {
+  type ProbedClient,
+  testConnection,
+} from '../../../../../electron/main/connections/connection-test.ts';
 import {
   createConnections,
   createLearnedRates,
   createRecentKey,
   type Paces,
 } from '../../../../../electron/main/connections/connections.ts';
-import { createStatusBoard } from '../../../../../electron/main/connections/status-board.ts';
+import {
+  type AccountStatus,
+  connectionAfter,
+  createStatusBoard,
+} from '../../../../../electron/main/connections/status-board.ts';
 import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
+import { connectionReport } from '../../../../../shared/areas/common-schemas.ts';
 import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 import { anAccount } from '../../../../support/workspace/a-workspace.ts';
-import { tooMany } from './a-throttled-desk.ts';
+import { tooMany } from './a-throttled-service.ts';
 
-describe('the ceilings of one run', () => {
-  function desk() {
-    const connections = createConnections({
-      account: (id) =>
-        Promise.resolve(
-          ok({ ...anAccount({ id }), key: { hasKey: false, place: 'none', savedAt: null } } as const),
-        ),
-      keyFor: () => Promise.resolve(fail({ kind: 'no-key' })),
-      board: createStatusBoard(() => undefined),
-      onDeviation: () => undefined,
-      timer: { nowMs: () => 0, sleep: () => Promise.resolve() },
-      now: () => new Date('2026-02-21T14:00:00Z'),
-      random: () => 0,
-    });
-    const ceilings = async (id: string) => {
-      const connection = await connections.of(id);
-      if (!connection.ok) throw new Error('There is an account of every id');
-      const { concurrency, ceilingPerSecond } = connection.value.throttle.allowed();
-      return [concurrency, ceilingPerSecond];
-    };
-    return { connections, ceilings };
-  }
-
-  const own = [defaultAccountOptions.concurrency, defaultAccountOptions.requestsPerSecond];
-
-  it('take the place of the account’s own until they are taken back, also where they came before the connection', async () => {
-    const { connections, ceilings } = desk();
-    const takeBack = await connections.override('a1', { concurrency: 2, requestsPerSecond: 0 });
-    expect(await ceilings('a1')).toEqual([2, null]);
-    expect(await ceilings('a2')).toEqual(own);
-    await takeBack();
-    expect(await ceilings('a1')).toEqual(own);
-    await connections.closeAll();
-  });
-
-  it('of several runs at once are those of the last, and then those of the one before', async () => {
-    const { connections, ceilings } = desk();
-    await ceilings('a1');
-    const takeBackFirst = await connections.override('a1', { concurrency: 2 });
-    const takeBackSecond = await connections.override('a1', { concurrency: 3, requestsPerSecond: 1 });
-    expect(await ceilings('a1')).toEqual([3, 1]);
-    await takeBackSecond();
-    expect(await ceilings('a1')).toEqual([2, own[1]]);
-    await takeBackFirst();
-    expect(await ceilings('a1')).toEqual(own);
-    await connections.closeAll();
-  });
-});
-
-describe('what a throttle has learned', () => {
-  type Kept = Parameters<Paces['save']>[0]['pace'];
-  const limits = { concurrency: 4, requestsPerSecond: 10 };
-
-  /** What one start of the program knows of what the one before has kept. */
-  function aProgram(kept: Map<string, Kept>, at: string) {
-    const time = aVirtualTime(undefined, at);
-    let saves = 0;
-    const learned = createLearnedRates({
-      paces: {
-        read: ({ accountId }) => Promise.resolve(ok(kept.get(accountId) ?? null)),
-        save({ accountId, pace }) {
-          saves += 1;
-          kept.set(accountId, pace);
-          return Promise.resolve(ok({}));
-        },
-      },
-      now: time.now,
-      onBug: () => undefined,
-    });
-    const throttle = createThrottle(limits, time.timer);
-    return { time, learned, throttle, saves: () => saves };
-  }
-
-  const keptAfterTrouble = async () => {
-    const kept = new Map<string, Kept>();
-    const { learned, throttle } = aProgram(kept, '2026-03-01T10:00:00Z');
-    throttle.heard(tooMany);
-    await learned.keep('a1', throttle);
-    return kept;
-  };
-
-  it('is known at the next start, of its own account alone', async () => {
-    const kept = await keptAfterTrouble();
-    const { learned } = aProgram(kept, '2026-03-01T10:00:00Z');
-    expect(await learned.recall('a1', limits)).toEqual({ requestsPerSecond: 9, concurrency: 3 });
-    expect(await learned.recall('a2', limits)).toBeNull();
-  });
-
-  it('fades in a day: half of the way after twelve hours', async () => {
-    const kept = await keptAfterTrouble();
-    const after = (at: string) => aProgram(kept, at).learned.recall('a1', limits);
-    expect(await after('2026-03-01T22:00:00Z')).toEqual({ requestsPerSecond: 9.5, concurrency: 4 });
-    expect(await after('2026-03-02T10:00:00Z')).toEqual({ requestsPerSecond: null, concurrency: 4 });
-    expect(await after('2026-02-01T10:00:00Z')).toEqual({ requestsPerSecond: 9, concurrency: 3 });
-  });
-
-  it('is learned anew where it cannot be read', async () => {
-    const { learned } = aProgram(new Map(), '2026-03-01T10:00:00Z');
-    const unreadable = createLearnedRates({
-      paces: {
-        read: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
-        save: () => Promise.resolve(ok({})),
-      },
-      now: () => new Date(),
-      onBug: () => undefined,
-    });
-    expect(await unreadable.recall('a1', limits)).toBeNull();
-    expect(await learned.recall('a1', limits)).toBeNull();
-  });
-
-  it('is kept while it is news, and not with each of thousands of answers', async () => {
-    const { learned, throttle, time, saves } = aProgram(new Map(), '2026-03-01T10:00:00Z');
-    for (let second = 0; second < 100; second += 1) {
-      if (second === 10) throttle.heard(tooMany);
-      learned.noticed('a1', throttle);
-      await time.pass(1_000);
+describe('connections', () => {
+  describe('the ceilings of one run', () => {
+    function world() {
+      const connections = createConnections({
+        account: (id) =>
+          Promise.resolve(
+            ok({ ...anAccount({ id }), key: { hasKey: false, place: 'none', savedAt: null } } as const),
+          ),
+        keyFor: () => Promise.resolve(fail({ kind: 'no-key' })),
+        board: createStatusBoard(() => undefined),
+        onDeviation: () => undefined,
+        timer: { nowMs: () => 0, sleep: () => Promise.resolve() },
+        now: () => new Date('2026-02-21T14:00:00Z'),
+        random: () => 0,
+      });
+      const ceilings = async (id: string) => {
+        const connection = await connections.of(id);
+        if (!connection.ok) throw new Error('There is an account of every id');
+        const { concurrency, ceilingPerSecond } = connection.value.throttle.allowed();
+        return [concurrency, ceilingPerSecond];
+      };
+      return { connections, ceilings };
     }
-    expect(saves()).toBeGreaterThanOrEqual(1);
-    expect(saves()).toBeLessThanOrEqual(4);
+
+    const own = [defaultAccountOptions.concurrency, defaultAccountOptions.requestsPerSecond];
+
+    it('take the place of the account’s own until they are taken back, also where they came before the connection', async () => {
+      const { connections, ceilings } = world();
+      const takeBack = await connections.override('a1', { concurrency: 2, requestsPerSecond: 0 });
+      expect(await ceilings('a1')).toEqual([2, null]);
+      expect(await ceilings('a2')).toEqual(own);
+      await takeBack();
+      expect(await ceilings('a1')).toEqual(own);
+      await connections.closeAll();
+    });
+
+    it('of several runs at once are those of the last, and then those of the one before', async () => {
+      const { connections, ceilings } = world();
+      await ceilings('a1');
+      const takeBackFirst = await connections.override('a1', { concurrency: 2 });
+      const takeBackSecond = await connections.override('a1', { concurrency: 3, requestsPerSecond: 1 });
+      expect(await ceilings('a1')).toEqual([3, 1]);
+      await takeBackSecond();
+      expect(await ceilings('a1')).toEqual([2, own[1]]);
+      await takeBackFirst();
+      expect(await ceilings('a1')).toEqual(own);
+      await connections.closeAll();
+    });
+  });
+
+  describe('what a throttle has learned', () => {
+    type Kept = Parameters<Paces['save']>[0]['pace'];
+    const limits = { concurrency: 4, requestsPerSecond: 10 };
+
+    /** What one start of the program knows of what the one before has kept. */
+    function aProgram(kept: Map<string, Kept>, at: string) {
+      const time = aVirtualTime(undefined, at);
+      let saves = 0;
+      const learned = createLearnedRates({
+        paces: {
+          read: ({ accountId }) => Promise.resolve(ok(kept.get(accountId) ?? null)),
+          save({ accountId, pace }) {
+            saves += 1;
+            kept.set(accountId, pace);
+            return Promise.resolve(ok({}));
+          },
+        },
+        now: time.now,
+        onBug: () => undefined,
+      });
+      const throttle = createThrottle(limits, time.timer);
+      return { time, learned, throttle, saves: () => saves };
+    }
+
+    const keptAfterTrouble = async () => {
+      const kept = new Map<string, Kept>();
+      const { learned, throttle } = aProgram(kept, '2026-03-01T10:00:00Z');
+      throttle.heard(tooMany);
+      await learned.keep('a1', throttle);
+      return kept;
+    };
+
+    it('is known at the next start, of its own account alone', async () => {
+      const kept = await keptAfterTrouble();
+      const { learned } = aProgram(kept, '2026-03-01T10:00:00Z');
+      expect(await learned.recall('a1', limits)).toEqual({ requestsPerSecond: 9, concurrency: 3 });
+      expect(await learned.recall('a2', limits)).toBeNull();
+    });
+
+    it('fades in a day: half of the way after twelve hours', async () => {
+      const kept = await keptAfterTrouble();
+      const after = (at: string) => aProgram(kept, at).learned.recall('a1', limits);
+      expect(await after('2026-03-01T22:00:00Z')).toEqual({ requestsPerSecond: 9.5, concurrency: 4 });
+      expect(await after('2026-03-02T10:00:00Z')).toEqual({ requestsPerSecond: null, concurrency: 4 });
+      expect(await after('2026-02-01T10:00:00Z')).toEqual({ requestsPerSecond: 9, concurrency: 3 });
+    });
+
+    it('is learned anew where it cannot be read', async () => {
+      const { learned } = aProgram(new Map(), '2026-03-01T10:00:00Z');
+      const unreadable = createLearnedRates({
+        paces: {
+          read: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
+          save: () => Promise.resolve(ok({})),
+        },
+        now: () => new Date(),
+        onBug: () => undefined,
+      });
+      expect(await unreadable.recall('a1', limits)).toBeNull();
+      expect(await learned.recall('a1', limits)).toBeNull();
+    });
+
+    it('is kept while it is news, and not with each of thousands of answers', async () => {
+      const { learned, throttle, time, saves } = aProgram(new Map(), '2026-03-01T10:00:00Z');
+      for (let second = 0; second < 100; second += 1) {
+        if (second === 10) throttle.heard(tooMany);
+        learned.noticed('a1', throttle);
+        await time.pass(1_000);
+      }
+      expect(saves()).toBeGreaterThanOrEqual(1);
+      expect(saves()).toBeLessThanOrEqual(4);
+    });
+  });
+
+  describe('the key of a connection', () => {
+    function aKey(answers: readonly Result<Secret>[]) {
+      let [asked, nowMs] = [0, 0];
+      const key = createRecentKey(
+        () => Promise.resolve(answers[asked++] ?? ok(new Secret('another key'))),
+        () => nowMs,
+      );
+      return { key, asked: () => asked, pass: (ms: number) => void (nowMs += ms) };
+    }
+
+    it('is asked for once by all requests of one second', async () => {
+      const { key, asked } = aKey([]);
+      await Promise.all(Array.from({ length: 100 }, key));
+      expect(await key()).toBe(await key());
+      expect(asked()).toBe(1);
+    });
+
+    it('B2: is asked for again after a second, so that one that was forgotten is used no more', async () => {
+      const { key, pass } = aKey([ok(new Secret('test-api-key')), fail({ kind: 'no-key' })]);
+      expect((await key()).ok).toBe(true);
+      pass(1_000);
+      expect(await key()).toEqual({ ok: false, error: { kind: 'no-key' } });
+    });
+
+    it('is not remembered as missing: one that was just entered is found', async () => {
+      const { key } = aKey([fail({ kind: 'no-key' })]);
+      expect((await key()).ok).toBe(false);
+      expect((await key()).ok).toBe(true);
+    });
   });
 });
 
-describe('the key of a connection', () => {
-  function aKey(answers: readonly Result<Secret>[]) {
-    let [asked, nowMs] = [0, 0];
-    const key = createRecentKey(
-      () => Promise.resolve(answers[asked++] ?? ok(new Secret('another key'))),
-      () => nowMs,
+describe('status board', () => {
+  const refused = (why: Extract<AppError, { kind: 'refused' }>['why']): AppError => ({
+    kind: 'refused',
+    why,
+    status: 401,
+    said: '',
+  });
+
+  describe('what a call tells about the way to the service', () => {
+    it.each<[string, AppError, string | null]>([
+      ['a refused key shuts the account out', refused('credentials'), 'refused'],
+      ['a refused address shuts the account out', refused('address'), 'refused'],
+      ['an action that is not allowed shows that the service talks to us', refused('permission'), 'online'],
+      ['a rate limit shows that the service talks to us', refused('rate'), 'online'],
+      ['no connection', { kind: 'unreachable', why: 'connection-refused' }, 'offline'],
+      ['a write that was not sent', { kind: 'not-sent', why: 'name-not-resolved' }, 'offline'],
+      [
+        'an answer that cannot be read came from somewhere',
+        { kind: 'unreadable', status: 200, why: 'not-json' },
+        'online',
+      ],
+      ['no key', { kind: 'no-key' }, 'no-key'],
+      ['no keychain', { kind: 'keychain', fault: 'locked' }, 'no-key'],
+      ['a cancelled call tells nothing', { kind: 'cancelled' }, null],
+      ['a full disk tells nothing', { kind: 'storage', fault: 'full' }, null],
+    ])('%s', (_case, error, connection) => expect(connectionAfter(fail(error))).toBe(connection));
+
+    it('a good answer means online', () => expect(connectionAfter(ok('150.50'))).toBe('online'));
+  });
+
+  describe('the status board', () => {
+    const aBoard = () => {
+      const announced: AccountStatus[] = [];
+      return { announced, board: createStatusBoard((status) => announced.push(status)) };
+    };
+
+    it('announces a change once and stays silent while nothing changes', () => {
+      const { announced, board } = aBoard();
+      board.heard('a', ok('x'), 10);
+      board.heard('a', ok('x'), 200);
+      expect(announced).toHaveLength(1);
+      board.heard('a', fail({ kind: 'unreachable', why: 'offline' }), null);
+      expect(announced.map((status) => status.connection)).toEqual(['online', 'offline']);
+    });
+
+    it('keeps the clock and the credit when the network goes', () => {
+      const { board } = aBoard();
+      board.heard('a', ok('x'), 5_000);
+      board.credited('a', '500.00', new Date('2026-01-02T03:04:05.000Z'));
+      board.heard('a', fail({ kind: 'unreachable', why: 'offline' }), null);
+      expect(board.of('a')).toMatchObject({
+        connection: 'offline',
+        clockSkewMs: 5_000,
+        credit: { amount: '500.00', readAt: '2026-01-02T03:04:05.000Z' },
+      });
+    });
+
+    it('keeps accounts apart, and knows nothing of none', () => {
+      const { board } = aBoard();
+      board.heard('a', ok('x'), 0);
+      expect(board.of('b').connection).toBe('unknown');
+      expect(board.of(null)).toMatchObject({ accountId: null, connection: 'unknown' });
+    });
+
+    it('forgets an account whose way has changed', () => {
+      const { announced, board } = aBoard();
+      board.heard('a', ok('x'), 0);
+      board.forget('a');
+      expect(board.of('a').connection).toBe('unknown');
+      expect(announced.at(-1)).toMatchObject({ accountId: 'a', connection: 'unknown' });
+    });
+  });
+});
+
+describe('testing a connection', () => {
+  const now = () => new Date('2026-02-21T14:05:06.007Z');
+
+  const aClient = (changes: Partial<ProbedClient> = {}): ProbedClient => ({
+    readCredits: () => Promise.resolve(ok('150.50')),
+    listTlds: () => Promise.resolve(ok(['.com', '.co.za'])),
+    readVersion: () => Promise.resolve(ok('2.2')),
+    clockSkewMs: () => 1_200,
+    ...changes,
+  });
+
+  const refused = (why: 'permission' | 'credentials' | 'server'): AppError => ({
+    kind: 'refused',
+    why,
+    status: 403,
+    said: 'Action is not allowed',
+  });
+  const failing = (error: AppError) => () => Promise.resolve(fail(error));
+
+  it('says what each of the three reads answered, and how far the clock differs', async () => {
+    const report = await testConnection(aClient(), now);
+    expect(report).toEqual({
+      probes: [
+        { operation: 'credits', verdict: 'answered', answer: '150.50', error: null },
+        { operation: 'tlds', verdict: 'answered', answer: '2', error: null },
+        { operation: 'version', verdict: 'answered', answer: '2.2', error: null },
+      ],
+      clockSkewMs: 1_200,
+      testedAt: '2026-02-21T14:05:06.007Z',
+    });
+    expect(connectionReport.parse(report)).toEqual(report);
+  });
+
+  it.each([
+    ['permission', 'not-permitted'],
+    ['credentials', 'not-permitted'],
+    ['server', 'failed'],
+  ] as const)(
+    'calls a version that is refused for %s %s, when the credit was answered',
+    async (why, verdict) => {
+      const report = await testConnection(aClient({ readVersion: failing(refused(why)) }), now);
+      expect(report.probes.map((probe) => probe.verdict)).toEqual(['answered', 'answered', verdict]);
+      expect(report.probes[2]?.error).toEqual(refused(why));
+    },
+  );
+
+  it('calls a refused login failed, and still asks the others: permissions exist per operation', async () => {
+    const report = await testConnection(aClient({ readCredits: failing(refused('credentials')) }), now);
+    expect(report.probes.map((probe) => probe.verdict)).toEqual(['failed', 'answered', 'answered']);
+  });
+
+  it.each([
+    ['the host is not reached', { kind: 'unreachable', why: 'connect-timeout' }],
+    ['there is no key', { kind: 'no-key' }],
+    ['the keychain is locked', { kind: 'keychain', fault: 'locked' }],
+  ] as const)('asks no more when %s', async (_name, error) => {
+    const listTlds = vi.fn(aClient().listTlds);
+    const report = await testConnection(aClient({ readCredits: failing(error), listTlds }), now);
+    expect(report.probes).toEqual([{ operation: 'credits', verdict: 'failed', answer: '', error }]);
+    expect(listTlds).not.toHaveBeenCalled();
+  });
+
+  it('shortens an answer that is far too long', async () => {
+    const report = await testConnection(
+      aClient({ readVersion: () => Promise.resolve(ok('v'.repeat(5_000))) }),
+      now,
     );
-    return { key, asked: () => asked, pass: (ms: number) => void (nowMs += ms) };
-  }
-
-  it('is asked for once by all requests of one second', async () => {
-    const { key, asked } = aKey([]);
-    await Promise.all(Array.from({ length: 100 }, key));
-    expect(await key()).toBe(await key());
-    expect(asked()).toBe(1);
-  });
-
-  it('B2: is asked for again after a second, so that one that was forgotten is used no more', async () => {
-    const { key, pass } = aKey([ok(new Secret('test-api-key')), fail({ kind: 'no-key' })]);
-    expect((await key()).ok).toBe(true);
-    pass(1_000);
-    expect(await key()).toEqual({ ok: false, error: { kind: 'no-key' } });
-  });
-
-  it('is not remembered as missing: one that was just entered is found', async () => {
-    const { key } = aKey([fail({ kind: 'no-key' })]);
-    expect((await key()).ok).toBe(false);
-    expect((await key()).ok).toBe(true);
+    expect(connectionReport.parse(report).probes[2]?.answer).toHaveLength(200);
   });
 });

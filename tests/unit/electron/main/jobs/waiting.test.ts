@@ -6,7 +6,7 @@ import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 const never = new AbortController().signal;
 
 describe('the reading of a plan in the throttle', () => {
-  const desk = () => {
+  const world = () => {
     const time = aVirtualTime();
     const throttle = createThrottle({ concurrency: 1, requestsPerSecond: 1 }, time.timer);
     const order: string[] = [];
@@ -15,7 +15,7 @@ describe('the reading of a plan in the throttle', () => {
   };
 
   it('lets go first what a person waits for, and takes turns with other bulk work', async () => {
-    const { time, throttle, order, work } = desk();
+    const { time, throttle, order, work } = world();
     const lane = inLane(throttle);
     for (const name of ['plan 1', 'plan 2', 'plan 3']) void lane.run(work(name), never);
     const others = ['bulk 1', 'bulk 2'];
@@ -35,7 +35,7 @@ describe('the reading of a plan in the throttle', () => {
   });
 
   it('gives up what waits, and nothing of it is done', async () => {
-    const { time, throttle, order, work } = desk();
+    const { time, throttle, order, work } = world();
     const lane = inLane(throttle);
     const giving = new AbortController();
     void lane.run(work('first'), never);

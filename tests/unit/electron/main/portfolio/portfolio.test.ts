@@ -1,10 +1,376 @@
 import { describe, expect, it } from 'vitest';
-import { typedNames } from '../../../../../electron/main/portfolio/portfolio.ts';
+import type { Change } from '#shared/domain/change.ts';
+import { createEncryption } from '../../../../../electron/main/accounts/encryption.ts';
+import { createVault } from '../../../../../electron/main/accounts/vault.ts';
+import { createThrottle } from '../../../../../electron/main/connections/throttle.ts';
+import { observationsFromReading } from '../../../../../electron/main/portfolio/observations.ts';
+import {
+  AccountReader,
+  type AccountReaderDeps,
+  type PartRead,
+  type Reads,
+  Run,
+} from '../../../../../electron/main/portfolio/reading.ts';
+import { createRegistrants, registrantNameIn } from '../../../../../electron/main/portfolio/registrants.ts';
+import { forgetDraftOf } from '../../../../../electron/main/portfolio/templates-and-drafts.ts';
+import { typedNames } from '../../../../../electron/main/portfolio/typed-names.ts';
+import { Secret } from '../../../../../electron/main/system/secret.ts';
+import type { DomainRecord } from '../../../../../electron/main/workspace/repositories/portfolio.ts';
 import { knownTldSet } from '../../../../../shared/domain/domain-name.ts';
+import type { Reading } from '../../../../../shared/domain/portfolio.ts';
+import type { AppError } from '../../../../../shared/errors.ts';
+import { fail, ok, type Result } from '../../../../../shared/result.ts';
+import { aChange } from '../../../../support/a-change.ts';
+import { aKeychain, type Misbehaviour } from '../../../../support/keychain/a-keychain.ts';
+import { aVirtualTime } from '../../../../support/time/virtual-time.ts';
 
-const tlds = knownTldSet(['com', '.net', '.uk', '.co.uk', '.za', '.co.za', '.de', 'vermögensberatung']);
+describe('reading the domains of an account', () => {
+  type LockAnswer = Awaited<ReturnType<Reads['readLock']>>;
+
+  interface Setting {
+    /** What the service says of the n-th request, counted from 1. */
+    readonly answer?: (count: number, domain: string) => LockAnswer;
+    readonly answerMs?: number;
+    readonly concurrency?: number;
+    readonly keep?: AccountReaderDeps['keep'];
+    /** How long it takes to write the n-th batch down. */
+    readonly keepMs?: (count: number) => number;
+  }
+
+  const locked: LockAnswer = ok({ state: 'locked', answer: '"locked"' });
+  const refuses = (error: AppError): LockAnswer => fail(error);
+
+  /** A reader in virtual time over a service that answers one lock after the other. */
+  function aReader({ answer = () => locked, answerMs = 50, concurrency = 4, keep, keepMs }: Setting = {}) {
+    const time = aVirtualTime();
+    const asked: string[] = [];
+    const batches: (readonly PartRead[])[] = [];
+    const told: { readonly atMs: number; readonly reading: Reading }[] = [];
+    const ends: AbortController[] = [];
+    let connecting: Result<null> = ok(null);
+
+    const client: Reads = {
+      async readLock({ domain }, { signal } = {}) {
+        asked.push(domain);
+        const count = asked.length;
+        const sleeping = time.timer.sleep(answerMs, signal);
+        const isOver = await sleeping.then(
+          () => true,
+          () => false,
+        );
+        return isOver ? answer(count, domain) : refuses({ kind: 'cancelled' });
+      },
+      readNameservers: () => Promise.resolve(refuses({ kind: 'no-key' }) as Result<never>),
+      readContacts: () => Promise.resolve(refuses({ kind: 'no-key' }) as Result<never>),
+    };
+    const reader = new AccountReader({
+      accountId: 'a1',
+      connections: {
+        of() {
+          if (!connecting.ok) return Promise.resolve(connecting);
+          const ending = new AbortController();
+          ends.push(ending);
+          const throttle = createThrottle({ concurrency, requestsPerSecond: 0 }, time.timer);
+          return Promise.resolve(ok({ client, throttle, ended: ending.signal }));
+        },
+      },
+      async keep(read) {
+        batches.push(read);
+        if (keepMs !== undefined) await time.timer.sleep(keepMs(batches.length));
+        return (await keep?.(read)) ?? ok(null);
+      },
+      announce: (reading) => told.push({ atMs: time.timer.nowMs(), reading }),
+      guard: (call) => call(),
+      timer: time.timer,
+      now: time.now,
+    });
+
+    return {
+      reader,
+      time,
+      asked,
+      batches,
+      told,
+      /** Begins to read the locks of so many names. */
+      start: (count: number, from = 0): Run => {
+        const names = Array.from({ length: count }, (_, index) => `name-${from + index}.com`);
+        const run = new Run(`run ${from}-${count}`, names, 1);
+        reader.add(run, names, ['lock']);
+        return run;
+      },
+      over: (run: Run) => time.until(() => run.reading().isFinished),
+      dropConnection: (next: Result<null> = ok(null)): void => {
+        connecting = next;
+        ends.at(-1)?.abort();
+      },
+    };
+  }
+
+  it('asks as many at once as the throttle lets it', async () => {
+    const { start, over, asked, time } = aReader({ concurrency: 3 });
+    const run = start(9);
+    await time.pass(10);
+    expect(asked).toHaveLength(3);
+    await over(run);
+    expect(run.reading()).toMatchObject({ total: 9, done: 9, failed: 0, error: null });
+  });
+
+  it('dates what was read by when it was asked', async () => {
+    const { start, over, batches, time } = aReader({ answerMs: 5_000 });
+    const asked = time.now().toISOString();
+    await over(start(1));
+    expect(batches.flat().map(({ at }) => at)).toEqual([asked]);
+  });
+
+  it('writes in batches, and tells how far it is every 100 ms at most', async () => {
+    const keepMs = (count: number): number => (count % 2 === 0 ? 1 : 90);
+    const { start, over, batches, told } = aReader({ answerMs: 1, concurrency: 10, keepMs });
+    await over(start(6_000));
+    expect(batches.length).toBeLessThan(10);
+    const pauses = told.slice(1, -1).map(({ atMs }, index) => atMs - (told[index]?.atMs ?? 0));
+    expect(told.length).toBeGreaterThan(2);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(100);
+  });
+
+  it('tells what was read only after it was written down', async () => {
+    const writing = Promise.withResolvers<Result<null>>();
+    const { start, told, time, batches } = aReader({ keep: () => writing.promise });
+    const run = start(1);
+    await time.pass(1_000);
+    expect([batches.length, told, run.reading().done]).toEqual([1, [], 0]);
+    writing.resolve(ok(null));
+    await time.pass(1);
+    expect(told.map(({ reading }) => reading.done)).toEqual([1]);
+  });
+
+  it('ends with the reason where nothing can be written down', async () => {
+    const full = { kind: 'storage', fault: 'full' } as const;
+    const { start, over, asked } = aReader({ keep: () => Promise.resolve(fail(full)) });
+    const run = start(100);
+    await over(run);
+    expect(run.reading()).toMatchObject({ done: 0, error: full });
+    expect(asked.length).toBeLessThan(30);
+  });
+
+  it('asks nobody any more once it is known that nobody is there', async () => {
+    const offline = { kind: 'unreachable', why: 'offline' } as const;
+    const { start, over, asked, batches } = aReader({
+      answer: (count) => (count > 10 ? refuses(offline) : locked),
+    });
+    const run = start(100);
+    await over(run);
+    expect(run.reading()).toMatchObject({ done: 10, failed: 0, isFinished: true, error: offline });
+    expect(asked.length).toBeLessThanOrEqual(16);
+    expect(batches.flat()).toHaveLength(10);
+  });
+
+  it('takes one slow answer for the trouble of its name, and eight in a row for the trouble of all', async () => {
+    const slow = { kind: 'unreachable', why: 'no-answer-in-time' } as const;
+    const once = aReader({ answer: (count) => (count % 4 === 0 ? refuses(slow) : locked) });
+    const one = once.start(40);
+    await once.over(one);
+    expect(one.reading()).toMatchObject({ done: 40, failed: 10, error: null });
+    const always = aReader({ answer: () => refuses(slow) });
+    const all = always.start(40);
+    await always.over(all);
+    expect(all.reading()).toMatchObject({ done: 7, failed: 7, error: slow });
+  });
+
+  it('asks what was on its way again when its connection is taken away', async () => {
+    const { start, over, asked, time, dropConnection } = aReader({
+      answer: (count) => (count <= 4 ? refuses({ kind: 'unreachable', why: 'connection-lost' }) : locked),
+    });
+    const run = start(6);
+    await time.pass(10);
+    dropConnection();
+    await over(run);
+    expect(run.reading()).toMatchObject({ done: 6, failed: 0, error: null });
+    expect(asked).toHaveLength(10);
+  });
+
+  it('ends with the reason where there is no connection any more', async () => {
+    const { start, over, time, dropConnection } = aReader();
+    const run = start(100);
+    await time.pass(10);
+    dropConnection(fail({ kind: 'no-account' }));
+    await over(run);
+    expect(run.reading().error).toEqual({ kind: 'no-account' });
+  });
+
+  it('reads anew what was given up a moment ago', async () => {
+    const { reader, start, over, time } = aReader({ answerMs: 1_000 });
+    const first = start(2);
+    await time.pass(10);
+    const ending = reader.end(first, { kind: 'cancelled' });
+    const second = start(2);
+    await ending;
+    await over(second);
+    expect(first.reading()).toMatchObject({ done: 0, error: { kind: 'cancelled' } });
+    expect(second.reading()).toMatchObject({ done: 2, failed: 0, error: null });
+  });
+
+  it('counts what was read when it was cancelled, and tells that it is over', async () => {
+    const { reader, start, time, told } = aReader({ answerMs: 10, concurrency: 1 });
+    const run = start(100);
+    await time.pass(55);
+    await reader.end(run, { kind: 'cancelled' });
+    expect(run.reading()).toMatchObject({ isFinished: true, done: 5, error: { kind: 'cancelled' } });
+    expect(told.at(-1)?.reading).toEqual(run.reading());
+  });
+});
+
+describe('registrants', () => {
+  describe('the names of registrants', () => {
+    const [early, noon] = ['2026-02-21T09:00:00.000Z', '2026-02-21T12:00:00.000Z'] as const;
+    const accountId = 'a1';
+
+    function aWorld(misbehaviour?: Misbehaviour) {
+      const keychain = aKeychain(misbehaviour);
+      const vault = createVault(keychain);
+      return { keychain, vault, registrants: createRegistrants(createEncryption({ vault })) };
+    }
+
+    const aRecord = (name: string, sealed: string | null, at: string = noon): DomainRecord => ({
+      accountId,
+      name,
+      addedAt: early,
+      addedBy: 'typed',
+      tags: [],
+      note: '',
+      archivedAt: null,
+      lock: null,
+      nameservers: null,
+      registrant: sealed === null ? null : { value: sealed, at, source: 'read' },
+      expiresOn: null,
+      transferredAway: null,
+      troubles: [],
+    });
+
+    const read = (name: string, registrant: string) => ({
+      name,
+      part: 'contacts' as const,
+      at: noon,
+      found: ok({ part: 'contacts' as const, registrant }),
+    });
+
+    it('are opened for the domain that they were sealed for, and for no other', async () => {
+      const { registrants } = aWorld();
+      const sealed = await registrants.seal(accountId, 'example.com', 'Acme');
+      const opened = await registrants.opened([
+        aRecord('example.com', sealed),
+        aRecord('example.net', sealed),
+      ]);
+      expect(opened.map(({ registrant }) => registrant)).toEqual([
+        { value: 'Acme', at: noon, source: 'read' },
+        null,
+      ]);
+    });
+
+    it('are opened once, for as long as they are the same', async () => {
+      const { keychain, vault, registrants } = aWorld();
+      const first = await registrants.seal(accountId, 'example.com', 'Acme');
+      const other = createRegistrants(createEncryption({ vault }));
+      await other.opened([aRecord('example.com', first)]);
+      vault.forgetCached();
+      const calls = keychain.calls.length;
+      const again = await other.opened([aRecord('example.com', first)]);
+      expect([again[0]?.registrant?.value, keychain.calls.length]).toEqual(['Acme', calls]);
+      const second = await registrants.seal(accountId, 'example.com', 'Acme Ltd');
+      const changed = await other.opened([aRecord('example.com', second)]);
+      expect(changed[0]?.registrant?.value).toBe('Acme Ltd');
+    });
+
+    it('in memory are shown unless a newer one is kept', async () => {
+      const { registrants } = aWorld();
+      const sealed = await registrants.seal(accountId, 'example.com', 'Acme');
+      registrants.remember(accountId, 'example.com', { value: 'In memory', at: early, source: 'read' });
+      const shown = async (record: DomainRecord) =>
+        (await registrants.opened([record]))[0]?.registrant?.value;
+      expect(await shown(aRecord('example.com', null))).toBe('In memory');
+      expect(await shown(aRecord('example.com', sealed, noon))).toBe('Acme');
+      registrants.remember(accountId, 'example.com', { value: 'In memory', at: noon, source: 'read' });
+      expect(await shown(aRecord('example.com', sealed, early))).toBe('In memory');
+      registrants.forget(accountId, 'example.com');
+      expect(await shown(aRecord('example.com', null))).toBeUndefined();
+    });
+
+    it('are called so by anybody: a company may be called “failed”', async () => {
+      const { registrants } = aWorld();
+      const sealed = await registrants.seal(accountId, 'example.com', 'failed');
+      const [domain] = await registrants.opened([aRecord('example.com', sealed)]);
+      expect(domain?.registrant?.value).toBe('failed');
+    });
+
+    it('are not sealed in clear: a batch asks a keychain that does not answer once, and is kept in memory', async () => {
+      const { keychain, registrants } = aWorld({ faultOf: () => 'no-answer' });
+      const many = ['one.com', 'two.com', 'three.com'].map((name) => read(name, `Owner of ${name}`));
+      const news = await observationsFromReading(many, { accountId, registrants });
+      expect(keychain.calls).toHaveLength(1);
+      expect(JSON.stringify(news)).not.toContain('Owner');
+      expect(news.map(({ wellRead }) => wellRead?.length)).toEqual([1, 1, 1]);
+      const opened = await registrants.opened(many.map(({ name }) => aRecord(name, null)));
+      expect(opened.map(({ registrant }) => registrant?.value)).toEqual([
+        'Owner of one.com',
+        'Owner of two.com',
+        'Owner of three.com',
+      ]);
+    });
+
+    it('are news in Base64 of sealed bytes', async () => {
+      const { registrants } = aWorld();
+      const [news] = await observationsFromReading([read('example.com', 'Acme')], { accountId, registrants });
+      const sealed = news?.registrant?.value ?? '';
+      expect(Buffer.from(sealed, 'base64').toString('latin1')).not.toContain('Acme');
+      const [domain] = await registrants.opened([aRecord('example.com', sealed)]);
+      expect(domain?.registrant?.value).toBe('Acme');
+    });
+  });
+
+  describe('the name of a registrant', () => {
+    type Roles = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+    const nameIn = (roles: Roles): string =>
+      registrantNameIn({
+        roles: Object.entries(roles).map(([name, fields]) => ({
+          name,
+          fields: Object.entries(fields).map(([field, value]) => ({
+            name: field,
+            value: new Secret(value),
+            isText: value !== '[]',
+          })),
+        })),
+      });
+
+    it.each([
+      ['the company first', { Registrant: { Contact_Name: 'Anna', Company_Name: 'Acme' } }, 'Acme'],
+      ['the person without a company', { Registrant: { Contact_Name: 'Anna', Company_Name: ' ' } }, 'Anna'],
+      ['fields with spaces', { Registrant: { 'Company Name': 'Acme' } }, 'Acme'],
+      ['another word for company', { Registrant: { Organisation: 'Acme' } }, 'Acme'],
+      ['a full name', { Registrant: { 'Full Name': 'Anna Schmidt' } }, 'Anna Schmidt'],
+      [
+        'first and last name',
+        { Registrant: { 'First Name': 'Anna', 'Last Name': 'Schmidt' } },
+        'Anna Schmidt',
+      ],
+      ['another word for registrant', { Tech: { Name: 'T' }, Owner: { Name: 'Anna' } }, 'Anna'],
+      ['no registrant', { Tech: { Name: 'T' } }, ''],
+      ['a registrant without data', { Registrant: { Contact_Name: '', Company_Name: '' } }, ''],
+      ['what is no text', { Registrant: { Company_Name: '[]', Contact_Name: 'Anna' } }, 'Anna'],
+      ['lines and hidden characters', { Registrant: { Company_Name: 'Ac\u202Eme\r\nLtd' } }, 'Ac me Ltd'],
+    ])('is found: %s', (_name, roles: Roles, expected) => {
+      expect(nameIn(roles)).toBe(expected);
+    });
+
+    it('has 500 characters at most, none of them half', () => {
+      const name = nameIn({ Registrant: { Company_Name: `${'a'.repeat(499)}😀` } });
+      expect([name.length, name.isWellFormed()]).toEqual([500, true]);
+    });
+  });
+});
 
 describe('typed names', () => {
+  const tlds = knownTldSet(['com', '.net', '.uk', '.co.uk', '.za', '.co.za', '.de', 'vermögensberatung']);
+
   it.each([
     ['one on a line', 'example.com\nexample.net', ['example.com', 'example.net']],
     [
@@ -80,5 +446,42 @@ describe('typed names', () => {
     isRead = true;
     expect(names).toHaveLength(100_000);
     expect(turns).toBeGreaterThanOrEqual(90);
+  });
+});
+
+describe('templates and drafts', () => {
+  const contacts = { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['City'] }] } as const;
+  const sentAt = '2026-11-21T09:00:00.000Z';
+
+  async function forgotten(change: Partial<Change>, savedAt = '2026-11-21T08:59:00.000Z') {
+    const removed: string[] = [];
+    const asked = aChange({ what: contacts, state: 'confirmed', createdAt: sentAt, planId: null, ...change });
+    await forgetDraftOf(asked, {
+      list: () => Promise.resolve(ok([{ domain: asked.domain, kind: 'contacts' as const, savedAt }])),
+      remove(accountId, domain, kind) {
+        removed.push(`${accountId} ${domain} ${kind}`);
+        return Promise.resolve(ok({}));
+      },
+    });
+    return removed;
+  }
+
+  it('D10 what was typed for a change goes when the change is done', async () => {
+    const { accountId, domain } = aChange();
+    expect(await forgotten({})).toEqual([`${accountId} ${domain} contacts`]);
+    expect(await forgotten({ state: 'applied' })).toHaveLength(1);
+    expect(await forgotten({ state: 'settled', settledAs: 'applied' })).toHaveLength(1);
+  });
+
+  it.each<[string, Partial<Change>, string?]>([
+    ['the change is on its way', { state: 'sending' }],
+    ['nobody knows whether it was done', { state: 'uncertain' }],
+    ['it was refused', { state: 'refused' }],
+    ['a person said that it was not done', { state: 'settled', settledAs: 'not-applied' }],
+    ['a plan did it', { planId: '00000000-0000-4000-8000-000000000001' }],
+    ['it is about something else', { what: { kind: 'lock', state: 'locked' } }],
+    ['it was typed after the change', {}, '2026-11-21T09:00:01.000Z'],
+  ])('it stays where %s', async (_, change, savedAt) => {
+    expect(await forgotten(change, savedAt)).toEqual([]);
   });
 });

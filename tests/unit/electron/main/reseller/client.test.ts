@@ -4,7 +4,7 @@ import type { KeptAnswer } from '../../../../../electron/main/reseller/client.ts
 import type { RequestStats } from '../../../../../electron/main/reseller/reply.ts';
 import type { Outcome } from '../../../../../electron/main/reseller/transport/outcome.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
-import { aRegistrant } from '../../../../support/fuzz/calls.ts';
+import { aRegistrant, calls, readNames, writeNames } from '../../../../support/fuzz/calls.ts';
 import { aClient, answered, key, type Setting } from './a-client.ts';
 
 describe('client', () => {
@@ -299,5 +299,151 @@ describe('bulk lookup', () => {
 
     it('is told for each try of a single look-up as well', async () =>
       expect(await heard(lost, 'lookup')).toHaveLength(3));
+  });
+});
+
+describe('client reads', () => {
+  const lost: Outcome = { kind: 'lost', stage: 'flushed', why: 'connection-lost', status: 0 };
+
+  /** A transfer code is asked for once: see client.test.ts. */
+  const repeatable = readNames.filter((name) => name !== 'readEppCode');
+
+  describe.each(repeatable)('%s', (name) => {
+    it.each<[string, Outcome, number, object]>([
+      [
+        'a refused connection',
+        { kind: 'not-sent', why: 'connection-refused' },
+        3,
+        { kind: 'unreachable', why: 'connection-refused' },
+      ],
+      ['a lost connection', lost, 3, { kind: 'unreachable', why: 'connection-lost' }],
+      [
+        'a body cut short',
+        { ...lost, stage: 'headers', status: 200 },
+        3,
+        { kind: 'unreadable', status: 200, why: 'cut-short' },
+      ],
+      [
+        'a body over the limit',
+        { ...lost, why: 'too-large', status: 200 },
+        1,
+        { kind: 'unreadable', why: 'too-large' },
+      ],
+      ['a 502', answered('', 502), 3, { kind: 'refused', why: 'server', status: 502 }],
+      [
+        'C3: a redirect',
+        answered('{"error":"moved"}', 302),
+        1,
+        { kind: 'refused', why: 'redirect', said: '' },
+      ],
+      ['a page with 200', answered('<html></html>'), 1, { kind: 'unreadable', status: 200, why: 'not-json' }],
+      ['nothing with 200', answered(''), 1, { kind: 'unreadable', why: 'empty' }],
+      [
+        'JSON that is too deep',
+        answered('['.repeat(99) + ']'.repeat(99)),
+        1,
+        { kind: 'unreadable', why: 'too-deep' },
+      ],
+      [
+        'client mistake 3: an error inside a 200',
+        answered('{"error":"Closed today"}'),
+        1,
+        { kind: 'refused', status: 200, said: 'Closed today' },
+      ],
+      [
+        'an error object',
+        answered('{"error":{"message":"Closed today"}}', 400),
+        1,
+        { kind: 'refused', said: 'Closed today' },
+      ],
+      [
+        'the refused address',
+        answered('{"error":"IP 203.0.113.7 is not allowed"}', 403),
+        1,
+        { kind: 'refused', why: 'address', said: 'IP 203.0.113.7 is not allowed' },
+      ],
+      [
+        'a plain 401',
+        answered('Invalid API Token', 401),
+        1,
+        { kind: 'refused', why: 'credentials', said: 'Invalid API Token' },
+      ],
+      ['a plain 401 inside a 200', answered('Invalid API Token'), 1, { kind: 'refused', why: 'credentials' }],
+      ['being cancelled', { kind: 'cancelled' }, 1, { kind: 'cancelled' }],
+    ])('after %s', async (_case, outcome, requests, error) => {
+      const { client, sent } = aClient({ answer: () => outcome });
+      expect(await calls[name](client)).toMatchObject({ ok: false, error });
+      expect(sent).toHaveLength(requests);
+      expect(sent.every(({ way }) => way === 'read')).toBe(true);
+    });
+  });
+});
+
+describe('client writes', () => {
+  const lost: Outcome = { kind: 'lost', stage: 'flushed', why: 'connection-lost', status: 0 };
+
+  describe.each(writeNames)('C2, client mistake 4: %s', (name) => {
+    it.each<[string, Outcome, object]>([
+      [
+        'a connection that was refused',
+        { kind: 'not-sent', why: 'connection-refused' },
+        { kind: 'not-sent', why: 'connection-refused' },
+      ],
+      ['a lost answer', lost, { kind: 'uncertain', why: 'no-complete-answer' }],
+      ['a time-out', { ...lost, why: 'no-answer-in-time' }, { kind: 'uncertain', why: 'no-complete-answer' }],
+      [
+        'an answer over the limit',
+        { ...lost, why: 'too-large' },
+        { kind: 'uncertain', why: 'no-complete-answer' },
+      ],
+      [
+        'a half answer that began with 200',
+        { ...lost, stage: 'headers', status: 200 },
+        { kind: 'uncertain', why: 'no-complete-answer' },
+      ],
+      ['a 500', answered('{"error":"Server error"}', 500), { kind: 'uncertain', why: 'server-error' }],
+      ['a 502 page', answered('<html></html>', 502), { kind: 'uncertain', why: 'server-error' }],
+      ['a 408', answered('', 408), { kind: 'uncertain', why: 'server-error' }],
+      [
+        'C3: a redirect',
+        answered('', 307, { location: 'https://evil.example/' }),
+        { kind: 'uncertain', why: 'redirected' },
+      ],
+      ['an empty 200', answered(''), { kind: 'uncertain', why: 'answer-not-understood' }],
+      ['a page with 200', answered('<html></html>'), { kind: 'uncertain', why: 'answer-not-understood' }],
+      ['cut JSON with 200', answered('{"succ'), { kind: 'uncertain', why: 'answer-not-understood' }],
+      ['[] with 200', answered('[]'), { kind: 'uncertain', why: 'answer-not-understood' }],
+      ['a 201', answered('"success"', 201), { kind: 'uncertain', why: 'answer-not-understood' }],
+      [
+        'a 400 with an error',
+        answered('{"error":"Registry closed"}', 400),
+        { kind: 'uncertain', why: 'unclear-refusal', said: 'Registry closed' },
+      ],
+      [
+        'a refusal inside a 200 that is defined',
+        answered('{"error":"Insufficient funds"}'),
+        { kind: 'refused', status: 200, why: 'credit', said: 'Insufficient funds' },
+      ],
+      ['a 401 in plain text', answered('Invalid API Token', 401), { kind: 'refused', why: 'credentials' }],
+      ['a 429', answered('', 429), { kind: 'refused', why: 'rate' }],
+      ['being cancelled before a byte left', { kind: 'cancelled' }, { kind: 'cancelled' }],
+    ])('is sent once and is honest after %s', async (_case, outcome, error) => {
+      const { client, sent } = aClient({ answer: () => outcome });
+      expect(await calls[name](client)).toMatchObject({ ok: false, error });
+      expect(sent.map(({ way, method }) => `${way} ${method}`)).toEqual(['once POST']);
+    });
+
+    it('is done when the answer says so', async () => {
+      const { client, sent } = aClient({ answer: () => answered('"success"') });
+      expect(await calls[name](client)).toMatchObject({ ok: true });
+      expect(sent).toHaveLength(1);
+    });
+
+    it('passes the signal on', async () => {
+      const { signal } = new AbortController();
+      const { client, sent } = aClient({ answer: () => answered('"success"') });
+      await calls[name](client, { signal });
+      expect(sent[0]?.signal).toBe(signal);
+    });
   });
 });

@@ -1,17 +1,12 @@
 import { spawn } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type CodeQuestion,
-  type CodeView,
-  longestPassphrase,
-  type PassphraseQuestion,
-  shortestPassphrase,
-} from '#shared/areas/code-window.ts';
+import { codeStep } from '#shared/areas/code-window-schemas.ts';
+import type { CodeQuestion, CodeView, PassphraseQuestion } from '#shared/areas/code-window.ts';
+import { longestPassphrase, shortestPassphrase } from '#shared/domain/terms.ts';
 import type { ShownCode } from '../../../../../electron/main/codes/codes.ts';
 import { Secret } from '../../../../../electron/main/system/secret.ts';
 import {
-  codeStep,
   codeSteps,
   createCodeSession,
   createCodeViews,

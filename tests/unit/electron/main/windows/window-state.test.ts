@@ -217,7 +217,6 @@ describe('look', () => {
       const styles = stylesOf('code/code.css');
       for (const [name, value] of Object.entries(accountColourValues)) {
         expect(styles).toContain(`--account-${name}: ${value};`);
-        expect(styles).toContain(`.dot[data-colour='${name}']`);
       }
     });
   });

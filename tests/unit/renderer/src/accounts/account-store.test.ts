@@ -7,7 +7,7 @@ import {
   optionNames,
   rolesIn,
   shownOption,
-} from '../../../../../renderer/src/accounts/EditAccount.tsx';
+} from '../../../../../renderer/src/accounts/account-options.tsx';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aWorld } from '../../../../support/fake-world.ts';
 
@@ -110,7 +110,7 @@ describe('the options of an account', () => {
   it('are all at their defaults at first, and each says its value in words', () => {
     for (const name of optionNames) {
       expect(isDefault(name, options)).toBe(true);
-      expect(shownOption(name, options)).not.toBe('');
+      expect(shownOption(name, options[name])).not.toBe('');
     }
   });
 

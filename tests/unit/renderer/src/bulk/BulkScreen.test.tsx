@@ -1,21 +1,15 @@
 // @vitest-environment jsdom
 
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as names from '#shared/domain/domain-name.ts';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
-import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { BulkScreen } from '../../../../../renderer/src/bulk/BulkScreen.tsx';
-import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
-import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aPace, aSession, aSessionId } from '../../../../support/fake-sessions.ts';
-import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
+import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
+import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
+drawInJsdom();
 
 const running = aSession(
   {
@@ -30,15 +24,12 @@ const running = aSession(
 const paused = aSession({ id: aSessionId(2), name: 'Harbours', changedAt: '2026-11-21T08:00:00.000Z' });
 const foreign = aSession({ id: aSessionId(3), name: 'Clients', accountId: 'account-1' });
 
-async function show(sessions = [foreign, paused, running], answers: FakeAnswers = {}) {
-  const bridge = createFakeBridge(aWorld({ accounts: [aPracticeAccount(), anAccount()], sessions }), answers);
-  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
-  await stores.accounts.actions.load();
-  stores.route.actions.goToBulk({ kind: 'list' });
-  draw(stores, <BulkScreen />);
-  const user = userEvent.setup();
-  const called = (name: string) => bridge.world.calls.filter((call) => call.name === name);
-  return { bridge, stores, user, called };
+function show(sessions = [foreign, paused, running], answers: FakeAnswers = {}) {
+  return drawPart(<BulkScreen />, {
+    world: { accounts: [aPracticeAccount(), anAccount()], sessions },
+    answers,
+    before: ({ route }) => route.actions.goToBulk({ kind: 'list' }),
+  });
 }
 
 const rows = () => within(screen.getByRole('grid')).getAllByRole('row').slice(1);
@@ -106,11 +97,11 @@ describe('the keys of the list', () => {
     const grid = await screen.findByRole('grid');
     grid.focus();
     await user.keyboard('p');
-    expect(called('sessions.pause')).toEqual([{ name: 'sessions.pause', input: { id: running.id } }]);
+    expect(called('sessions.pause')).toEqual([{ id: running.id }]);
     await user.keyboard('{ArrowDown}');
     expect(grid.getAttribute('aria-activedescendant')).toBe(row('Harbours').id);
     await user.keyboard('p');
-    expect(called('sessions.resume')).toEqual([{ name: 'sessions.resume', input: { id: paused.id } }]);
+    expect(called('sessions.resume')).toEqual([{ id: paused.id }]);
     await user.keyboard('{Enter}');
     expect(view(stores)).toEqual({ screen: 'bulk', view: { kind: 'session', sessionId: paused.id } });
   });
@@ -148,7 +139,7 @@ describe('removing a session', () => {
     if (typed.form !== null) fireEvent.submit(typed.form);
     expect(called('sessions.remove')).toEqual([]);
     await user.type(typed, 'ies{Enter}');
-    expect(called('sessions.remove')).toEqual([{ name: 'sessions.remove', input: { id: running.id } }]);
+    expect(called('sessions.remove')).toEqual([{ id: running.id }]);
     expect(screen.queryByRole('row', { name: /^Bakeries/ })).toBeNull();
   });
 
@@ -176,9 +167,7 @@ describe('running a session again', () => {
     await user.click(within(dialog).getByRole('radio', { name: /Northwind/ }));
     await user.click(within(dialog).getByRole('checkbox', { name: 'Start at once' }));
     await user.click(within(dialog).getByRole('button', { name: 'Make the session' }));
-    expect(called('sessions.runAgain').map((call) => call.input)).toEqual([
-      { id: paused.id, accountId: 'account-1', start: false },
-    ]);
+    expect(called('sessions.runAgain')).toEqual([{ id: paused.id, accountId: 'account-1', start: false }]);
     expect(view(stores)).toMatchObject({ view: { kind: 'session' } });
   });
 });

@@ -1,21 +1,19 @@
 // @vitest-environment jsdom
 
 import { act, cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import * as names from '#shared/domain/domain-name.ts';
+import { describe, expect, it } from 'vitest';
+import type { FindingKind } from '#shared/domain/finding.ts';
 import type { SessionChange } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { createStores } from '../../../../../renderer/src/app-stores.ts';
-import { CompareScreen, type Comparison } from '../../../../../renderer/src/bulk/CompareScreen.tsx';
-import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
-import { createFakeBridge } from '../../../../support/fake-bridge.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
+import {
+  CompareScreen,
+  type Comparison,
+  transitionsIn,
+} from '../../../../../renderer/src/bulk/CompareScreen.tsx';
 import { aSession, aSessionId } from '../../../../support/fake-sessions.ts';
-import { aWorld } from '../../../../support/fake-world.ts';
+import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
+drawInJsdom();
 
 const given = (amount: string) => ({ kind: 'given', amount, currency: 'EUR' }) as const;
 
@@ -38,19 +36,14 @@ const changes: readonly SessionChange[] = [
 
 const outcome: Comparison = { compared: 200, same: 198, changed: 2, changes: [...changes] };
 
-async function comparing(result: Result<Comparison> = ok(outcome)) {
-  const bridge = createFakeBridge(
-    aWorld({ sessions: [aSession({ id: aSessionId(1), name: 'First' }), aSession({ id: aSessionId(2) })] }),
-    { sessions: { compare: () => Promise.resolve(result) } },
+const comparing = (result: Result<Comparison> = ok(outcome)) =>
+  act(() =>
+    drawPart(<CompareScreen beforeId={aSessionId(1)} afterId={aSessionId(2)} />, {
+      world: { sessions: [aSession({ id: aSessionId(1), name: 'First' }), aSession({ id: aSessionId(2) })] },
+      answers: { sessions: { compare: () => Promise.resolve(result) } },
+      before: ({ sessions }) => sessions.actions.load(),
+    }),
   );
-  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
-  await act(async () => {
-    await Promise.all([stores.accounts.actions.load(), stores.sessions.actions.load()]);
-    draw(stores, <CompareScreen beforeId={aSessionId(1)} afterId={aSessionId(2)} />);
-    await Promise.resolve();
-  });
-  return { bridge, stores, user: userEvent.setup() };
-}
 
 const rows = () =>
   within(screen.getByRole('table', { name: 'Changes' }))
@@ -58,6 +51,14 @@ const rows = () =>
     .slice(1);
 
 describe('two runs compared', () => {
+  it('ask with the earlier one first', async () => {
+    const { bridge } = await comparing();
+    expect(bridge.world.calls).toContainEqual({
+      name: 'sessions.compare',
+      input: { beforeId: aSessionId(1), afterId: aSessionId(2) },
+    });
+  });
+
   it('say how much is the same, and what became of the rest at which price', async () => {
     await comparing();
     expect(screen.getByText(/^200 cells checked in both: 198 are the same/).textContent).toContain(
@@ -130,4 +131,20 @@ describe('two runs compared', () => {
     await comparing(fail({ kind: 'storage', fault: 'busy' }));
     expect(screen.getByRole('alert').textContent).toContain('The two were not compared');
   });
+});
+
+it('counts the transitions from finding to finding, the most frequent first', () => {
+  const change = (before: FindingKind, after: FindingKind) =>
+    ({ ...changes[0], before, after }) as SessionChange;
+  const counted = transitionsIn([
+    change('taken', 'available'),
+    change('available', 'taken'),
+    change('available', 'taken'),
+    change('premium', 'premium'),
+  ]);
+  expect(counted.map(({ before, after, count }) => [before, after, count])).toEqual([
+    ['available', 'taken', 2],
+    ['taken', 'available', 1],
+    ['premium', 'premium', 1],
+  ]);
 });

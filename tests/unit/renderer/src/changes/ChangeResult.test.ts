@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, changeStates, type ChangeWhat } from '#shared/domain/change.ts';
+import type { ChangeWhat } from '#shared/changes/index.ts';
+import { changeStates } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { resultWords } from '../../../../../renderer/src/changes/ChangeResult.tsx';
 import { aFollowedChange } from '../../../../support/fake-change-flow.ts';
 

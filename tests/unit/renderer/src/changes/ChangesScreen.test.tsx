@@ -1,23 +1,18 @@
 // @vitest-environment jsdom
 
 import { cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#shared/domain/change.ts';
-import * as names from '#shared/domain/domain-name.ts';
 import { fail, ok } from '#shared/result.ts';
-import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
 import { aChange, anUncertainChange } from '../../../../support/a-change.ts';
-import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
-import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aReview } from '../../../../support/fake-change-flow.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
-import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
+import { anAccount, aPracticeAccount, type aWorld } from '../../../../support/fake-world.ts';
+import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
+drawInJsdom();
 
 const renewal = anUncertainChange({
   number: 2,
@@ -39,17 +34,13 @@ async function show(
   answers: FakeAnswers = {},
   world: Parameters<typeof aWorld>[0] = {},
 ) {
-  const bridge = createFakeBridge(
-    aWorld({ accounts: [aPracticeAccount(), anAccount()], changes, ...world }),
+  const page = await drawPart(<ChangesScreen />, {
+    world: { accounts: [aPracticeAccount(), anAccount()], changes, ...world },
     answers,
-  );
-  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
-  await stores.accounts.actions.load();
-  stores.route.actions.goToChanges({ kind: 'list', changeId: null });
-  draw(stores, <ChangesScreen />);
+    before: ({ route }) => route.actions.goToChanges({ kind: 'list', changeId: null }),
+  });
   await screen.findByRole('grid', { name: 'Changes' });
-  const called = (name: string) => bridge.world.calls.filter((call) => call.name === name);
-  return { bridge, stores, user: userEvent.setup(), called };
+  return page;
 }
 
 const lines = () =>
@@ -150,7 +141,7 @@ describe('one change', () => {
     await user.type(within(dialog).getByRole('textbox'), 'Expires as before');
     await user.click(within(dialog).getByRole('button', { name: 'Settle' }));
     await screen.findByText(/^Settled by hand as not done/);
-    expect(called('changes.settle')[0]?.input).toEqual({
+    expect(called('changes.settle')[0]).toEqual({
       id: renewal.id,
       as: 'not-applied',
       note: 'Expires as before',
@@ -217,7 +208,7 @@ describe('one change', () => {
     const review = await screen.findByRole('dialog');
     await user.click(within(review).getByRole('button', { name: 'Lock' }));
     await within(review).findByText(/left alone for another 59 minutes/);
-    expect(called('changes.prepareAgain')[0]?.input).toEqual({ id: waiting.id });
+    expect(called('changes.prepareAgain')[0]).toEqual({ id: waiting.id });
     await user.keyboard('{Escape}');
     // The dialog is closed by it, and not what stands behind.
     expect(await within(panel).findByRole('button', { name: 'Withdraw' })).toBeDefined();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Change, ChangeFamily } from '#shared/domain/change.ts';
+import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
 import { fail, ok } from '#shared/result.ts';
 import { createLastChanges, domainKey } from '../../../../../renderer/src/changes/LastChange.tsx';
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ChangeAsk } from '#shared/domain/change.ts';
-import { standInForTheBrowser } from '../../../../support/draw.tsx';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { ChangeAsk } from '#shared/changes/index.ts';
 import { aChangeId, aFollowedChange } from '../../../../support/fake-change-flow.ts';
 import { button, dialog, show } from './a-shown-change.tsx';
+import { drawInJsdom } from '../a-drawn-part.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
+drawInJsdom();
 
 describe('the review', () => {
   it('says for whom, what, from what to what, and that nothing costs in a practice account', async () => {

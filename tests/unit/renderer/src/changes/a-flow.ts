@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { ChangeAsk } from '#shared/domain/change.ts';
+import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { Client } from '#shared/routes.ts';
 import { createFlowStore } from '../../../../../renderer/src/changes/flow-store.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';

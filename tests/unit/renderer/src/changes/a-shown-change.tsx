@@ -1,16 +1,12 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { ChangeAsk } from '#shared/domain/change.ts';
-import * as names from '#shared/domain/domain-name.ts';
+import type userEvent from '@testing-library/user-event';
+import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { Client } from '#shared/routes.ts';
-import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { ChangeFlow } from '../../../../../renderer/src/changes/ChangeFlow.tsx';
 import { useChange } from '../../../../../renderer/src/changes/flow-store.ts';
 import { draw } from '../../../../support/draw.tsx';
-import { createFakeBridge } from '../../../../support/fake-bridge.ts';
+import { drawPart } from '../a-drawn-part.tsx';
 import { oneChange, type OneChange } from '../../../../support/fake-change-flow.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
-import { aWorld } from '../../../../support/fake-world.ts';
 
 const lock: ChangeAsk = { kind: 'lock', state: 'locked' };
 
@@ -32,15 +28,12 @@ export async function show(
   others: Partial<Client['changes']> = {},
   { ask = lock, domain = 'harbour.example' }: { readonly ask?: ChangeAsk; readonly domain?: string } = {},
 ) {
-  const bridge = createFakeBridge(aWorld(), { changes: oneChange(one, others) });
-  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
-  await stores.accounts.actions.load();
   const part = <Editor domain={domain} ask={ask} />;
-  const drawn = draw(stores, part);
-  const user = userEvent.setup();
+  const page = await drawPart(part, { answers: { changes: oneChange(one, others) } });
+  const { stores, user } = page;
   await user.click(screen.getByRole('button', { name: 'Begin' }));
-  const sent = () => bridge.world.calls.filter(({ name }) => name === 'changes.apply').length;
-  return { bridge, stores, user, sent, drawn, drawAgain: () => draw(stores, part) };
+  const sent = () => page.called('changes.apply').length;
+  return { ...page, sent, drawAgain: () => draw(stores, part) };
 }
 
 export const dialog = () => screen.findByRole('dialog');

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useStore } from 'zustand';
-import * as names from '#shared/domain/domain-name.ts';
 import { fail, ok } from '#shared/result.ts';
-import { createStores, type Stores, useStores } from '../../../../../renderer/src/app-stores.ts';
+import { type Stores, useStores } from '../../../../../renderer/src/app-stores.ts';
 import { SessionScreen } from '../../../../../renderer/src/bulk/session/SessionScreen.tsx';
 import { BatchMaker } from '../../../../../renderer/src/changes/batches/BatchMaker.tsx';
 import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
@@ -21,18 +19,15 @@ import { RenewTab } from '../../../../../renderer/src/domains/page/RenewTab.tsx'
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
 import { aPlan, aPlanRow, countsOf } from '../../../../support/a-plan.ts';
-import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
-import { createFakeBridge, type FakeBridge } from '../../../../support/fake-bridge.ts';
+import { draw } from '../../../../support/draw.tsx';
 import { aFollowedChange, aReview, oneChange } from '../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown } from '../../../../support/fake-portfolio.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
-import { aFinding, anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
+import { aFinding, anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 import { aFrame, anOpening, theSession } from '../bulk/session/an-open-session.ts';
+import { aPage, drawInJsdom } from '../a-drawn-part.tsx';
 
+drawInJsdom();
 vi.setConfig({ testTimeout: 60_000 });
-beforeAll(standInForTheBrowser);
-beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
-afterEach(cleanup);
 
 /** The account of what a change is begun from. The header's is the practice account, unless a test turns to this one. */
 const theirs = 'account-1';
@@ -45,35 +40,22 @@ const alert = 'This goes to account Beta (you are working in Alpha).';
 
 type Header = 'another account' | 'the same account';
 
-interface Shown {
-  readonly stores: Stores;
-  readonly bridge: FakeBridge;
-  readonly user: ReturnType<typeof userEvent.setup>;
-  readonly ports: ReturnType<typeof createFakePorts>;
-}
+type Shown = Awaited<ReturnType<typeof aPage>>;
 
 async function open(header: Header, part: (stores: Stores) => ReactNode): Promise<Shown> {
   const session = theSession({ accountId: theirs });
   const rows = [aPlanRow(0)];
-  const bridge: FakeBridge = createFakeBridge(
-    aWorld({
+  const page: Shown = await aPage({
+    world: {
       accounts: [alpha, beta],
       activeId: header === 'the same account' ? theirs : alpha.id,
       domains: [domain],
       sessions: [session],
       plans: [aPlan({ accountId: theirs, state: 'ready', counts: countsOf(rows) })],
       planRows: new Map([[aPlan().id, rows]]),
-      changes: [
-        aFollowedChange({
-          accountId: theirs,
-          accountLabel: 'Beta',
-          state: 'planned',
-          attempts: 0,
-          sentAt: null,
-        }),
-      ],
-    }),
-    {
+      changes: [planned],
+    },
+    answers: {
       changes: oneChange(
         { applied: ok(planned) },
         {
@@ -86,21 +68,16 @@ async function open(header: Header, part: (stores: Stores) => ReactNode): Promis
       search: {
         start({ searchId, label, tlds }) {
           const findings = tlds.map((tld) => aFinding(`${label}.${tld}`, 'available'));
-          bridge.tell('search.findings', { searchId, findings });
-          bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
+          page.bridge.tell('search.findings', { searchId, findings });
+          page.bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
           return Promise.resolve(ok({ requests: 1 }));
         },
       },
     },
-  );
-  const ports = createFakePorts();
-  const stores = createStores(bridge, ports, () => Promise.resolve(names));
-  await act(async () => {
-    await Promise.all([stores.accounts.actions.load(), stores.sessions.actions.load()]);
-    draw(stores, part(stores));
-    await Promise.resolve();
+    before: ({ sessions }) => sessions.actions.load(),
   });
-  return { stores, bridge, ports, user: userEvent.setup() };
+  act(() => void draw(page.stores, part(page.stores)));
+  return page;
 }
 
 const click = async ({ user }: Shown, name: string | RegExp) =>

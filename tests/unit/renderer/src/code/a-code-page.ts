@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
 import type { CodeStep, CodeView } from '#shared/areas/code-window.ts';
 import { ok } from '#shared/result.ts';
 import { startCodePage } from '../../../../../renderer/src/code/code-page.ts';
@@ -19,6 +20,11 @@ export function aCodePage() {
   const waiting: ((view: CodeView) => void)[] = [];
   const alarms = new Set<Alarm>();
   let nowMs = 0;
+  const listening = vi.spyOn(document, 'addEventListener');
+  onTestFinished(() => {
+    for (const [type, listener] of listening.mock.calls) document.removeEventListener(type, listener);
+    document.body.replaceChildren();
+  });
   startCodePage({
     codeStep(step) {
       steps.push(step);

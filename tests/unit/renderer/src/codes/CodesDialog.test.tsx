@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
-import { button, drawInJsdom, grid, showing } from '../domains/a-portfolio.tsx';
+import { button, grid, showing } from '../domains/a-portfolio.tsx';
+import { drawInJsdom } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 

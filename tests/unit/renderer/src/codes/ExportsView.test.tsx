@@ -8,7 +8,8 @@ import { openCommand } from '../../../../../renderer/src/codes/export-store.ts';
 import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aCodesWorld, aSaving, aSavingId, aSavingRow, outcomesOf } from '../../../../support/fake-codes.ts';
 import { aDomain } from '../../../../support/fake-portfolio.ts';
-import { button, drawInJsdom, selectedNames, showing } from '../domains/a-portfolio.tsx';
+import { button, selectedNames, showing } from '../domains/a-portfolio.tsx';
+import { drawInJsdom } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -76,7 +77,7 @@ describe('codes on their way into a file', () => {
 
   it('can be looked at without those that have a code', async () => {
     const { user } = await shown();
-    await user.click(button('Asked, without a code3'));
+    await user.click(button('Asked, without a code 3'));
     expect(lines()).toHaveLength(3);
     expect(screen.queryByText('shop-1.com')).toBeNull();
   });

@@ -10,7 +10,7 @@ function savings(known: readonly CodeExport[] = [], answers: FakeAnswers['codes'
   const clock = { ms: 0 };
   const world = aWorld({ codes: aCodesWorld({ savings: known }) });
   const bridge = createFakeBridge(world, { codes: answers });
-  const store = createCodeExportsStore({ ...bridge, nowMs: () => clock.ms });
+  const store = createCodeExportsStore(bridge, () => clock.ms);
   const of = (number: number) => store.getState().savings.get(aSavingId(number));
   return { bridge, store, clock, of };
 }

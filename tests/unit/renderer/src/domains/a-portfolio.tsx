@@ -1,23 +1,10 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, vi } from 'vitest';
-import * as names from '#shared/domain/domain-name.ts';
+import { act, screen, within } from '@testing-library/react';
 import type { Domain } from '#shared/domain/portfolio.ts';
-import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { DomainsScreen } from '../../../../../renderer/src/domains/DomainsScreen.tsx';
 import type { DomainsView } from '../../../../../renderer/src/shell/route-store.ts';
-import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
-import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { drawPart, type Given } from '../a-drawn-part.tsx';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../support/fake-portfolio.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
-import { anAccount, aPracticeAccount, aWorld, type FakeWorld } from '../../../../support/fake-world.ts';
-
-/** Once in a file of tests: the browser's stand-ins, and a clean page after each test. */
-export function drawInJsdom(): void {
-  vi.setConfig({ testTimeout: 20_000 });
-  beforeAll(standInForTheBrowser);
-  afterEach(cleanup);
-}
+import { anAccount, aPracticeAccount } from '../../../../support/fake-world.ts';
 
 export const bakery = 'xn--bckerei-5wa.de';
 
@@ -34,28 +21,20 @@ export const someDomains: readonly Domain[] = [
   aDomain('old.info', { archivedAt: '2026-10-01T08:00:00.000Z' }),
 ];
 
-interface Shown {
-  readonly world?: Partial<FakeWorld>;
-  readonly answers?: FakeAnswers;
+interface Shown extends Given {
   readonly view?: DomainsView;
 }
 
 /** The domains on the screen, of the practice account unless the world says otherwise. */
-export async function showing({ world = {}, answers = {}, view = { kind: 'list' } }: Shown = {}) {
-  const bridge = createFakeBridge(
-    aWorld({ accounts: [aPracticeAccount(), anAccount()], domains: someDomains, ...world }),
-    answers,
+export async function showing({ world, answers, view = { kind: 'list' } }: Shown = {}) {
+  const page = await act(() =>
+    drawPart(<DomainsScreen />, {
+      world: { accounts: [aPracticeAccount(), anAccount()], domains: someDomains, ...world },
+      answers,
+      before: ({ route }) => route.actions.goToDomains(view),
+    }),
   );
-  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
-  await stores.accounts.actions.load();
-  stores.route.actions.goToDomains(view);
-  await act(async () => {
-    draw(stores, <DomainsScreen />);
-    await Promise.resolve();
-  });
-  const asked = (name: string) =>
-    bridge.world.calls.filter((call) => call.name === name).map((call) => call.input);
-  return { bridge, stores, asked, user: userEvent.setup(), view: () => stores.route.getState().route };
+  return { ...page, asked: page.called, view: () => page.stores.route.getState().route };
 }
 
 export const page = (domain: string, tab: 'overview' | 'history' = 'overview') =>

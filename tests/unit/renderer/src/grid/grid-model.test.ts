@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { findingKinds } from '#shared/domain/finding.ts';
 import { cellCode, isShortlisted, kindOfCell, shortlistBit } from '#shared/domain/session.ts';
+import { findingKinds } from '#shared/domain/terms.ts';
 import type { GridModel } from '../../../../../renderer/src/grid/grid-model.ts';
 import { aFrame, aModel, anOpening } from './a-model.ts';
 

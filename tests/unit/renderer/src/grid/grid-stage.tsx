@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { type Ref, useState } from 'react';
-import { vi } from 'vitest';
-import { asEntered, noFilter, type SessionFilter } from '#shared/domain/session.ts';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { asEntered, cellCode, noFilter, type SessionFilter } from '#shared/domain/session.ts';
 import { viewOf } from '#shared/domain/session-rows.ts';
 import { FindingsGrid } from '../../../../../renderer/src/grid/FindingsGrid.tsx';
 import type { GridModel } from '../../../../../renderer/src/grid/grid-model.ts';
@@ -14,11 +14,19 @@ const pane = { width: 220 + 6 * 48, height: 36 + 10 * 32 };
 const names = ['bakery', 'xn--bckerei-5wa', ...Array.from({ length: 48 }, (_, row) => `name${row + 2}`)];
 const tlds = ['com', 'net', 'de', 'at', 'ch', 'eu', 'io', 'uk'];
 
+export const available = cellCode('available', null);
+export const taken = cellCode('taken', null);
+
 let frames: FrameRequestCallback[] = [];
 export const draw = (): void => act(() => frames.splice(0).forEach((frame) => frame(0)));
 
-/** What the grid needs of a browser and jsdom lacks. */
-export function setStage(): void {
+/** Once in a file of tests: what the grid needs of a browser and jsdom lacks, and a clean page after each test. */
+export function standGrid(): void {
+  beforeEach(setStage);
+  afterEach(clearStage);
+}
+
+function setStage(): void {
   frames = [];
   vi.stubGlobal('requestAnimationFrame', (asked: FrameRequestCallback) => frames.push(asked));
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
@@ -35,7 +43,7 @@ export function setStage(): void {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(pane.height);
 }
 
-export function clearStage(): void {
+function clearStage(): void {
   cleanup();
   vi.unstubAllGlobals();
 }

@@ -1,17 +1,16 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { ChangeAsk, ChangeState } from '#shared/domain/change.ts';
-import * as names from '#shared/domain/domain-name.ts';
+import type userEvent from '@testing-library/user-event';
+import type { ChangeAsk } from '#shared/changes/index.ts';
+import type { ChangeState } from '#shared/domain/change-kinds.ts';
 import type { FindingKind } from '#shared/domain/finding.ts';
 import { ok } from '#shared/result.ts';
-import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { draw } from '../../../../support/draw.tsx';
-import { createFakeBridge, type FakeAnswers, type FakeBridge } from '../../../../support/fake-bridge.ts';
+import { aPage } from '../a-drawn-part.tsx';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aChangeId, aFollowedChange, oneChange } from '../../../../support/fake-change-flow.ts';
 import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-contacts.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
-import { aFinding, aWorld } from '../../../../support/fake-world.ts';
+import { aFinding } from '../../../../support/fake-world.ts';
 
 const given = (amount: string) => ({ kind: 'given' as const, amount, currency: 'EUR' });
 const notGiven = { kind: 'not-given' } as const;
@@ -38,14 +37,14 @@ export async function show({
     state,
     proof: 'read-back',
   });
-  const bridge: FakeBridge = createFakeBridge(
-    aWorld({
+  const page: Page = await aPage({
+    world: {
       templates: [
         aContactTemplate(1, 'Own'),
         aHostsTemplate(2, 'Northwind DNS', ['ns1.northwind.example', 'ns2.northwind.example']),
       ],
-    }),
-    {
+    },
+    answers: {
       changes: oneChange({
         applied: ok(order),
         review: { asksFor: { typedName: true, premium: false, limits: [] } },
@@ -54,23 +53,19 @@ export async function show({
         start: ({ searchId, label, tlds }) => {
           const prices = [{ period: 1, register: given('8.50'), transfer: notGiven, renew: notGiven }];
           const findings = tlds.map((tld) => aFinding(`${label}.${tld}`, finds, { prices }));
-          bridge.tell('search.findings', { searchId, findings });
-          bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
+          page.bridge.tell('search.findings', { searchId, findings });
+          page.bridge.tell('search.finished', { searchId, failures: [], cancelled: false });
           return Promise.resolve(ok({ requests: 1 }));
         },
       },
       ...answers,
     },
-  );
-  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
-  await stores.accounts.actions.load();
-  stores.route.actions.goToRegister(domains, null);
-  draw(stores, <RegisterScreen />);
-  const user = userEvent.setup();
-  const asked = (name: string) => bridge.world.calls.filter((call) => call.name === name);
+    before: ({ route }) => route.actions.goToRegister(domains, null),
+  });
+  draw(page.stores, <RegisterScreen />);
   const prepared = () =>
-    asked('changes.prepare').map(({ input }) => (input as { readonly ask: ChangeAsk }).ask); // The contract's own input.
-  return { bridge, stores, user, asked, prepared };
+    page.called('changes.prepare').map((input) => (input as { readonly ask: ChangeAsk }).ask); // The contract's own input.
+  return { ...page, asked: page.called, prepared };
 }
 
 const registering = {
@@ -84,6 +79,7 @@ const registering = {
   price: notGiven,
 };
 
+type Page = Awaited<ReturnType<typeof aPage>>;
 type User = ReturnType<typeof userEvent.setup>;
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });
 export const field = (name: string) => screen.findByRole('textbox', { name });

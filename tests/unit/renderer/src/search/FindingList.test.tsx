@@ -1,40 +1,28 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import * as names from '#shared/domain/domain-name.ts';
-import { createStores } from '../../../../../renderer/src/app-stores.ts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { Prices } from '../../../../../renderer/src/search/Details.tsx';
-import { FindingRow } from '../../../../../renderer/src/search/FindingList.tsx';
-import type { Row } from '../../../../../renderer/src/search/rows.ts';
-import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
-import { createFakeBridge } from '../../../../support/fake-bridge.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
-import { aWorld } from '../../../../support/fake-world.ts';
+import { Price } from '../../../../../renderer/src/search/FindingList.tsx';
 import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../support/premium-answers.ts';
+import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
-
-const stores = () =>
-  createStores(createFakeBridge(aWorld()), createFakePorts(), () => Promise.resolve(names));
+drawInJsdom();
 
 describe('F14 a premium name', () => {
   it.each(premiumAnswers)(
     'with %s shows its own price or none in Search: %o, %s',
-    (_name, pricing, price) => {
-      const domain = 'quay.com';
-      const finding = premiumFinding(domain, pricing);
-      const name = { domain, unicode: domain, tld: 'com' };
-      const row: Row = { name, finding, source: 'asked', asking: false, missed: false };
-      draw(
-        stores(),
+    async (_name, pricing, price) => {
+      const finding = premiumFinding('quay.com', pricing);
+      await drawPart(
         <>
-          <FindingRow id="row" index={0} row={row} current={false} open={false} />
+          <p aria-label="In the list">
+            <Price finding={finding} />
+          </p>
           <Prices prices={finding.prices} />
         </>,
       );
-      expect(screen.getByRole('row', { name: /quay\.com/ }).textContent).toContain(price);
+      expect(screen.getByLabelText('In the list').textContent).toContain(price);
       const shown = document.body.textContent;
       expect(shown).not.toContain(ordinaryPrice);
       const table = screen.queryByRole('table');

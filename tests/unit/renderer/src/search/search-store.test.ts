@@ -6,13 +6,13 @@ import { createSearchStore } from '../../../../../renderer/src/search/search-sto
 import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aFinding, aWorld } from '../../../../support/fake-world.ts';
 
+type Output = Awaited<ReturnType<Client['search']['known']>>;
+
+const tlds = ['com', 'net', 'org'];
+
 describe('search store', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-
-  type Output = Awaited<ReturnType<Client['search']['known']>>;
-
-  const tlds = ['com', 'net', 'org'];
 
   async function searching(search: FakeAnswers['search'] = {}) {
     const bridge = createFakeBridge(aWorld(), { search });
@@ -146,7 +146,11 @@ describe('search store', () => {
       type('harbour');
       ask();
       const error = { kind: 'unreachable', why: 'offline' } as const;
-      bridge.tell('search.finished', { searchId: 'search-1', failures: [{ tlds, error }], cancelled: false });
+      bridge.tell('search.finished', {
+        searchId: 'search-1',
+        failures: [{ tlds, error }],
+        cancelled: false,
+      });
       expect(get().failures).toEqual([{ tlds, error }]);
       expect([...get().rows.values()].every((row) => row.missed && !row.asking)).toBe(true);
       expect(get().runs).toEqual([]);
@@ -257,30 +261,31 @@ describe('search store', () => {
   });
 });
 
-describe('ask when ready', () => {
-  /** The page at its start: the tables that names are read by, and the TLDs, are still on their way. */
-  function starting() {
-    const bridge = createFakeBridge(aWorld());
-    const tables = Promise.withResolvers<typeof names>();
-    const store = createSearchStore({
-      ...bridge,
-      loadNames: () => tables.promise,
-      accountId: () => 'account-1',
-      newId: () => 'search-1',
-      restMs: 120,
-      slowAfterMs: 5_000,
-    });
-    const settled = () => vi.waitFor(() => expect(store.getState().names).not.toBeNull());
-    return {
-      ...store.actions,
-      haveTables: async () => {
-        tables.resolve(names);
-        await settled();
-      },
-      asked: () => bridge.world.calls.filter(({ name }) => name === 'search.start').map(({ input }) => input),
-    };
-  }
+/** The page at its start: the tables that names are read by are still on their way. */
+function starting(tlds: readonly string[] = []) {
+  const bridge = createFakeBridge(aWorld());
+  const tables = Promise.withResolvers<typeof names>();
+  const store = createSearchStore({
+    ...bridge,
+    loadNames: () => tables.promise,
+    accountId: () => 'account-1',
+    newId: () => 'search-1',
+    restMs: 120,
+    slowAfterMs: 5_000,
+  });
+  store.actions.useTlds(tlds, tlds);
+  return {
+    ...store.actions,
+    get: store.getState,
+    haveTables: async () => {
+      tables.resolve(names);
+      await vi.waitFor(() => expect(store.getState().names).not.toBeNull());
+    },
+    asked: () => bridge.world.calls.filter(({ name }) => name === 'search.start').map(({ input }) => input),
+  };
+}
 
+describe('before the tables of names are there', () => {
   it('Enter pressed before the page is ready is not lost: the name is asked as soon as it can be', async () => {
     const { type, ask, useTlds, haveTables, asked } = starting();
     type('harbour');
@@ -292,8 +297,7 @@ describe('ask when ready', () => {
   });
 
   it('asks nothing where another name was typed by then', async () => {
-    const { type, ask, useTlds, haveTables, asked } = starting();
-    useTlds(['com'], ['com']);
+    const { type, ask, haveTables, asked } = starting(['com']);
     type('bücher');
     ask();
     type('büchern');
@@ -302,12 +306,42 @@ describe('ask when ready', () => {
   });
 
   it('asks nothing where the text turns out to be no name', async () => {
-    const { type, ask, useTlds, haveTables, asked } = starting();
-    useTlds(['com'], ['com']);
+    const { type, ask, haveTables, asked } = starting(['com']);
     type('bü_cher');
     ask();
     await haveTables();
     expect(asked()).toEqual([]);
     expect(ask()).toBe(false);
+  });
+
+  it('lists a plain name, and refuses a plain text that is none', () => {
+    const { type, ask, get } = starting(tlds);
+    type('Harbour.org');
+    expect(get().order).toEqual(['harbour.org', 'harbour.com', 'harbour.net']);
+    type('har_bour');
+    expect(get()).toMatchObject({ question: null, problem: { at: 3, length: 1 } });
+    expect(ask()).toBe(false);
+  });
+
+  it.each([
+    ['a name', 'bücher', tlds, 'xn--bcher-kva.com'],
+    ['a TLD', 'harbour', ['com', 'xn--p1ai'], 'harbour.com'],
+  ])('lets %s that needs them wait, and the wish to ask it', async (_case, text, under, first) => {
+    const { type, ask, haveTables, get, asked } = starting(under);
+    type(text);
+    expect(get()).toMatchObject({ question: null, problem: null, order: [] });
+    expect(ask()).toBe(true);
+    expect(asked()).toEqual([]);
+    await haveTables();
+    expect(get().order).toContain(first);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('forgets the list of a plain name when the text goes on with what needs them', () => {
+    const { type, get } = starting(tlds);
+    type('b');
+    expect(get().order).toHaveLength(3);
+    type('bü');
+    expect(get()).toMatchObject({ question: null, order: [] });
   });
 });

@@ -1,21 +1,15 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
 import type { Backup } from '#shared/domain/backup.ts';
-import * as names from '#shared/domain/domain-name.ts';
 import { fail, ok } from '#shared/result.ts';
-import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { BackupsSection } from '../../../../../renderer/src/settings/BackupsSection.tsx';
-import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
-import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
-import { aWorld } from '../../../../support/fake-world.ts';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
+import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
+drawInJsdom();
 
 const good: Backup = {
   name: 'workspace-2026-02-21.sqlite',
@@ -28,31 +22,26 @@ const good: Backup = {
 const damaged: Backup = { ...good, name: 'workspace-2026-02-20.sqlite', state: 'damaged' };
 const diskIsFull = () => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const));
 
-function theSection(answers: NonNullable<FakeAnswers['backups']> = {}, listed: readonly Backup[] = [good]) {
-  const bridge = createFakeBridge(aWorld(), {
-    backups: {
-      list: () => Promise.resolve(ok({ backups: [...listed], folder: '/backups', kept: 7 })),
-      ...answers,
+const theSection = (answers: NonNullable<FakeAnswers['backups']> = {}, listed: readonly Backup[] = [good]) =>
+  drawPart(<BackupsSection />, {
+    answers: {
+      backups: {
+        list: () => Promise.resolve(ok({ backups: [...listed], folder: '/backups', kept: 7 })),
+        ...answers,
+      },
     },
   });
-  draw(
-    createStores(bridge, createFakePorts(), () => Promise.resolve(names)),
-    <BackupsSection />,
-  );
-  const restored = () => bridge.world.calls.filter(({ name }) => name === 'backups.restore');
-  return { restored, user: userEvent.setup() };
-}
 
 const restoreButtons = () => screen.findAllByRole('button', { name: /^Restore the backup/ });
 
-async function askToRestore(user: ReturnType<typeof userEvent.setup>): Promise<void> {
+async function askToRestore(user: UserEvent): Promise<void> {
   const [first] = await restoreButtons();
   if (first !== undefined) await user.click(first);
 }
 
 describe('the list of backups', () => {
   it('offers no way back to a damaged one', async () => {
-    theSection({}, [good, damaged]);
+    await theSection({}, [good, damaged]);
     const buttons = await restoreButtons();
     expect(buttons.map((button) => button.hasAttribute('disabled'))).toEqual([false, true]);
   });
@@ -61,28 +50,28 @@ describe('the list of backups', () => {
     ['Back up now', 'No backup was made'],
     [/^Verify/, 'The backup could not be verified'],
   ])('says what of it came to nothing: %s', async (button, said) => {
-    const { user } = theSection({ make: diskIsFull, verify: diskIsFull });
+    const { user } = await theSection({ make: diskIsFull, verify: diskIsFull });
     await restoreButtons();
     await user.click(screen.getByRole('button', { name: button }));
     expect((await screen.findByRole('alert')).textContent).toContain(said);
   });
 
   it('says what comes first where there is none', async () => {
-    theSection({}, []);
+    await theSection({}, []);
     expect(await screen.findByText('No backup yet.')).toBeDefined();
   });
 });
 
 describe('going back to a backup', () => {
   it('needs the word, and says that nothing paid is sent until somebody has looked', async () => {
-    const { restored, user } = theSection();
+    const { called, user } = await theSection();
     await askToRestore(user);
     await screen.findByText(/^Until you have looked, nothing paid is sent/);
     const go = screen.getByRole('button', { name: 'Restore and restart' });
     expect(go).toHaveProperty('disabled', true);
     await user.type(screen.getByRole('textbox', { name: /^Type “restore”/ }), 'restore');
     await user.click(go);
-    await waitFor(() => expect(restored().map(({ input }) => input)).toEqual([{ name: good.name }]));
+    await waitFor(() => expect(called('backups.restore')).toEqual([{ name: good.name }]));
   });
 
   it.each([
@@ -92,7 +81,7 @@ describe('going back to a backup', () => {
     ],
     ['it cannot be read', diskIsFull],
   ])('is not asked for where %s', async (_why, since) => {
-    const { user } = theSection({ since });
+    const { user } = await theSection({ since });
     await askToRestore(user);
     expect(await screen.findByRole('alert')).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();

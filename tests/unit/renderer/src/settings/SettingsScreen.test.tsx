@@ -5,8 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { CodesSection } from '../../../../../renderer/src/settings/SettingsScreen.tsx';
 import { aWorld } from '../../../../support/fake-world.ts';
-import { drawInJsdom } from '../domains/a-portfolio.tsx';
-import { showPart } from '../domains/a-shown-part.tsx';
+import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -19,7 +18,7 @@ async function shown(platform = 'win32-x64') {
     workspacePath: '/tmp/workspace.sqlite',
     placeRisk: null,
   };
-  const all = await showPart(<CodesSection settings={aWorld().settings} onChange={onChange} />, {
+  const all = await drawPart(<CodesSection settings={aWorld().settings} onChange={onChange} />, {
     answers: { app: { about: () => Promise.resolve(ok(about)) } },
   });
   await act(() => all.stores.settings.actions.readAbout());

@@ -1,32 +1,21 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as names from '#shared/domain/domain-name.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { Template } from '#shared/domain/portfolio.ts';
 import { fail } from '#shared/result.ts';
-import { createStores } from '../../../../../renderer/src/app-stores.ts';
 import { TemplatesView } from '../../../../../renderer/src/settings/TemplatesView.tsx';
-import { draw, standInForTheBrowser } from '../../../../support/draw.tsx';
-import { createFakeBridge, type FakeAnswers } from '../../../../support/fake-bridge.ts';
+import type { FakeAnswers } from '../../../../support/fake-bridge.ts';
 import { aContactTemplate, aHostsTemplate } from '../../../../support/fake-contacts.ts';
-import { createFakePorts } from '../../../../support/fake-ports.ts';
-import { aWorld } from '../../../../support/fake-world.ts';
+import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
+drawInJsdom();
 
 const own = aContactTemplate(1, 'Own');
 const parking = aHostsTemplate(2, 'Parking', ['park1.contoso.example', 'park2.contoso.example']);
 
-function show(templates: readonly Template[] = [own, parking], answers: FakeAnswers = {}) {
-  const bridge = createFakeBridge(aWorld({ templates }), answers);
-  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
-  draw(stores, <TemplatesView />);
-  return { bridge, user: userEvent.setup() };
-}
+const show = (templates: readonly Template[] = [own, parking], answers: FakeAnswers = {}) =>
+  drawPart(<TemplatesView />, { world: { templates }, answers });
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const named = async () => await screen.findByRole('textbox', { name: 'Name of the template' });
@@ -34,7 +23,7 @@ const noKey = fail({ kind: 'keychain', fault: 'locked' } as const);
 
 describe('templates', () => {
   it('are listed by what they hold', async () => {
-    show();
+    await show();
     expect(await button(/^Own/)).toHaveProperty(
       'textContent',
       'OwnRobin van Example, Northwind Hosting, Hamburg, DE',
@@ -43,19 +32,19 @@ describe('templates', () => {
   });
 
   it('say what to do first where there are none', async () => {
-    show([]);
+    await show([]);
     expect(await screen.findByText('No templates yet')).toBeTruthy();
   });
 
   it('say why contacts can be neither opened nor kept where the keychain does not answer', async () => {
-    show([own], { templates: { list: () => Promise.resolve(noKey) } });
+    await show([own], { templates: { list: () => Promise.resolve(noKey) } });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'sealed with a key that only the keychain has',
     );
   });
 
   it('are made of a contact under the documented names', async () => {
-    const { user, bridge } = show([]);
+    const { user, bridge } = await show([]);
     await user.click(await button('New contact'));
     await user.type(await named(), 'Harbour');
     await user.type(screen.getByRole('textbox', { name: 'City' }), 'Kiel');
@@ -68,7 +57,7 @@ describe('templates', () => {
   });
 
   it('stay in their dialog, with the reason, where they cannot be kept', async () => {
-    const { user } = show([], { templates: { save: () => Promise.resolve(noKey) } });
+    const { user } = await show([], { templates: { save: () => Promise.resolve(noKey) } });
     await user.click(await button('New contact'));
     await user.type(await named(), 'Harbour{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('without the keychain there is no key');
@@ -77,7 +66,7 @@ describe('templates', () => {
 
   it('show a refused name at its field', async () => {
     const refused = fail({ kind: 'invalid-input', field: 'name', reason: 'Remove one first' } as const);
-    const { user } = show([parking], { templates: { save: () => Promise.resolve(refused) } });
+    const { user } = await show([parking], { templates: { save: () => Promise.resolve(refused) } });
     (await button(/^Parking/)).focus();
     await user.keyboard('{F2}');
     await user.type(await named(), ' 2{Enter}');
@@ -86,7 +75,7 @@ describe('templates', () => {
   });
 
   it('of nameservers are kept once they are two hosts, as A-labels', async () => {
-    const { user, bridge } = show([]);
+    const { user, bridge } = await show([]);
     await user.click(await button('New set of nameservers'));
     await user.type(await named(), 'Ours');
     await user.type(screen.getByRole('textbox', { name: 'Nameserver 1' }), 'ns1.bäckerei.example');
@@ -102,7 +91,7 @@ describe('templates', () => {
   });
 
   it('are renamed by F2, and hold what they held', async () => {
-    const { user, bridge } = show();
+    const { user, bridge } = await show();
     (await button(/^Own/)).focus();
     await user.keyboard('{F2}');
     await user.clear(await named());
@@ -112,7 +101,7 @@ describe('templates', () => {
   });
 
   it('are removed once a person has said so', async () => {
-    const { user, bridge } = show();
+    const { user, bridge } = await show();
     (await button(/^Parking/)).focus();
     await user.keyboard('{Delete}');
     expect(bridge.world.templates).toHaveLength(2);

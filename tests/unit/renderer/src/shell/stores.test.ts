@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { fail, ok } from '#shared/result.ts';
 import {
+  type AccountsState,
   activeAccount,
   createAccountsStore,
   createSettingsStore,
   createStatusStore,
+  followAccount,
 } from '../../../../../renderer/src/shell/stores.ts';
 import { createRouteStore } from '../../../../../renderer/src/shell/route-store.ts';
 import { chosenTlds, createTldsStore } from '../../../../../renderer/src/search/tlds-store.ts';
-import { valueOf } from '../../../../../renderer/src/bridge.ts';
+import { type AccountSummary, valueOf } from '../../../../../renderer/src/bridge.ts';
 import { createFakeBridge } from '../../../../support/fake-bridge.ts';
 import { anAccount, aPracticeAccount, aWorld } from '../../../../support/fake-world.ts';
 
@@ -47,7 +50,7 @@ describe('the status', () => {
           }),
       },
     });
-    const store = createStatusStore({ ...bridge, accountId: () => null });
+    const store = createStatusStore(bridge, () => null);
     const asked = store.actions.refresh();
     bridge.tell('status.changed', told);
     answer();
@@ -122,5 +125,52 @@ describe('leaving a place', () => {
     actions.focusSearch();
     expect(asked).toBe(0);
     expect(getState().route.screen).toBe('search');
+  });
+});
+
+const withKeyOf = (id: string, savedAt: string | null): AccountSummary =>
+  anAccount({
+    id,
+    key: { hasKey: savedAt !== null, place: savedAt === null ? 'none' : 'keychain', savedAt },
+  });
+
+function following() {
+  const store = createStore<AccountsState>(() => ({ accounts: { status: 'idle' } }));
+  const turns: string[] = [];
+  followAccount(store, {
+    onAnotherAccount: () => turns.push('account'),
+    onAnotherLogin: () => turns.push('login'),
+  });
+  const read = (...list: readonly AccountSummary[]) =>
+    store.setState({
+      accounts: { status: 'ready', value: { accounts: [...list], activeId: list[0]?.id ?? null } },
+    });
+  return { read, turns };
+}
+
+describe('the page follows the active account', () => {
+  const [a, b] = [withKeyOf('a', null), withKeyOf('b', null)];
+  const [early, late] = [
+    withKeyOf('a', '2026-01-01T00:00:00.000Z'),
+    withKeyOf('a', '2026-01-02T00:00:00.000Z'),
+  ];
+
+  it.each([
+    ['tries the way to the service at the start, and forgets nothing then', [[early]], ['login']],
+    [
+      'does nothing when the accounts are read again and the login is the same',
+      [[a], [{ ...a, label: 'renamed' }, b]],
+      ['login'],
+    ],
+    [
+      'forgets what another account knew, whichever screen is open',
+      [[a], [b]],
+      ['login', 'account', 'login'],
+    ],
+    ['tries the way anew with another key, and keeps what is known', [[early], [late]], ['login', 'login']],
+  ])('%s', (_, lists, turned) => {
+    const { read, turns } = following();
+    for (const list of lists) read(...list);
+    expect(turns).toEqual(turned);
   });
 });

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  clockDifference,
-  counted,
-  createFormat,
-  priceText,
-} from '../../../../../renderer/src/ui/Formats.tsx';
+import { priceText } from '#shared/domain/finding.ts';
+import { clockDifference, counted, createFormat } from '../../../../../renderer/src/ui/Formats.tsx';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const before = (ms: number) => new Date(now - ms).toISOString();

@@ -2,8 +2,8 @@
 
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findingKinds } from '#shared/domain/finding.ts';
 import { FindingMark } from '../../../../../renderer/src/ui/Marks.tsx';
+import { findingKinds } from '#shared/domain/terms.ts';
 
 afterEach(cleanup);
 

@@ -54,7 +54,8 @@ describe('a long list', () => {
     expect(rowAt(list.getState().pages, 10, 0)).toBe('new');
   });
 
-  it('keeps what is shown until another question is answered, and drops it where that fails', async () => {
+  /** Three numbers that were read once, and cannot be read any more. */
+  async function breaking() {
     let isBroken = false;
     const list = createPaged<number, null>(10, (offset, limit) =>
       Promise.resolve(
@@ -63,6 +64,11 @@ describe('a long list', () => {
     );
     await list.anew();
     isBroken = true;
+    return list;
+  }
+
+  it('keeps what is shown until another question is answered, and drops it where that fails', async () => {
+    const list = await breaking();
     const asked = list.anew();
     expect(rowAt(list.getState().pages, 10, 2)).toBe(2);
     await asked;
@@ -70,14 +76,7 @@ describe('a long list', () => {
   });
 
   it('keeps what is shown where reading the same again fails', async () => {
-    let isBroken = false;
-    const list = createPaged<number, null>(10, (offset, limit) =>
-      Promise.resolve(
-        isBroken ? fail({ kind: 'storage', fault: 'busy' } as const) : ok(numbers(offset, limit, 3)),
-      ),
-    );
-    await list.anew();
-    isBroken = true;
+    const list = await breaking();
     await list.again();
     expect(list.getState()).toMatchObject({ total: 3, error: { kind: 'storage' } });
     expect(rowAt(list.getState().pages, 10, 2)).toBe(2);

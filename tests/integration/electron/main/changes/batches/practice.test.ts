@@ -1,121 +1,315 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Batch } from '#shared/domain/batch.ts';
-import type { Services } from '../../../../../../electron/main/app/services.ts';
-import type { FaultPlan } from '../../../../../../electron/main/practice/faults/fault.ts';
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Batch, BatchAsk } from '#shared/domain/batch.ts';
+import type { Change } from '#shared/domain/change.ts';
+import { serviceOf } from '#shared/domain/service.ts';
+import { ok, type Result } from '#shared/result.ts';
 import {
-  type PracticeService,
-  startPracticeService,
-} from '../../../../../../electron/main/practice/service.ts';
-import { openServices } from '../../../../../support/services/open-services.ts';
-import { enterService } from '../../../../../support/sessions/a-bulk-desk.ts';
-import { type ADirectory, aDirectory, valueOf } from '../../../../../support/workspace/a-workspace.ts';
-
-const username = 'reseller@example.com';
-const apiKey = '1234567890QWERTYUIOPASDFGHJKLZXCVBNM';
-const domains = Array.from({ length: 100 }, (_, index) => `more-${index}.com`);
-const doubtful = 'more-50.com';
-
-/** The 51st domain: its answer never comes, the lock is not set, and afterwards nobody can read it. */
-function faults(service: () => PracticeService): FaultPlan {
-  const isLost = () =>
-    service()
-      .requests()
-      .some(({ method, path }) => method === 'POST' && path.endsWith(`${doubtful}/lock`));
-  return [
-    {
-      fault: { kind: 'break', after: 'request', by: 'reset' },
-      operation: 'lock-write',
-      domain: doubtful,
-      times: 1,
-    },
-    {
-      fault: { kind: 'status', status: 403 },
-      operation: 'lock-read',
-      get domain() {
-        return isLost() ? doubtful : 'nobody.example';
-      },
-    },
-  ];
-}
+  type Batches,
+  createBatches,
+} from '../../../../../../electron/main/changes/batches/create-batches.ts';
+import type { FaultPlan } from '../../../../../../electron/main/practice/faults/fault.ts';
+import type { PracticeService } from '../../../../../../electron/main/practice/service.ts';
+import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
+import { AService } from '../../../../../support/changes/a-service.ts';
+import { aFreeLane } from '../../../../../support/plans/a-free-lane.ts';
+import { createTestWorld, type TestWorld } from '../../../../../support/test-world.ts';
+import { at, openFile, planned, wholeStory, writeOne } from '../../../../../support/workspace/a-journal.ts';
+import { aDirectory, anAccount, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
 
 describe('a plan over a hundred domains of a practice service', () => {
-  let directory: ADirectory;
-  let service: PracticeService;
-  let services: Services;
-  let accountId: string;
-  const open = async () => {
-    services = await openServices(directory.path);
-    accountId = await enterService(
-      services,
-      { baseUrl: service.baseUrl, username, apiKey },
-      { requestsPerSecond: null, concurrency: 8 },
-    );
-  };
+  const domains = Array.from({ length: 100 }, (_, index) => `more-${index}.com`);
+  const doubtful = 'more-50.com';
+
+  /** The 51st domain: its answer never comes, the lock is not set, and afterwards nobody can read it. */
+  function faults(service: () => PracticeService): FaultPlan {
+    const isLost = () =>
+      service()
+        .requests()
+        .some(({ method, path }) => method === 'POST' && path.endsWith(`${doubtful}/lock`));
+    return [
+      {
+        fault: { kind: 'break', after: 'request', by: 'reset' },
+        operation: 'lock-write',
+        domain: doubtful,
+        times: 1,
+      },
+      {
+        fault: { kind: 'status', status: 403 },
+        operation: 'lock-read',
+        get domain() {
+          return isLost() ? doubtful : 'nobody.example';
+        },
+      },
+    ];
+  }
+
+  let world: TestWorld;
   beforeEach(async () => {
-    directory = aDirectory();
-    service = await startPracticeService({
-      username,
-      apiKey,
-      moreDomains: domains.length,
-      rememberRequests: 10_000,
-      faults: faults(() => service),
+    world = await createTestWorld({
+      service: { moreDomains: domains.length, faults: faults(() => world.service) },
+      account: { concurrency: 8 },
     });
-    await open();
-  });
-  afterEach(async () => {
-    await services.close();
-    await service.stop();
-    directory.remove();
   });
 
   const until = (id: string, is: (plan: Batch) => boolean): Promise<Batch> =>
     vi.waitFor(
       async () => {
-        const plan = valueOf(await services.plans.find(id));
+        const plan = valueOf(await world.plans.find(id));
         if (!is(plan)) throw new Error(`It is ${plan.state}: ${JSON.stringify(plan.counts)}`);
         return plan;
       },
       { timeout: 50_000, interval: 20 },
     );
   const writes = () =>
-    service
+    world.service
       .requests()
       .flatMap(({ method, path }) => (method === 'POST' ? [path.split('/').at(-2) ?? ''] : []));
 
   it('locks one after the other, halts at the uncertain one, goes on when told to, also after a restart, and is done', async () => {
-    valueOf(await services.portfolio.add(accountId, domains.join('\n'), [], 'typed'));
+    valueOf(await world.portfolio.add(world.accountId, domains.join('\n'), [], 'typed'));
     const { id } = valueOf(
-      await services.plans.prepare(accountId, { kind: 'lock', state: 'locked' }, domains),
+      await world.plans.prepare(world.accountId, { kind: 'lock', state: 'locked' }, domains),
     );
     const ready = await until(id, ({ state }) => state === 'ready');
     expect(ready).toMatchObject({ typedCount: 100, counts: { rows: 100, read: 100, toDo: 100 } });
-    expect(valueOf(await services.portfolio.find(accountId, 'more-7.com')).lock?.value).toBe('unlocked');
-    valueOf(await services.plans.apply(id, ready.digest ?? '', 100, false));
+    expect(valueOf(await world.portfolio.find(world.accountId, 'more-7.com')).lock?.value).toBe('unlocked');
+    valueOf(await world.plans.apply(id, ready.digest ?? '', 100, false));
 
     const halted = await until(id, ({ state }) => state === 'halted');
     expect(halted).toMatchObject({ waitingFor: null, counts: { confirmed: 50, uncertain: 1, refused: 0 } });
     expect(writes()).toEqual(domains.slice(0, 51));
 
-    valueOf(await services.plans.resume(id, false));
+    valueOf(await world.plans.resume(id, false));
     await until(id, ({ counts }) => counts.confirmed > 55);
-    await services.close();
-    await open();
-    await services.changes.recover();
-    await services.plans.takeUp();
+    world = await world.reopen();
+    await world.changes.recover();
+    await world.plans.takeUp();
     const paused = await until(id, ({ state }) => state === 'paused');
     expect(paused.counts.confirmed).toBeLessThan(99);
     // What was consented to before a restart does not hold after it: the rest is read and asked for anew.
-    expect(valueOf(await services.plans.resume(id, true)).state).toBe('reading');
+    expect(valueOf(await world.plans.resume(id, true)).state).toBe('reading');
     const anew = await until(id, ({ state }) => state === 'ready');
-    valueOf(await services.plans.apply(id, anew.digest ?? '', anew.typedCount, true));
+    valueOf(await world.plans.apply(id, anew.digest ?? '', anew.typedCount, true));
     const done = await until(id, ({ state }) => state === 'done');
 
     expect(done.counts.confirmed + done.counts.uncertain).toBe(100);
     expect(writes().toSorted()).toEqual(domains.toSorted());
-    expect(service.domains().filter(({ isLocked, name }) => !isLocked && name.startsWith('more-'))).toEqual([
-      expect.objectContaining({ name: doubtful }),
-    ]);
-    const odd = valueOf(await services.plans.rows(id, { which: 'odd', offset: 0, limit: 10 }));
+    expect(
+      world.service.domains().filter(({ isLocked, name }) => !isLocked && name.startsWith('more-')),
+    ).toEqual([expect.objectContaining({ name: doubtful })]);
+    const odd = valueOf(await world.plans.rows(id, { which: 'odd', offset: 0, limit: 10 }));
     expect(odd.rows).toContainEqual(expect.objectContaining({ domain: doubtful, state: 'uncertain' }));
   }, 60_000);
+});
+
+describe('ten thousand', () => {
+  const rows = 10_000;
+  const inJournal = 5_000;
+  const accountId = anAccount().id;
+  const locking: BatchAsk = { kind: 'lock', state: 'unlocked' };
+  const domains = Array.from({ length: rows }, (_, index) => `name-${index}.com`);
+
+  const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
+
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void; // What the flag above puts there.
+
+  /** What is left in memory when everything that can go is gone, in MiB. */
+  function heldMiB(): number {
+    collect();
+    return process.memoryUsage().heapUsed / 2 ** 20;
+  }
+
+  /** How long `work` takes, in milliseconds; of several, the middle one. */
+  async function medianMs(times: number, work: () => Promise<unknown>): Promise<number> {
+    const took: number[] = [];
+    for (let n = 0; n < times; n += 1) {
+      const begun = performance.now();
+      await work();
+      took.push(performance.now() - begun);
+    }
+    return took.toSorted((a, b) => a - b)[Math.floor(times / 2)] ?? 0;
+  }
+
+  describe(`a plan over ${rows} domains`, () => {
+    const directory = aDirectory();
+    const service = new AService();
+    let workspace: Workspace;
+    let plans: Batches;
+    let plan: Batch;
+    let told = 0;
+    /** Each domain is sent in no time. */
+    const performed: string[] = [];
+
+    async function open(): Promise<void> {
+      workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+      plans = createBatches({
+        workspace,
+        changes: {
+          perform: ({ domain }) => {
+            performed.push(domain);
+            return Promise.resolve(ok(confirmed(domain)));
+          },
+          withdraw: () => Promise.reject(new Error('There is nothing to withdraw')),
+          health: () => workspace.journal.health({ check: false }),
+        },
+        connections: { of: () => Promise.resolve(ok(connectionTo(service))) },
+        portfolio: { learn: () => Promise.resolve() },
+        announce: () => (told += 1),
+        onBug: (thrown) => {
+          throw thrown;
+        },
+        newId: randomUUID,
+        timer: {
+          nowMs: () => performance.now(),
+          sleep: (ms, signal) => wait(ms, undefined, signal && { signal }),
+        },
+        now: () => new Date(),
+      });
+    }
+    const until = (is: (plan: Batch) => boolean): Promise<Batch> =>
+      vi.waitFor(
+        async () => {
+          const found = valueOf(await plans.find(plan.id));
+          if (!is(found)) throw new Error(`It is ${found.state}: ${JSON.stringify(found.counts)}`);
+          return found;
+        },
+        { timeout: 100_000, interval: 50 },
+      );
+    const page = (which: 'all' | 'odd', offset: number): Promise<Result<{ total: number }>> =>
+      plans.rows(plan.id, { which, offset, limit: 100 });
+
+    beforeAll(async () => {
+      await open();
+      valueOf(await workspace.accounts.save(anAccount()));
+    });
+    afterAll(async () => {
+      await plans.close();
+      await workspace.close();
+      directory.remove();
+    });
+
+    it('is there at once, is read in seconds, and is told of now and then', async () => {
+      for (const domain of domains) service.there(domain);
+      const before = heldMiB();
+      const begun = performance.now();
+      plan = valueOf(await plans.prepare(accountId, locking, domains));
+      const answeredMs = performance.now() - begun;
+      plan = await until(({ state }) => state === 'ready');
+      const readMs = performance.now() - begun;
+      const more = heldMiB() - before;
+      console.log(`holds ${more.toFixed(1)} MiB more`);
+      console.log(`answered in ${seconds(answeredMs)}, read in ${seconds(readMs)}, told ${told} times`);
+      expect(plan).toMatchObject({ typedCount: rows, counts: { rows, read: rows, leftOut: 0 } });
+      expect(answeredMs).toBeLessThan(3_000);
+      expect(readMs).toBeLessThan(60_000);
+      expect(told).toBeLessThan(readMs / 100 + 2);
+      expect(more).toBeLessThan(8);
+    }, 120_000);
+
+    it('is looked at, changed by hand and applied without anybody waiting', async () => {
+      const lookMs = await medianMs(9, () => plans.find(plan.id));
+      const pageMs = await medianMs(9, () => page('all', 9_900));
+      const oddMs = await medianMs(9, () => page('odd', 0));
+      const leftOutMs = await medianMs(9, () => plans.leaveOut(plan.id, 77, true));
+      console.log(
+        `counts ${lookMs.toFixed(1)}, page ${pageMs.toFixed(1)}, odd ${oddMs.toFixed(1)}, digest ${leftOutMs.toFixed(1)} ms`,
+      );
+      expect(Math.max(lookMs, pageMs)).toBeLessThan(400);
+      expect(Math.max(oddMs, leftOutMs)).toBeLessThan(1_500);
+      expect(valueOf(await page('odd', 0)).total).toBe(1);
+    });
+
+    it('comes back with half of its changes in the journal, and goes on with the other half alone', async () => {
+      const { digest, typedCount } = valueOf(await plans.find(plan.id));
+      valueOf(
+        await workspace.plans.apply({
+          ...{ id: plan.id, digest: digest ?? '', typedCount, goesOn: false, at: new Date().toISOString() },
+          ...{ typedLimit: null, validForMs: 900_000, dayStartsAt: at },
+        }),
+      );
+      await plans.close();
+      await workspace.close();
+      await fill(directory.path, plan.id);
+      await open();
+      await plans.takeUp();
+      const paused = valueOf(await plans.find(plan.id));
+      expect(paused).toMatchObject({ state: 'paused', counts: { confirmed: inJournal - 1, leftOut: 1 } });
+      const lookMs = await medianMs(9, () => plans.find(plan.id));
+      const pageMs = await medianMs(9, () => page('all', 4_950));
+      const oddMs = await medianMs(9, () => page('odd', 0));
+      const begun = performance.now();
+      const readAnew = performance.now();
+      valueOf(await plans.resume(plan.id, false));
+      await until(({ state }) => state === 'ready');
+      const rest = valueOf(await plans.find(plan.id));
+      expect(rest.counts).toMatchObject({ remaining: domains.length - inJournal });
+      console.log(`the rest was read anew in ${seconds(performance.now() - readAnew)}`);
+      valueOf(await plans.apply(plan.id, rest.digest ?? '', rest.typedCount, false));
+      await until(({ state }) => state === 'done');
+      const runMs = performance.now() - begun;
+      console.log(
+        `counts ${lookMs.toFixed(1)}, page ${pageMs.toFixed(1)}, odd ${oddMs.toFixed(1)} ms; ${performed.length} more rows in ${seconds(runMs)}`,
+      );
+      expect(performed).toEqual(domains.slice(inJournal));
+      expect(Math.max(lookMs, pageMs)).toBeLessThan(400);
+      expect(oddMs).toBeLessThan(1_500);
+      expect(runMs).toBeLessThan(60_000);
+    }, 300_000);
+
+    /** The first half of the rows, but for the one that was left out. Written without waiting for the disk. */
+    async function fill(path: string, planId: string): Promise<void> {
+      const database = openFile(path);
+      const journal = createJournalRepository(database, () => new Date(at));
+      await journal.health({ check: true });
+      database.exec('PRAGMA synchronous = OFF');
+      for (const [number, domain] of domains.slice(0, inJournal).entries()) {
+        if (number === 77) continue;
+        const id = randomUUID();
+        for (const event of wholeStory.with(0, planned({ domain, planId, accountId }))) {
+          await writeOne(journal, id, event);
+        }
+      }
+      database.close();
+    }
+  });
+
+  /** As much of it as a plan looks at. */
+  const confirmed = (domain: string): Change => ({
+    id: randomUUID(),
+    number: 1,
+    accountId,
+    accountLabel: 'Acme',
+    service: serviceOf(anAccount()),
+    domain,
+    what: { kind: 'lock', state: 'unlocked' },
+    state: 'confirmed',
+    planId: null,
+    before: null,
+    attempts: 1,
+    createdAt: at,
+    changedAt: at,
+    sentAt: at,
+    error: null,
+    proof: 'read-back',
+    evidence: [],
+    readBackAt: at,
+    told: null,
+    note: '',
+    settledAs: null,
+    next: [],
+  });
+
+  const connectionTo = ({ client }: AService) => ({
+    account: { ...anAccount(), id: accountId },
+    client,
+    throttle: { run: <T>(work: () => Promise<T>): Promise<T> => work(), lane: aFreeLane },
+    ended: new AbortController().signal,
+  });
 });

@@ -1,34 +1,48 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { attachToHost } from '../../../../../../electron/main/cli/attach/client.ts';
+import {
+  newNote,
+  proofOf,
+  type ReadableNote,
+  writeOwnerNote,
+} from '../../../../../../electron/main/cli/attach/handshake.ts';
 import { type CliServer, startCliServer } from '../../../../../../electron/main/cli/attach/server.ts';
 import type { ExitCode, Terminal } from '../../../../../../electron/main/cli/terminal.ts';
-import { noteIn } from '../../../../../support/command-line/a-raw-visitor.ts';
+import { lineOfFrame as line, noteIn } from '../../../../../support/command-line/a-raw-visitor.ts';
 import { aTerminal, type ATerminal } from '../../../../../support/command-line/a-terminal.ts';
-import { type ADirectory, aDirectory } from '../../../../../support/workspace/a-workspace.ts';
-
-type Run = (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
-
-const ended = (signal: AbortSignal): Promise<unknown> =>
-  signal.aborted ? Promise.resolve() : once(signal, 'abort');
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 describe('a command line that is handed over', () => {
-  let workspace: ADirectory;
+  type Run = (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
+
+  const ended = (signal: AbortSignal): Promise<unknown> =>
+    signal.aborted ? Promise.resolve() : once(signal, 'abort');
+
+  const workspace = directoryOfEachTest();
   let owners: CliServer[];
   const bugs: unknown[] = [];
   beforeEach(() => {
-    workspace = aDirectory();
     owners = [];
     bugs.length = 0;
   });
   afterEach(async () => {
     for (const owner of owners) await owner.close();
-    workspace.remove();
     expect(bugs).toEqual([]);
   });
 
@@ -173,16 +187,224 @@ describe('a command line that is handed over', () => {
     await receive(() => Promise.resolve(0));
     expect(readFileSync(precious, 'utf8')).toBe('mine');
   });
+
+  const secret = 't'.repeat(43);
+  const note = (directory: string, pid: number, address: string): void =>
+    writeFileSync(join(directory, 'owner.json'), JSON.stringify({ protocol: 2, pid, address, secret }));
+
+  /** A socket file that nobody listens at, as a killed process leaves it. */
+  async function listenAndDie(address: string): Promise<void> {
+    const script = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
+    const child = spawn(process.execPath, ['-e', script, address], { stdio: 'ignore' });
+    await once(child, 'exit');
+    expect(existsSync(address)).toBe(true);
+  }
 });
 
-const secret = 't'.repeat(43);
-const note = (directory: string, pid: number, address: string): void =>
-  writeFileSync(join(directory, 'owner.json'), JSON.stringify({ protocol: 2, pid, address, secret }));
+describe('F9 a visitor at whose host’s address another program listens', () => {
+  const args = [
+    'account',
+    'add',
+    '--label',
+    'CANARY-label',
+    '--username',
+    'CANARY-user@example.com',
+    '--key-stdin',
+  ];
+  const key = 'CANARY-key-4e1f';
+  const cwd = '/home/CANARY-home';
 
-/** A socket file that nobody listens at, as a killed process leaves it. */
-async function listenAndDie(address: string): Promise<void> {
-  const script = `require('net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
-  const child = spawn(process.execPath, ['-e', script, address], { stdio: 'ignore' });
-  await once(child, 'exit');
-  expect(existsSync(address)).toBe(true);
-}
+  /** What an impostor answers to what it has heard so far; null: nothing yet. */
+  type Answer = (heard: string, socket: Socket) => string | Uint8Array | null;
+
+  /**
+   * The threat of F9 is a pipe of Windows under the name of a host that was killed. Here the impostor listens at a socket that
+   * this user could have made: what is said to it, and in which order, is the same.
+   */
+
+  const workspace = directoryOfEachTest();
+  let servers: Server[];
+  let addresses: string[];
+  let heard: Buffer[];
+  beforeEach(() => {
+    servers = [];
+    addresses = [];
+    heard = [];
+  });
+  afterEach(async () => {
+    for (const server of servers) {
+      const closed = once(server, 'close');
+      server.close();
+      await closed;
+    }
+    for (const address of addresses) rmSync(dirname(address), { recursive: true, force: true });
+  });
+
+  async function listen(address: string, receive: (socket: Socket) => void): Promise<void> {
+    const server = createServer(receive);
+    servers.push(server);
+    addresses.push(address);
+    server.listen(address);
+    await once(server, 'listening');
+  }
+
+  /** Listens where the host of `note` should be, and keeps every byte that it is told. */
+  async function impostor(note: ReadableNote, answer: Answer): Promise<void> {
+    writeOwnerNote(workspace.path, note);
+    await listen(note.address, (socket) => {
+      let isAnswered = false;
+      socket.on('error', () => undefined);
+      socket.on('data', (piece) => {
+        heard.push(Buffer.from(piece));
+        const said = isAnswered ? null : answer(allHeard(), socket);
+        if (said === null) return;
+        isAnswered = true;
+        socket.write(said);
+      });
+    });
+  }
+  const allHeard = (): string => Buffer.concat(heard).toString('utf8');
+
+  const visit = (patienceMs = 2_000) => {
+    const terminal = aTerminal({ cwd, input: [`${key}\n`] });
+    return attachToHost({ workspaceDirectory: workspace.path, args, terminal, patienceMs });
+  };
+
+  /** It heard one line, a fresh nonce, and nothing that anybody could use. */
+  function expectOnlyHello({ secret, address }: ReadableNote): void {
+    const lines = allHeard().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(JSON.parse(lines[0] ?? '')).toEqual({ kind: 'hello', nonce: expect.any(String) as unknown });
+    const bytes = Buffer.concat(heard);
+    const secrets = [secret, address, key, cwd, ...args].flatMap((text) => [
+      Buffer.from(text),
+      Buffer.from(Buffer.from(text).toString('base64url')),
+      Buffer.from(text, 'base64url'),
+    ]);
+    // `add` and the like are shorter than what chance puts into a nonce.
+    for (const each of secrets.filter(({ length }) => length > 5))
+      expect(bytes.includes(each), each.toString()).toBe(false);
+  }
+
+  const nonceIn = (text: string): string => (JSON.parse(text) as { readonly nonce: string }).nonce;
+  const hostNonce = 'h'.repeat(43);
+  const claim = (proof: string): string => line({ kind: 'host-proof', nonce: hostNonce, proof });
+
+  it.for<readonly [string, (note: ReadableNote) => Answer]>([
+    [
+      'takes everything for the version before',
+      () => () => line({ kind: 'welcome', protocol: 1, pid: 4_711 }),
+    ],
+    ['makes a proof up', () => () => claim('p'.repeat(43))],
+    [
+      'proves that it knows another secret',
+      (note) => (said) =>
+        claim(
+          proofOf({ ...note, secret: 's'.repeat(43) }, 'host', { visitor: nonceIn(said), host: hostNonce }),
+        ),
+    ],
+    ['says back what it hears', () => (said) => said],
+    [
+      'gives the nonce back as its own, and as the proof',
+      () => (said) => line({ kind: 'host-proof', nonce: nonceIn(said), proof: nonceIn(said) }),
+    ],
+    [
+      'has the proof of a visitor, made for this very connection',
+      (note) => (said) => claim(proofOf(note, 'visitor', { visitor: nonceIn(said), host: hostNonce })),
+    ],
+    [
+      'has the proof of the host that is reached at another address',
+      (note) => (said) =>
+        claim(
+          proofOf({ ...note, address: '/run/elsewhere' }, 'host', {
+            visitor: nonceIn(said),
+            host: hostNonce,
+          }),
+        ),
+    ],
+    ['answers with a line that does not end', () => () => Buffer.alloc(100_000, 'a')],
+    [
+      'answers with a part of a line, and goes',
+      () => (_said, socket) => {
+        socket.end('{"kind":"host-proof","nonce":"');
+        return '';
+      },
+    ],
+  ])('tells it a nonce and nothing else, where it %s', async ([, answer], { annotate }) => {
+    const note = newNote(4_711);
+    await impostor(note, answer(note));
+    expect(await visit()).toEqual({ kind: 'impostor' });
+    expectOnlyHello(note);
+    await annotate(`figure: what an impostor hears: ${Buffer.concat(heard).length} bytes, a nonce`);
+  });
+
+  it('tells it a nonce and nothing else, where it says nothing, one byte at a time, or goes', async () => {
+    const silent = newNote(4_711);
+    await impostor(silent, () => null);
+    expect(await visit(100)).toEqual({ kind: 'no-answer', pid: 4_711 });
+    expectOnlyHello(silent);
+
+    heard = [];
+    const slow = newNote(4_711);
+    await impostor(slow, (_said, socket) => {
+      const timer = setInterval(() => socket.write('{'), 10);
+      socket.on('close', () => clearInterval(timer));
+      return '{';
+    });
+    expect(await visit(200)).toEqual({ kind: 'no-answer', pid: 4_711 });
+    expectOnlyHello(slow);
+
+    heard = [];
+    const gone = newNote(4_711);
+    await impostor(gone, (_said, socket) => {
+      socket.destroy();
+      return null;
+    });
+    expect(await visit()).toEqual({ kind: 'nobody' });
+    expectOnlyHello(gone);
+  });
+
+  it('tells it a nonce and nothing else, where it plays back what the true host said', async () => {
+    const host = await startCliServer({
+      workspaceDirectory: workspace.path,
+      run: () => Promise.resolve(0),
+      onBug: () => undefined,
+      pid: 4_711,
+    });
+    const note = noteIn(workspace.path);
+    const recorded: Buffer[] = [];
+    const behind = `${note.address}-behind`;
+    renameSync(note.address, behind);
+    await listen(note.address, (socket) => {
+      const onward = connect(behind);
+      onward.on('data', (piece) => recorded.push(Buffer.from(piece)));
+      socket.pipe(onward).pipe(socket);
+    });
+    expect(await visit(), 'the recording is of a handshake that succeeds').toEqual({
+      kind: 'ended',
+      code: 0,
+    });
+    for (const server of servers.splice(0)) server.close();
+    await host.close();
+
+    const [proof = ''] = Buffer.concat(recorded).toString('utf8').split('\n');
+    expect(proof).toContain('host-proof');
+    // The same address and the same secret, as where the host was killed and its file is still there.
+    rmSync(dirname(note.address), { recursive: true, force: true });
+    mkdirSync(dirname(note.address), { mode: 0o700 });
+    await impostor(note, () => `${proof}\n`);
+    expect(await visit()).toEqual({ kind: 'impostor' });
+    expectOnlyHello(note);
+  });
+
+  it('says nothing at all to a host of another version', async () => {
+    const { address } = newNote(4_711);
+    await impostor({ ...newNote(4_711), address }, () => null);
+    writeFileSync(
+      join(workspace.path, 'owner.json'),
+      JSON.stringify({ pid: 4_711, address, token: 't'.repeat(43) }),
+    );
+    expect(await visit()).toEqual({ kind: 'other-version', pid: 4_711 });
+    expect(allHeard()).toBe('');
+  });
+});

@@ -8,16 +8,15 @@ import {
   noteIn,
   type RawVisitor,
 } from '../../../../../support/command-line/a-raw-visitor.ts';
-import { type ADirectory, aDirectory } from '../../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 describe('an owner that hostile bytes are sent to', () => {
-  let workspace: ADirectory;
+  const workspace = directoryOfEachTest();
   let owner: CliServer;
   let ran: (readonly string[])[];
   let ends: number;
   const bugs: unknown[] = [];
   beforeEach(async () => {
-    workspace = aDirectory();
     ran = [];
     ends = 0;
     bugs.length = 0;
@@ -35,7 +34,6 @@ describe('an owner that hostile bytes are sent to', () => {
   });
   afterEach(async () => {
     await owner.close();
-    workspace.remove();
     expect(bugs).toEqual([]);
   });
 

@@ -1,35 +1,50 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../../../../../../electron/main/practice/operations/domains.ts';
 import type { PracticeService } from '../../../../../../electron/main/practice/service.ts';
 import { findIn, sweep } from '../../../../../support/canary.ts';
 import { rowsIn } from '../../../../../support/codes/an-opened-file.ts';
-import { apiKey, deskOfThisFile } from '../a-desk.ts';
-import type { CommandLine } from '../command-line.ts';
-
-const desk = deskOfThisFile();
-const passphrase = 'CANARY-passphrase-4b1e';
-const out = (): string => join(desk.directory(), 'codes.age');
-
-/** The command with the login, the key, the passphrase and the names in its input. */
-const codes = (names: readonly string[], args: readonly string[] = []): CommandLine =>
-  desk.run(
-    ['codes', ...desk.login(), '--names', '-', '--passphrase-stdin', '--out', out(), '--rate', '0', ...args],
-    [apiKey, passphrase, ...names, ''].join('\n'),
-  );
-
-const codesOf = (service: PracticeService): Readonly<Record<string, string>> =>
-  Object.fromEntries(service.domains().map((domain) => [domain.name, codeOf(1, domain)]));
-
-const eppRequests = (service: PracticeService): number =>
-  service.requests().filter(({ path }) => path.endsWith('/eppcode')).length;
+import { openServices } from '../../../../../support/services/open-services.ts';
+import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
+import { apiKey, type CommandLine, namesText, worldOfThisFile } from '../a-command-line-world.ts';
 
 describe('namedesk codes', () => {
+  const world = worldOfThisFile();
+  const passphrase = 'CANARY-passphrase-4b1e';
+  const out = (): string => join(world.directory(), 'codes.age');
+
+  /** The command with the login, the key, the passphrase and the names in its input. */
+  const codes = (names: readonly string[], args: readonly string[] = []): CommandLine =>
+    world.run(
+      [
+        'codes',
+        ...world.login(),
+        '--names',
+        '-',
+        '--passphrase-stdin',
+        '--out',
+        out(),
+        '--rate',
+        '0',
+        ...args,
+      ],
+      [apiKey, passphrase, ...names, ''].join('\n'),
+    );
+
+  const codesOf = (service: PracticeService): Readonly<Record<string, string>> =>
+    Object.fromEntries(service.domains().map((domain) => [domain.name, codeOf(1, domain)]));
+
+  const eppRequests = (service: PracticeService): number =>
+    service.requests().filter(({ path }) => path.endsWith('/eppcode')).length;
+
   it('B9 B13 D9 writes every code into one encrypted file; none is printed, kept or left in clear', async ({
     annotate,
   }) => {
-    const service = await desk.serve({ moreDomains: 20 });
+    const service = await world.serve({ moreDomains: 20 });
     const all = codesOf(service);
     const run = codes(Object.keys(all));
     expect(await run.ended, run.err()).toBe(0);
@@ -37,7 +52,7 @@ describe('namedesk codes', () => {
     expect(run.err()).toContain(`Encrypted: ${out()}`);
     const canaries = { ...all, passphrase, apiKey };
     expect(findIn('printed', Buffer.from(run.out() + run.err()), canaries)).toEqual([]);
-    const { finds, files } = await sweep(desk.directory(), canaries);
+    const { finds, files } = await sweep(world.directory(), canaries);
     expect(finds).toEqual([]);
     expect(statSync(out()).mode & 0o777).toBe(0o600);
     const rows = await rowsIn(out(), passphrase);
@@ -48,7 +63,7 @@ describe('namedesk codes', () => {
   });
 
   it('ends with 1 where a domain has no code, says which and why, and has the others in the file', async () => {
-    const service = await desk.serve();
+    const service = await world.serve();
     const [domain = ''] = Object.keys(codesOf(service));
     const run = codes([domain, 'not-ours.com', 'no domain at all!']);
     expect(await run.ended).toBe(1);
@@ -59,19 +74,19 @@ describe('namedesk codes', () => {
   });
 
   it('ends with 3 at a login that is refused, and shows it once', async () => {
-    const service = await desk.serve({ apiKey: 'another-key' });
+    const service = await world.serve({ apiKey: 'another-key' });
     const run = codes(Object.keys(codesOf(service)));
     expect(await run.ended).toBe(3);
     expect(service.requestCount()).toBeLessThanOrEqual(3);
   });
 
   it('ends with 2 before it asks for anything', async () => {
-    const service = await desk.serve();
-    writeFileSync(join(desk.directory(), 'there.age'), 'old codes');
+    const service = await world.serve();
+    writeFileSync(join(world.directory(), 'there.age'), 'old codes');
     const cases: readonly (readonly [args: readonly string[], input: string, said: string])[] = [
-      [['--names', '-'], '', '--out is missing'],
-      [['--names', '-', '--out', join(desk.directory(), 'none', 'x.age')], '', 'there is no folder'],
-      [['--names', '-', '--out', join(desk.directory(), 'there.age')], '', '--force replaces it'],
+      [['--names', '-'], '', "'--out <FILE.age>' not specified"],
+      [['--names', '-', '--out', join(world.directory(), 'none', 'x.age')], '', 'there is no folder'],
+      [['--names', '-', '--out', join(world.directory(), 'there.age')], '', '--force replaces it'],
       [['--names', '-', '--out', out()], `${apiKey}\nexample.com\n`, 'There is no terminal to ask'],
       [
         ['--names', '-', '--out', out(), '--passphrase-stdin'],
@@ -91,20 +106,20 @@ describe('namedesk codes', () => {
     ];
     // One after the other: beside another one, a run can hear that the workspace's owner has ended.
     for (const [args, input, said] of cases) {
-      const run = desk.run(['codes', ...desk.login(), ...args], input);
+      const run = world.run(['codes', ...world.login(), ...args], input);
       expect(await run.ended, run.err()).toBe(2);
       expect(run.err()).toContain(said);
     }
     expect(eppRequests(service)).toBe(0);
     expect(existsSync(out())).toBe(false);
-    expect(readFileSync(join(desk.directory(), 'there.age'), 'utf8')).toBe('old codes');
+    expect(readFileSync(join(world.directory(), 'there.age'), 'utf8')).toBe('old codes');
   });
 
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('finishes the file with what was fetched at %s, and ends with %i', async (signal, code) => {
-    const service = await desk.serve({ moreDomains: 300, latencyMs: 20 });
+    const service = await world.serve({ moreDomains: 300, latencyMs: 20 });
     const run = codes(Object.keys(codesOf(service)));
     await expect.poll(() => eppRequests(service), { timeout: 20_000 }).toBeGreaterThan(10);
     run.process.kill(signal);
@@ -115,9 +130,9 @@ describe('namedesk codes', () => {
   });
 
   it('runs in the process that has the workspace, over which the passphrase crosses unseen', async () => {
-    const service = await desk.serve({ moreDomains: 60, latencyMs: 30 });
+    const service = await world.serve({ moreDomains: 60, latencyMs: 30 });
     const names = Object.keys(codesOf(service));
-    const owner = desk.lookup(
+    const owner = world.lookup(
       ['--tlds', 'com', '--session', 's', '--rate', '2'],
       Array.from({ length: 600 }, (_, number) => `name-${number}\n`).join(''),
     );
@@ -130,7 +145,292 @@ describe('namedesk codes', () => {
     const canaries = { passphrase, ...codesOf(service) };
     const printed = [owner, visitor].map((each) => each.out() + each.err()).join('');
     expect(findIn('printed', Buffer.from(printed), canaries)).toEqual([]);
-    expect((await sweep(desk.directory(), canaries)).finds).toEqual([]);
-    expect(readdirSync(desk.directory()).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect((await sweep(world.directory(), canaries)).finds).toEqual([]);
+    expect(readdirSync(world.directory()).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+describe('journal', () => {
+  const world = worldOfThisFile();
+  const workspace = (): string => join(world.directory(), 'user', 'workspace');
+
+  interface Health {
+    readonly entries: number;
+    readonly head: string;
+    readonly accesses: { readonly lines: number; readonly head: string };
+  }
+
+  interface Exported {
+    readonly chain?: string;
+    readonly seq: number;
+    readonly changeId: string;
+    readonly at: string;
+    readonly state: string;
+    readonly event: Readonly<Record<string, string>>;
+    readonly previousHash: string;
+    readonly hash: string;
+  }
+
+  /** One confirmed change, as the window would have made it, a code that was asked for, and one of which it is not known. */
+  async function unlockOne(): Promise<void> {
+    const services = await openServices(workspace());
+    const { accounts, changes } = services;
+    const { id: accountId } = valueOf(await accounts.addPractice());
+    const ask = { kind: 'lock', state: 'unlocked' } as const;
+    const { reviewId } = valueOf(await changes.prepare(accountId, 'quiet-harbor.org', ask));
+    const { id } = valueOf(
+      await changes.apply(reviewId, { typedName: null, premiumAccepted: false, typedLimit: null }),
+    );
+    await expect.poll(async () => valueOf(await changes.find(id)).change.state).toBe('confirmed');
+    const access = { accountId, accountLabel: 'Practice', domain: 'quiet-harbor.org', deed: 'copy' } as const;
+    const { codeAccesses } = services.workspace;
+    const { seq } = valueOf(await codeAccesses.ask({ ...access, at: '2026-11-21T08:00:00.000Z' }));
+    valueOf(await codeAccesses.conclude({ access: seq, at: '2026-11-21T08:00:01.000Z', outcome: 'emailed' }));
+    valueOf(await codeAccesses.ask({ ...access, deed: 'reveal', at: '2026-11-21T08:00:02.000Z' }));
+    await services.close();
+  }
+
+  async function said(...args: readonly string[]) {
+    const line = world.run(['journal', ...args], '');
+    return { code: await line.ended, out: line.out(), err: line.err() };
+  }
+
+  beforeEach(unlockOne);
+
+  describe('the journal from the command line', () => {
+    it('D4 is verified entry by entry, and ends with the hash to keep', async () => {
+      const { code, out } = await said('verify');
+      expect(code).toBe(0);
+      expect(out).toMatch(/journal holds together: 4 entries of 1 change\.\nLast hash: [\da-f]{64}/);
+      expect(out).toMatch(/journal of code accesses holds together: 3 lines\.\nLast hash: [\da-f]{64}/);
+    });
+
+    it('D4 is said not to hold together where an entry was written anew, with exit code 1', async () => {
+      const database = new DatabaseSync(join(workspace(), 'workspace.sqlite'));
+      database.exec('DROP TRIGGER journal_entries_stay_as_they_are');
+      database.exec("UPDATE journal_entries SET event = replace(event, 'unlocked', 'locked') WHERE seq = 1");
+      database.close();
+      const { code, out, err } = await said('verify');
+      expect(code).toBe(1);
+      expect(out).toContain('The journal of code accesses holds together');
+      expect(err).toContain('The journal does not hold together at entry 1');
+    });
+
+    it('D4 is said not to hold together where a line about a code was written anew, with exit code 1', async () => {
+      const database = new DatabaseSync(join(workspace(), 'workspace.sqlite'));
+      database.exec('DROP TRIGGER code_accesses_stay_as_they_are');
+      database.exec("UPDATE code_accesses SET outcome = 'refused' WHERE seq = 2");
+      database.close();
+      const { code, out, err } = await said('verify');
+      expect(code).toBe(1);
+      expect(out).toContain('The journal holds together');
+      expect(err).toContain('The journal of code accesses does not hold together at line 2');
+    });
+
+    it('lists the codes that were asked for, and says of which it is not known what came', async () => {
+      const { code, out } = await said('list', '--accesses', '--domain', 'harbor');
+      expect(code).toBe(0);
+      expect(out).toMatch(/LINE +ASKED +DEED +CAME +DOMAIN +ACCOUNT/);
+      expect(out).toMatch(/3 +\S+ +reveal +not known +quiet-harbor\.org +Practice\n1 +\S+ +copy +emailed/);
+      expect((await said('list', '--accesses', '--domain', 'nothing')).err).toContain('no such accesses');
+      expect((await said('list', '--accesses', '--state', 'confirmed')).code).toBe(2);
+    });
+
+    it('is listed by state and domain', async () => {
+      const { code, out } = await said('list', '--state', 'confirmed', '--domain', 'harbor');
+      expect(code).toBe(0);
+      expect(out).toMatch(/NUMBER +CHANGED +STATE +WHAT +DOMAIN +ACCOUNT/);
+      expect(out).toMatch(/1 +\S+ +confirmed +lock +quiet-harbor\.org +Practice/);
+      expect((await said('list', '--state', 'uncertain')).err).toContain('There are no such changes.');
+    });
+
+    it('is exported whole, its last hash the one that is verified', async () => {
+      const path = join(world.directory(), 'journal.json');
+      const { code, err } = await said('export', '--out', path);
+      expect(code, err).toBe(0);
+      expect(err).toContain('7 entries written.');
+      const all = JSON.parse(readFileSync(path, 'utf8')) as readonly Exported[]; // Written just now.
+      const entries = all.filter(({ chain }) => chain === undefined);
+      const accesses = all.filter(({ chain }) => chain === 'code-accesses');
+      const health = JSON.parse((await said('verify', '--json')).out) as Health; // Written just now.
+      expect([entries.length, entries.at(-1)?.hash]).toEqual([health.entries, health.head]);
+      expect([accesses.length, accesses.at(-1)?.hash]).toEqual([health.accesses.lines, health.accesses.head]);
+      let before = '';
+      for (const { seq, changeId, at, state, event, hash, previousHash } of accesses) {
+        expect(previousHash).toBe(before);
+        const { accountId, accountLabel, deed, domain } = event;
+        // By hand, as the decision paper says it: six lines, the members of the event in the order of their names.
+        const text = JSON.stringify({ accountId, accountLabel, deed, domain });
+        const lines = [before, String(seq), changeId, at, state, text].join('\n');
+        expect(hash).toBe(createHash('sha256').update(lines).digest('hex'));
+        before = hash;
+      }
+    });
+  });
+});
+
+describe('stopping', () => {
+  const world = worldOfThisFile();
+  const { lookup, serve, run } = world;
+
+  const slowly = ['--rate', '100', '--tlds', 'com,net'];
+  const out = (): string => join(world.directory(), 'found.csv');
+  const rowsOf = (path: string): number => readFileSync(path, 'utf8').trim().split('\n').length - 1;
+
+  async function untilAsked(service: PracticeService, requests: number): Promise<void> {
+    await expect.poll(service.requestCount, { timeout: 20_000, interval: 10 }).toBeGreaterThan(requests);
+  }
+
+  describe('a run that is stopped', () => {
+    it.each([
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const)(
+      'by %s pauses, ends with %i, and goes on by the very command that it prints',
+      async (signal, code) => {
+        const service = await serve();
+        const first = lookup([...slowly, '--out', out()], namesText(150));
+        await untilAsked(service, 20);
+        first.process.kill(signal);
+        expect(await first.ended).toBe(code);
+        expect(first.err()).toContain('Pausing: what is on its way is waited for.');
+        const asked = service.requestCount();
+        expect(asked).toBeLessThan(150);
+
+        const printed = /Go on with:\n {2}node electron\/main\/cli\/main\.ts --user-data-dir=\S+ (.*)$/m.exec(
+          first.err(),
+        );
+        const second = run((printed?.[1] ?? '').split(' '), `${apiKey}\n`);
+        expect(await second.ended, second.err()).toBe(0);
+        expect(service.requestCount()).toBe(150);
+        expect(rowsOf(out())).toBe(300);
+      },
+    );
+
+    it('ends at once at a second signal, and has kept what was answered', async () => {
+      const service = await serve({
+        faults: [{ fault: { kind: 'latency', ms: 25_000 }, operation: 'lookup', domain: 'name-30.com' }],
+      });
+      const running = lookup([...slowly, '--session', 's'], namesText(60));
+      await untilAsked(service, 40);
+      running.process.kill('SIGINT');
+      await expect.poll(running.err).toContain('Pausing');
+      const again = (): number | null => {
+        running.process.kill('SIGINT');
+        return running.process.exitCode;
+      };
+      await expect.poll(again, { timeout: 10_000, interval: 100 }).toBe(130);
+      expect(running.err()).not.toContain('Go on with');
+      const shown = run(['session', 'show', 's', '--json']);
+      await shown.ended;
+      expect(JSON.parse(shown.out())).toMatchObject({ cells: 120 });
+      expect((JSON.parse(shown.out()) as { left: number }).left).toBeLessThan(60);
+    });
+
+    it('C18 by kill -9 is cut off, says so, and goes on without asking again what was answered', async () => {
+      const service = await serve();
+      const first = lookup([...slowly, '--session', 's'], namesText(150));
+      await untilAsked(service, 30);
+      first.process.kill('SIGKILL');
+      expect(await first.ended).toBe(null);
+      const list = run(['session', 'list']);
+      expect(await list.ended).toBe(0);
+      expect(list.out()).toMatch(/ cut off /);
+      const second = run(['session', 'resume', 's', '--key-stdin-once', '--out', out()], `${apiKey}\n`);
+      expect(await second.ended, second.err()).toBe(0);
+      expect(rowsOf(out())).toBe(300);
+      // Four may have been on their way when it was killed.
+      expect(service.requestCount()).toBeLessThanOrEqual(154);
+    });
+
+    it('asks the unknown ones again when told to', async () => {
+      const service = await serve({
+        faults: [{ fault: { kind: 'json', value: [] }, operation: 'lookup', times: 2 }],
+      });
+      const first = lookup(
+        ['--tlds', 'com', '--rate', '0', '--session', 's', '--concurrency', '1'],
+        namesText(5),
+      );
+      expect(await first.ended).toBe(1);
+      const second = run(['session', 'resume', 's', '--again', 'unknown', '--key-stdin-once'], `${apiKey}\n`);
+      expect(await second.ended, second.err()).toBe(0);
+      expect(service.requestCount()).toBe(7);
+      expect(second.out().trim().split('\n')).toHaveLength(6);
+    });
+  });
+
+  describe('two command lines in one workspace', () => {
+    it('run together: the second hands its work to the first', async () => {
+      const service = await serve();
+      const first = lookup([...slowly, '--session', 'first', '--format', 'txt'], namesText(150));
+      await untilAsked(service, 5);
+      const second = lookup(
+        ['--tlds', 'com', '--session', 'second', '--format', 'txt'],
+        namesText(5, 'other'),
+      );
+      expect(await second.ended, second.err()).toBe(0);
+      expect(second.out().trim().split('\n')).toHaveLength(5);
+      expect(await first.ended, first.err()).toBe(0);
+      expect(first.out().trim().split('\n')).toHaveLength(300);
+    });
+
+    it.each([
+      ['ends', 'SIGINT'],
+      ['is killed', 'SIGKILL'],
+    ] as const)(
+      'when the first one %s, the second goes on by itself with what it had begun',
+      async (_case, signal) => {
+        const service = await serve();
+        const first = lookup([...slowly, '--session', 'first'], namesText(400));
+        await untilAsked(service, 5);
+        const second = lookup([...slowly, '--session', 'second', '--out', out()], namesText(100, 'other'));
+        const asksFor = (stem: string) =>
+          service.requests().filter(({ body }) => body?.includes(`${stem}-`)).length;
+        await expect.poll(() => asksFor('other'), { timeout: 20_000, interval: 10 }).toBeGreaterThan(10);
+        first.process.kill(signal);
+        await first.ended;
+        expect(await second.ended, second.err()).toBe(0);
+        expect(second.err()).toContain('this goes on by itself');
+        expect(rowsOf(out())).toBe(200);
+        expect(asksFor('other')).toBeLessThanOrEqual(104);
+      },
+    );
+
+    it('a second one that is interrupted pauses its own session alone', async () => {
+      const service = await serve();
+      const first = lookup([...slowly, '--session', 'first', '--format', 'txt'], namesText(250));
+      await untilAsked(service, 5);
+      const second = lookup([...slowly, '--session', 'second'], namesText(250, 'other'));
+      await expect.poll(second.err, { timeout: 20_000 }).toContain('250 names');
+      await untilAsked(service, service.requestCount() + 20);
+      second.process.kill('SIGINT');
+      expect(await second.ended).toBe(130);
+      expect(second.err()).toContain('"second": 500 cells');
+      const list = run(['session', 'list', '--json']);
+      expect(await list.ended).toBe(0);
+      expect(JSON.parse(list.out())).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ name: 'first', state: 'running', isRunningNow: true }),
+          expect.objectContaining({ name: 'second', state: 'paused' }),
+        ]),
+      );
+      expect(await first.ended).toBe(0);
+    });
+
+    it('says which process has the workspace where that one does not answer', async () => {
+      const service = await serve();
+      const first = lookup([...slowly, '--session', 'first'], namesText(400));
+      await untilAsked(service, 5);
+      first.process.kill('SIGSTOP');
+      const second = run(['session', 'list']);
+      expect(await second.ended).toBe(1);
+      expect(second.err()).toBe(
+        `namedesk: Another process (${first.process.pid ?? ''}) has this workspace and does not answer. Nothing was changed.\n` +
+          'Wait until it has ended or close it, or choose another workspace with --user-data-dir=DIR.\n',
+      );
+      first.process.kill('SIGCONT');
+      first.process.kill('SIGKILL');
+      await once(first.process, 'exit');
+    });
   });
 });

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findingOf } from '../../../../../../electron/main/practice/findings.ts';
-import { deskOfThisFile, namesText } from '../a-desk.ts';
+import { worldOfThisFile, namesText } from '../a-command-line-world.ts';
 
-const desk = deskOfThisFile();
-const { lookup, serve, file, run } = desk;
+const world = worldOfThisFile();
+const { lookup, serve, file, run } = world;
 
 const columns =
   'domain,name,tld,finding,available,premium,reserved,valid,price_register,price_renew,currency,message,checked_at';
@@ -40,7 +40,7 @@ describe('namedesk lookup', () => {
     ['txt', (text: string) => text.trim().split('\n').length],
   ] as const)('writes a .%s file and nothing to the output', async (form, rowsIn) => {
     await serve();
-    const path = join(desk.directory(), `found.${form}`);
+    const path = join(world.directory(), `found.${form}`);
     const { ended, out, err } = lookup([
       '--names',
       file('names.txt', namesText(20)),
@@ -160,10 +160,10 @@ describe('namedesk lookup with bad input', () => {
     ['a binary file', () => file('binary', binary()), /binary|no text|not text/i],
     [
       'a file that is not there',
-      () => join(desk.directory(), 'nowhere.txt'),
+      () => join(world.directory(), 'nowhere.txt'),
       /nowhere\.txt|not there|no such/i,
     ],
-    ['a folder', () => desk.directory(), /folder/i],
+    ['a folder', () => world.directory(), /folder/i],
   ])('ends with 2 on %s, asks nothing, and says why', async (_case, path, sentence) => {
     const service = await serve();
     const { ended, err } = ask(path());
@@ -190,8 +190,8 @@ describe('namedesk lookup with bad input', () => {
     ['an ending that says no form', 'found.xlsx', 'says no form'],
   ])('ends with 2 before it asks anything where --out is %s', async (_case, out, sentence) => {
     const service = await serve();
-    mkdirSync(join(desk.directory(), 'taken.csv'));
-    const { ended, err } = lookup(['--tlds', 'com', '--out', join(desk.directory(), out)], 'one\n');
+    mkdirSync(join(world.directory(), 'taken.csv'));
+    const { ended, err } = lookup(['--tlds', 'com', '--out', join(world.directory(), out)], 'one\n');
     expect(await ended).toBe(2);
     expect(err()).toContain(sentence);
     expect(service.requestCount()).toBe(0);
@@ -199,17 +199,17 @@ describe('namedesk lookup with bad input', () => {
 
   it('keeps everything where the file cannot be written at the end, and says how to write it', async () => {
     await serve();
-    mkdirSync(join(desk.directory(), 'd'));
-    const path = join(desk.directory(), 'd', 'found.csv');
+    mkdirSync(join(world.directory(), 'd'));
+    const path = join(world.directory(), 'd', 'found.csv');
     const running = lookup(['--tlds', 'com', '--out', path, '--rate', '20'], namesText(20));
     await expect.poll(running.err, { timeout: 10_000 }).toContain('20 names out of 20 rows');
-    rmSync(join(desk.directory(), 'd'), { recursive: true });
+    rmSync(join(world.directory(), 'd'), { recursive: true });
     expect(await running.ended).toBe(1);
     expect(running.err()).toContain('is not there');
     const printed = /Write them with:\n {2}node electron\/main\/cli\/main\.ts (.*)$/m.exec(
       running.err(),
     )?.[1];
-    mkdirSync(join(desk.directory(), 'd'));
+    mkdirSync(join(world.directory(), 'd'));
     const again = run((printed ?? '').split(' ').slice(1));
     expect(await again.ended, again.err()).toBe(0);
     expect(existsSync(path)).toBe(true);

@@ -15,23 +15,22 @@ import { fail, ok } from '#shared/result.ts';
 import type { Backups } from '../../../../../../electron/main/workspace/backups/backups.ts';
 import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { aKeeper, everyFileIn, untilAborted } from '../../../../../support/workspace/a-backup.ts';
-import {
-  type ADirectory,
-  aDirectory,
-  aFinding,
-  anAccount,
-  valueOf,
-  workerUrl,
-} from '../../../../../support/workspace/a-workspace.ts';
+import { aFinding, anAccount, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
+import { instead } from '../../../../../support/workspace/stores-here.ts';
+
+type Make = Workspace['copies']['make'];
+
+const copying = (workspace: Workspace, make: Make): Workspace =>
+  instead(workspace, { copies: instead(workspace.copies, { make }) });
 
 describe('backups', () => {
-  let directory: ADirectory;
+  const directory = directoryOfEachTest();
   let workspace: Workspace;
   let backups: Backups;
   const folder = () => join(directory.path, 'backups');
 
   beforeEach(async () => {
-    directory = aDirectory();
     workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
     valueOf(await workspace.accounts.save(anAccount()));
     backups = aKeeper(workspace, directory.path);
@@ -39,7 +38,6 @@ describe('backups', () => {
   afterEach(async () => {
     await backups.close();
     await workspace.close();
-    directory.remove();
   });
 
   const listed = async () => valueOf(await backups.list());
@@ -129,16 +127,14 @@ describe('backups', () => {
   it('D6 leave nothing behind when they are stopped because the application ends', async () => {
     let isBegun = false;
     const slow = aKeeper(
-      {
-        ...workspace,
-        copies: {
-          ...workspace.copies,
+      instead(workspace, {
+        copies: instead(workspace.copies, {
           make(input) {
             isBegun = true;
             return workspace.copies.make(input);
           },
-        },
-      },
+        }),
+      }),
       directory.path,
     );
     valueOf(await workspace.findings.save({ accountId: 'a1', findings: manyFindings, answer: '{}' }));
@@ -153,7 +149,7 @@ describe('backups', () => {
   it('D8 say that the disk is full, also in the log, and leave what was there', async () => {
     const { name } = valueOf(await backups.make());
     const lines: unknown[] = [];
-    const full = aKeeper({ ...workspace, copies: { ...workspace.copies, make: diskFull } }, directory.path, {
+    const full = aKeeper(copying(workspace, diskFull), directory.path, {
       now: () => new Date('2026-02-23T00:00:00.000Z'),
       note: (...line) => void lines.push(line),
     });
@@ -196,28 +192,22 @@ describe('backups', () => {
 });
 
 describe('making a backup', () => {
-  type Make = Workspace['copies']['make'];
-
-  let directory: ADirectory;
+  const directory = directoryOfEachTest();
   let workspace: Workspace;
   const folder = () => join(directory.path, 'backups');
   const backupsIn = () => readdirSync(folder()).filter((name) => name !== 'checked.json');
 
   beforeEach(async () => {
-    directory = aDirectory();
     workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
     mkdirSync(folder(), { mode: 0o700 });
   });
   afterEach(async () => {
     await workspace.close();
-    directory.remove();
   });
-
-  const copying = (make: Make) => ({ ...workspace, copies: { ...workspace.copies, make } });
 
   it('D6 gives no name to a copy that cannot be read through', async () => {
     const keeper = aKeeper(
-      copying(async ({ path }) => {
+      copying(workspace, async ({ path }) => {
         const made = await workspace.copies.make({ path });
         const bytes = readFileSync(path);
         bytes.fill(0x5a, 4_096 * 3, 4_096 * 4);
@@ -239,7 +229,7 @@ describe('making a backup', () => {
     // A hole: it is as large as the disk, and takes none of it.
     truncateSync(join(large, 'workspace.sqlite'), bavail * bsize);
     const make = vi.fn<Make>(workspace.copies.make);
-    const keeper = aKeeper(copying(make), large);
+    const keeper = aKeeper(copying(workspace, make), large);
     expect(await keeper.make()).toEqual(fail({ kind: 'storage', fault: 'full' }));
     expect(make).not.toHaveBeenCalled();
     expect(readdirSync(join(large, 'backups'))).toEqual([]);
@@ -275,7 +265,7 @@ describe('making a backup', () => {
   it('makes one at a time', async () => {
     let [atOnce, most] = [0, 0];
     const keeper = aKeeper(
-      copying(async (input) => {
+      copying(workspace, async (input) => {
         atOnce += 1;
         most = Math.max(most, atOnce);
         const made = await workspace.copies.make(input);
@@ -305,7 +295,7 @@ describe('making a backup', () => {
 
   it('D8 says what the disk says, as a value', async () => {
     const keeper = aKeeper(
-      copying(() => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))),
+      copying(workspace, () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))),
       directory.path,
     );
     expect(await keeper.make()).toEqual(fail({ kind: 'storage', fault: 'full' }));
@@ -337,7 +327,7 @@ describe('making a backup', () => {
       const { promise: looked, resolve: look } = Promise.withResolvers<undefined>();
       let looks = 0;
       const make = vi.fn<Make>(() => Promise.resolve(ok({ pages: null })));
-      const keeper = aKeeper(copying(make), directory.path, {
+      const keeper = aKeeper(copying(workspace, make), directory.path, {
         now: () => new Date('2026-02-22T09:00:00.000Z'),
         async sleep(durationMs, signal) {
           looks += 1;

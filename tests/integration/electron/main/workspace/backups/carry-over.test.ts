@@ -1,35 +1,64 @@
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyDurably } from '../../../../../../electron/main/system/durable-files.ts';
+import type { Backups } from '../../../../../../electron/main/workspace/backups/backups.ts';
 import { carryOver } from '../../../../../../electron/main/workspace/backups/carry-over.ts';
+import {
+  listBackups,
+  noteLooked,
+  readThrough,
+} from '../../../../../../electron/main/workspace/backups/catalogue.ts';
+import { createCopies } from '../../../../../../electron/main/workspace/backups/copies.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
+import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { createRandom, type Random } from '../../../../../support/fuzz/random.ts';
+import { aKeeper } from '../../../../../support/workspace/a-backup.ts';
+import { type ABackupsFolder, aBackupsFolder } from '../../../../../support/workspace/a-backups-folder.ts';
 import {
+  aConsent,
   aFilledJournal,
+  at,
+  before,
+  changeId,
   openFile,
   planned,
+  service,
   tamper,
   wholeStory,
   write,
 } from '../../../../../support/workspace/a-journal.ts';
-import { type ADirectory, aDirectory } from '../../../../../support/workspace/a-workspace.ts';
-
-const at = '2026-02-23T10:00:00.000Z';
-const now = () => new Date(at);
-const seeds = 100;
-const since = 12;
+import { anAccount, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 describe('the journal of a replaced file', () => {
-  let directory: ADirectory;
+  const at = '2026-02-23T10:00:00.000Z';
+  const now = () => new Date(at);
+  const seeds = 100;
+  const since = 12;
+
+  const directory = directoryOfEachTest();
   let copied = 0;
   const path = (name: string) => join(directory.path, name);
   const newer = () => path('workspace.sqlite');
 
   /** The backup knows a filled journal; the newer file twelve changes more. */
   beforeEach(async () => {
-    directory = aDirectory();
     const database = openFile(directory.path);
     const journal = createJournalRepository(database, now);
     copied = await aFilledJournal(journal);
@@ -39,7 +68,6 @@ describe('the journal of a replaced file', () => {
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     database.close();
   });
-  afterEach(() => directory.remove());
 
   interface Entries {
     readonly seq: number;
@@ -111,20 +139,231 @@ describe('the journal of a replaced file', () => {
       );
     },
   );
+
+  /** Bits turned, a page overwritten, or the end cut off. */
+  function damaged(bytes: Buffer, random: Random): Buffer {
+    const copy = Buffer.from(bytes);
+    const [pageBytes, way] = [4_096, random.int(3)];
+    if (way === 0) {
+      for (let left = 1 + random.int(40); left > 0; left -= 1) {
+        const place = random.int(copy.length);
+        copy.writeUInt8((copy[place] ?? 0) ^ (1 << random.int(8)), place);
+      }
+      return copy;
+    }
+    const page = random.int(copy.length / pageBytes) * pageBytes;
+    if (way === 1) return copy.fill(random.int(256), page, page + pageBytes);
+    return copy.subarray(0, random.int(copy.length));
+  }
 });
 
-/** Bits turned, a page overwritten, or the end cut off. */
-function damaged(bytes: Buffer, random: Random): Buffer {
-  const copy = Buffer.from(bytes);
-  const [pageBytes, way] = [4_096, random.int(3)];
-  if (way === 0) {
-    for (let left = 1 + random.int(40); left > 0; left -= 1) {
-      const place = random.int(copy.length);
-      copy.writeUInt8((copy[place] ?? 0) ^ (1 << random.int(8)), place);
-    }
-    return copy;
+describe('a backup that is to take the workspace’s place', () => {
+  const directory = directoryOfEachTest();
+  let workspace: Workspace;
+  let backups: Backups;
+  let name: string;
+  const path = () => join(directory.path, 'backups', name);
+  const isNoted = () => existsSync(join(directory.path, 'restore.json'));
+
+  beforeEach(async () => {
+    workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+    valueOf(await workspace.accounts.save(anAccount()));
+    await aChange(1);
+    await anAccess();
+    backups = aKeeper(workspace, directory.path);
+    ({ name } = valueOf(await backups.make()));
+  });
+  afterEach(async () => {
+    await backups.close();
+    await workspace.close();
+  });
+
+  /** One that was read back: nothing of it is open. */
+  async function aChange(n: number): Promise<void> {
+    const id = changeId(n);
+    valueOf(await workspace.journal.begin({ id, at, event: planned(), sealed: null }));
+    for (const event of wholeStory.slice(1))
+      valueOf(
+        event.type === 'sending'
+          ? await workspace.journal.send(sendOf(n))
+          : await workspace.journal.append({ id, at, event }),
+      );
   }
-  const page = random.int(copy.length / pageBytes) * pageBytes;
-  if (way === 1) return copy.fill(random.int(256), page, page + pageBytes);
-  return copy.subarray(0, random.int(copy.length));
-}
+
+  /** As the gate asks for it; every change before it took effect. */
+  const sendOf = (n: number) => ({
+    id: changeId(n),
+    at,
+    attempt: 1,
+    before,
+    consent: aConsent({ lastEffect: n - 1 }),
+    service,
+    validForMs: 900_000,
+    dayStartsAt: `${at.slice(0, 10)}T00:00:00.000Z`,
+  });
+
+  const anAccess = async () =>
+    valueOf(
+      await workspace.codeAccesses.ask({
+        at,
+        accountId: 'a1',
+        accountLabel: 'Acme',
+        domain: 'harbour-books.com',
+        deed: 'copy',
+      }),
+    );
+
+  const refusal = (reason: RegExp) => ({
+    ok: false,
+    error: { kind: 'invalid-input', field: 'name', reason: expect.stringMatching(reason) as string },
+  });
+
+  it('is noted for the next start', async () => {
+    valueOf(await backups.restoreAtNextStart(name));
+    expect(JSON.parse(readFileSync(join(directory.path, 'restore.json'), 'utf8'))).toMatchObject({
+      name,
+      why: 'asked',
+    });
+  });
+
+  it('D6 is read through once more: bits rot and leave the date as it was', async () => {
+    // Whole seconds: less than a millisecond cannot be set.
+    utimesSync(path(), 1_000, 1_000);
+    valueOf(await backups.verify(name));
+    const bytes = readFileSync(path());
+    bytes.fill(0x5a, 4_096 * 3, 4_096 * 4);
+    writeFileSync(path(), bytes);
+    utimesSync(path(), 1_000, 1_000);
+    expect(valueOf(await backups.list())).toMatchObject([{ name, state: 'good' }]);
+    expect(await backups.restoreAtNextStart(name)).toMatchObject(refusal(/damaged/));
+    expect(isNoted()).toBe(false);
+  });
+
+  it('is refused where a newer version made it', async () => {
+    const database = new DatabaseSync(path());
+    database.exec(`PRAGMA user_version = ${workspace.opening.version + 1}`);
+    database.close();
+    expect(await backups.restoreAtNextStart(name)).toMatchObject(refusal(/newer version/));
+    expect(isNoted()).toBe(false);
+  });
+
+  it('is refused while a change is open, though nothing is on its way', async () => {
+    const event = planned({ domain: 'oakline.io' });
+    valueOf(await workspace.journal.begin({ id: changeId(2), at, event, sealed: null }));
+    expect(await backups.restoreAtNextStart(name)).toMatchObject(refusal(/on its way or uncertain/));
+    expect(isNoted()).toBe(false);
+  });
+
+  it('says what would be forgotten: what was written since, and nothing else', async () => {
+    expect(valueOf(await backups.since(name))).toMatchObject({ entries: 0, changes: 0, accesses: 0 });
+    await aChange(2);
+    await anAccess();
+    expect(valueOf(await backups.since(name))).toMatchObject({ entries: 4, changes: 1, accesses: 1 });
+  });
+});
+
+describe('catalogue', () => {
+  describe('the backups of a folder', () => {
+    let backups: ABackupsFolder;
+    beforeEach(async () => {
+      backups = await aBackupsFolder();
+    });
+    afterEach(() => backups.remove());
+
+    const states = () => listBackups(backups.folder).map(({ state }) => state);
+
+    it('D6 are good as long as size and date are those of the file that was read through', () => {
+      const name = backups.backUp(22, 'daily');
+      const path = backups.pathOf(name);
+      // Whole seconds: less than a millisecond cannot be set.
+      utimesSync(path, 1_000, 1_000);
+      noteLooked(backups.folder, name, readThrough(path));
+      expect(states()).toEqual(['good']);
+      const { size } = statSync(path);
+      truncateSync(path, size - 4_096);
+      utimesSync(path, 1_000, 1_000);
+      expect(states(), 'another size').toEqual(['unchecked']);
+      truncateSync(path, size);
+      utimesSync(path, 1_000, 2_000);
+      expect(states(), 'another date').toEqual(['unchecked']);
+    });
+
+    it('D6 are damaged where a file is no database, however long it is', () => {
+      const name = backups.backUp(22, 'daily');
+      writeFileSync(backups.pathOf(name), 'no database'.repeat(1_000));
+      expect(states()).toEqual(['damaged']);
+    });
+
+    it('are files: a folder of such a name is none', () => {
+      mkdirSync(backups.pathOf('workspace-2026-02-22T09-00-00-000Z.daily.sqlite'));
+      expect(states()).toEqual([]);
+    });
+
+    it('D9 are copied for their owner alone, whoever may read them', () => {
+      const from = backups.pathOf(backups.backUp(22, 'daily'));
+      chmodSync(from, 0o644);
+      copyDurably(from, `${from}.copy`);
+      expect(statSync(`${from}.copy`).mode & 0o777).toBe(0o600);
+    });
+  });
+
+  describe('reading a backup through', () => {
+    let backups: ABackupsFolder;
+    let name: string;
+    beforeEach(async () => {
+      backups = await aBackupsFolder();
+      name = backups.backUp(22, 'daily');
+    });
+    afterEach(() => backups.remove());
+
+    const read = () => readThrough(backups.pathOf(name));
+
+    it('D6 finds it good, counts what is in its chains, and leaves nothing beside it', () => {
+      expect(read()).toEqual({
+        isGood: true,
+        version: migrations.length,
+        entries: 0,
+        changes: 0,
+        accesses: 1,
+      });
+      expect(readdirSync(backups.folder)).toEqual([name]);
+    });
+
+    it('D6 finds it damaged where the chain of its accesses breaks', () => {
+      backups.change(
+        name,
+        "DROP TRIGGER code_accesses_stay_as_they_are; UPDATE code_accesses SET domain = 'another.com'",
+      );
+      expect(read().isGood).toBe(false);
+    });
+
+    it('D6 finds a database damaged that never was a workspace', () => {
+      rmSync(backups.pathOf(name));
+      backups.change(name, 'CREATE TABLE another (id INTEGER)');
+      expect(read()).toMatchObject({ isGood: false, version: 0 });
+    });
+
+    it('makes no file where there is none', () => {
+      rmSync(backups.pathOf(name));
+      expect(read).toThrow();
+      expect(existsSync(backups.pathOf(name))).toBe(false);
+    });
+  });
+});
+
+describe('a copy of the workspace’s file', () => {
+  const directory = directoryOfEachTest();
+
+  it('D6 waits where it is asked for in the middle of a transaction, and is whole', async () => {
+    const database = openFile(directory.path);
+    const path = join(directory.path, 'copy.sqlite');
+    writeFileSync(path, '', { mode: 0o600 });
+    database.exec('BEGIN IMMEDIATE');
+    const made = createCopies(database).make({ path });
+    for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+    database.exec('COMMIT');
+    expect((await made).pages).toBeGreaterThan(0);
+    database.close();
+    expect(readThrough(path).isGood).toBe(true);
+  });
+});

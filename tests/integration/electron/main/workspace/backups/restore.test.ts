@@ -18,7 +18,7 @@ import { writeMarker } from '../../../../../../electron/main/workspace/backups/r
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
-import { createRepositories } from '../../../../../../electron/main/workspace/serve-all.ts';
+import { createRepositories } from '../../../../../../electron/main/workspace/stores.ts';
 import {
   aFilledJournal,
   changeId,
@@ -27,12 +27,8 @@ import {
   wholeStory,
   write,
 } from '../../../../../support/workspace/a-journal.ts';
-import {
-  type ADirectory,
-  aDirectory,
-  anAccount,
-  findingsIn,
-} from '../../../../../support/workspace/a-workspace.ts';
+import { anAccount, findingsIn } from '../../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 const killedAtAStep = fileURLToPath(
   new URL('../../../../../support/workspace/killed-at-a-step.ts', import.meta.url),
@@ -45,14 +41,13 @@ const sinceTheBackup = 30;
 const now = () => new Date(at);
 
 describe('a backup that takes the workspace’s place', () => {
-  let directory: ADirectory;
+  const directory = directoryOfEachTest();
   let copies: string[] = [];
   const file = () => join(directory.path, 'workspace.sqlite');
   const backup = () => join(directory.path, 'backups', name);
 
   /** The backup knows the account `then`; the workspace knows `now`, and has answers that are not recorded. */
   beforeEach(async () => {
-    directory = aDirectory();
     const { database } = open();
     const { accounts } = createRepositories(database);
     accounts.save(anAccount({ label: 'then' }));
@@ -69,7 +64,6 @@ describe('a backup that takes the workspace’s place', () => {
     writeFileSync(join(directory.path, 'unrecorded-3.log'), 'answers of now');
   });
   afterEach(() => {
-    directory.remove();
     for (const copy of copies) rmSync(copy, { recursive: true, force: true });
     copies = [];
   });
@@ -92,7 +86,7 @@ describe('a backup that takes the workspace’s place', () => {
 
   function labelIn(path = directory.path): string | undefined {
     const { database } = open(path);
-    const [account] = createRepositories(database).accounts.list({});
+    const [account] = createRepositories(database).accounts.list();
     database.close();
     return account?.label;
   }

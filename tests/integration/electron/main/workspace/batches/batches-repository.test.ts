@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBatchesRepository } from '../../../../../../electron/main/workspace/batches/batches-repository.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
-import type { Repository } from '../../../../../../electron/main/workspace/requests.ts';
+import type { Stores } from '../../../../../../electron/main/workspace/stores.ts';
 import {
   at,
   openFile,
@@ -13,7 +13,8 @@ import {
   withdrawn,
   write,
 } from '../../../../../support/workspace/a-journal.ts';
-import { type ADirectory, aDirectory, anAccount } from '../../../../../support/workspace/a-workspace.ts';
+import { anAccount } from '../../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 const id = '00000000-0000-4000-9300-000000000001';
 const accountId = anAccount().id;
@@ -21,11 +22,10 @@ const seen = { before: 'unlocked', seen: 'unlocked', leftOut: null, error: null 
 const read = { ...seen, renewal: null, lastEffect: 0 };
 
 describe('the plans in the file', () => {
-  let directory: ADirectory;
+  const directory = directoryOfEachTest();
   let database: DatabaseSync;
-  let plans: Repository<'plans'>;
+  let plans: Stores['plans'];
   beforeEach(() => {
-    directory = aDirectory();
     database = openFile(directory.path);
     createAccountsRepository(database).save(anAccount());
     plans = createBatchesRepository(database);
@@ -34,7 +34,6 @@ describe('the plans in the file', () => {
   });
   afterEach(() => {
     database.close();
-    directory.remove();
   });
   const readAll = () => {
     plans.noteRead({ id, rows: [0, 1, 2].map((index) => ({ index, ...read })) });

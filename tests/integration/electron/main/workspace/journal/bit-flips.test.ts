@@ -1,32 +1,36 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAccessesRepository } from '../../../../../../electron/main/workspace/journal/code-accesses.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { createRandom } from '../../../../../support/fuzz/random.ts';
-import { type ADirectory, aDirectory } from '../../../../../support/workspace/a-workspace.ts';
 import { aFilledJournal, at, openFile, tamper } from '../../../../../support/workspace/a-journal.ts';
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
+import {
+  aFilledAccessJournal,
+  askedAt,
+  tamperWithAccesses,
+} from '../../../../../support/workspace/an-access-journal.ts';
 import { rowsInFile } from '../../../../../support/workspace/journal-bytes.ts';
 import { noticedOf } from '../../../../../support/workspace/turned-bits.ts';
 
-const now = () => new Date(at);
-const flips = 400;
-const columns = ['seq', 'change_id', 'at', 'state', 'event', 'hash'] as const;
-
-const isBroken = async (database: DatabaseSync): Promise<boolean> =>
-  (await createJournalRepository(database, now).health({ check: true })).broken !== null;
-
 describe('the check of the journal', () => {
-  let directory: ADirectory;
+  const now = () => new Date(at);
+  const flips = 400;
+  const columns = ['seq', 'change_id', 'at', 'state', 'event', 'hash'] as const;
+
+  const isBroken = async (database: DatabaseSync): Promise<boolean> =>
+    (await createJournalRepository(database, now).health({ check: true })).broken !== null;
+
+  const directory = directoryOfEachTest();
   let database: DatabaseSync;
   let entries: number;
   beforeEach(async () => {
-    directory = aDirectory();
     database = openFile(directory.path);
     entries = await aFilledJournal(createJournalRepository(database, now));
   });
   afterEach(() => {
     if (database.isOpen) database.close();
-    directory.remove();
   });
 
   it(`D4 finds every one of ${flips} single bits that were turned in the columns of its rows`, async () => {
@@ -68,5 +72,99 @@ describe('the check of the journal', () => {
     expect(rows.length).toBeGreaterThan(entries * 0.9);
     const found = await noticedOf({ file, rows, flips, seed: 20_261_121, isFound: isBroken });
     expect(found).toBe(flips);
+  }, 120_000);
+});
+
+describe('the check of the journal of accesses', () => {
+  const now = () => new Date(askedAt);
+  const flips = 400;
+  const columns = [
+    'seq',
+    'access',
+    'at',
+    'account_id',
+    'account_label',
+    'domain',
+    'deed',
+    'outcome',
+    'hash',
+  ] as const;
+
+  const isBroken = async (database: DatabaseSync): Promise<boolean> =>
+    (await createAccessesRepository(database, now).health({ check: true })).broken !== null;
+
+  const directory = directoryOfEachTest();
+  let database: DatabaseSync;
+  let lines: number;
+  beforeEach(async () => {
+    database = openFile(directory.path);
+    lines = await aFilledAccessJournal(createAccessesRepository(database, now));
+  });
+  afterEach(() => {
+    if (database.isOpen) database.close();
+  });
+
+  it(`D4 finds every one of ${flips} single bits that were turned in the columns of its rows`, async ({
+    annotate,
+  }) => {
+    const random = createRandom(20_261_121);
+    let [turned, found] = [0, 0];
+    while (turned < flips) {
+      database.exec('SAVEPOINT flip');
+      const isTurned = turnOneBit(random.int(lines) + 1, random.pick(columns), random.int);
+      if (isTurned) turned += 1;
+      if (isTurned && (await isBroken(database))) found += 1;
+      database.exec('ROLLBACK TO flip; RELEASE flip');
+    }
+    expect(found).toBe(flips);
+    expect(await isBroken(database)).toBe(false);
+    await annotate(`figure: ${flips} bits turned in columns of accesses, ${found} found`);
+  });
+
+  /** False where there is nothing to turn: the outcome of a line that has none. */
+  function turnOneBit(
+    seq: number,
+    column: (typeof columns)[number],
+    int: (below: number) => number,
+  ): boolean {
+    if (column === 'seq' || column === 'access') {
+      const bit = 1n << BigInt(column === 'seq' ? 6 + int(57) : int(63));
+      const row = database.prepare(`SELECT ${column} AS value FROM code_accesses WHERE seq = ?`).get(seq);
+      const turned = BigInt(Number(row?.['value'])) ^ bit;
+      tamperWithAccesses(
+        database,
+        `UPDATE OR REPLACE code_accesses SET ${column} = ? WHERE seq = ?`,
+        turned,
+        seq,
+      );
+      return true;
+    }
+    const row = database
+      .prepare(`SELECT CAST(${column} AS BLOB) AS bytes FROM code_accesses WHERE seq = ?`)
+      .get(seq);
+    const there = row?.['bytes'];
+    if (!(there instanceof Uint8Array)) return false;
+    const bytes = Uint8Array.from(there);
+    const position = int(bytes.length);
+    bytes[position] = (bytes[position] ?? 0) ^ (1 << int(8));
+    tamperWithAccesses(
+      database,
+      `UPDATE code_accesses SET ${column} = CAST(? AS TEXT) WHERE seq = ?`,
+      bytes,
+      seq,
+    );
+    return true;
+  }
+
+  it(`D4 finds every one of ${flips} single bits that were turned in the file where its rows lie`, async ({
+    annotate,
+  }) => {
+    const file = join(directory.path, 'workspace.sqlite');
+    const rows = rowsInFile(database, file, 'code_accesses');
+    database.close();
+    expect(rows.length).toBeGreaterThan(lines * 0.9);
+    const found = await noticedOf({ file, rows, flips, seed: 20_261_122, isFound: isBroken });
+    expect(found).toBe(flips);
+    await annotate(`figure: ${flips} bits turned in the file where accesses lie, ${found} found`);
   }, 120_000);
 });

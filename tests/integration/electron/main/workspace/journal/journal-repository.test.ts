@@ -11,7 +11,7 @@ import {
 } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
 import { inTransaction } from '../../../../../../electron/main/workspace/sqlite.ts';
-import type { ChangeWhat } from '../../../../../../shared/domain/change.ts';
+import type { ChangeWhat } from '../../../../../../shared/changes/index.ts';
 import { type JournalEvent, projectChange } from '../../../../../../shared/domain/journal.ts';
 import {
   answered,
@@ -29,21 +29,21 @@ import {
   wholeStory,
   withdrawn,
   write,
+  writeOne,
 } from '../../../../../support/workspace/a-journal.ts';
 import { type ADirectory, aDirectory, anAccount } from '../../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
 
 describe('the journal', () => {
-  let directory: ADirectory;
+  const directory = directoryOfEachTest();
   let database: DatabaseSync;
   let journal: Journal;
   beforeEach(() => {
-    directory = aDirectory();
     database = openFile(directory.path);
     journal = createJournalRepository(database, () => new Date(at));
   });
   afterEach(() => {
     database.close();
-    directory.remove();
   });
   const reopen = () => {
     database.close();
@@ -142,7 +142,11 @@ describe('the journal', () => {
       ['planning again', [planned()], planned()],
     ])('writes nothing: %s', async (_what, events, event) => {
       const change = changeIn(await write(journal, 1, events));
-      expect(await journal.append({ id: changeId(1), at, event })).toEqual({ kind: 'moved', change });
+      const again =
+        event.type === 'sending'
+          ? writeOne(journal, changeId(1), event)
+          : journal.append({ id: changeId(1), at, event });
+      expect(await again).toEqual({ kind: 'moved', change });
       expect(await journal.health({ check: false })).toMatchObject({ entries: events.length });
     });
 
@@ -153,7 +157,7 @@ describe('the journal', () => {
 
     it('is a bug where there is no change, or where it begins with something else', async () => {
       await write(journal, 1, [planned()]);
-      expect(() => journal.append({ id: changeId(2), at, event: sending })).toThrow('no such change');
+      expect(() => journal.append({ id: changeId(2), at, event: interrupted })).toThrow('no such change');
       expect(() => journal.begin({ id: changeId(2), at, event: sending, sealed: null })).toThrow('planned');
     });
   });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
 import { aDirectory, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
-import { at, openFile, planned, wholeStory } from '../../../../../support/workspace/a-journal.ts';
+import { at, openFile, planned, wholeStory, write } from '../../../../../support/workspace/a-journal.ts';
 
 const changes = 12_500;
 const entries = changes * wholeStory.length;
@@ -30,7 +30,7 @@ describe(`a journal of ${entries} entries`, () => {
     const waits: number[] = [];
     while (!isOver) {
       const asked = performance.now();
-      valueOf(await workspace.settings.read({}));
+      valueOf(await workspace.settings.read());
       waits.push(performance.now() - asked);
     }
     expect(valueOf(await check)).toMatchObject({ entries, changes, broken: null });
@@ -51,7 +51,7 @@ describe(`a journal of ${entries} entries`, () => {
     const begun = workspace.journal
       .begin({ id: randomUUID(), at, event, sealed: null })
       .finally(() => order.push('begun'));
-    valueOf(await workspace.settings.read({}).finally(() => order.push('read')));
+    valueOf(await workspace.settings.read().finally(() => order.push('read')));
     expect(valueOf(await begun).kind).toBe('written');
     expect(order).toEqual(['read', 'begun']);
     expect(valueOf(await workspace.journal.health({ check: false })).checkedAt).not.toBeNull();
@@ -65,12 +65,7 @@ async function fill(directory: string): Promise<void> {
   await journal.health({ check: true });
   database.exec('PRAGMA synchronous = OFF');
   for (let number = 0; number < changes; number += 1) {
-    const id = randomUUID();
-    for (const event of wholeStory.with(0, planned({ domain: `name-${number}.com` }))) {
-      await (event.type === 'planned'
-        ? journal.begin({ id, at, event, sealed: null })
-        : journal.append({ id, at, event }));
-    }
+    await write(journal, number, wholeStory.with(0, planned({ domain: `name-${number}.com` })));
   }
   database.close();
 }

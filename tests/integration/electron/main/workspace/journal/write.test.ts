@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeWhat } from '#shared/domain/change.ts';
+import type { ChangeWhat } from '#shared/changes/index.ts';
 import { canonicalJson, hashOf } from '../../../../../../electron/main/workspace/chain.ts';
 import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
@@ -44,9 +44,9 @@ describe('the transaction that writes `sending`', () => {
 
   it('is the only way to write it', async () => {
     await write(journal, 1, [planned()]);
-    const { journalRequests } = await import('../../../../../../electron/main/workspace/change-requests.ts');
-    const event = { type: 'sending', attempt: 1, before: { readAt: at } };
-    expect(journalRequests.append.input.safeParse({ id: changeId(1), at, event }).success).toBe(false);
+    const event = { type: 'sending', attempt: 1, before: { readAt: at } } as const;
+    expect(() => journal.append({ id: changeId(1), at, event })).toThrow('Only `send`');
+    expect(journal.entries({ id: changeId(1) })).toHaveLength(1);
   });
 
   it('does nothing to a change that is not planned', async () => {

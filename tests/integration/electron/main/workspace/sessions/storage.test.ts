@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
 import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
-import { createRepositories } from '../../../../../../electron/main/workspace/serve-all.ts';
+import { createRepositories } from '../../../../../../electron/main/workspace/stores.ts';
 import { storageFaultOf } from '../../../../../../electron/main/workspace/sqlite.ts';
 import {
   aNewSession,
@@ -94,7 +94,7 @@ describe('a session’s place in the file', () => {
     ['TLDs', "UPDATE sessions SET tlds = 'com'"],
   ])('D5 with damaged %s says damaged', (_name, damage) => {
     database.exec(damage);
-    expect(faultOf(() => repositories().sessions.list({}))).toBe('damaged');
+    expect(faultOf(() => repositories().sessions.list())).toBe('damaged');
   });
 
   it.each([
@@ -206,7 +206,7 @@ describe('a session’s place in the file', () => {
     database.close();
     database = opened();
     const { accounts, findings, sessions } = repositories();
-    expect(accounts.list({})).toMatchObject([{ id: 'a1', label: 'Acme' }]);
+    expect(accounts.list()).toMatchObject([{ id: 'a1', label: 'Acme' }]);
     expect(findings.known({ accountId: 'a1', domains: ['old.com'] })).toMatchObject([{ kind: 'taken' }]);
     sessions.create({ session, names: 'old' });
     sessions.record({ id, requests: [anAnsweredRequest(0, 'old', { checkedAtMs: 1_771_682_400_001 })] });

@@ -6,10 +6,10 @@ import {
   createExportsHandlers,
   createSessionsHandlers,
   createSessionViews,
-  type ExportsHandlersDeps,
-  type SessionsHandlersDeps,
 } from '../../../../../../electron/main/app/areas/sessions.ts';
-import type { CellsChanged, Sessions } from '../../../../../../electron/main/lookups/sessions.ts';
+import type { HandlerDeps } from '../../../../../../electron/main/app/handler-deps.ts';
+import type { CellsChanged } from '../../../../../../electron/main/lookups/live-sessions.ts';
+import type { Sessions } from '../../../../../../electron/main/lookups/sessions.ts';
 
 describe('sessions', () => {
   const id = '0b6a2a4e-8f0e-4a56-9f0e-0a7f3d1b2c22';
@@ -22,7 +22,7 @@ describe('sessions', () => {
     readonly answer?: string;
   }
 
-  function aDesk({ account = true, createFails = false, answer = answered }: Given = {}) {
+  function aWorld({ account = true, createFails = false, answer = answered }: Given = {}) {
     const happened: unknown[] = [];
     const deps = {
       active: { account: () => Promise.resolve(ok({ id: 'switched-to' })) },
@@ -41,18 +41,19 @@ describe('sessions', () => {
           return Promise.resolve(createFails ? fail({ kind: 'storage', fault: 'full' }) : ok({ id }));
         },
       },
-      kept: {
-        details: ({ cell }: { readonly cell: number }) => {
-          happened.push(`cell ${cell}`);
-          return Promise.resolve(ok({ finding: { domain: 'bakery.net', tld: 'net' }, answer }));
-        },
-        findings: ({ cells }: { readonly cells: Uint32Array }) => {
-          happened.push([...cells]);
-          return Promise.resolve(ok([]));
+      workspace: {
+        sessions: {
+          details: ({ cell }: { readonly cell: number }) => {
+            happened.push(`cell ${cell}`);
+            return Promise.resolve(ok({ finding: { domain: 'bakery.net', tld: 'net' }, answer }));
+          },
+          findings: ({ cells }: { readonly cells: Uint32Array }) => {
+            happened.push([...cells]);
+            return Promise.resolve(ok([]));
+          },
         },
       },
-      views: { open: () => Promise.resolve(ok({ id })), close: () => undefined },
-    } as unknown as SessionsHandlersDeps; // what the handlers use of sessions and accounts, and no more
+    } as unknown as HandlerDeps; // what the handlers use of sessions and accounts, and no more
     return { handlers: createSessionsHandlers(deps), happened };
   }
 
@@ -60,7 +61,7 @@ describe('sessions', () => {
     const asked = { accountId: 'a', draftId, name: 'Shops', tlds: ['com'], start: true };
 
     it('F15 is made of the draft for the account of the form, whichever is active by now, and uses the draft up', async () => {
-      const { handlers, happened } = aDesk();
+      const { handlers, happened } = aWorld();
       expect((await handlers.create(asked)).ok).toBe(true);
       expect(happened).toEqual([
         {
@@ -76,13 +77,13 @@ describe('sessions', () => {
     });
 
     it('that cannot be kept leaves the draft for another try', async () => {
-      const { handlers, happened } = aDesk({ createFails: true });
+      const { handlers, happened } = aWorld({ createFails: true });
       expect((await handlers.create(asked)).ok).toBe(false);
       expect(happened).toHaveLength(1);
     });
 
     it('needs an account', async () => {
-      const { handlers, happened } = aDesk({ account: false });
+      const { handlers, happened } = aWorld({ account: false });
       expect(await handlers.create(asked)).toEqual(fail({ kind: 'no-account' }));
       expect(happened).toEqual([]);
     });
@@ -90,7 +91,7 @@ describe('sessions', () => {
 
   describe('a cell', () => {
     it('is counted row by row, and comes with every field of its result', async () => {
-      const { handlers, happened } = aDesk();
+      const { handlers, happened } = aWorld();
       const details = await handlers.cell({ id, row: 1, column: 1 });
       expect(happened).toEqual(['cell 3']);
       expect(details.ok && details.value.fields).toContainEqual({ path: 'isAvailable', value: 'true' });
@@ -98,13 +99,13 @@ describe('sessions', () => {
     });
 
     it('without an answer has no fields', async () => {
-      const details = await aDesk({ answer: '' }).handlers.cell({ id, row: 0, column: 0 });
+      const details = await aWorld({ answer: '' }).handlers.cell({ id, row: 0, column: 0 });
       expect(details.ok && details.value.fields).toEqual([]);
     });
 
     it('shows a long answer as far as a person reads, its fields from the whole of it', async () => {
       const answer = `[${' '.repeat(70_000)}${answered.slice(1)}`;
-      const details = await aDesk({ answer }).handlers.cell({ id, row: 0, column: 1 });
+      const details = await aWorld({ answer }).handlers.cell({ id, row: 0, column: 1 });
       expect(details.ok && details.value.answer).toHaveLength(65_536);
       expect(details.ok && details.value.fields).toHaveLength(3);
     });
@@ -113,14 +114,14 @@ describe('sessions', () => {
       ['row', { row: 2, column: 0 }],
       ['column', { row: 0, column: 2 }],
     ])('outside of the session by its %s is refused before anything is read', async (_case, place) => {
-      const { handlers, happened } = aDesk();
+      const { handlers, happened } = aWorld();
       expect(await handlers.cell({ id, ...place })).toMatchObject({ ok: false, error: { field: 'row' } });
       expect(happened).toEqual([]);
     });
   });
 
   it('a row is every cell of its name, in the order of the columns', async () => {
-    const { handlers, happened } = aDesk();
+    const { handlers, happened } = aWorld();
     await handlers.row({ id, row: 1 });
     expect(happened).toEqual([[2, 3]]);
     expect((await handlers.row({ id, row: 2 })).ok).toBe(false);
@@ -143,7 +144,7 @@ describe('exports', () => {
     readonly write?: (signal: AbortSignal) => Promise<Result<{ readonly rows: number }>>;
   }
 
-  function aDesk({ name = 'Spring', path = '/tmp/spring.csv', write }: Given) {
+  function aWorld({ name = 'Spring', path = '/tmp/spring.csv', write }: Given) {
     const told: (readonly [event: string, payload: unknown])[] = [];
     const asked: string[] = [];
     let ended: () => void = () => undefined;
@@ -170,14 +171,14 @@ describe('exports', () => {
         told.push([event, payload]);
         if (event === 'exports.finished') ended();
       },
-      bug: () => 'incident-1',
-    } as unknown as ExportsHandlersDeps; // of a session, the handlers use its name alone
+      log: { bug: () => 'incident-1' },
+    } as unknown as HandlerDeps; // of a session, the handlers use its name alone
     return { handlers: createExportsHandlers(deps), told, asked, finished };
   }
 
   describe('an export to a file', () => {
     it('tells how far it is and where the file is', async () => {
-      const { handlers, told, finished } = aDesk({});
+      const { handlers, told, finished } = aWorld({});
       expect(await handlers.toFile(request)).toEqual(ok({ started: true }));
       await finished;
       expect(told).toEqual([
@@ -187,7 +188,7 @@ describe('exports', () => {
     });
 
     it('does not begin where the user closed the dialog', async () => {
-      const { handlers, told } = aDesk({ path: null });
+      const { handlers, told } = aWorld({ path: null });
       expect(await handlers.toFile(request)).toEqual(ok({ started: false }));
       expect(told).toEqual([]);
     });
@@ -197,7 +198,7 @@ describe('exports', () => {
       ['dots at the end', 'names...', 'names'],
       ['nothing else left', '///', 'session'],
     ])('suggests the name of the session, without %s', async (_case, name, suggested) => {
-      const { handlers, asked, finished } = aDesk({ name });
+      const { handlers, asked, finished } = aWorld({ name });
       await handlers.toFile(request);
       await finished;
       expect(asked).toEqual([suggested]);
@@ -205,19 +206,19 @@ describe('exports', () => {
 
     it('that fails says why, and one that throws is a bug', async () => {
       const full = { kind: 'storage', fault: 'full' } as const;
-      const failing = aDesk({ write: () => Promise.resolve(fail(full)) });
+      const failing = aWorld({ write: () => Promise.resolve(fail(full)) });
       await failing.handlers.toFile(request);
       await failing.finished;
       expect(failing.told.at(-1)?.[1]).toMatchObject({ error: full, isCancelled: false, rows: 0 });
 
-      const throwing = aDesk({ write: () => Promise.reject(new Error('x')) });
+      const throwing = aWorld({ write: () => Promise.reject(new Error('x')) });
       await throwing.handlers.toFile(request);
       await throwing.finished;
       expect(throwing.told.at(-1)?.[1]).toMatchObject({ error: { kind: 'bug', incidentId: 'incident-1' } });
     });
 
     it('ends when it is cancelled, and that is no error', async () => {
-      const { handlers, told, finished } = aDesk({
+      const { handlers, told, finished } = aWorld({
         write: (signal) =>
           new Promise((resolve) =>
             signal.addEventListener('abort', () => resolve(fail({ kind: 'cancelled' }))),
@@ -231,7 +232,7 @@ describe('exports', () => {
   });
 
   it('what is copied goes to the clipboard through main', async () => {
-    const { handlers, told } = aDesk({});
+    const { handlers, told } = aWorld({});
     expect(await handlers.toClipboard(request)).toEqual(ok({ rows: 1 }));
     expect(told).toEqual([['clipboard', 'domain\nbakery.com']]);
   });
@@ -246,7 +247,7 @@ describe('a view of a session', () => {
     pace: null,
   };
 
-  function aDesk() {
+  function aWorld() {
     const sent: (readonly [view: string, message: SessionPortMessage])[] = [];
     const closed: string[] = [];
     const gone = new Map<string, () => void>();
@@ -278,7 +279,7 @@ describe('a view of a session', () => {
   }
 
   it('gets everything that is known first, and then what changes', async () => {
-    const { views, sent, tell } = aDesk();
+    const { views, sent, tell } = aWorld();
     await views.open('s', 'view');
     tell(changed);
     expect(sent.map(([view, { kind }]) => `${view} ${kind}`)).toEqual(['view opening', 'view frame']);
@@ -287,25 +288,25 @@ describe('a view of a session', () => {
   });
 
   it('is handed no port where the session cannot be opened', async () => {
-    const { views, gone } = aDesk();
+    const { views, gone } = aWorld();
     const opened = await views.open('none', 'view');
     expect(opened.ok).toBe(false);
     expect(gone.size).toBe(0);
   });
 
   it.each([
-    ['the page says that it leaves', (desk: ReturnType<typeof aDesk>) => desk.views.close('view')],
-    ['the page is gone', (desk: ReturnType<typeof aDesk>) => desk.gone.get('view')?.()],
+    ['the page says that it leaves', (world: ReturnType<typeof aWorld>) => world.views.close('view')],
+    ['the page is gone', (world: ReturnType<typeof aWorld>) => world.gone.get('view')?.()],
   ])('ends when %s, once', async (_case, end) => {
-    const desk = aDesk();
-    await desk.views.open('s', 'view');
-    end(desk);
-    end(desk);
-    expect(desk.closed).toEqual(['s', 'port of view']);
+    const world = aWorld();
+    await world.views.open('s', 'view');
+    end(world);
+    end(world);
+    expect(world.closed).toEqual(['s', 'port of view']);
   });
 
   it('that is opened anew ends the one before', async () => {
-    const { views, closed } = aDesk();
+    const { views, closed } = aWorld();
     await views.open('first', 'view');
     await views.open('second', 'view');
     expect(closed).toEqual(['first', 'port of view']);

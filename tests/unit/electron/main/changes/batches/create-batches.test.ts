@@ -1,124 +1,412 @@
 import { describe, expect, it } from 'vitest';
-import { locking, names, PlanningDesk, renewing } from '../../../../../support/plans/a-planning-desk.ts';
+import {
+  accountId,
+  BatchesWorld,
+  locking,
+  names,
+  renewing,
+} from '../../../../../support/plans/a-batches-world.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
-const many = Array.from({ length: 200 }, (_, index) => `owned-${index}.com`);
-const changed = { ok: false, error: { kind: 'changed-since', what: 'plan' } };
+describe('create batches', () => {
+  const many = Array.from({ length: 200 }, (_, index) => `owned-${index}.com`);
+  const changed = { ok: false, error: { kind: 'changed-since', what: 'plan' } };
 
-describe('leaving a row out by hand', () => {
-  it('and taking it in again changes the digest, and gives it back', async () => {
-    const desk = new PlanningDesk();
-    const first = await desk.prepared(renewing, names(3));
-    const without = valueOf(await desk.plans.leaveOut(first.id, 1, true));
-    expect(without.counts).toMatchObject({ leftOut: 1, toDo: 2 });
-    expect(without.digest).not.toBe(first.digest);
-    expect((await desk.rows(first.id, 'left-out'))[0]).toMatchObject({ index: 1, leftOut: 'by-hand' });
-    expect(await desk.plans.apply(first.id, first.digest ?? '', 3, false)).toMatchObject(changed);
-    const back = valueOf(await desk.plans.leaveOut(first.id, 1, false));
-    expect(back.digest).toBe(first.digest);
+  describe('leaving a row out by hand', () => {
+    it('and taking it in again changes the digest, and gives it back', async () => {
+      const world = new BatchesWorld();
+      const first = await world.prepared(renewing, names(3));
+      const without = valueOf(await world.plans.leaveOut(first.id, 1, true));
+      expect(without.counts).toMatchObject({ leftOut: 1, toDo: 2 });
+      expect(without.digest).not.toBe(first.digest);
+      expect((await world.rows(first.id, 'left-out'))[0]).toMatchObject({ index: 1, leftOut: 'by-hand' });
+      expect(await world.plans.apply(first.id, first.digest ?? '', 3, false)).toMatchObject(changed);
+      const back = valueOf(await world.plans.leaveOut(first.id, 1, false));
+      expect(back.digest).toBe(first.digest);
+    });
+
+    it('keeps it from being applied', async () => {
+      const world = new BatchesWorld();
+      const { id } = await world.prepared(renewing, names(3));
+      const { digest, typedCount } = valueOf(await world.plans.leaveOut(id, 1, true));
+      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      await world.quiet();
+      expect(world.service.writes).toEqual(['renew name-0.com', 'renew name-2.com']);
+    });
+
+    it('is kept when everything is read again', async () => {
+      const world = new BatchesWorld();
+      const { id } = await world.prepared(renewing, names(3));
+      valueOf(await world.plans.leaveOut(id, 1, true));
+      valueOf(await world.plans.readAgain(id));
+      await world.quiet();
+      expect(await world.rows(id, 'left-out')).toMatchObject([{ index: 1, leftOut: 'by-hand' }]);
+    });
+
+    it('takes in nothing that is left out for another reason, and no row that is not there', async () => {
+      const world = new BatchesWorld();
+      world.unlock(['b.com']);
+      const { id } = await world.prepared(locking, ['a.com', 'b.com']);
+      for (const index of [0, 2]) {
+        expect(await world.plans.leaveOut(id, index, false)).toMatchObject({ error: { field: 'index' } });
+      }
+      expect((await world.rows(id))[0]?.leftOut).toBe('already-so');
+    });
+
+    it('is nothing for a plan that is being read', async () => {
+      const world = new BatchesWorld();
+      world.everything = { kind: 'unreachable', why: 'offline' };
+      const { id } = await world.prepared(locking, names(3));
+      expect(await world.plans.leaveOut(id, 0, true)).toMatchObject({ error: { field: 'id' } });
+    });
   });
 
-  it('keeps it from being applied', async () => {
-    const desk = new PlanningDesk();
-    const { id } = await desk.prepared(renewing, names(3));
-    const { digest, typedCount } = valueOf(await desk.plans.leaveOut(id, 1, true));
-    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
-    await desk.quiet();
-    expect(desk.service.writes).toEqual(['renew name-0.com', 'renew name-2.com']);
+  describe('the count that has to be typed', () => {
+    it.each([
+      [25, 200, null],
+      [26, 200, 26],
+      [20, 100, null],
+      [21, 100, 21],
+      [1, 5, null],
+      [1, 4, 1],
+      [1, 0, 1],
+    ])('of %i changes in a portfolio of %i is %o', async (rows, owned, typedCount) => {
+      const world = new BatchesWorld();
+      if (owned > 0) world.own(...many.slice(0, owned));
+      const plan = await world.prepared(renewing, names(rows));
+      expect(plan.typedCount).toBe(typedCount);
+    });
+
+    it('is of the rows that are not left out, in what is not archived', async () => {
+      const world = new BatchesWorld();
+      world.own(...many.slice(0, 10));
+      const archivedAt = world.time.now().toISOString();
+      world.domains.archive({ accountId: 'a1', names: [...many.slice(0, 5)], archivedAt });
+      const { id } = await world.prepared(renewing, names(2));
+      expect((await world.find(id)).typedCount).toBe(2);
+      expect(valueOf(await world.plans.leaveOut(id, 0, true)).typedCount).toBeNull();
+    });
+
+    it.each([null, 25, 27])('is not %o where it is 26', async (typed) => {
+      const world = new BatchesWorld();
+      const { id, digest } = await world.prepared(renewing, names(26));
+      expect(await world.plans.apply(id, digest ?? '', typed, false)).toMatchObject({
+        error: { kind: 'invalid-input', field: 'typedCount' },
+      });
+      await world.quiet();
+      expect(world.service.writes).toEqual([]);
+      expect(valueOf(await world.plans.apply(id, digest ?? '', 26, false)).state).toBe('running');
+    });
   });
 
-  it('is kept when everything is read again', async () => {
-    const desk = new PlanningDesk();
-    const { id } = await desk.prepared(renewing, names(3));
-    valueOf(await desk.plans.leaveOut(id, 1, true));
-    valueOf(await desk.plans.readAgain(id));
-    await desk.quiet();
-    expect(await desk.rows(id, 'left-out')).toMatchObject([{ index: 1, leftOut: 'by-hand' }]);
-  });
+  describe('applying', () => {
+    it('is refused with any digest but the present one, and twice', async () => {
+      const world = new BatchesWorld();
+      const { id, digest, typedCount } = await world.prepared(renewing, names(2));
+      expect(await world.plans.apply(id, 'f'.repeat(64), typedCount, false)).toMatchObject(changed);
+      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      expect(await world.plans.apply(id, digest ?? '', typedCount, false)).toMatchObject({
+        error: { field: 'id' },
+      });
+      await world.quiet();
+      expect(world.service.writes).toHaveLength(2);
+    });
 
-  it('takes in nothing that is left out for another reason, and no row that is not there', async () => {
-    const desk = new PlanningDesk();
-    desk.unlock(['b.com']);
-    const { id } = await desk.prepared(locking, ['a.com', 'b.com']);
-    for (const index of [0, 2]) {
-      expect(await desk.plans.leaveOut(id, index, false)).toMatchObject({ error: { field: 'index' } });
-    }
-    expect((await desk.rows(id))[0]?.leftOut).toBe('already-so');
-  });
+    it('is refused where what is kept is not what was looked at', async () => {
+      const world = new BatchesWorld();
+      const { id, digest, typedCount } = await world.prepared(renewing, names(2));
+      world.kept.database.exec("UPDATE plan_rows SET domain = 'other.com' WHERE number = 1");
+      expect(await world.plans.apply(id, digest ?? '', typedCount, false)).toMatchObject(changed);
+    });
 
-  it('is nothing for a plan that is being read', async () => {
-    const desk = new PlanningDesk();
-    desk.everything = { kind: 'unreachable', why: 'offline' };
-    const { id } = await desk.prepared(locking, names(3));
-    expect(await desk.plans.leaveOut(id, 0, true)).toMatchObject({ error: { field: 'id' } });
+    it('is refused while the journal does not hold together', async () => {
+      const world = new BatchesWorld();
+      const { id, digest, typedCount } = await world.prepared(renewing, names(2));
+      world.kept.database.exec("UPDATE journal_head SET hash = 'f', entries = 3");
+      await world.time.outcomeOf(world.changes.health(true));
+      const broken = { error: { kind: 'journal-broken' } };
+      expect(await world.plans.apply(id, digest ?? '', typedCount, false)).toMatchObject(broken);
+      expect(await world.plans.prepare('a1', renewing, names(1))).toMatchObject(broken);
+    });
   });
 });
 
-describe('the count that has to be typed', () => {
-  it.each([
-    [25, 200, null],
-    [26, 200, 26],
-    [20, 100, null],
-    [21, 100, 21],
-    [1, 5, null],
-    [1, 4, 1],
-    [1, 0, 1],
-  ])('of %i changes in a portfolio of %i is %o', async (rows, owned, typedCount) => {
-    const desk = new PlanningDesk();
-    if (owned > 0) desk.own(...many.slice(0, owned));
-    const plan = await desk.prepared(renewing, names(rows));
-    expect(plan.typedCount).toBe(typedCount);
-  });
+describe('steering', () => {
+  const locked = (count: number) => names(count).map((name) => `writeLock ${name}`);
+  const wrongState = { ok: false, error: { kind: 'invalid-input', field: 'id' } };
 
-  it('is of the rows that are not left out, in what is not archived', async () => {
-    const desk = new PlanningDesk();
-    desk.own(...many.slice(0, 10));
-    const archivedAt = desk.time.now().toISOString();
-    desk.domains.archive({ accountId: 'a1', names: [...many.slice(0, 5)], archivedAt });
-    const { id } = await desk.prepared(renewing, names(2));
-    expect((await desk.find(id)).typedCount).toBe(2);
-    expect(valueOf(await desk.plans.leaveOut(id, 0, true)).typedCount).toBeNull();
-  });
+  /** A plan over `count` domains whose writes take a second each. */
+  async function aSlowRun(count: number) {
+    const world = new BatchesWorld();
+    world.unlock(names(count));
+    const onTheirWay = { now: 0, most: 0 };
+    world.service.onWrite = async () => {
+      onTheirWay.now += 1;
+      onTheirWay.most = Math.max(onTheirWay.most, onTheirWay.now);
+      await world.time.timer.sleep(1_000);
+      onTheirWay.now -= 1;
+    };
+    const { id } = await world.applied(locking, names(count));
+    return { world, id, onTheirWay };
+  }
 
-  it.each([null, 25, 27])('is not %o where it is 26', async (typed) => {
-    const desk = new PlanningDesk();
-    const { id, digest } = await desk.prepared(renewing, names(26));
-    expect(await desk.plans.apply(id, digest ?? '', typed, false)).toMatchObject({
-      error: { kind: 'invalid-input', field: 'typedCount' },
+  describe('pausing a plan', () => {
+    it('lets the change that is on its way come to its end, and begins no other', async () => {
+      const { world, id } = await aSlowRun(5);
+      await world.time.pass(1_500);
+      expect(valueOf(await world.plans.pause(id)).state).toBe('paused');
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'paused', counts: { confirmed: 2 } });
+      expect(world.service.writes).toEqual(locked(2));
     });
-    await desk.quiet();
-    expect(desk.service.writes).toEqual([]);
-    expect(valueOf(await desk.plans.apply(id, digest ?? '', 26, false)).state).toBe('running');
+
+    it('gives up a row that is not on its way yet, and makes it when it goes on', async () => {
+      const world = new BatchesWorld();
+      world.unlock(names(3));
+      const { id, digest, typedCount } = await world.prepared(locking, names(3));
+      world.latencyMs = 5_000;
+      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      await world.time.pass(1_000);
+      valueOf(await world.plans.pause(id));
+      await world.quiet();
+      expect(world.service.writes).toEqual([]);
+      world.latencyMs = 0;
+      valueOf(await world.plans.resume(id, false));
+      await world.quiet();
+      expect(world.service.writes).toEqual(locked(3));
+    });
+
+    it('and going on at once sends no row twice, and no two at a time', async () => {
+      const { world, id, onTheirWay } = await aSlowRun(5);
+      for (let n = 0; n < 5; n += 1) {
+        await world.time.pass(300);
+        valueOf(await world.plans.pause(id));
+        valueOf(await world.plans.resume(id, false));
+      }
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 5, leftOut: 0 } });
+      expect(world.service.writes).toEqual(locked(5));
+      expect(onTheirWay.most).toBe(1);
+    });
+
+    it('goes on after a row that was left out in the meantime', async () => {
+      const { world, id } = await aSlowRun(4);
+      await world.time.pass(500);
+      valueOf(await world.plans.pause(id));
+      await world.quiet();
+      valueOf(await world.plans.leaveOut(id, 2, true));
+      expect(await world.plans.leaveOut(id, 0, true)).toMatchObject({ error: { field: 'index' } });
+      valueOf(await world.plans.resume(id, false));
+      await world.quiet();
+      expect(world.service.writes).toEqual(locked(4).toSpliced(2, 1));
+      expect((await world.find(id)).state).toBe('done');
+    });
+  });
+
+  describe('stopping a plan', () => {
+    it('ends it for good', async () => {
+      const { world, id } = await aSlowRun(5);
+      await world.time.pass(500);
+      expect(valueOf(await world.plans.stop(id)).state).toBe('stopped');
+      await world.quiet();
+      expect(world.service.writes).toEqual(locked(1));
+      expect(await world.plans.resume(id, false)).toMatchObject(wrongState);
+      expect(await world.plans.stop(id)).toMatchObject(wrongState);
+      expect(await world.find(id)).toMatchObject({ state: 'stopped', counts: { confirmed: 1 } });
+    });
+
+    it('while it is read ends the reading', async () => {
+      const world = new BatchesWorld();
+      world.latencyMs = 1_000;
+      const { id } = valueOf(await world.plans.prepare(accountId, locking, names(30)));
+      await world.time.pass(1_500);
+      valueOf(await world.plans.stop(id));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'stopped', digest: null });
+      expect(world.service.reads.length).toBeLessThan(30);
+    });
+
+    it('takes back what was written down and never sent', async () => {
+      const { world, id } = await endedAt('planned');
+      valueOf(await world.plans.stop(id));
+      await world.quiet();
+      const all = valueOf(await world.kept.journal.list({ filter: everything(id), offset: 0, limit: 10 }));
+      expect(all.changes.map(({ state }) => state)).toEqual(['withdrawn']);
+      expect(world.service.writes).toEqual([]);
+    });
+  });
+
+  const everything = (planId: string) => ({
+    accountId: null,
+    states: null,
+    kinds: null,
+    text: '',
+    domain: null,
+    planId,
+  });
+
+  /** The program ends when its first row is in this state; it is started again. */
+  async function endedAt(state: 'planned' | 'sending') {
+    const world = new BatchesWorld();
+    const { id, digest, typedCount } = await world.prepared(renewing, names(3));
+    if (state === 'planned') {
+      // The disk takes nothing after it, and what was begun cannot be taken back.
+      world.kept.failAt('sending', 'full');
+      world.kept.failAt('withdrawn', 'full');
+    } else world.service.onWrite = () => new Promise(() => undefined);
+    valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+    await world.time.pass(1);
+    world.failing.set('move', 'full');
+    await world.time.pass(1);
+    world.failing.clear();
+    world.kept.failAt('sending', null);
+    world.kept.failAt('withdrawn', null);
+    const { state: found } = (await world.rows(id))[0] ?? {};
+    expect(found).toBe(state);
+    world.service.onWrite = () => Promise.resolve();
+    await world.restart();
+    return { world, id };
+  }
+
+  describe('a plan that ran when the program ended', () => {
+    it('is paused at the next start', async () => {
+      const { world, id } = await aSlowRun(5);
+      await world.time.pass(500);
+      await world.restart();
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'paused', waitingFor: null });
+      expect(world.service.writes).toEqual(locked(1));
+    });
+
+    it('takes the state of its rows from the journal: what was on its way is uncertain and is not sent again', async () => {
+      const { world, id } = await endedAt('sending');
+      await world.quiet();
+      expect((await world.rows(id)).map(({ state }) => state)).toEqual(['uncertain', null, null]);
+      await world.goOn(id);
+      await world.quiet();
+      expect(world.service.writes).toEqual(names(3).map((name) => `renew ${name}`));
+      expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, uncertain: 1 } });
+    });
+
+    it('makes anew what was written down and never sent', async () => {
+      const { world, id } = await endedAt('planned');
+      await world.goOn(id);
+      await world.quiet();
+      expect(world.service.writes).toEqual(names(3).map((name) => `renew ${name}`));
+      const all = valueOf(await world.kept.journal.list({ filter: everything(id), offset: 0, limit: 10 }));
+      expect(all.byState).toEqual({ withdrawn: 1, confirmed: 3 });
+      expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 3 } });
+    });
+  });
+
+  describe('the end of the program', () => {
+    it('waits for no change that is on its way, and asks for nothing any more', async () => {
+      const { world, id } = await aSlowRun(5);
+      await world.time.pass(500);
+      await world.plans.close();
+      const before = world.told.length;
+      await world.quiet();
+      expect(world.service.writes).toEqual(locked(1));
+      expect(world.told.length).toBe(before);
+      expect(await world.rows(id)).toMatchObject([{ state: 'confirmed' }, {}, {}, {}, {}]);
+      expect(world.bugs).toEqual([]);
+    });
+
+    it('ends a reading, and a wait', async () => {
+      const world = new BatchesWorld();
+      world.latencyMs = 1_000;
+      await world.plans.prepare(accountId, locking, names(30));
+      await world.time.pass(1_500);
+      await world.plans.close();
+      const offline = new BatchesWorld();
+      offline.everything = { kind: 'unreachable', why: 'offline' };
+      await offline.prepared(locking, names(3));
+      await offline.plans.close();
+      const asked = [world.service.reads.length, offline.service.reads.length];
+      await world.quiet();
+      await offline.quiet();
+      expect([world.service.reads.length, offline.service.reads.length]).toEqual(asked);
+    });
+  });
+
+  describe('what is told of plans', () => {
+    it('is told every 100 ms at most, and the last state in any case', async () => {
+      const { world, id } = await aSlowRun(3);
+      world.service.onWrite = () => world.time.timer.sleep(7);
+      await world.quiet();
+      const moments = world.told.map(({ atMs }) => atMs);
+      const pauses = moments.slice(1).map((atMs, index) => atMs - (moments[index] ?? 0));
+      expect(Math.min(...pauses)).toBeGreaterThanOrEqual(100);
+      expect(world.told.at(-1)?.plan).toEqual(await world.find(id));
+    });
+
+    it('is that a plan was removed, which one that runs cannot be', async () => {
+      const { world, id } = await aSlowRun(3);
+      expect(await world.plans.remove(id)).toMatchObject(wrongState);
+      valueOf(await world.plans.pause(id));
+      valueOf(await world.plans.remove(id));
+      await world.quiet();
+      expect(world.removed).toEqual([id]);
+      expect(await world.plans.find(id)).toMatchObject(wrongState);
+      expect(await world.plans.rows(id, { which: 'all', offset: 0, limit: 1 })).toMatchObject(wrongState);
+      expect(world.told.filter(({ plan }) => plan.id === id).at(-1)?.plan.state).not.toBe('removed');
+      expect(world.bugs).toEqual([]);
+    });
   });
 });
 
-describe('applying', () => {
-  it('is refused with any digest but the present one, and twice', async () => {
-    const desk = new PlanningDesk();
-    const { id, digest, typedCount } = await desk.prepared(renewing, names(2));
-    expect(await desk.plans.apply(id, 'f'.repeat(64), typedCount, false)).toMatchObject(changed);
-    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
-    expect(await desk.plans.apply(id, digest ?? '', typedCount, false)).toMatchObject({
-      error: { field: 'id' },
+describe('a plan that comes to an uncertain change', () => {
+  const uncertainSecond = async (goesOn: boolean) => {
+    const world = new BatchesWorld();
+    const { id } = await world.prepared(renewing, names(4));
+    const { digest, typedCount } = await world.find(id);
+    world.service.behaviours.push(
+      { outcome: 'claimed', isApplied: true },
+      { outcome: 'uncertain', isApplied: false },
+    );
+    valueOf(await world.plans.apply(id, digest ?? '', typedCount, goesOn));
+    await world.quiet();
+    return { world, id };
+  };
+
+  it('halts there, and goes on with the next one when a person says so', async () => {
+    const { world, id } = await uncertainSecond(false);
+    expect(await world.find(id)).toMatchObject({
+      state: 'halted',
+      waitingFor: null,
+      counts: { confirmed: 1, uncertain: 1 },
     });
-    await desk.quiet();
-    expect(desk.service.writes).toHaveLength(2);
+    expect(world.service.writes).toHaveLength(2);
+    valueOf(await world.plans.resume(id, false));
+    await world.quiet();
+    expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 3, uncertain: 1 } });
+    expect(world.service.writes).toEqual(names(4).map((name) => `renew ${name}`));
   });
 
-  it('is refused where what is kept is not what was looked at', async () => {
-    const desk = new PlanningDesk();
-    const { id, digest, typedCount } = await desk.prepared(renewing, names(2));
-    desk.kept.database.exec("UPDATE plan_rows SET domain = 'other.com' WHERE number = 1");
-    expect(await desk.plans.apply(id, digest ?? '', typedCount, false)).toMatchObject(changed);
+  it('halts again at the next one, unless it was told to go on', async () => {
+    const { world, id } = await uncertainSecond(false);
+    const doubt = { outcome: 'uncertain', isApplied: false } as const;
+    world.service.behaviours.push(doubt);
+    valueOf(await world.plans.resume(id, false));
+    await world.quiet();
+    expect(await world.find(id)).toMatchObject({ state: 'halted', counts: { uncertain: 2 } });
+    world.service.behaviours.push(doubt);
+    valueOf(await world.plans.resume(id, true));
+    await world.quiet();
+    expect(await world.find(id)).toMatchObject({ state: 'done', counts: { uncertain: 3 } });
   });
 
-  it('is refused while the journal does not hold together', async () => {
-    const desk = new PlanningDesk();
-    const { id, digest, typedCount } = await desk.prepared(renewing, names(2));
-    desk.kept.database.exec("UPDATE journal_head SET hash = 'f', entries = 3");
-    await desk.time.outcomeOf(desk.changes.health(true));
-    const broken = { error: { kind: 'journal-broken' } };
-    expect(await desk.plans.apply(id, digest ?? '', typedCount, false)).toMatchObject(broken);
-    expect(await desk.plans.prepare('a1', renewing, names(1))).toMatchObject(broken);
+  it('does not halt where it was told to go on', async () => {
+    const { world, id } = await uncertainSecond(true);
+    expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 3, uncertain: 1 } });
+  });
+
+  it('counts it as what a person says became of it', async () => {
+    const { world, id } = await uncertainSecond(true);
+    const odd = await world.rows(id, 'odd');
+    valueOf(await world.changes.settle(odd[0]?.changeId ?? '', 'applied', 'The invoice says so.'));
+    await world.quiet();
+    expect(await world.find(id)).toMatchObject({ counts: { confirmed: 4, uncertain: 0 } });
+    expect(world.told.at(-1)?.plan.counts).toMatchObject({ confirmed: 4, uncertain: 0 });
   });
 });

@@ -1,211 +1,429 @@
 import { describe, expect, it } from 'vitest';
+import { changeStates } from '#shared/domain/change-kinds.ts';
+import { reachFailures, refusalReasons } from '#shared/domain/terms.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
-import { locking, names, PlanningDesk, renewing } from '../../../../../support/plans/a-planning-desk.ts';
+import {
+  afterOf,
+  createBatchJobs,
+  wantedText,
+} from '../../../../../../electron/main/changes/batches/context.ts';
+import {
+  afterChange,
+  classifyFailure,
+  reasonOf,
+} from '../../../../../../electron/main/changes/batches/failures.ts';
+import {
+  createBackoff,
+  createRetryTimer,
+  unlessEnded,
+} from '../../../../../../electron/main/jobs/waiting.ts';
+import { createQueuePerAccount } from '../../../../../../electron/main/system/queue.ts';
+import { BatchesWorld, locking, names, renewing } from '../../../../../support/plans/a-batches-world.ts';
+import { aVirtualTime } from '../../../../../support/time/virtual-time.ts';
 import { valueOf } from '../../../../../support/workspace/a-workspace.ts';
 
-const offline = { kind: 'unreachable', why: 'offline' } as const;
-const refusal = (why: RefusalReason) => ({ kind: 'refused', why, status: 200, said: '' }) as const;
+describe('running', () => {
+  const offline = { kind: 'unreachable', why: 'offline' } as const;
+  const refusal = (why: RefusalReason) => ({ kind: 'refused', why, status: 200, said: '' }) as const;
 
-const locked = (count: number) => names(count).map((name) => `writeLock ${name}`);
+  const locked = (count: number) => names(count).map((name) => `writeLock ${name}`);
 
-describe('a plan that is applied', () => {
-  it('sends one change for each row that is not left out, in their order, and is done', async () => {
-    const desk = new PlanningDesk();
-    desk.unlock(names(5));
-    desk.service.there('name-2.com').lock = 'locked';
-    const { id } = await desk.applied(locking, names(5));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({
-      state: 'done',
-      counts: { rows: 5, leftOut: 1, toDo: 4, confirmed: 4, refused: 0, uncertain: 0 },
+  describe('a plan that is applied', () => {
+    it('sends one change for each row that is not left out, in their order, and is done', async () => {
+      const world = new BatchesWorld();
+      world.unlock(names(5));
+      world.service.there('name-2.com').lock = 'locked';
+      const { id } = await world.applied(locking, names(5));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({
+        state: 'done',
+        counts: { rows: 5, leftOut: 1, toDo: 4, confirmed: 4, refused: 0, uncertain: 0 },
+      });
+      expect(world.service.writes).toEqual(locked(5).toSpliced(2, 1));
+      const rows = await world.rows(id);
+      expect(rows.map(({ state }) => state)).toEqual([
+        'confirmed',
+        'confirmed',
+        null,
+        'confirmed',
+        'confirmed',
+      ]);
+      const { change } = valueOf(await world.changes.find(rows[0]?.changeId ?? ''));
+      expect(change).toMatchObject({ domain: 'name-0.com', planId: id, state: 'confirmed' });
     });
-    expect(desk.service.writes).toEqual(locked(5).toSpliced(2, 1));
-    const rows = await desk.rows(id);
-    expect(rows.map(({ state }) => state)).toEqual([
-      'confirmed',
-      'confirmed',
-      null,
-      'confirmed',
-      'confirmed',
-    ]);
-    const { change } = valueOf(await desk.changes.find(rows[0]?.changeId ?? ''));
-    expect(change).toMatchObject({ domain: 'name-0.com', planId: id, state: 'confirmed' });
+
+    it('never has two changes of an account on their way, whichever plans they are of', async () => {
+      const world = new BatchesWorld();
+      world.unlock(names(6));
+      let underWay = 0;
+      let most = 0;
+      world.service.onWrite = async () => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        await world.time.timer.sleep(1_000);
+        underWay -= 1;
+      };
+      await world.applied(locking, names(6));
+      await world.applied(renewing, names(6));
+      await world.quiet();
+      expect(most).toBe(1);
+      expect(world.service.writes).toHaveLength(12);
+    });
+
+    it('leaves out a row that is otherwise than it was when it was looked at, and goes on', async () => {
+      const world = new BatchesWorld();
+      world.unlock(names(3));
+      const { id, digest, typedCount } = await world.prepared(locking, names(3));
+      world.service.there('name-1.com').lock = 'locked';
+      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'done', counts: { leftOut: 1, confirmed: 2 } });
+      expect(await world.rows(id, 'left-out')).toMatchObject([
+        { domain: 'name-1.com', leftOut: 'changed-since', changeId: null },
+      ]);
+      expect(world.service.writes).toEqual(['writeLock name-0.com', 'writeLock name-2.com']);
+    });
+
+    it('leaves out a row that another change keeps busy, or that cannot be read any more', async () => {
+      const world = new BatchesWorld();
+      world.unlock(names(3));
+      const { id, digest } = await world.prepared(locking, names(3));
+      world.failingNames.set('name-1.com', refusal('validation'));
+      valueOf(await world.plans.apply(id, digest ?? '', 3, false));
+      await world.quiet();
+      expect(await world.rows(id, 'odd')).toMatchObject([
+        { domain: 'name-1.com', leftOut: 'not-readable', error: { kind: 'refused' } },
+      ]);
+    });
+
+    it('goes on after what the service refuses for one domain, and says so of that row', async () => {
+      const world = new BatchesWorld();
+      world.unlock(names(3));
+      world.service.behaviours.push({ outcome: 'refused', isApplied: false });
+      const { id } = await world.applied(locking, names(3));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, refused: 1 } });
+      expect(await world.rows(id, 'odd')).toMatchObject([{ domain: 'name-0.com', state: 'refused' }]);
+    });
   });
 
-  it('never has two changes of an account on their way, whichever plans they are of', async () => {
-    const desk = new PlanningDesk();
-    desk.unlock(names(6));
-    let underWay = 0;
-    let most = 0;
-    desk.service.onWrite = async () => {
-      underWay += 1;
-      most = Math.max(most, underWay);
-      await desk.time.timer.sleep(1_000);
-      underWay -= 1;
-    };
-    await desk.applied(locking, names(6));
-    await desk.applied(renewing, names(6));
-    await desk.quiet();
-    expect(most).toBe(1);
-    expect(desk.service.writes).toHaveLength(12);
-  });
+  describe('a plan that cannot go on', () => {
+    it.each<readonly [string, AppError]>([
+      ['the key is refused', refusal('credentials')],
+      ['there is no key', { kind: 'no-key' }],
+      ['the keychain is locked', { kind: 'keychain', fault: 'locked' }],
+    ])('because %s halts and says why, and every row that is left stays to be done', async (_, error) => {
+      const world = new BatchesWorld();
+      world.unlock(names(3));
+      const { id, digest, typedCount } = await world.prepared(locking, names(3));
+      world.everything = error;
+      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({
+        state: 'halted',
+        waitingFor: error,
+        counts: { leftOut: 0 },
+      });
+      world.everything = null;
+      valueOf(await world.plans.resume(id, false));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({
+        state: 'done',
+        waitingFor: null,
+        counts: { confirmed: 3 },
+      });
+    });
 
-  it('leaves out a row that is otherwise than it was when it was looked at, and goes on', async () => {
-    const desk = new PlanningDesk();
-    desk.unlock(names(3));
-    const { id, digest, typedCount } = await desk.prepared(locking, names(3));
-    desk.service.there('name-1.com').lock = 'locked';
-    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { leftOut: 1, confirmed: 2 } });
-    expect(await desk.rows(id, 'left-out')).toMatchObject([
-      { domain: 'name-1.com', leftOut: 'changed-since', changeId: null },
-    ]);
-    expect(desk.service.writes).toEqual(['writeLock name-0.com', 'writeLock name-2.com']);
-  });
+    it('offline waits, sends nothing, and goes on by itself', async () => {
+      const world = new BatchesWorld();
+      world.unlock(names(3));
+      const { id, digest, typedCount } = await world.prepared(locking, names(3));
+      world.everything = offline;
+      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'running', waitingFor: offline });
+      expect(world.service.writes).toEqual([]);
+      world.everything = null;
+      await world.time.pass(61_000);
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'done', waitingFor: null });
+      expect(world.service.writes).toEqual(locked(3));
+    });
 
-  it('leaves out a row that another change keeps busy, or that cannot be read any more', async () => {
-    const desk = new PlanningDesk();
-    desk.unlock(names(3));
-    const { id, digest } = await desk.prepared(locking, names(3));
-    desk.failingNames.set('name-1.com', refusal('validation'));
-    valueOf(await desk.plans.apply(id, digest ?? '', 3, false));
-    await desk.quiet();
-    expect(await desk.rows(id, 'odd')).toMatchObject([
-      { domain: 'name-1.com', leftOut: 'not-readable', error: { kind: 'refused' } },
-    ]);
-  });
+    it('because a change did not get out makes it anew when it can', async () => {
+      const world = new BatchesWorld();
+      world.unlock(names(2));
+      const { id, digest, typedCount } = await world.prepared(locking, names(2));
+      world.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
+      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      await world.time.pass(1_000);
+      expect(await world.find(id)).toMatchObject({ state: 'running', waitingFor: { kind: 'not-sent' } });
+      expect(await world.rows(id)).toMatchObject([{ changeId: null }, { changeId: null }]);
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2 } });
+      expect(world.service.writes).toEqual(locked(2));
+    });
 
-  it('goes on after what the service refuses for one domain, and says so of that row', async () => {
-    const desk = new PlanningDesk();
-    desk.unlock(names(3));
-    desk.service.behaviours.push({ outcome: 'refused', isApplied: false });
-    const { id } = await desk.applied(locking, names(3));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, refused: 1 } });
-    expect(await desk.rows(id, 'odd')).toMatchObject([{ domain: 'name-0.com', state: 'refused' }]);
+    it('for want of the disk halts, as soon as that can be written down', async () => {
+      const world = new BatchesWorld();
+      world.unlock(names(2));
+      const { id, digest, typedCount } = await world.prepared(locking, names(2));
+      world.kept.failAt('planned', 'full');
+      world.failing.set('move', 'full');
+      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      await world.quiet();
+      expect((await world.find(id)).state).toBe('running');
+      world.failing.clear();
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({
+        state: 'halted',
+        waitingFor: { kind: 'storage', fault: 'full' },
+      });
+      world.kept.failAt('planned', null);
+      valueOf(await world.plans.resume(id, false));
+      await world.quiet();
+      expect(world.service.writes).toEqual(locked(2));
+    });
+
+    it('because of a bug halts with its number, and can go on', async () => {
+      const world = new BatchesWorld();
+      world.unlock(names(2));
+      const { id, digest, typedCount } = await world.prepared(locking, names(2));
+      world.throwing.add('next');
+      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({
+        state: 'halted',
+        waitingFor: { kind: 'bug', incidentId: 'bug 1' },
+      });
+      world.throwing.clear();
+      valueOf(await world.plans.resume(id, false));
+      await world.quiet();
+      expect(world.service.writes).toEqual(locked(2));
+    });
+
+    it.each(['credit', 'permission', 'credentials', 'address', 'rate'] as const)(
+      'because a change was refused for %s halts, and does not make it again',
+      async (why) => {
+        const world = new BatchesWorld();
+        world.unlock(names(3));
+        world.refusing.set('name-1.com', refusal(why));
+        const { id } = await world.applied(locking, names(3));
+        await world.quiet();
+        expect(await world.find(id)).toMatchObject({
+          state: 'halted',
+          waitingFor: { kind: 'refused', why },
+          counts: { confirmed: 1, refused: 1 },
+        });
+        world.refusing.clear();
+        valueOf(await world.plans.resume(id, false));
+        await world.quiet();
+        expect(await world.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, refused: 1 } });
+        expect(world.service.writes).toEqual([locked(3)[0], locked(3)[2]]);
+      },
+    );
+
+    it('waits for a service that has too much to do, as long as nothing is sent', async () => {
+      const world = new BatchesWorld();
+      world.unlock(names(2));
+      const { id, digest, typedCount } = await world.prepared(locking, names(2));
+      world.everything = refusal('rate');
+      valueOf(await world.plans.apply(id, digest ?? '', typedCount, false));
+      await world.quiet();
+      expect(await world.find(id)).toMatchObject({ state: 'running', waitingFor: { why: 'rate' } });
+      world.everything = null;
+      valueOf(await world.plans.resume(id, false));
+      await world.quiet();
+      expect((await world.find(id)).state).toBe('done');
+    });
   });
 });
 
-describe('a plan that cannot go on', () => {
-  it.each<readonly [string, AppError]>([
-    ['the key is refused', refusal('credentials')],
-    ['there is no key', { kind: 'no-key' }],
-    ['the keychain is locked', { kind: 'keychain', fault: 'locked' }],
-  ])('because %s halts and says why, and every row that is left stays to be done', async (_, error) => {
-    const desk = new PlanningDesk();
-    desk.unlock(names(3));
-    const { id, digest, typedCount } = await desk.prepared(locking, names(3));
-    desk.everything = error;
-    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'halted', waitingFor: error, counts: { leftOut: 0 } });
-    desk.everything = null;
-    valueOf(await desk.plans.resume(id, false));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'done', waitingFor: null, counts: { confirmed: 3 } });
-  });
-
-  it('offline waits, sends nothing, and goes on by itself', async () => {
-    const desk = new PlanningDesk();
-    desk.unlock(names(3));
-    const { id, digest, typedCount } = await desk.prepared(locking, names(3));
-    desk.everything = offline;
-    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'running', waitingFor: offline });
-    expect(desk.service.writes).toEqual([]);
-    desk.everything = null;
-    await desk.time.pass(61_000);
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'done', waitingFor: null });
-    expect(desk.service.writes).toEqual(locked(3));
-  });
-
-  it('because a change did not get out makes it anew when it can', async () => {
-    const desk = new PlanningDesk();
-    desk.unlock(names(2));
-    const { id, digest, typedCount } = await desk.prepared(locking, names(2));
-    desk.service.behaviours.push({ outcome: 'not-sent', isApplied: false });
-    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
-    await desk.time.pass(1_000);
-    expect(await desk.find(id)).toMatchObject({ state: 'running', waitingFor: { kind: 'not-sent' } });
-    expect(await desk.rows(id)).toMatchObject([{ changeId: null }, { changeId: null }]);
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2 } });
-    expect(desk.service.writes).toEqual(locked(2));
-  });
-
-  it('for want of the disk halts, as soon as that can be written down', async () => {
-    const desk = new PlanningDesk();
-    desk.unlock(names(2));
-    const { id, digest, typedCount } = await desk.prepared(locking, names(2));
-    desk.kept.failAt('planned', 'full');
-    desk.failing.set('move', 'full');
-    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
-    await desk.quiet();
-    expect((await desk.find(id)).state).toBe('running');
-    desk.failing.clear();
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({
-      state: 'halted',
-      waitingFor: { kind: 'storage', fault: 'full' },
+describe('small parts', () => {
+  describe('what is asked of each domain', () => {
+    it('is written for people, and as it is compared', () => {
+      expect(afterOf({ kind: 'lock', state: 'unlocked' })).toBe('unlocked');
+      expect(afterOf({ kind: 'renew', periodYears: 1 })).toBe('renewed for 1 year');
+      const ask = { kind: 'nameservers', nameservers: ['B.example.net.', 'a.example.net'] } as const;
+      expect(afterOf(ask)).toBe('b.example.net, a.example.net');
+      expect(wantedText(ask)).toBe('a.example.net, b.example.net');
+      expect(wantedText({ kind: 'renew', periodYears: 1 })).toBeNull();
     });
-    desk.kept.failAt('planned', null);
-    valueOf(await desk.plans.resume(id, false));
-    await desk.quiet();
-    expect(desk.service.writes).toEqual(locked(2));
   });
 
-  it('because of a bug halts with its number, and can go on', async () => {
-    const desk = new PlanningDesk();
-    desk.unlock(names(2));
-    const { id, digest, typedCount } = await desk.prepared(locking, names(2));
-    desk.throwing.add('next');
-    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({
-      state: 'halted',
-      waitingFor: { kind: 'bug', incidentId: 'bug 1' },
+  describe('what a failure means for a plan', () => {
+    it.each(reachFailures)('is never that a row is left out, where the service is not reached: %s', (why) => {
+      expect(['later', 'perhaps-all']).toContain(classifyFailure({ kind: 'unreachable', why }));
+      expect(classifyFailure({ kind: 'not-sent', why })).toBe('later');
     });
-    desk.throwing.clear();
-    valueOf(await desk.plans.resume(id, false));
-    await desk.quiet();
-    expect(desk.service.writes).toEqual(locked(2));
+
+    it('is that of a refusal which may be of all names nobody goes on to the next one', () => {
+      const ofOneName = refusalReasons.filter(
+        (why) => classifyFailure({ kind: 'refused', why, status: 200, said: '' }) === 'row',
+      );
+      expect(ofOneName).toEqual([
+        'permission',
+        'credit',
+        'exists',
+        'not-found',
+        'validation',
+        'redirect',
+        'other',
+      ]);
+    });
+
+    it('is that a person has to look, where neither time nor another row helps', () => {
+      const errors: readonly AppError[] = [
+        { kind: 'no-account' },
+        { kind: 'no-key' },
+        { kind: 'keychain', fault: 'locked' },
+        { kind: 'journal-broken', journal: 'changes', seq: 1 },
+        { kind: 'storage', fault: 'full' },
+        { kind: 'bug', incidentId: '' },
+      ];
+      expect(errors.map(classifyFailure)).toEqual(errors.map(() => 'person'));
+    });
+
+    it('is told as the reason where a row is left out', () => {
+      expect(reasonOf({ kind: 'changed-since', what: 'lock' })).toBe('changed-since');
+      expect(reasonOf({ kind: 'open-change', changeId: '', number: 1 })).toBe('open-change');
+      expect(reasonOf({ kind: 'unreadable', status: 200, why: 'empty' })).toBe('not-readable');
+    });
   });
 
-  it.each(['credit', 'permission', 'credentials', 'address', 'rate'] as const)(
-    'because a change was refused for %s halts, and does not make it again',
-    async (why) => {
-      const desk = new PlanningDesk();
-      desk.unlock(names(3));
-      desk.refusing.set('name-1.com', refusal(why));
-      const { id } = await desk.applied(locking, names(3));
-      await desk.quiet();
-      expect(await desk.find(id)).toMatchObject({
-        state: 'halted',
-        waitingFor: { kind: 'refused', why },
-        counts: { confirmed: 1, refused: 1 },
+  describe('what a change means for those after it', () => {
+    it('is a doubt wherever it is not over', () => {
+      const kinds = changeStates.map((state) => [state, afterChange({ state, error: null }).kind]);
+      expect(Object.fromEntries(kinds)).toEqual({
+        planned: 'uncertain',
+        sending: 'uncertain',
+        uncertain: 'uncertain',
+        confirmed: 'next',
+        refused: 'next',
+        applied: 'next',
+        'not-applied': 'next',
+        settled: 'next',
+        withdrawn: 'next',
       });
-      desk.refusing.clear();
-      valueOf(await desk.plans.resume(id, false));
-      await desk.quiet();
-      expect(await desk.find(id)).toMatchObject({ state: 'done', counts: { confirmed: 2, refused: 1 } });
-      expect(desk.service.writes).toEqual([locked(3)[0], locked(3)[2]]);
-    },
-  );
+    });
 
-  it('waits for a service that has too much to do, as long as nothing is sent', async () => {
-    const desk = new PlanningDesk();
-    desk.unlock(names(2));
-    const { id, digest, typedCount } = await desk.prepared(locking, names(2));
-    desk.everything = refusal('rate');
-    valueOf(await desk.plans.apply(id, digest ?? '', typedCount, false));
-    await desk.quiet();
-    expect(await desk.find(id)).toMatchObject({ state: 'running', waitingFor: { why: 'rate' } });
-    desk.everything = null;
-    valueOf(await desk.plans.resume(id, false));
-    await desk.quiet();
-    expect((await desk.find(id)).state).toBe('done');
+    it.each(refusalReasons)('is a halt where all would be refused so: %s', (why) => {
+      const error = { kind: 'refused', why, status: 200, said: '' } as const;
+      const halts = ['credentials', 'address', 'permission', 'rate', 'credit'].includes(why);
+      expect(afterChange({ state: 'refused', error })).toEqual(
+        halts ? { kind: 'halt', why: error } : { kind: 'next' },
+      );
+      expect(afterChange({ state: 'applied', error }).kind).toBe('next');
+    });
+  });
+
+  describe('the turns of an account', () => {
+    it('are taken one after the other, whatever other accounts do', async () => {
+      const turns = createQueuePerAccount();
+      const order: string[] = [];
+      const take = async (accountId: string, name: string) => {
+        const end = await turns.take(accountId);
+        order.push(name);
+        return end;
+      };
+      const first = await take('a', 'first');
+      const second = take('a', 'second');
+      const third = take('a', 'third');
+      (await take('b', 'other'))();
+      expect(order).toEqual(['first', 'other']);
+      first();
+      (await second)();
+      (await third)();
+      expect(order).toEqual(['first', 'other', 'second', 'third']);
+      (await take('a', 'fourth'))();
+    });
+  });
+
+  describe('waiting', () => {
+    it('is longer after each try, a minute at most, and short again when it went well', () => {
+      const patience = createBackoff();
+      const pauses = () => [1, 2, 3, 4, 5, 6].map(() => patience.nextMs() / 1_000);
+      expect(pauses()).toEqual([5, 10, 20, 40, 60, 60]);
+      patience.goesWell();
+      expect(pauses()[0]).toBe(5);
+    });
+
+    it('is over by time, by a wake of its account or of all, and when it is given up', async () => {
+      const time = aVirtualTime();
+      const waits = createRetryTimer(time.timer);
+      const over: string[] = [];
+      const giving = new AbortController();
+      const wait = (
+        name: string,
+        accountId: string,
+        ms: number | null,
+        signal = new AbortController().signal,
+      ) => void waits.wait(accountId, ms, signal).then(() => over.push(name));
+      wait('time', 'a', 1_000);
+      wait('given up', 'a', null, giving.signal);
+      wait('woken', 'b', null);
+      wait('last', 'c', null);
+      await time.pass(2_000);
+      expect(over).toEqual(['time']);
+      giving.abort();
+      waits.wake('b');
+      await time.pass(1);
+      expect(over).toEqual(['time', 'given up', 'woken']);
+      waits.wake();
+      await time.pass(1);
+      expect(over).toEqual(['time', 'given up', 'woken', 'last']);
+      wait('never begun', 'a', null, giving.signal);
+      await time.pass(1);
+      expect(over).toContain('never begun');
+    });
+  });
+
+  describe('work for a plan', () => {
+    it('is done by one at a time, and what takes its place waits for its end', async () => {
+      const works = createBatchJobs(() => undefined);
+      const heard: string[] = [];
+      const gate = Promise.withResolvers<undefined>();
+      works.begin('p', async () => {
+        heard.push('first');
+        await gate.promise;
+        heard.push('first over');
+      });
+      works.begin('p', () => Promise.resolve(void heard.push('never')));
+      await new Promise(setImmediate);
+      works.end('p');
+      works.begin('p', () => Promise.resolve(void heard.push('second')));
+      await new Promise(setImmediate);
+      expect(heard).toEqual(['first']);
+      gate.resolve(undefined);
+      await new Promise(setImmediate);
+      expect(heard).toEqual(['first', 'first over', 'second']);
+      expect(works.isAtWork('p')).toBe(false);
+    });
+
+    it('that throws is told as a bug, and nothing is begun after the end', async () => {
+      const bugs: unknown[] = [];
+      const works = createBatchJobs((thrown) => bugs.push(thrown));
+      works.begin('p', () => Promise.reject(new Error('A bug')));
+      await new Promise(setImmediate);
+      expect(bugs).toHaveLength(1);
+      await works.close();
+      works.begin('q', () => Promise.resolve(void bugs.push('begun')));
+      await new Promise(setImmediate);
+      expect(bugs).toHaveLength(1);
+    });
+
+    it('that nobody waits for any more still tells what it throws', async () => {
+      const bugs: unknown[] = [];
+      const ending = new AbortController();
+      const work = Promise.withResolvers<string>();
+      const waited = unlessEnded(work.promise, ending.signal, (thrown) => bugs.push(thrown));
+      ending.abort();
+      expect(await waited).toBeNull();
+      work.reject(new Error('A bug'));
+      await new Promise(setImmediate);
+      expect(bugs).toHaveLength(1);
+      const over = unlessEnded(Promise.resolve('done'), new AbortController().signal, () => undefined);
+      expect(await over).toBe('done');
+    });
   });
 });

@@ -1,250 +1,384 @@
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import {
+  type CodeRow,
+  codeRow,
+  codeRowsHead,
+} from '../../../../../../electron/main/codes/export/encrypted-file.ts';
+import { Secret } from '../../../../../../electron/main/system/secret.ts';
 import type { AppError } from '../../../../../../shared/errors.ts';
-import { lost, offline, SavingDesk, someDomains } from '../../../../../support/codes/a-saving-desk.ts';
+import {
+  CodeExportWorld,
+  lost,
+  offline,
+  someDomains,
+} from '../../../../../support/codes/a-code-export-world.ts';
 
-const refused: AppError = { kind: 'refused', why: 'validation', status: 400, said: 'Domain is locked' };
-const rate: AppError = { kind: 'refused', why: 'rate', status: 429, said: '' };
+describe('create code export', () => {
+  const refused: AppError = { kind: 'refused', why: 'validation', status: 400, said: 'Domain is locked' };
+  const rate: AppError = { kind: 'refused', why: 'rate', status: 429, said: '' };
 
-describe('a saving', () => {
-  it('asks for each code once, one after the other, and puts a row of each into the file', async () => {
-    const desk = new SavingDesk();
-    const saving = await desk.outcomeOf(someDomains(3));
-    expect(saving).toMatchObject({ state: 'done', total: 3, asked: 3, error: null, waitsFor: null });
-    expect(desk.asked).toEqual(someDomains(3));
-    expect(desk.file.join('')).toBe(
-      'domain,code,outcome,message,retrieved_at\n' +
-        'name-0.com,code-of-name-0.com,code,,2026-03-01T10:30:00.000Z\n' +
-        'name-1.com,code-of-name-1.com,code,,2026-03-01T10:30:00.000Z\n' +
-        'name-2.com,code-of-name-2.com,code,,2026-03-01T10:30:00.000Z\n',
-    );
-  });
-
-  it('has a line of the journal before each asking, and one after it that says what came', async () => {
-    const desk = new SavingDesk();
-    desk.said.set('name-1.com', [refused]);
-    await desk.outcomeOf(someDomains(2));
-    expect(desk.happened).toEqual([
-      'put',
-      ...['asked save name-0.com', 'GET name-0.com', 'put', 'answered 1 code'],
-      ...['asked save name-1.com', 'GET name-1.com', 'put', 'answered 3 refused'],
-      'keep',
-    ]);
-  });
-
-  it('says of each domain that was asked what came of it, and counts', async () => {
-    const desk = new SavingDesk();
-    desk.said.set('name-1.com', [refused]);
-    desk.said.set('name-2.com', ['emailed']);
-    desk.said.set('name-3.com', [{ kind: 'unreadable', status: 200, why: 'wrong-shape' }]);
-    desk.said.set('name-4.com', [lost]);
-    const live = desk.start(someDomains(6));
-    const saving = await desk.time.outcomeOf(live.ended);
-    expect(saving.outcomes).toEqual({
-      code: 2,
-      emailed: 1,
-      refused: 1,
-      unclear: 1,
-      'no-answer': 1,
-      'not-sent': 0,
+  describe('a saving', () => {
+    it('asks for each code once, one after the other, and puts a row of each into the file', async () => {
+      const world = new CodeExportWorld();
+      const saving = await world.outcomeOf(someDomains(3));
+      expect(saving).toMatchObject({ state: 'done', total: 3, asked: 3, error: null, waitsFor: null });
+      expect(world.asked).toEqual(someDomains(3));
+      expect(world.file.join('')).toBe(
+        'domain,code,outcome,message,retrieved_at\n' +
+          'name-0.com,code-of-name-0.com,code,,2026-03-01T10:30:00.000Z\n' +
+          'name-1.com,code-of-name-1.com,code,,2026-03-01T10:30:00.000Z\n' +
+          'name-2.com,code-of-name-2.com,code,,2026-03-01T10:30:00.000Z\n',
+      );
     });
-    expect(saving.state).toBe('done');
-    expect(live.rows('failed', 1, 2)).toEqual({
-      rows: [
-        { index: 2, domain: 'name-2.com', outcome: 'emailed', error: null },
-        { index: 3, domain: 'name-3.com', outcome: 'unclear', error: expect.objectContaining({}) as unknown },
-      ],
-      total: 4,
+
+    it('has a line of the journal before each asking, and one after it that says what came', async () => {
+      const world = new CodeExportWorld();
+      world.said.set('name-1.com', [refused]);
+      await world.outcomeOf(someDomains(2));
+      expect(world.happened).toEqual([
+        'put',
+        ...['asked save name-0.com', 'GET name-0.com', 'put', 'answered 1 code'],
+        ...['asked save name-1.com', 'GET name-1.com', 'put', 'answered 3 refused'],
+        'keep',
+      ]);
     });
-    expect(live.rows('all', 4, 500)).toMatchObject({ rows: [{ index: 4 }, { index: 5 }], total: 6 });
-    expect(desk.file).toHaveLength(7);
-    expect(desk.file[2]).toMatch(/^name-1\.com,,refused,.*Domain is locked.*,2026/);
+
+    it('says of each domain that was asked what came of it, and counts', async () => {
+      const world = new CodeExportWorld();
+      world.said.set('name-1.com', [refused]);
+      world.said.set('name-2.com', ['emailed']);
+      world.said.set('name-3.com', [{ kind: 'unreadable', status: 200, why: 'wrong-shape' }]);
+      world.said.set('name-4.com', [lost]);
+      const live = world.start(someDomains(6));
+      const saving = await world.time.outcomeOf(live.ended);
+      expect(saving.outcomes).toEqual({
+        code: 2,
+        emailed: 1,
+        refused: 1,
+        unclear: 1,
+        'no-answer': 1,
+        'not-sent': 0,
+      });
+      expect(saving.state).toBe('done');
+      expect(live.rows('failed', 1, 2)).toEqual({
+        rows: [
+          { index: 2, domain: 'name-2.com', outcome: 'emailed', error: null },
+          {
+            index: 3,
+            domain: 'name-3.com',
+            outcome: 'unclear',
+            error: expect.objectContaining({}) as unknown,
+          },
+        ],
+        total: 4,
+      });
+      expect(live.rows('all', 4, 500)).toMatchObject({ rows: [{ index: 4 }, { index: 5 }], total: 6 });
+      expect(world.file).toHaveLength(7);
+      expect(world.file[2]).toMatch(/^name-1\.com,,refused,.*Domain is locked.*,2026/);
+    });
+
+    it('asks for nothing before it is sure that it can be encrypted', async () => {
+      const world = new CodeExportWorld();
+      world.ready = Promise.reject(new Error('No memory for the key'));
+      expect(await world.outcomeOf(someDomains(2))).toMatchObject({
+        state: 'failed',
+        error: { kind: 'bug', incidentId: 'BUG' },
+      });
+      expect(world.happened).toEqual(['discard']);
+    });
+
+    it('is told of at most every 100 ms, and always at its end', async () => {
+      const world = new CodeExportWorld();
+      const domains = someDomains(1_000);
+      for (const domain of domains) world.said.set(domain, [world.time.timer.sleep(3).then(() => 'code')]);
+      const live = world.start(domains);
+      await world.time.outcomeOf(live.ended);
+      const gaps = world.announcedAtMs
+        .slice(1, -1)
+        .map((at, index) => at - (world.announcedAtMs[index] ?? 0));
+      expect(Math.min(...gaps, 100)).toBe(100);
+      expect(world.announced.at(-1)).toMatchObject({ state: 'done', asked: 1_000 });
+    });
   });
 
-  it('asks for nothing before it is sure that it can be encrypted', async () => {
-    const desk = new SavingDesk();
-    desk.ready = Promise.reject(new Error('No memory for the key'));
-    expect(await desk.outcomeOf(someDomains(2))).toMatchObject({
-      state: 'failed',
-      error: { kind: 'bug', incidentId: 'BUG' },
+  describe('a saving whose way is gone', () => {
+    it('waits, says why, and asks for the same domain once the credit can be read again', async () => {
+      const world = new CodeExportWorld();
+      world.said.set('name-1.com', [offline]);
+      world.credits = offline;
+      const live = world.start(someDomains(3));
+      await world.time.until(() => live.saving().waitsFor !== null);
+      expect(live.saving().waitsFor).toEqual(offline);
+      await world.time.pass(120_000);
+      const tries = world.happened.filter((each) => each === 'credits').length;
+      expect(tries).toBeGreaterThan(2);
+      expect(world.asked).toEqual(['name-0.com', 'name-1.com']);
+      world.credits = null;
+      expect(await world.time.outcomeOf(live.ended)).toMatchObject({ state: 'done', waitsFor: null });
+      expect(world.asked).toEqual(['name-0.com', 'name-1.com', 'name-1.com', 'name-2.com']);
+      expect(world.announced.some(({ waitsFor }) => waitsFor?.kind === 'unreachable')).toBe(true);
     });
-    expect(desk.happened).toEqual(['discard']);
+
+    it('never repeats a request that may have reached the service, however many are lost', async () => {
+      const world = new CodeExportWorld();
+      for (const domain of someDomains(20)) world.said.set(domain, [lost]);
+      const saving = await world.outcomeOf(someDomains(30));
+      expect(world.asked).toEqual(someDomains(30));
+      expect(saving).toMatchObject({ state: 'done', outcomes: { 'no-answer': 20, code: 10 } });
+    });
+
+    it('waits after eight lost ones in a row, and only then', async () => {
+      const world = new CodeExportWorld();
+      for (const domain of someDomains(7)) world.said.set(domain, [lost]);
+      await world.outcomeOf(someDomains(8));
+      expect(world.happened).not.toContain('credits');
+      const worse = new CodeExportWorld();
+      for (const domain of someDomains(8)) worse.said.set(domain, [lost]);
+      await worse.outcomeOf(someDomains(9));
+      expect(worse.happened.filter((each) => each === 'credits')).toHaveLength(1);
+    });
+
+    it('leaves a service alone that asks for it, and does not ask for that code again', async () => {
+      const world = new CodeExportWorld();
+      world.said.set('name-0.com', [rate]);
+      expect(await world.outcomeOf(someDomains(2))).toMatchObject({ outcomes: { refused: 1, code: 1 } });
+      expect(world.asked).toEqual(someDomains(2));
+      expect(world.announced.some(({ waitsFor }) => waitsFor?.kind === 'refused')).toBe(true);
+    });
+
+    it('asks again for a code whose asking was refused before it was sent', async () => {
+      const world = new CodeExportWorld();
+      world.refusesBefore = true;
+      world.said.set('name-0.com', [rate]);
+      expect(await world.outcomeOf(someDomains(1))).toMatchObject({ outcomes: { refused: 0, code: 1 } });
+      expect(world.happened).toContain('answered 1 not-sent');
+    });
+
+    it('goes on at once over the connection that takes the place of another', async () => {
+      const world = new CodeExportWorld();
+      world.said.set('name-0.com', [{ kind: 'cancelled' }]);
+      expect(await world.outcomeOf(someDomains(2))).toMatchObject({ outcomes: { code: 2 } });
+      expect(world.happened).not.toContain('credits');
+      expect(world.announced.every(({ waitsFor }) => waitsFor === null)).toBe(true);
+    });
   });
 
-  it('is told of at most every 100 ms, and always at its end', async () => {
-    const desk = new SavingDesk();
-    const domains = someDomains(1_000);
-    for (const domain of domains) desk.said.set(domain, [desk.time.timer.sleep(3).then(() => 'code')]);
-    const live = desk.start(domains);
-    await desk.time.outcomeOf(live.ended);
-    const gaps = desk.announcedAtMs.slice(1, -1).map((at, index) => at - (desk.announcedAtMs[index] ?? 0));
-    expect(Math.min(...gaps, 100)).toBe(100);
-    expect(desk.announced.at(-1)).toMatchObject({ state: 'done', asked: 1_000 });
+  describe('a saving that cannot go on', () => {
+    it.each<[string, AppError]>([
+      ['no key', { kind: 'no-key' }],
+      ['a locked keychain', { kind: 'keychain', fault: 'locked' }],
+    ])('for %s fails, and keeps the file of what was fetched', async (_name, error) => {
+      const world = new CodeExportWorld();
+      world.said.set('name-2.com', [error]);
+      const live = world.start(someDomains(4));
+      expect(await world.time.outcomeOf(live.ended)).toMatchObject({ state: 'failed', error, asked: 2 });
+      expect(world.file).toHaveLength(3);
+      expect(live.rows('all', 2, 1).rows).toEqual([
+        { index: 2, domain: 'name-2.com', outcome: null, error: null },
+      ]);
+      expect(world.happened).toContain('answered 5 not-sent');
+    });
+
+    it('before its first code leaves no file', async () => {
+      const world = new CodeExportWorld();
+      world.connecting = { kind: 'no-account' };
+      expect(await world.outcomeOf(someDomains(4))).toMatchObject({
+        state: 'failed',
+        error: { kind: 'no-account' },
+      });
+      expect(world.happened).toEqual(['put', 'discard']);
+    });
+
+    it('for a login that is refused shows it no second time, and says so in the file', async () => {
+      const world = new CodeExportWorld();
+      const credentials: AppError = {
+        kind: 'refused',
+        why: 'credentials',
+        status: 403,
+        said: 'Invalid token',
+      };
+      world.said.set('name-0.com', [credentials]);
+      expect(await world.outcomeOf(someDomains(4))).toMatchObject({ state: 'failed', error: credentials });
+      expect(world.asked).toEqual(['name-0.com']);
+      expect(world.file).toHaveLength(2);
+    });
+
+    it('for a journal that takes no line before asks for nothing', async () => {
+      const world = new CodeExportWorld();
+      world.journalFails = { line: 'asked', at: 0 };
+      expect(await world.outcomeOf(someDomains(4))).toMatchObject({
+        state: 'failed',
+        error: { kind: 'storage', fault: 'full' },
+      });
+      expect(world.asked).toEqual([]);
+      expect(world.happened).toEqual(['put', 'discard']);
+    });
+
+    it('for a journal that takes no line after has the code that came in its file', async () => {
+      const world = new CodeExportWorld();
+      world.journalFails = { line: 'answered', at: 3 };
+      expect(await world.outcomeOf(someDomains(4))).toMatchObject({
+        state: 'failed',
+        error: { kind: 'storage', fault: 'full' },
+        outcomes: { code: 2 },
+      });
+      expect(world.asked).toEqual(someDomains(2));
+      expect(world.file.at(-1)).toContain('code-of-name-1.com');
+    });
+
+    it('for a file that takes no more asks for no more', async () => {
+      const world = new CodeExportWorld();
+      world.fileFullAt = 2;
+      world.keeping = { ok: false, error: { kind: 'storage', fault: 'full' } };
+      expect(await world.outcomeOf(someDomains(4))).toMatchObject({
+        state: 'failed',
+        error: { kind: 'storage', fault: 'full' },
+      });
+      expect(world.asked).toEqual(someDomains(2));
+    });
+  });
+
+  describe('a saving that is stopped', () => {
+    it('asks for no more, waits for what is on its way, and keeps the file', async () => {
+      const world = new CodeExportWorld();
+      const answer = Promise.withResolvers<string>();
+      world.said.set('name-1.com', [answer.promise]);
+      const live = world.start(someDomains(4));
+      await world.time.until(() => world.asked.length === 2);
+      live.stop();
+      answer.resolve('late-code');
+      expect(await world.time.outcomeOf(live.ended)).toMatchObject({
+        state: 'stopped',
+        asked: 2,
+        error: null,
+      });
+      expect(world.file.at(-1)).toContain('late-code');
+      expect(live.isRunning()).toBe(false);
+    });
+
+    it('while it waits ends at once', async () => {
+      const world = new CodeExportWorld();
+      world.said.set('name-1.com', [offline]);
+      world.credits = offline;
+      const live = world.start(someDomains(3));
+      await world.time.until(() => live.saving().waitsFor !== null);
+      live.stop();
+      expect(await live.ended).toMatchObject({ state: 'stopped', asked: 1, waitsFor: null });
+      expect(world.file).toHaveLength(2);
+    });
+
+    it('before anything was asked leaves no file', async () => {
+      const world = new CodeExportWorld();
+      world.ready = new Promise(() => undefined);
+      const live = world.start(someDomains(3));
+      live.stop();
+      expect(await live.ended).toMatchObject({ state: 'stopped', asked: 0 });
+      expect(world.happened.at(-1)).toBe('discard');
+    });
   });
 });
 
-describe('a saving whose way is gone', () => {
-  it('waits, says why, and asks for the same domain once the credit can be read again', async () => {
-    const desk = new SavingDesk();
-    desk.said.set('name-1.com', [offline]);
-    desk.credits = offline;
-    const live = desk.start(someDomains(3));
-    await desk.time.until(() => live.saving().waitsFor !== null);
-    expect(live.saving().waitsFor).toEqual(offline);
-    await desk.time.pass(120_000);
-    const tries = desk.happened.filter((each) => each === 'credits').length;
-    expect(tries).toBeGreaterThan(2);
-    expect(desk.asked).toEqual(['name-0.com', 'name-1.com']);
-    desk.credits = null;
-    expect(await desk.time.outcomeOf(live.ended)).toMatchObject({ state: 'done', waitsFor: null });
-    expect(desk.asked).toEqual(['name-0.com', 'name-1.com', 'name-1.com', 'name-2.com']);
-    expect(desk.announced.some(({ waitsFor }) => waitsFor?.kind === 'unreachable')).toBe(true);
+describe('a row of the file', () => {
+  const aRow = (changes: Partial<CodeRow> = {}): CodeRow => ({
+    domain: 'example.com',
+    outcome: 'code',
+    code: new Secret('s3cr3t'),
+    error: null,
+    at: '2026-03-01T10:30:00.000Z',
+    ...changes,
   });
 
-  it('never repeats a request that may have reached the service, however many are lost', async () => {
-    const desk = new SavingDesk();
-    for (const domain of someDomains(20)) desk.said.set(domain, [lost]);
-    const saving = await desk.outcomeOf(someDomains(30));
-    expect(desk.asked).toEqual(someDomains(30));
-    expect(saving).toMatchObject({ state: 'done', outcomes: { 'no-answer': 20, code: 10 } });
+  const read = (row: CodeRow): Record<string, string> => {
+    const [record] = parse(codeRowsHead + codeRow(row).reveal(), { columns: true, record_delimiter: '\n' });
+    return record as Record<string, string>; // With columns, csv-parse makes an object of texts.
+  };
+
+  it.each([
+    '=cmd()',
+    '-aB3',
+    '+1',
+    '@x',
+    'a,b',
+    'say "x"',
+    "'quoted'",
+    ' led by a space',
+    'two\nlines',
+    'carriage\rreturn',
+    'é€😀',
+    '0012',
+    '<&amp;>',
+    '\\',
+    '""',
+  ])('has the code %j as it came, to the byte', (code) => {
+    expect(read(aRow({ code: new Secret(code) }))['code']).toBe(code);
   });
 
-  it('waits after eight lost ones in a row, and only then', async () => {
-    const desk = new SavingDesk();
-    for (const domain of someDomains(7)) desk.said.set(domain, [lost]);
-    await desk.outcomeOf(someDomains(8));
-    expect(desk.happened).not.toContain('credits');
-    const worse = new SavingDesk();
-    for (const domain of someDomains(8)) worse.said.set(domain, [lost]);
-    await worse.outcomeOf(someDomains(9));
-    expect(worse.happened.filter((each) => each === 'credits')).toHaveLength(1);
+  it('has no apostrophe before a code, which would be handed over with it', () => {
+    expect(codeRow(aRow({ code: new Secret('=1+1') })).reveal()).toContain(',=1+1,');
   });
 
-  it('leaves a service alone that asks for it, and does not ask for that code again', async () => {
-    const desk = new SavingDesk();
-    desk.said.set('name-0.com', [rate]);
-    expect(await desk.outcomeOf(someDomains(2))).toMatchObject({ outcomes: { refused: 1, code: 1 } });
-    expect(desk.asked).toEqual(someDomains(2));
-    expect(desk.announced.some(({ waitsFor }) => waitsFor?.kind === 'refused')).toBe(true);
+  it("makes the service's own words safe, which are no code", () => {
+    const said = '=HYPERLINK("http://evil.example")\r\nsecond';
+    const error = { kind: 'refused', why: 'other', status: 400, said } as const;
+    const { message = '' } = read(aRow({ code: null, outcome: 'refused', error }));
+    expect(message).not.toMatch(/^=/);
+    expect(message).not.toMatch(/[\r\n]/);
+    expect(message).toContain('HYPERLINK');
   });
 
-  it('asks again for a code whose asking was refused before it was sent', async () => {
-    const desk = new SavingDesk();
-    desk.refusesBefore = true;
-    desk.said.set('name-0.com', [rate]);
-    expect(await desk.outcomeOf(someDomains(1))).toMatchObject({ outcomes: { refused: 0, code: 1 } });
-    expect(desk.happened).toContain('answered 1 not-sent');
+  it('says that a code was e-mailed', () => {
+    expect(read(aRow({ code: null, outcome: 'emailed' }))).toMatchObject({
+      code: '',
+      outcome: 'emailed',
+      message: 'The service says that the code was e-mailed to the registrant.',
+    });
   });
 
-  it('goes on at once over the connection that takes the place of another', async () => {
-    const desk = new SavingDesk();
-    desk.said.set('name-0.com', [{ kind: 'cancelled' }]);
-    expect(await desk.outcomeOf(someDomains(2))).toMatchObject({ outcomes: { code: 2 } });
-    expect(desk.happened).not.toContain('credits');
-    expect(desk.announced.every(({ waitsFor }) => waitsFor === null)).toBe(true);
+  it('prints as a secret', () => {
+    expect(String(codeRow(aRow()))).toBe('[secret]');
   });
 });
 
-describe('a saving that cannot go on', () => {
-  it.each<[string, AppError]>([
-    ['no key', { kind: 'no-key' }],
-    ['a locked keychain', { kind: 'keychain', fault: 'locked' }],
-  ])('for %s fails, and keeps the file of what was fetched', async (_name, error) => {
-    const desk = new SavingDesk();
-    desk.said.set('name-2.com', [error]);
-    const live = desk.start(someDomains(4));
-    expect(await desk.time.outcomeOf(live.ended)).toMatchObject({ state: 'failed', error, asked: 2 });
-    expect(desk.file).toHaveLength(3);
-    expect(live.rows('all', 2, 1).rows).toEqual([
-      { index: 2, domain: 'name-2.com', outcome: null, error: null },
-    ]);
-    expect(desk.happened).toContain('answered 5 not-sent');
+describe('a saving says of its file', () => {
+  const full: AppError = { kind: 'storage', fault: 'full' };
+
+  it('that it is there once all is in it, and not before', async () => {
+    const world = new CodeExportWorld();
+    const saving = await world.outcomeOf(someDomains(2));
+    expect(saving).toMatchObject({ state: 'done', file: 'there' });
+    const [last, ...before] = [...world.announced].reverse();
+    expect(last?.file).toBe('there');
+    expect(new Set(before.map(({ file }) => file))).toEqual(new Set(['none']));
   });
 
-  it('before its first code leaves no file', async () => {
-    const desk = new SavingDesk();
-    desk.connecting = { kind: 'no-account' };
-    expect(await desk.outcomeOf(someDomains(4))).toMatchObject({
+  it.each<AppError>([full, { kind: 'invalid-input', field: 'path', reason: 'The folder is gone' }])(
+    'that there is none where it cannot be put in its place: $kind',
+    async (error) => {
+      const world = new CodeExportWorld();
+      world.keeping = { ok: false, error };
+      expect(await world.outcomeOf(someDomains(2))).toMatchObject({ asked: 2, file: 'none', error });
+    },
+  );
+
+  it('that it is there where the journal could not go on', async () => {
+    const world = new CodeExportWorld();
+    world.journalFails = { line: 'answered', at: 3 };
+    expect(await world.outcomeOf(someDomains(4))).toMatchObject({
       state: 'failed',
-      error: { kind: 'no-account' },
+      file: 'there',
+      error: full,
     });
-    expect(desk.happened).toEqual(['put', 'discard']);
   });
 
-  it('for a login that is refused shows it no second time, and says so in the file', async () => {
-    const desk = new SavingDesk();
-    const credentials: AppError = { kind: 'refused', why: 'credentials', status: 403, said: 'Invalid token' };
-    desk.said.set('name-0.com', [credentials]);
-    expect(await desk.outcomeOf(someDomains(4))).toMatchObject({ state: 'failed', error: credentials });
-    expect(desk.asked).toEqual(['name-0.com']);
-    expect(desk.file).toHaveLength(2);
-  });
-
-  it('for a journal that takes no line before asks for nothing', async () => {
-    const desk = new SavingDesk();
-    desk.journalFails = { line: 'asked', at: 0 };
-    expect(await desk.outcomeOf(someDomains(4))).toMatchObject({
-      state: 'failed',
-      error: { kind: 'storage', fault: 'full' },
-    });
-    expect(desk.asked).toEqual([]);
-    expect(desk.happened).toEqual(['put', 'discard']);
-  });
-
-  it('for a journal that takes no line after has the code that came in its file', async () => {
-    const desk = new SavingDesk();
-    desk.journalFails = { line: 'answered', at: 3 };
-    expect(await desk.outcomeOf(someDomains(4))).toMatchObject({
-      state: 'failed',
-      error: { kind: 'storage', fault: 'full' },
-      outcomes: { code: 2 },
-    });
-    expect(desk.asked).toEqual(someDomains(2));
-    expect(desk.file.at(-1)).toContain('code-of-name-1.com');
-  });
-
-  it('for a file that takes no more asks for no more', async () => {
-    const desk = new SavingDesk();
-    desk.fileFullAt = 2;
-    desk.keeping = { ok: false, error: { kind: 'storage', fault: 'full' } };
-    expect(await desk.outcomeOf(someDomains(4))).toMatchObject({
-      state: 'failed',
-      error: { kind: 'storage', fault: 'full' },
-    });
-    expect(desk.asked).toEqual(someDomains(2));
-  });
-});
-
-describe('a saving that is stopped', () => {
-  it('asks for no more, waits for what is on its way, and keeps the file', async () => {
-    const desk = new SavingDesk();
-    const answer = Promise.withResolvers<string>();
-    desk.said.set('name-1.com', [answer.promise]);
-    const live = desk.start(someDomains(4));
-    await desk.time.until(() => desk.asked.length === 2);
+  it('that there is none where nothing was asked', async () => {
+    const world = new CodeExportWorld();
+    const live = world.start(someDomains(4));
     live.stop();
-    answer.resolve('late-code');
-    expect(await desk.time.outcomeOf(live.ended)).toMatchObject({ state: 'stopped', asked: 2, error: null });
-    expect(desk.file.at(-1)).toContain('late-code');
-    expect(live.isRunning()).toBe(false);
-  });
-
-  it('while it waits ends at once', async () => {
-    const desk = new SavingDesk();
-    desk.said.set('name-1.com', [offline]);
-    desk.credits = offline;
-    const live = desk.start(someDomains(3));
-    await desk.time.until(() => live.saving().waitsFor !== null);
-    live.stop();
-    expect(await live.ended).toMatchObject({ state: 'stopped', asked: 1, waitsFor: null });
-    expect(desk.file).toHaveLength(2);
-  });
-
-  it('before anything was asked leaves no file', async () => {
-    const desk = new SavingDesk();
-    desk.ready = new Promise(() => undefined);
-    const live = desk.start(someDomains(3));
-    live.stop();
-    expect(await live.ended).toMatchObject({ state: 'stopped', asked: 0 });
-    expect(desk.happened.at(-1)).toBe('discard');
+    expect(await world.time.outcomeOf(live.ended)).toMatchObject({
+      state: 'stopped',
+      asked: 0,
+      file: 'none',
+    });
   });
 });

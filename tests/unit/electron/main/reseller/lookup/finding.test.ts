@@ -1,154 +1,410 @@
 import { describe, expect, it } from 'vitest';
-import type { Price } from '#shared/domain/finding.ts';
-import type { Json } from '../../../../../../electron/main/reseller/json.ts';
+import { defaultAccountOptions } from '#shared/domain/account.ts';
+import type { FindingKind, Price } from '#shared/domain/finding.ts';
+import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
+import type { Json, JsonObject } from '../../../../../../electron/main/reseller/json.ts';
+import { decide } from '../../../../../../electron/main/reseller/lookup/answer.ts';
 import {
   fieldsOf,
   priceOf,
   pricesOf,
   resultIn,
 } from '../../../../../../electron/main/reseller/lookup/finding.ts';
+import { inNotation, lookup } from '../../../../../../electron/main/reseller/operations/lookup.ts';
 
-describe('prices', () => {
-  const given = (amount: string, currency: string | null = null): Price => ({
-    kind: 'given',
-    amount,
-    currency,
-  });
+describe('finding', () => {
+  describe('prices', () => {
+    const given = (amount: string, currency: string | null = null): Price => ({
+      kind: 'given',
+      amount,
+      currency,
+    });
 
-  describe('a price', () => {
-    it.each<[string, Json | undefined, Price]>([
-      ['a number', 12.5, given('12.5')],
-      ['zero, which is a price', 0, given('0')],
-      ['a numeric text, digit for digit', '10.10', given('10.10')],
-      ['{price}', { price: '9.99' }, given('9.99')],
-      ['{amount, currency}', { amount: 5, currency: 'EUR' }, given('5', 'EUR')],
-      ['{price, CurrencyCode}', { price: '5', CurrencyCode: 'USD' }, given('5', 'USD')],
-      ['an empty price in an object', { price: '' }, { kind: 'not-given' }],
-      ['an empty object', {}, { kind: 'not-given' }],
-      ['an empty array', [], { kind: 'not-given' }],
-      ['an empty text', '', { kind: 'not-given' }],
-      ['null', null, { kind: 'not-given' }],
-      ['nothing', undefined, { kind: 'not-given' }],
-      ['a negative number', -1, { kind: 'unreadable' }],
-      ['a number too large to be exact', 1e30, { kind: 'unreadable' }],
-      ['a formatted text', '$1,200.00', { kind: 'unreadable' }],
-      ['an object without a known name', { sum: 5 }, { kind: 'unreadable' }],
-      ['objects in objects', { price: { price: 5 } }, { kind: 'unreadable' }],
-      ['a boolean', true, { kind: 'unreadable' }],
-      ['a filled array', [5], { kind: 'unreadable' }],
-    ])('is read from %s', (_name, value, price) => {
-      expect(priceOf(value)).toEqual(price);
+    describe('a price', () => {
+      it.each<[string, Json | undefined, Price]>([
+        ['a number', 12.5, given('12.5')],
+        ['zero, which is a price', 0, given('0')],
+        ['a numeric text, digit for digit', '10.10', given('10.10')],
+        ['{price}', { price: '9.99' }, given('9.99')],
+        ['{amount, currency}', { amount: 5, currency: 'EUR' }, given('5', 'EUR')],
+        ['{price, CurrencyCode}', { price: '5', CurrencyCode: 'USD' }, given('5', 'USD')],
+        ['an empty price in an object', { price: '' }, { kind: 'not-given' }],
+        ['an empty object', {}, { kind: 'not-given' }],
+        ['an empty array', [], { kind: 'not-given' }],
+        ['an empty text', '', { kind: 'not-given' }],
+        ['null', null, { kind: 'not-given' }],
+        ['nothing', undefined, { kind: 'not-given' }],
+        ['a negative number', -1, { kind: 'unreadable' }],
+        ['a number too large to be exact', 1e30, { kind: 'unreadable' }],
+        ['a formatted text', '$1,200.00', { kind: 'unreadable' }],
+        ['an object without a known name', { sum: 5 }, { kind: 'unreadable' }],
+        ['objects in objects', { price: { price: 5 } }, { kind: 'unreadable' }],
+        ['a boolean', true, { kind: 'unreadable' }],
+        ['a filled array', [5], { kind: 'unreadable' }],
+      ])('is read from %s', (_name, value, price) => {
+        expect(priceOf(value)).toEqual(price);
+      });
+    });
+
+    describe('the prices of a result', () => {
+      it('come per period, shortest first, not given where empty', () => {
+        const result = {
+          pricing: {
+            '10': { register: 80 },
+            '2': { register: {}, transfer: {}, renew: {} },
+            '1': { renew: '9.00' },
+          },
+        };
+        expect(pricesOf(result, false)).toEqual([
+          {
+            period: 1,
+            register: { kind: 'not-given' },
+            transfer: { kind: 'not-given' },
+            renew: given('9.00'),
+          },
+          {
+            period: 2,
+            register: { kind: 'not-given' },
+            transfer: { kind: 'not-given' },
+            renew: { kind: 'not-given' },
+          },
+          {
+            period: 10,
+            register: given('80'),
+            transfer: { kind: 'not-given' },
+            renew: { kind: 'not-given' },
+          },
+        ]);
+      });
+
+      it('take the shortest period where pricing does not name it', () => {
+        const shortestPeriod = { period: 1, register: 7, transfer: {}, renew: {} };
+        expect(pricesOf({ pricing: [], shortestPeriod }, false).map(({ register }) => register)).toEqual([
+          given('7'),
+        ]);
+        const pricing = { '1': { register: 8 } };
+        expect(pricesOf({ pricing, shortestPeriod }, false).map(({ register }) => register)).toEqual([
+          given('8'),
+        ]);
+      });
+
+      it('of a premium name are its premium prices, in their currency', () => {
+        const result = {
+          pricing: { '1': { register: 8 } },
+          premiumCostPricing: { register: '4200.00', renew: 35, CurrencyCode: 'USD' },
+        };
+        expect(pricesOf(result, true)).toEqual([
+          {
+            period: 1,
+            register: given('4200.00', 'USD'),
+            transfer: { kind: 'not-given' },
+            renew: given('35', 'USD'),
+          },
+        ]);
+        expect(pricesOf(result, false)[0]?.register).toEqual(given('8'));
+      });
+
+      it.each<[string, Json]>([
+        ['no pricing', null],
+        ['an empty array, as PHP writes an empty map', []],
+        ['keys that are no periods', { '0': {}, one: {}, '-1': {}, '1.5': {} }],
+        ['periods that hold no object', { '1': 5 }],
+      ])('are none with %s', (_name, pricing) => {
+        expect(pricesOf({ pricing }, false)).toEqual([]);
+      });
     });
   });
 
-  describe('the prices of a result', () => {
-    it('come per period, shortest first, not given where empty', () => {
-      const result = {
-        pricing: {
-          '10': { register: 80 },
-          '2': { register: {}, transfer: {}, renew: {} },
-          '1': { renew: '9.00' },
-        },
-      };
-      expect(pricesOf(result, false)).toEqual([
-        { period: 1, register: { kind: 'not-given' }, transfer: { kind: 'not-given' }, renew: given('9.00') },
-        {
-          period: 2,
-          register: { kind: 'not-given' },
-          transfer: { kind: 'not-given' },
-          renew: { kind: 'not-given' },
-        },
-        { period: 10, register: given('80'), transfer: { kind: 'not-given' }, renew: { kind: 'not-given' } },
+  describe('the result for one name inside a kept answer', () => {
+    const entry = (domainName: string, score = 1) => ({
+      domainName,
+      tld: domainName.split('.').slice(1).join('.'),
+      score,
+    });
+
+    it.each([
+      ['its own entry', [entry('example.com'), entry('example.net', 2)], 'example.net', 'net', 2],
+      ['under a TLD of two labels', [entry('example.co.uk', 3)], 'example.co.uk', 'co.uk', 3],
+      ['a TLD that was listed in capitals', [entry('example.com', 4)], 'example.com', 'COM', 4],
+    ])('is %s', (_case, answer, domain, tld, score) => {
+      expect(resultIn(JSON.stringify(answer), domain, tld)).toMatchObject({ score });
+    });
+
+    it.each([
+      ['an answer without it', JSON.stringify([entry('example.net')])],
+      ['an answer that was cut', '[{"domainName":"example.com","tl'],
+      ['a refusal', '{"error":"no"}'],
+      ['nothing', ''],
+      [
+        'two that contradict each other',
+        JSON.stringify([
+          { ...entry('example.com'), isAvailable: true },
+          { ...entry('example.com'), isAvailable: false },
+        ]),
+      ],
+    ])('is none in %s', (_case, answer) => expect(resultIn(answer, 'example.com', 'com')).toBeNull());
+  });
+
+  describe('fields', () => {
+    it('every field of a result is listed by its path, the empty ones too', () => {
+      expect(fieldsOf({ a: 'x', b: { c: [1, null], d: {} }, e: true })).toEqual([
+        { path: 'a', value: 'x' },
+        { path: 'b.c.0', value: '1' },
+        { path: 'b.c.1', value: 'null' },
+        { path: 'b.d', value: '{}' },
+        { path: 'e', value: 'true' },
       ]);
     });
 
-    it('take the shortest period where pricing does not name it', () => {
-      const shortestPeriod = { period: 1, register: 7, transfer: {}, renew: {} };
-      expect(pricesOf({ pricing: [], shortestPeriod }, false).map(({ register }) => register)).toEqual([
-        given('7'),
-      ]);
-      const pricing = { '1': { register: 8 } };
-      expect(pricesOf({ pricing, shortestPeriod }, false).map(({ register }) => register)).toEqual([
-        given('8'),
-      ]);
+    it('the list keeps within what may cross to the page', () => {
+      const fields = fieldsOf(
+        Object.fromEntries(
+          Array.from({ length: 3_000 }, (_, n) => [`k${n}`.padEnd(600, 'x'), 'y'.repeat(5_000)]),
+        ),
+      );
+      expect(fields).toHaveLength(2_000);
+      expect(fields[0]?.path).toHaveLength(500);
+      expect(fields[0]?.value).toHaveLength(4_000);
+    });
+  });
+
+  describe('C17, client mistake 8: what a lookup result says', () => {
+    const free = {
+      isAvailable: true,
+      isValidDomain: true,
+      isPremium: false,
+      status: 'available for registration',
+    };
+
+    it.each<[string, JsonObject, FindingKind]>([
+      ['a published available one', free, 'available'],
+      ['available, validity not given', { isAvailable: true }, 'available'],
+      ['available and premium', { ...free, isPremium: true }, 'premium'],
+      ['premium in PHP’s way', { ...free, isPremium: '1' }, 'premium'],
+      ['not premium in PHP’s way', { ...free, isPremium: '' }, 'available'],
+      ['premium by its prices alone', { isAvailable: true, premiumCostPricing: { register: 9 } }, 'premium'],
+      ['empty premium prices', { isAvailable: true, premiumCostPricing: [] }, 'available'],
+      ['a published reserved one', { ...free, isAvailable: false, status: 'reserved' }, 'reserved'],
+      ['not available', { ...free, isAvailable: false, status: 'registered' }, 'taken'],
+      ['not available, whatever the status claims', { ...free, isAvailable: false }, 'taken'],
+      ['reserved in other letters', { isAvailable: false, status: 'Reserved' }, 'taken'],
+      ['invalid', { ...free, isAvailable: false, isValidDomain: false }, 'invalid'],
+      ['invalid though available', { ...free, isValidDomain: false }, 'invalid'],
+      ['the text "true"', { ...free, isAvailable: 'true' }, 'unknown'],
+      ['the text "1"', { ...free, isAvailable: '1' }, 'unknown'],
+      ['the number 1', { ...free, isAvailable: 1 }, 'unknown'],
+      ['the number 0', { ...free, isAvailable: 0 }, 'unknown'],
+      ['null', { ...free, isAvailable: null }, 'unknown'],
+      [
+        'no decision, though the status text says available',
+        { status: 'available for registration' },
+        'unknown',
+      ],
+      ['no decision, though legacyStatus says available', { legacyStatus: 'available' }, 'unknown'],
+      ['available with a validity that is no boolean', { ...free, isValidDomain: 'true' }, 'unknown'],
+      ['available with a null validity', { ...free, isValidDomain: null }, 'unknown'],
+      ['available with an error', { ...free, error: 'Registry timeout' }, 'unknown'],
+      ['nothing at all', {}, 'unknown'],
+    ])('%s', (_name, result, kind) => {
+      expect(decide(result).kind).toBe(kind);
     });
 
-    it('of a premium name are its premium prices, in their currency', () => {
-      const result = {
-        pricing: { '1': { register: 8 } },
-        premiumCostPricing: { register: '4200.00', renew: 35, CurrencyCode: 'USD' },
-      };
-      expect(pricesOf(result, true)).toEqual([
-        {
-          period: 1,
-          register: given('4200.00', 'USD'),
-          transfer: { kind: 'not-given' },
-          renew: given('35', 'USD'),
-        },
+    it('says why it is unknown', () => {
+      expect(decide({ error: 'x' }).cause).toBe('error-in-answer');
+      expect(decide({}).cause).toBe('no-decision');
+      expect(decide(free).cause).toBeNull();
+    });
+  });
+});
+
+describe('lookup', () => {
+  const at = '2026-03-01T10:00:00.000Z';
+
+  function judged(body: Json, tlds: readonly string[] = ['com', 'co.uk'], label = 'example') {
+    const judgement = lookup.judge(body, { label, tlds }, at);
+    if (judgement.kind !== 'success') throw new Error(judgement.kind);
+    return judgement.value;
+  }
+
+  const kinds = (body: Json, tlds?: readonly string[], label?: string) =>
+    judged(body, tlds, label).findings.map(({ finding }) => finding.kind);
+
+  const free = { isAvailable: true, isValidDomain: true };
+
+  describe('the look-up request', () => {
+    const sent = (label: string, tlds: readonly string[], premiumEnabled = false): string | null => {
+      const call = lookup.ask({ label, tlds }, { ...defaultAccountOptions, premiumEnabled });
+      return call.ok ? encodeForm(call.value.form ?? []) : null;
+    };
+
+    it('C19 is the published one', () => {
+      expect(sent('example', ['com'])).toBe('searchTerm=example&tldsToInclude%5B%5D=com&premiumEnabled=0');
+    });
+
+    it('C19 sends TLDs as given, the leading dot neither added nor taken away', () => {
+      expect(sent('example', ['.com', 'co.uk'], true)).toBe(
+        'searchTerm=example&tldsToInclude%5B%5D=.com&tldsToInclude%5B%5D=co.uk&premiumEnabled=1',
+      );
+    });
+
+    it('sends an internationalised label as an A-label', () => {
+      expect(sent('Bäckerei', ['de'])).toContain('searchTerm=xn--bckerei-5wa&');
+    });
+
+    it.each([
+      ['no TLD, which might mean all of them', 'example', []],
+      ['a full name', 'example.com', ['com']],
+      ['nothing', '', ['com']],
+      ['a space', 'a b', ['com']],
+      ['a label that is too long', 'a'.repeat(64), ['com']],
+    ])('is refused before it is sent with %s', (_name, label, tlds) => {
+      expect(sent(label, tlds)).toBeNull();
+    });
+
+    it.each([
+      ['.com', 'without-dot', 'com'],
+      ['com', 'with-dot', '.com'],
+      ['.co.uk', 'with-dot', '.co.uk'],
+    ] as const)('%s %s is %s', (tld, notation, written) => {
+      expect(inNotation(tld, notation)).toBe(written);
+    });
+  });
+
+  describe('the look-up answer', () => {
+    it('has one finding for each TLD asked, in their order, with the whole result behind it', () => {
+      const results = [
+        { domainName: 'example.co.uk', tld: 'co.uk', isAvailable: false, status: 'registered' },
+        { domainName: 'example.com', tld: 'com', ...free },
+      ];
+      const { findings, notes } = judged(results);
+      expect(findings.map(({ finding }) => finding)).toMatchObject([
+        { domain: 'example.com', tld: 'com', kind: 'available', cause: null, checkedAt: at },
+        { domain: 'example.co.uk', tld: 'co.uk', kind: 'taken', cause: null, checkedAt: at },
       ]);
-      expect(pricesOf(result, false)[0]?.register).toEqual(given('8'));
+      expect(findings.map(({ result }) => result)).toEqual([results[1], results[0]]);
+      expect(notes).toEqual([]);
+    });
+
+    it.each<[string, Json, string]>([
+      ['domainName', { domainName: 'example.com' }, 'com'],
+      ['domainName in capitals with a final dot', { domainName: 'EXAMPLE.COM.' }, 'com'],
+      ['idnDomainName', { idnDomainName: 'example.com' }, 'com'],
+      ['the label as domainName and a tld', { domainName: 'example', tld: '.com' }, 'com'],
+      ['sld and tld', { sld: 'example', tld: 'co.uk' }, '.co.uk'],
+      ['tld alone', { tld: 'com' }, '.com'],
+      ['tld with a dot', { tld: '.com' }, 'com'],
+      ['tldNoDots', { tldNoDots: 'couk' }, 'co.uk'],
+    ])('is matched by %s', (_name, entry, tld) => {
+      expect(kinds([{ ...Object(entry), ...free } as Json], [tld])).toEqual(['available']);
+    });
+
+    it.each([
+      ['Unicode', 'bäckerei.de'],
+      ['A-labels', 'xn--bckerei-5wa.de'],
+    ])('matches an internationalised name in %s', (_name, domainName) => {
+      expect(kinds([{ domainName, ...free }], ['de'], 'bäckerei')).toEqual(['available']);
     });
 
     it.each<[string, Json]>([
-      ['no pricing', null],
-      ['an empty array, as PHP writes an empty map', []],
-      ['keys that are no periods', { '0': {}, one: {}, '-1': {}, '1.5': {} }],
-      ['periods that hold no object', { '1': 5 }],
-    ])('are none with %s', (_name, pricing) => {
-      expect(pricesOf({ pricing }, false)).toEqual([]);
+      ['another name', { domainName: 'other.com', tld: 'com' }],
+      ['another TLD', { domainName: 'example.net', tld: 'com' }],
+      ['another label', { sld: 'other', tld: 'com' }],
+      ['a TLD that nobody asked for', { tld: 'net' }],
+      ['nothing that names it', {}],
+    ])('is never matched by %s', (_name, entry) => {
+      const { findings, notes } = judged([{ ...Object(entry), ...free } as Json], ['com']);
+      expect(findings[0]?.finding).toMatchObject({ kind: 'unknown', cause: 'not-in-answer' });
+      expect(notes).toMatchObject([{ kind: 'stray' }]);
     });
-  });
-});
 
-describe('the result for one name inside a kept answer', () => {
-  const entry = (domainName: string, score = 1) => ({
-    domainName,
-    tld: domainName.split('.').slice(1).join('.'),
-    score,
-  });
+    it('does not guess when a TLD without dots may be two', () => {
+      expect(kinds([{ tldNoDots: 'couk', ...free }], ['co.uk', 'couk'])).toEqual(['unknown', 'unknown']);
+    });
 
-  it.each([
-    ['its own entry', [entry('example.com'), entry('example.net', 2)], 'example.net', 'net', 2],
-    ['under a TLD of two labels', [entry('example.co.uk', 3)], 'example.co.uk', 'co.uk', 3],
-    ['a TLD that was listed in capitals', [entry('example.com', 4)], 'example.com', 'COM', 4],
-  ])('is %s', (_case, answer, domain, tld, score) => {
-    expect(resultIn(JSON.stringify(answer), domain, tld)).toMatchObject({ score });
-  });
+    it('client mistake 8: a TLD without an answer is unknown', () => {
+      expect(kinds([{ domainName: 'example.com', ...free }])).toEqual(['available', 'unknown']);
+      expect(kinds([])).toEqual(['unknown', 'unknown']);
+    });
 
-  it.each([
-    ['an answer without it', JSON.stringify([entry('example.net')])],
-    ['an answer that was cut', '[{"domainName":"example.com","tl'],
-    ['a refusal', '{"error":"no"}'],
-    ['nothing', ''],
-    [
-      'two that contradict each other',
-      JSON.stringify([
-        { ...entry('example.com'), isAvailable: true },
-        { ...entry('example.com'), isAvailable: false },
-      ]),
-    ],
-  ])('is none in %s', (_case, answer) => expect(resultIn(answer, 'example.com', 'com')).toBeNull());
-});
+    it('a duplicate is noted, and a contradiction answers nothing', () => {
+      const yes = { domainName: 'example.com', ...free };
+      const no = { domainName: 'example.com', isAvailable: false };
+      expect(judged([yes, yes], ['com'])).toMatchObject({
+        findings: [{ finding: { kind: 'available' } }],
+        notes: [{ kind: 'duplicate', text: 'example.com' }],
+      });
+      expect(judged([yes, no, yes], ['com'])).toMatchObject({
+        findings: [{ finding: { kind: 'unknown', cause: 'no-decision' }, result: null }],
+        notes: [{ kind: 'contradiction' }, { kind: 'contradiction' }],
+      });
+    });
 
-describe('fields', () => {
-  it('every field of a result is listed by its path, the empty ones too', () => {
-    expect(fieldsOf({ a: 'x', b: { c: [1, null], d: {} }, e: true })).toEqual([
-      { path: 'a', value: 'x' },
-      { path: 'b.c.0', value: '1' },
-      { path: 'b.c.1', value: 'null' },
-      { path: 'b.d', value: '{}' },
-      { path: 'e', value: 'true' },
-    ]);
-  });
+    it('a TLD asked twice is answered twice', () => {
+      expect(kinds([{ domainName: 'example.com', ...free }], ['com', '.com'])).toEqual([
+        'available',
+        'available',
+      ]);
+    });
 
-  it('the list keeps within what may cross to the page', () => {
-    const fields = fieldsOf(
-      Object.fromEntries(
-        Array.from({ length: 3_000 }, (_, n) => [`k${n}`.padEnd(600, 'x'), 'y'.repeat(5_000)]),
-      ),
-    );
-    expect(fields).toHaveLength(2_000);
-    expect(fields[0]?.path).toHaveLength(500);
-    expect(fields[0]?.value).toHaveLength(4_000);
+    it('strings and errors among the results are noted, not taken for results', () => {
+      const { findings, notes } = judged([
+        'Registry down',
+        { error: 'No route' },
+        null,
+        5,
+        [],
+        { domainName: 'example.com', ...free },
+      ]);
+      expect(findings.map(({ finding }) => finding.kind)).toEqual(['available', 'unknown']);
+      expect(notes.map(({ kind, text }) => `${kind}:${text}`)).toEqual([
+        'error:Registry down',
+        'error:No route',
+        'stray:',
+        'stray:',
+        'stray:',
+      ]);
+    });
+
+    it('an error that names its domain is that domain’s', () => {
+      expect(
+        judged([{ domainName: 'example.com', error: 'Registry <b>down</b>' }], ['com']).findings[0]?.finding,
+      ).toMatchObject({
+        kind: 'unknown',
+        cause: 'error-in-answer',
+        message: 'Registry down',
+      });
+    });
+
+    it('an invalid name has the service’s reason', () => {
+      const entry = {
+        domainName: 'example.com',
+        isAvailable: false,
+        isValidDomain: false,
+        domainErrorMessage: 'Too short',
+      };
+      expect(judged([entry], ['com']).findings[0]?.finding).toMatchObject({
+        kind: 'invalid',
+        message: 'Too short',
+      });
+    });
+
+    it.each<[string, Json]>([
+      [
+        'an object with numeric names, as PHP writes an array with gaps',
+        { '1': { domainName: 'example.com', ...free } },
+      ],
+      ['one bare result', { domainName: 'example.com', ...free }],
+    ])('may be %s', (_name, body) => {
+      expect(kinds(body, ['com'])).toEqual(['available']);
+    });
+
+    it.each<[string, Json]>([
+      ['a string', 'success'],
+      ['null', null],
+      ['an empty object', {}],
+      ['an object of something else', { results: [] }],
+    ])('is unclear when it is %s', (_name, body) => {
+      expect(lookup.judge(body, { label: 'example', tlds: ['com'] }, at).kind).toBe('unclear');
+    });
   });
 });

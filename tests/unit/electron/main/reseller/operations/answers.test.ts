@@ -11,192 +11,269 @@ import {
   readCredits,
   readVersion,
 } from '../../../../../../electron/main/reseller/operations/credits-tlds-version.ts';
-import { readLock, writeLock } from '../../../../../../electron/main/reseller/operations/domain.ts';
+import {
+  readEppCode,
+  readLock,
+  sync,
+  writeLock,
+} from '../../../../../../electron/main/reseller/operations/domain.ts';
 import {
   readNameservers,
   writeNameservers,
 } from '../../../../../../electron/main/reseller/operations/nameservers.ts';
 import { register, renew } from '../../../../../../electron/main/reseller/operations/order.ts';
 
-const domain = 'example.com';
-const success = (value: object) => ({ kind: 'success', value });
-const unclear = { kind: 'unclear', why: 'wrong-shape' };
+describe('answers', () => {
+  const domain = 'example.com';
+  const success = (value: object) => ({ kind: 'success', value });
+  const unclear = { kind: 'unclear', why: 'wrong-shape' };
 
-describe('credits', () => {
-  it.each<[string, Json, string | null]>([
-    ['client mistake 2: the documented string', '150.50', '150.50'],
-    ['a negative balance', '-3.00', '-3.00'],
-    ['a number', 150.5, '150.5'],
-    ['an object', { credit: '150.50' }, '150.50'],
-    ['an object with a number', { balance: 7 }, '7'],
-    ['a formatted amount', '$150.50', null],
-    ['an object with two amounts', { credit: '1', balance: '2' }, null],
-    ['objects in objects', { credit: { amount: '1' } }, null],
-    ['nothing', '', null],
-    ['an empty array', [], null],
-    ['a boolean', true, null],
-  ])('from %s', (_name, body, amount) => {
-    expect(readCredits.judge(body, null, '')).toEqual(amount === null ? unclear : success({ amount }));
-  });
-});
-
-describe('TLDs', () => {
-  it.each<[string, Json, readonly string[] | null]>([
-    ['the documented array', ['.com', '.co.za'], ['.com', '.co.za']],
-    ['without dots, as given', ['com'], ['com']],
-    ['strays, which are left out', ['.com', null, '', '.', 5], ['.com']],
-    ['none', [], []],
-    ['nothing usable', [null, {}], null],
-    ['an object', { '0': '.com' }, null],
-    ['a text', '.com', null],
-  ])('from %s', (_name, body, tlds) => {
-    expect(listTlds.judge(body, null, '')).toEqual(tlds === null ? unclear : success({ tlds }));
-  });
-});
-
-describe('the version', () => {
-  it.each<[string, Json, string | null]>([
-    ['the documented string', '2.2.0', '2.2.0'],
-    ['another string', 'v3-beta', 'v3-beta'],
-    ['nothing', '', null],
-    ['a number', 2.2, null],
-    ['a page in a string', 'x'.repeat(101), null],
-  ])('from %s', (_name, body, version) => {
-    expect(readVersion.judge(body, null, '')).toEqual(version === null ? unclear : success({ version }));
-  });
-});
-
-describe('the lock', () => {
-  it.each<[string, Json, string | null]>([
-    ['client mistake 2: "locked"', 'locked', 'locked'],
-    ['"unlocked"', 'unlocked', 'unlocked'],
-    ['another case', ' Locked', 'locked'],
-    ['an object', { lockstatus: 'unlocked' }, 'unlocked'],
-    ['a boolean', true, null],
-    ['a number', 1, null],
-    ['another word', 'clientTransferProhibited', null],
-    ['success', 'success', null],
-    ['nothing', '', null],
-    ['an empty array', [], null],
-  ])('from %s', (_name, body, state) => {
-    expect(readLock.judge(body, { domain }, '')).toEqual(state === null ? unclear : success({ state }));
+  describe('credits', () => {
+    it.each<[string, Json, string | null]>([
+      ['client mistake 2: the documented string', '150.50', '150.50'],
+      ['a negative balance', '-3.00', '-3.00'],
+      ['a number', 150.5, '150.5'],
+      ['an object', { credit: '150.50' }, '150.50'],
+      ['an object with a number', { balance: 7 }, '7'],
+      ['a formatted amount', '$150.50', null],
+      ['an object with two amounts', { credit: '1', balance: '2' }, null],
+      ['objects in objects', { credit: { amount: '1' } }, null],
+      ['nothing', '', null],
+      ['an empty array', [], null],
+      ['a boolean', true, null],
+    ])('from %s', (_name, body, amount) => {
+      expect(readCredits.judge(body, null, '')).toEqual(amount === null ? unclear : success({ amount }));
+    });
   });
 
-  it.each<[string, Json, string]>([
-    ['success', 'success', 'success'],
-    ['an object', { success: true }, 'success'],
-    ['the state that was asked for', 'locked', 'success'],
-    ['the other state', 'unlocked', 'unclear'],
-    ['nothing', '', 'unclear'],
-    ['an error', { error: 'x' }, 'refusal'],
-  ])('set: %s is a %s', (_name, body, kind) => {
-    expect(writeLock.judge(body, { domain, state: 'locked' }, '').kind).toBe(kind);
+  describe('TLDs', () => {
+    it.each<[string, Json, readonly string[] | null]>([
+      ['the documented array', ['.com', '.co.za'], ['.com', '.co.za']],
+      ['without dots, as given', ['com'], ['com']],
+      ['strays, which are left out', ['.com', null, '', '.', 5], ['.com']],
+      ['none', [], []],
+      ['nothing usable', [null, {}], null],
+      ['an object', { '0': '.com' }, null],
+      ['a text', '.com', null],
+    ])('from %s', (_name, body, tlds) => {
+      expect(listTlds.judge(body, null, '')).toEqual(tlds === null ? unclear : success({ tlds }));
+    });
   });
-});
 
-describe('contacts', () => {
-  const shown = (body: Json) => {
-    const judgement = readContacts.judge(body, { domain }, '');
-    return judgement.kind === 'success'
-      ? judgement.value.roles.map(({ name, fields }) => [
-          name,
-          fields.map((field) => [field.name, field.value.reveal(), field.isText]),
-        ])
-      : judgement.kind;
-  };
+  describe('the version', () => {
+    it.each<[string, Json, string | null]>([
+      ['the documented string', '2.2.0', '2.2.0'],
+      ['another string', 'v3-beta', 'v3-beta'],
+      ['nothing', '', null],
+      ['a number', 2.2, null],
+      ['a page in a string', 'x'.repeat(101), null],
+    ])('from %s', (_name, body, version) => {
+      expect(readVersion.judge(body, null, '')).toEqual(version === null ? unclear : success({ version }));
+    });
+  });
 
-  it('keep roles and fields under the names that were read, in their order', () => {
-    expect(
-      shown({ Technical: { 'First Name': 'Ada', Postcode: '' }, Registrant: { ZIP_code: '1' } }),
-    ).toEqual([
-      [
-        'Technical',
+  describe('the lock', () => {
+    it.each<[string, Json, string | null]>([
+      ['client mistake 2: "locked"', 'locked', 'locked'],
+      ['"unlocked"', 'unlocked', 'unlocked'],
+      ['another case', ' Locked', 'locked'],
+      ['an object', { lockstatus: 'unlocked' }, 'unlocked'],
+      ['a boolean', true, null],
+      ['a number', 1, null],
+      ['another word', 'clientTransferProhibited', null],
+      ['success', 'success', null],
+      ['nothing', '', null],
+      ['an empty array', [], null],
+    ])('from %s', (_name, body, state) => {
+      expect(readLock.judge(body, { domain }, '')).toEqual(state === null ? unclear : success({ state }));
+    });
+
+    it.each<[string, Json, string]>([
+      ['success', 'success', 'success'],
+      ['an object', { success: true }, 'success'],
+      ['the state that was asked for', 'locked', 'success'],
+      ['the other state', 'unlocked', 'unclear'],
+      ['nothing', '', 'unclear'],
+      ['an error', { error: 'x' }, 'refusal'],
+    ])('set: %s is a %s', (_name, body, kind) => {
+      expect(writeLock.judge(body, { domain, state: 'locked' }, '').kind).toBe(kind);
+    });
+  });
+
+  describe('contacts', () => {
+    const shown = (body: Json) => {
+      const judgement = readContacts.judge(body, { domain }, '');
+      return judgement.kind === 'success'
+        ? judgement.value.roles.map(({ name, fields }) => [
+            name,
+            fields.map((field) => [field.name, field.value.reveal(), field.isText]),
+          ])
+        : judgement.kind;
+    };
+
+    it('keep roles and fields under the names that were read, in their order', () => {
+      expect(
+        shown({ Technical: { 'First Name': 'Ada', Postcode: '' }, Registrant: { ZIP_code: '1' } }),
+      ).toEqual([
         [
-          ['First Name', 'Ada', true],
-          ['Postcode', '', true],
+          'Technical',
+          [
+            ['First Name', 'Ada', true],
+            ['Postcode', '', true],
+          ],
         ],
-      ],
-      ['Registrant', [['ZIP_code', '1', true]]],
-    ]);
-  });
+        ['Registrant', [['ZIP_code', '1', true]]],
+      ]);
+    });
 
-  it('survive values that are no texts', () => {
-    expect(shown({ Registrant: { Address_2: [], Phone: 49, State: null } })).toEqual([
-      [
-        'Registrant',
+    it('survive values that are no texts', () => {
+      expect(shown({ Registrant: { Address_2: [], Phone: 49, State: null } })).toEqual([
         [
-          ['Address_2', '[]', false],
-          ['Phone', '49', false],
-          ['State', 'null', false],
+          'Registrant',
+          [
+            ['Address_2', '[]', false],
+            ['Phone', '49', false],
+            ['State', 'null', false],
+          ],
         ],
-      ],
-    ]);
+      ]);
+    });
+
+    it('take an empty array for a role without data, and pass scalars over', () => {
+      expect(shown({ success: true, Registrant: { City: 'X' }, Billing: [] })).toEqual([
+        ['Registrant', [['City', 'X', true]]],
+        ['Billing', []],
+      ]);
+    });
+
+    it.each<[string, Json]>([
+      ['nothing', {}],
+      ['an array', []],
+      ['scalars alone', { success: true, message: '' }],
+      ['a text', 'success'],
+    ])('are unclear from %s', (_name, body) => {
+      expect(shown(body)).toBe('unclear');
+    });
+
+    it('client mistake 7: do not print', () => {
+      expect(
+        JSON.stringify(readContacts.judge({ Registrant: { Email: 'ada@lovelace.example' } }, { domain }, '')),
+      ).not.toContain('ada');
+    });
   });
 
-  it('take an empty array for a role without data, and pass scalars over', () => {
-    expect(shown({ success: true, Registrant: { City: 'X' }, Billing: [] })).toEqual([
-      ['Registrant', [['City', 'X', true]]],
-      ['Billing', []],
-    ]);
+  describe('nameservers', () => {
+    it.each<[string, Json, readonly string[] | null]>([
+      ['ns1…', { ns2: 'b.example', ns1: 'a.example', ns3: '' }, ['a.example', 'b.example']],
+      ['ten of them in their order', { ns10: 'j.example', ns9: 'i.example' }, ['i.example', 'j.example']],
+      ['success and message beside', { success: true, message: '', ns1: 'a.example' }, ['a.example']],
+      ['an array', ['a.example', ''], ['a.example']],
+      ['an unset one as null', { ns1: 'a.example', ns2: null }, ['a.example']],
+      ['none set', { ns1: '', ns2: '' }, []],
+      ['an empty array', [], null],
+      ['an empty object', {}, null],
+      ['success alone', { success: true }, null],
+      ['an array of something else', [1], null],
+      ['a text', 'a.example', null],
+    ])('from %s', (_name, body, nameservers) => {
+      expect(readNameservers.judge(body, { domain }, '')).toEqual(
+        nameservers === null ? unclear : success({ nameservers }),
+      );
+    });
   });
 
-  it.each<[string, Json]>([
-    ['nothing', {}],
-    ['an array', []],
-    ['scalars alone', { success: true, message: '' }],
-    ['a text', 'success'],
-  ])('are unclear from %s', (_name, body) => {
-    expect(shown(body)).toBe('unclear');
-  });
+  describe('a change without a value', () => {
+    const operations = [
+      writeContacts,
+      register,
+      renew,
+      writeNameservers,
+      registerChildNameserver,
+      modifyChildNameserver,
+      deleteChildNameserver,
+    ];
 
-  it('client mistake 7: do not print', () => {
-    expect(
-      JSON.stringify(readContacts.judge({ Registrant: { Email: 'ada@lovelace.example' } }, { domain }, '')),
-    ).not.toContain('ada');
-  });
-});
-
-describe('nameservers', () => {
-  it.each<[string, Json, readonly string[] | null]>([
-    ['ns1…', { ns2: 'b.example', ns1: 'a.example', ns3: '' }, ['a.example', 'b.example']],
-    ['ten of them in their order', { ns10: 'j.example', ns9: 'i.example' }, ['i.example', 'j.example']],
-    ['success and message beside', { success: true, message: '', ns1: 'a.example' }, ['a.example']],
-    ['an array', ['a.example', ''], ['a.example']],
-    ['an unset one as null', { ns1: 'a.example', ns2: null }, ['a.example']],
-    ['none set', { ns1: '', ns2: '' }, []],
-    ['an empty array', [], null],
-    ['an empty object', {}, null],
-    ['success alone', { success: true }, null],
-    ['an array of something else', [1], null],
-    ['a text', 'a.example', null],
-  ])('from %s', (_name, body, nameservers) => {
-    expect(readNameservers.judge(body, { domain }, '')).toEqual(
-      nameservers === null ? unclear : success({ nameservers }),
+    it.each(operations.map((operation) => [operation.name, operation] as const))(
+      '%s is done only when the answer says so',
+      (_name, operation) => {
+        const judge = (body: Json) => operation.judge(body, undefined as never, '').kind;
+        expect(
+          ['success', { success: true }, { error: 'x' }, 'Queued', [], {}, ''].map((body) =>
+            judge(body as Json),
+          ),
+        ).toEqual(['success', 'success', 'refusal', 'unclear', 'unclear', 'unclear', 'unclear']);
+        expect(operation.effect).toBe('write');
+      },
     );
   });
 });
 
-describe('a change without a value', () => {
-  const operations = [
-    writeContacts,
-    register,
-    renew,
-    writeNameservers,
-    registerChildNameserver,
-    modifyChildNameserver,
-    deleteChildNameserver,
-  ];
+describe('epp code and sync', () => {
+  const domain = 'example.com';
+  const success = (value: object) => ({ kind: 'success', value });
+  const unclear = { kind: 'unclear', why: 'wrong-shape' };
 
-  it.each(operations.map((operation) => [operation.name, operation] as const))(
-    '%s is done only when the answer says so',
-    (_name, operation) => {
-      const judge = (body: Json) => operation.judge(body, undefined as never, '').kind;
-      expect(
-        ['success', { success: true }, { error: 'x' }, 'Queued', [], {}, ''].map((body) =>
-          judge(body as Json),
-        ),
-      ).toEqual(['success', 'success', 'refusal', 'unclear', 'unclear', 'unclear', 'unclear']);
-      expect(operation.effect).toBe('write');
-    },
-  );
+  describe('the transfer code', () => {
+    const shown = (body: Json) => {
+      const judgement = readEppCode.judge(body, { domain }, '');
+      if (judgement.kind !== 'success') return judgement.kind;
+      return judgement.value.kind === 'code' ? `code ${judgement.value.code.reveal()}` : judgement.value.kind;
+    };
+
+    it.each<[string, Json, string]>([
+      ['an object', { eppcode: 'aB3$x' }, 'code aB3$x'],
+      ['an object with success beside', { success: true, eppcode: 'aB3$x' }, 'code aB3$x'],
+      ['a bare string', 'aB3$x', 'code aB3$x'],
+      ['HTML entities, decoded', { eppcode: 'a&amp;b&lt;c&#39;&quot;' }, 'code a&b<c\'"'],
+      ['entities decoded once only', { eppcode: 'a&amp;amp;b' }, 'code a&amp;b'],
+      ['a number', { eppcode: 12345 }, 'code 12345'],
+      ['success alone', { success: true }, 'emailed-to-registrant'],
+      ['success in words', 'success', 'emailed-to-registrant'],
+      ['success with an empty code', { success: 'true', eppcode: '' }, 'emailed-to-registrant'],
+      ['a sentence', 'The code was not found', 'unclear'],
+      ['an empty string', '', 'unclear'],
+      ['an empty object', {}, 'unclear'],
+      ['an empty array', [], 'unclear'],
+      ['an empty code', { eppcode: '' }, 'unclear'],
+      ['a null code', { eppcode: null }, 'unclear'],
+      ['an object for a code', { eppcode: { x: 1 } }, 'unclear'],
+    ])('from %s', (_name, body, told) => {
+      expect(shown(body)).toBe(told);
+    });
+
+    it('does not print', () => {
+      expect(JSON.stringify(readEppCode.judge('aB3$x', { domain }, ''))).toContain('"code":"[secret]"');
+    });
+  });
+
+  describe('sync', () => {
+    const nothing = { active: null, expired: null, transferredAway: null, expiresOn: null };
+
+    it.each<[string, Json, object | null]>([
+      [
+        'all of it',
+        { active: true, expirydate: '2027-01-31', expired: false, transferredAway: false },
+        { active: true, expired: false, transferredAway: false, expiresOn: '2027-01-31' },
+      ],
+      [
+        'PHP’s booleans',
+        { active: '1', expired: '', transferredAway: '0' },
+        { ...nothing, active: true, expired: false, transferredAway: false },
+      ],
+      ['the date alone', { expirydate: '2027-01-31' }, { ...nothing, expiresOn: '2027-01-31' }],
+      ['a date with a time', { expirydate: '2027-01-31 00:00:00' }, { ...nothing, expiresOn: '2027-01-31' }],
+      ['success alone', { success: true }, nothing],
+      ['success in words', 'success', nothing],
+      ['a date that is none', { expirydate: '0000-00-00' }, null],
+      ['an empty array', [], null],
+      ['an empty object', {}, null],
+      ['words that nobody knows', { active: 'maybe' }, null],
+    ])('from %s', (_name, body, told) => {
+      expect(sync.judge(body, { domain }, '')).toEqual(told === null ? unclear : success(told));
+    });
+
+    it('a refusal stays one, whatever stands beside it', () => {
+      expect(sync.judge({ error: 'No such domain', active: '' }, { domain }, '').kind).toBe('refusal');
+    });
+  });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { LockState } from '#shared/changes/kind.ts';
 import { defaultAccountOptions } from '#shared/domain/account.ts';
-import { type LockState, registrationFields } from '#shared/domain/change.ts';
+import { registrationFields } from '#shared/domain/registration.ts';
 import type { Result } from '#shared/result.ts';
-import { Secret } from '../../../../../../electron/main/system/secret.ts';
 import { encodeForm } from '../../../../../../electron/main/reseller/form.ts';
 import type { Call } from '../../../../../../electron/main/reseller/operation.ts';
 import {
@@ -31,6 +31,7 @@ import {
   renew,
   type SecretContact,
 } from '../../../../../../electron/main/reseller/operations/order.ts';
+import { Secret } from '../../../../../../electron/main/system/secret.ts';
 
 const options = defaultAccountOptions;
 const domain = 'example.com';

@@ -3,8 +3,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
-import { button, drawInJsdom, showing } from '../session/a-shown-session.tsx';
+import { button, showing } from '../session/a-shown-session.tsx';
 import { theSession } from '../session/an-open-session.ts';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 

@@ -7,8 +7,7 @@ import { aSessionId } from '../../../../../support/fake-sessions.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
 
 const order = {
-  sessionId: aSessionId(1),
-  sessionName: 'Spring',
+  id: aSessionId(1),
   filter: { ...noFilter, text: 'shop' },
   sort: asEntered,
   format: 'csv',
@@ -28,28 +27,23 @@ function exporting(exports: FakeAnswers['exports'] = {}) {
       ...changes,
     });
   const stages = () => store.getState().exports.map(({ stage }) => stage);
-  return { bridge, store, ...store.actions, finish, stages, all: () => store.getState().exports };
+  const start = () => store.actions.start('Spring', order);
+  return { bridge, store, ...store.actions, start, finish, stages, all: () => store.getState().exports };
 }
 
 describe('an export', () => {
   it('asks for exactly the filter and order that it was given', async () => {
     const { start, bridge } = exporting();
-    await start(order);
+    await start();
     expect(bridge.world.calls).toContainEqual({
       name: 'exports.toFile',
-      input: {
-        id: aSessionId(1),
-        exportId: 'export-1',
-        filter: { ...noFilter, text: 'shop' },
-        sort: asEntered,
-        format: 'csv',
-      },
+      input: { ...order, exportId: 'export-1' },
     });
   });
 
   it('is followed from its beginning to its file', async () => {
     const { start, bridge, finish, all } = exporting();
-    await start(order);
+    await start();
     bridge.tell('exports.progress', { exportId: 'export-1', written: 400, total: 1_204 });
     expect(all()).toMatchObject([{ stage: 'writing', written: 400, total: 1_204 }]);
     finish();
@@ -64,20 +58,20 @@ describe('an export', () => {
         return Promise.resolve(ok({ started: true }));
       },
     });
-    await start(order);
+    await start();
     expect(all()).toMatchObject([{ stage: 'done', written: 1_204, rows: 1_204 }]);
   });
 
   it('is none where no file was chosen', async () => {
     const { start, all } = exporting({ toFile: () => Promise.resolve(ok({ started: false })) });
-    expect(await start(order)).toBeNull();
+    expect(await start()).toBeNull();
     expect(all()).toEqual([]);
   });
 
   it('says why it did not begin', async () => {
     const error = { kind: 'storage', fault: 'busy' } as const;
     const { start, all } = exporting({ toFile: () => Promise.resolve(fail(error)) });
-    expect(await start(order)).toEqual(error);
+    expect(await start()).toEqual(error);
     expect(all()).toEqual([]);
   });
 
@@ -86,15 +80,15 @@ describe('an export', () => {
     ['failed', { error: { kind: 'storage', fault: 'full' } as const }],
   ])('ends as %s', async (stage, changes) => {
     const { start, finish, stages } = exporting();
-    await start(order);
+    await start();
     finish(changes);
     expect(stages()).toEqual([stage]);
   });
 
   it('is cancelled by its own id, and stays until it is dismissed', async () => {
     const { start, cancel, dismiss, bridge, stages, finish } = exporting();
-    await start(order);
-    await start(order);
+    await start();
+    await start();
     cancel('export-1');
     expect(bridge.world.calls.at(-1)).toEqual({ name: 'exports.cancel', input: { exportId: 'export-1' } });
     finish({ isCancelled: true });

@@ -2,7 +2,8 @@
 
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { button, drawInJsdom, showing } from './a-shown-session.tsx';
+import { button, showing } from './a-shown-session.tsx';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { aPace } from '../../../../../support/fake-sessions.ts';
-import { button, drawInJsdom, showing } from './a-shown-session.tsx';
+import { button, showing } from './a-shown-session.tsx';
 import { theSession } from './an-open-session.ts';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 
@@ -74,6 +75,8 @@ describe('the head of a session', () => {
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('3 requests')).toBeTruthy();
     expect(asked('sessions.askAgain')).toEqual([]);
+    const leaveIt = within(dialog).getByRole('button', { name: 'Leave it' });
+    await waitFor(() => expect(document.activeElement).toBe(leaveIt));
     await user.click(within(dialog).getByRole('button', { name: 'Look again at everything' }));
     expect(asked('sessions.askAgain')).toEqual([{ id: theSession().id, which: { kind: 'everything' } }]);
   });

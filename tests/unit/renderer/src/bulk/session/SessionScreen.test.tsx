@@ -3,8 +3,9 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
-import { button, drawInJsdom, showing } from './a-shown-session.tsx';
+import { button, showing } from './a-shown-session.tsx';
 import { theSession } from './an-open-session.ts';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 

@@ -8,136 +8,131 @@ import type { Output } from '#shared/routes.ts';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { aFinding } from '../../../../../support/fake-world.ts';
 import { ordinaryPrice, premiumAnswers, premiumFinding } from '../../../../../support/premium-answers.ts';
-import { button, drawInJsdom, showing } from './a-shown-session.tsx';
+import { button, showing } from './a-shown-session.tsx';
 import { theSession } from './an-open-session.ts';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
-describe('CellPanel', () => {
-  drawInJsdom();
+drawInJsdom();
 
-  const details: Output<'sessions', 'cell'> = {
-    finding: aFinding('bakery.com', 'available', {
-      message: 'Registry on holiday',
-      prices: [
-        {
-          period: 1,
-          register: { kind: 'given', amount: '9.50', currency: 'EUR' },
-          transfer: { kind: 'not-given' },
-          renew: { kind: 'unreadable' },
-        },
-      ],
-    }),
-    fields: [{ path: 'isAvailable', value: 'true' }],
-    answer: '{"isAvailable":true}',
-    accountLabel: 'Northwind Hosting',
-  };
+const details: Output<'sessions', 'cell'> = {
+  finding: aFinding('bakery.com', 'available', {
+    message: 'Registry on holiday',
+    prices: [
+      {
+        period: 1,
+        register: { kind: 'given', amount: '9.50', currency: 'EUR' },
+        transfer: { kind: 'not-given' },
+        renew: { kind: 'unreadable' },
+      },
+    ],
+  }),
+  fields: [{ path: 'isAvailable', value: 'true' }],
+  answer: '{"isAvailable":true}',
+  accountLabel: 'Northwind Hosting',
+};
 
-  /** The ring on bakery.com, by keyboard. */
-  async function onTheFirstCell(sessions: FakeAnswers['sessions'] = {}) {
-    const shown = await showing(theSession(), {
-      sessions: { cell: () => Promise.resolve(ok(details)), ...sessions },
-    });
-    act(() => screen.getByRole('grid').focus());
-    const panel = await screen.findByRole('complementary', { name: 'Details' });
-    await vi.waitFor(() => expect(shown.asked('sessions.cell')).toHaveLength(1));
-    return { ...shown, panel: within(panel) };
-  }
+/** The ring on bakery.com, by keyboard. */
+async function onTheFirstCell(sessions: FakeAnswers['sessions'] = {}) {
+  const shown = await showing(theSession(), {
+    sessions: { cell: () => Promise.resolve(ok(details)), ...sessions },
+  });
+  act(() => screen.getByRole('grid').focus());
+  const panel = await screen.findByRole('complementary', { name: 'Details' });
+  await vi.waitFor(() => expect(shown.asked('sessions.cell')).toHaveLength(1));
+  return { ...shown, panel: within(panel) };
+}
 
-  describe('the details of a cell', () => {
-    it('say the finding, its age, the account and the service’s own words', async () => {
-      const { panel } = await onTheFirstCell();
-      expect(await panel.findByText('The service says: “Registry on holiday”')).toBeTruthy();
-      expect(panel.getByRole('heading', { level: 2 }).textContent).toBe('bakery.com');
-      expect(panel.getByText('Available')).toBeTruthy();
-      expect(panel.getByText(/^Asked/).textContent).toContain('Northwind Hosting');
-    });
-
-    it('never make a 0 of a price that was not given or cannot be read', async () => {
-      const { panel } = await onTheFirstCell();
-      const row = (await panel.findByRole('rowheader', { name: '1 year' })).closest('tr');
-      expect([...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
-        '9.50 EUR',
-        'not given',
-        'not readable',
-      ]);
-    });
-
-    it('have every field, and the whole answer one click away', async () => {
-      const { panel, user } = await onTheFirstCell();
-      expect(await panel.findByText('isAvailable')).toBeTruthy();
-      expect(panel.queryByText('{"isAvailable":true}')).toBeNull();
-      await user.click(panel.getByRole('button', { name: 'The answer as JSON' }));
-      expect(panel.getByText('{"isAvailable":true}')).toBeTruthy();
-    });
-
-    it('say what failed, and are read again', async () => {
-      const { panel, user, asked } = await onTheFirstCell({
-        cell: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
-      });
-      await user.click(await panel.findByRole('button', { name: 'Try again' }));
-      expect(asked('sessions.cell')).toHaveLength(2);
-    });
-
-    it('put the cell on the shortlist, copy its name, and take it to Search', async () => {
-      const { user, asked, stores } = await onTheFirstCell();
-      await user.click(button('Shortlist'));
-      expect(asked('sessions.shortlist')).toEqual([{ id: theSession().id, cells: [0], isOn: true }]);
-      await user.click(button('Copy'));
-      expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.com' }]);
-      await user.click(button('In Search'));
-      expect(stores.route.getState().route.screen).toBe('search');
-      expect(stores.search.getState().text).toBe('bakery.com');
-    });
-
-    it('are closed by Esc, and the focus goes back to the grid', async () => {
-      const { panel, user } = await onTheFirstCell();
-      act(() => panel.getByRole('button', { name: 'Close the details' }).focus());
-      await user.keyboard('{Escape}');
-      expect(screen.queryByRole('complementary')).toBeNull();
-      expect(document.activeElement).toBe(screen.getByRole('grid'));
-    });
+describe('the details of a cell', () => {
+  it('say the finding, its age, the account and the service’s own words', async () => {
+    const { panel } = await onTheFirstCell();
+    expect(await panel.findByText('The service says: “Registry on holiday”')).toBeTruthy();
+    expect(panel.getByRole('heading', { level: 2 }).textContent).toBe('bakery.com');
+    expect(panel.getByText('Available')).toBeTruthy();
+    expect(panel.getByText(/^Asked/).textContent).toContain('Northwind Hosting');
   });
 
-  describe('the details of a name', () => {
-    it('are all its TLDs; each leads to its cell', async () => {
-      const { user, asked, panel } = await onTheFirstCell();
-      await user.keyboard('{Control>}{ArrowLeft}{/Control}');
-      const list = await panel.findByRole('list', { name: 'TLDs of bakery' });
-      await user.click(await within(list).findByRole('button', { name: /^\.net/ }));
-      await vi.waitFor(() =>
-        expect(asked('sessions.cell').at(-1)).toEqual({ id: theSession().id, row: 0, column: 1 }),
-      );
+  it('never make a 0 of a price that was not given or cannot be read', async () => {
+    const { panel } = await onTheFirstCell();
+    const row = (await panel.findByRole('rowheader', { name: '1 year' })).closest('tr');
+    expect([...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
+      '9.50 EUR',
+      'not given',
+      'not readable',
+    ]);
+  });
+
+  it('have every field, and the whole answer one click away', async () => {
+    const { panel, user } = await onTheFirstCell();
+    expect(await panel.findByText('isAvailable')).toBeTruthy();
+    expect(panel.queryByText('{"isAvailable":true}')).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'The answer as JSON' }));
+    expect(panel.getByText('{"isAvailable":true}')).toBeTruthy();
+  });
+
+  it('say what failed, and are read again', async () => {
+    const { panel, user, asked } = await onTheFirstCell({
+      cell: () => Promise.resolve(fail({ kind: 'storage', fault: 'busy' })),
     });
+    await user.click(await panel.findByRole('button', { name: 'Try again' }));
+    expect(asked('sessions.cell')).toHaveLength(2);
+  });
+
+  it('put the cell on the shortlist, copy its name, and take it to Search', async () => {
+    const { user, asked, stores } = await onTheFirstCell();
+    await user.click(button('Shortlist'));
+    expect(asked('sessions.shortlist')).toEqual([{ id: theSession().id, cells: [0], isOn: true }]);
+    await user.click(button('Copy'));
+    expect(asked('clipboard.copyText')).toEqual([{ text: 'bakery.com' }]);
+    await user.click(button('In Search'));
+    expect(stores.route.getState().route.screen).toBe('search');
+    expect(stores.search.getState().text).toBe('bakery.com');
+  });
+
+  it('are closed by Esc, and the focus goes back to the grid', async () => {
+    const { panel, user } = await onTheFirstCell();
+    act(() => panel.getByRole('button', { name: 'Close the details' }).focus());
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('grid'));
   });
 });
 
-describe('RowPanel', () => {
-  drawInJsdom();
-
-  const shown = ['an empty array, as published', 'its prices', 'members that nobody knows'];
-
-  describe('F14 the panels of a bulk lookup', () => {
-    // One of each sort: the others differ in what is read, not in what is shown.
-    it.each(premiumAnswers.filter(([name]) => shown.includes(name)))(
-      'show of a premium name with %s its own price or none: %o, %s',
-      async (_name, pricing, price) => {
-        const finding = premiumFinding('bakery.com', pricing);
-        const details = { finding, fields: [], answer: '', accountLabel: 'Northwind Hosting' };
-        await showing(theSession(), {
-          sessions: {
-            cell: () => Promise.resolve(ok(details)),
-            row: () => Promise.resolve(ok({ findings: [finding] })),
-          },
-        });
-        act(() => screen.getByRole('grid').focus());
-        const cell = await screen.findByRole('complementary', { name: 'Details' });
-        expect(await within(cell).findByRole('heading', { name: 'Prices' })).toBeTruthy();
-        expect(cell.textContent.toLowerCase()).toContain(price.toLowerCase());
-        expect(cell.textContent).not.toContain(ordinaryPrice);
-        await userEvent.setup().keyboard('{Control>}{ArrowLeft}{/Control}');
-        const list = await screen.findByRole('list', { name: /^TLDs of/ });
-        expect((await within(list).findByRole('button', { name: /^\.com/ })).textContent).toContain(price);
-        expect(list.textContent).not.toContain(ordinaryPrice);
-      },
+describe('the details of a name', () => {
+  it('are all its TLDs; each leads to its cell', async () => {
+    const { user, asked, panel } = await onTheFirstCell();
+    await user.keyboard('{Control>}{ArrowLeft}{/Control}');
+    const list = await panel.findByRole('list', { name: 'TLDs of bakery' });
+    await user.click(await within(list).findByRole('button', { name: /^\.net/ }));
+    await vi.waitFor(() =>
+      expect(asked('sessions.cell').at(-1)).toEqual({ id: theSession().id, row: 0, column: 1 }),
     );
   });
+});
+
+const shown = ['an empty array, as published', 'its prices', 'members that nobody knows'];
+
+describe('F14 the panels of a bulk lookup', () => {
+  // One of each sort: the others differ in what is read, not in what is shown.
+  it.each(premiumAnswers.filter(([name]) => shown.includes(name)))(
+    'show of a premium name with %s its own price or none: %o, %s',
+    async (_name, pricing, price) => {
+      const finding = premiumFinding('bakery.com', pricing);
+      const details = { finding, fields: [], answer: '', accountLabel: 'Northwind Hosting' };
+      await showing(theSession(), {
+        sessions: {
+          cell: () => Promise.resolve(ok(details)),
+          row: () => Promise.resolve(ok({ findings: [finding] })),
+        },
+      });
+      act(() => screen.getByRole('grid').focus());
+      const cell = await screen.findByRole('complementary', { name: 'Details' });
+      expect(await within(cell).findByRole('heading', { name: 'Prices' })).toBeTruthy();
+      expect(cell.textContent.toLowerCase()).toContain(price.toLowerCase());
+      expect(cell.textContent).not.toContain(ordinaryPrice);
+      await userEvent.setup().keyboard('{Control>}{ArrowLeft}{/Control}');
+      const list = await screen.findByRole('list', { name: /^TLDs of/ });
+      expect((await within(list).findByRole('button', { name: /^\.com/ })).textContent).toContain(price);
+      expect(list.textContent).not.toContain(ordinaryPrice);
+    },
+  );
 });

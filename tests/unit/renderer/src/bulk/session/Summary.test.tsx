@@ -2,8 +2,9 @@
 
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { button, drawInJsdom, showing } from './a-shown-session.tsx';
+import { button, showing } from './a-shown-session.tsx';
 import { aFrame } from './an-open-session.ts';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 

@@ -1,27 +1,21 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as names from '#shared/domain/domain-name.ts';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
-import { createStores } from '../../../../../../renderer/src/app-stores.ts';
 import { BatchMaker, hostsProblem } from '../../../../../../renderer/src/changes/batches/BatchMaker.tsx';
 import { aPlanId } from '../../../../../support/a-plan.ts';
-import { draw, standInForTheBrowser } from '../../../../../support/draw.tsx';
-import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
-import { createFakePorts } from '../../../../../support/fake-ports.ts';
-import { aWorld } from '../../../../../support/fake-world.ts';
+import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
+drawInJsdom();
 
 const domains = ['a.com', 'b.com', 'c.com', 'xn--bckerei-5wa.de', 'd.com'];
 
 async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) {
-  const bridge = createFakeBridge(
-    aWorld({
+  const onClose = vi.fn();
+  const page = await drawPart(<BatchMaker accountId="practice" domains={of} onClose={onClose} />, {
+    world: {
       templates: [
         {
           id: aPlanId(9),
@@ -30,17 +24,11 @@ async function show(answers: FakeAnswers = {}, of: readonly string[] = domains) 
           nameservers: ['ns1.northwind.example', 'ns2.northwind.example'],
         },
       ],
-    }),
+    },
     answers,
-  );
-  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
-  await stores.accounts.actions.load();
-  const onClose = vi.fn();
-  draw(stores, <BatchMaker accountId="practice" domains={of} onClose={onClose} />);
+  });
   await screen.findByRole('dialog');
-  const prepared = () =>
-    bridge.world.calls.filter(({ name }) => name === 'plans.prepare').map(({ input }) => input);
-  return { stores, onClose, prepared, user: userEvent.setup() };
+  return { ...page, onClose, prepared: () => page.called('plans.prepare') };
 }
 
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Read and review' });
@@ -48,8 +36,8 @@ const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Rea
 describe('making a plan', () => {
   it('says how many domains it is for, and which', async () => {
     await show();
-    await screen.findByRole('dialog', { name: 'Batch change for 5 domains' });
-    await screen.findByText('a.com, b.com, c.com and 2 more');
+    const dialog = await screen.findByRole('dialog', { name: 'Batch change for 5 domains' });
+    expect(dialog.textContent).toContain('a.com, b.com, c.com and 2 more');
   });
 
   it('asks for what was chosen, and goes to the plan', async () => {

@@ -1,24 +1,17 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { Batch, BatchRow } from '#shared/domain/batch.ts';
-import * as names from '#shared/domain/domain-name.ts';
 import { fail, ok } from '#shared/result.ts';
-import { createStores } from '../../../../../../renderer/src/app-stores.ts';
 import { typedNumber } from '../../../../../../renderer/src/changes/batches/batch-store.ts';
 import { ChangesScreen } from '../../../../../../renderer/src/changes/ChangesScreen.tsx';
 import { aChange, aChangeId, anUncertainChange } from '../../../../../support/a-change.ts';
 import { aPlan, aPlanId, aPlanRow, countsOf } from '../../../../../support/a-plan.ts';
-import { draw, standInForTheBrowser } from '../../../../../support/draw.tsx';
-import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
-import { createFakePorts } from '../../../../../support/fake-ports.ts';
-import { aWorld } from '../../../../../support/fake-world.ts';
+import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { drawInJsdom, drawPart } from '../../a-drawn-part.tsx';
 
-vi.setConfig({ testTimeout: 30_000 });
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
+drawInJsdom();
 
 const rows: readonly BatchRow[] = [
   aPlanRow(0),
@@ -33,22 +26,20 @@ const rows: readonly BatchRow[] = [
 
 async function show(changes: Partial<Batch> = {}, planRows = rows, answers: FakeAnswers = {}) {
   const uncertain = anUncertainChange({ number: 2, domain: 'shop-2.com', planId: aPlanId(1) });
-  const bridge = createFakeBridge(
-    aWorld({
+  const page = await drawPart(<ChangesScreen />, {
+    world: {
       plans: [aPlan({ ...changes, counts: { ...countsOf(planRows), ...changes.counts } })],
       planRows: new Map([[aPlanId(1), planRows]]),
       changes: [aChange({ number: 1, domain: 'shop-1.com', planId: aPlanId(1) }), uncertain],
-    }),
+    },
     answers,
-  );
-  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
-  await stores.accounts.actions.load();
-  await stores.status.actions.read();
-  stores.route.actions.goToChanges({ kind: 'plan', planId: aPlanId(1) });
-  draw(stores, <ChangesScreen />);
+    async before({ status, route }) {
+      await status.actions.read();
+      route.actions.goToChanges({ kind: 'plan', planId: aPlanId(1) });
+    },
+  });
   if (answers.plans === undefined) await screen.findByRole('row', { name: /shop-1\.com/ });
-  const called = (name: string) => bridge.world.calls.filter((call) => call.name === name);
-  return { bridge, stores, user: userEvent.setup(), called };
+  return page;
 }
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
@@ -100,7 +91,7 @@ describe('a plan to be looked at', () => {
   it('is applied with the digest that was looked at', async () => {
     const { user, called } = await show();
     await user.click(await button('Apply 2 changes'));
-    expect(called('plans.apply')[0]?.input).toEqual({
+    expect(called('plans.apply')[0]).toEqual({
       id: aPlanId(1),
       digest: 'd1'.repeat(32),
       typedCount: null,
@@ -121,7 +112,7 @@ describe('a plan to be looked at', () => {
     await user.clear(field);
     await user.type(field, '2{Enter}');
     await vi.waitFor(() => expect(called('plans.apply')).toHaveLength(1));
-    expect(called('plans.apply')[0]?.input).toMatchObject({ typedCount: 2 });
+    expect(called('plans.apply')[0]).toMatchObject({ typedCount: 2 });
   });
 
   it('is read again where it has changed since, and not applied as it was', async () => {
@@ -141,7 +132,7 @@ describe('a plan to be looked at', () => {
     await button('Apply 1 change');
     await user.click(await button('Include shop-2.com'));
     await button('Apply 2 changes');
-    expect(called('plans.leaveOut').map(({ input }) => input)).toEqual([
+    expect(called('plans.leaveOut')).toEqual([
       { id: aPlanId(1), index: 1, isLeftOut: true },
       { id: aPlanId(1), index: 1, isLeftOut: false },
     ]);
@@ -203,7 +194,7 @@ describe('a plan that runs', () => {
     const { user, called } = await show({ state: 'halted' }, running);
     await user.click(await screen.findByRole('checkbox', { name: 'Also after uncertain ones' }));
     await user.click(await button('Resume'));
-    expect(called('plans.resume')[0]?.input).toEqual({
+    expect(called('plans.resume')[0]).toEqual({
       id: aPlanId(1),
       goOnAfterUncertain: true,
       typedLimit: null,
@@ -215,7 +206,7 @@ describe('a plan that runs', () => {
     const { user, called } = await show({ state: 'done' }, refused);
     await user.click(await button(/^Show ?Refused ?1$/));
     await vi.waitFor(() =>
-      expect(called('changes.list').at(-1)?.input).toMatchObject({
+      expect(called('changes.list').at(-1)).toMatchObject({
         filter: { planId: aPlanId(1), states: ['refused'] },
       }),
     );

@@ -1,13 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { ChangeAsk } from '#shared/domain/change.ts';
-import * as names from '#shared/domain/domain-name.ts';
+import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
-import { createStores } from '../../../../../../renderer/src/app-stores.ts';
 import { ContactsTab } from '../../../../../../renderer/src/domains/contacts/ContactsTab.tsx';
-import { draw } from '../../../../../support/draw.tsx';
-import { createFakeBridge, type FakeAnswers } from '../../../../../support/fake-bridge.ts';
+import { drawPart } from '../../a-drawn-part.tsx';
+import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { oneChange } from '../../../../../support/fake-change-flow.ts';
 import {
   aContactsAnswer,
@@ -16,8 +13,6 @@ import {
   readsContacts,
 } from '../../../../../support/fake-contacts.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
-import { createFakePorts } from '../../../../../support/fake-ports.ts';
-import { aWorld } from '../../../../../support/fake-world.ts';
 
 const domain = aDomain('harbour.example');
 type Edit = readonly [role: string, field: string, was: string, value: string];
@@ -32,12 +27,12 @@ interface Given {
 export async function show({ reads = [aContactsAnswer()], draft, answers = {} }: Given = {}) {
   const body =
     draft && JSON.stringify(draft.map(([role, field, was, value]) => ({ role, field, was, value })));
-  const bridge = createFakeBridge(
-    aWorld({
+  const page = await drawPart(<ContactsTab domain={domain} />, {
+    world: {
       domains: [domain, aDomain('other.example')],
       templates: [aContactTemplate(1, 'Own', { Contact_Name: 'Alex Example' })],
-    }),
-    {
+    },
+    answers: {
       changes: oneChange(),
       ...answers,
       domains: { readContacts: readsContacts(...reads) },
@@ -45,14 +40,10 @@ export async function show({ reads = [aContactsAnswer()], draft, answers = {} }:
         ? {}
         : { drafts: { read: () => Promise.resolve(ok({ body, savedAt: '2026-11-21T09:00:00.000Z' })) } }),
     },
-  );
-  const stores = createStores(bridge, createFakePorts(), () => Promise.resolve(names));
-  await stores.accounts.actions.load();
-  draw(stores, <ContactsTab domain={domain} />);
-  const asked = (name: string) => bridge.world.calls.filter((call) => call.name === name);
+  });
   const prepared = () =>
-    asked('changes.prepare').map(({ input }) => (input as { readonly ask: ChangeAsk }).ask); // The contract's own input.
-  return { bridge, stores, user: userEvent.setup(), asked, prepared };
+    page.called('changes.prepare').map((input) => (input as { readonly ask: ChangeAsk }).ask); // The contract's own input.
+  return { ...page, asked: page.called, prepared };
 }
 
 export const role = async (name: string) => within(await screen.findByRole('region', { name }));

@@ -1,17 +1,15 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
 import { ChildNameserversTab } from '../../../../../../renderer/src/domains/nameservers/ChildNameserversTab.tsx';
-import { standInForTheBrowser } from '../../../../../support/draw.tsx';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
 import { type Around, showPart } from '../a-shown-part.tsx';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
+drawInJsdom();
 
 const made: ChildNameserver = {
   host: 'ns1.harbour.example',
@@ -104,7 +102,7 @@ describe('the child nameservers of a domain', () => {
     expect((await screen.findByRole('list', { name: 'Known child nameservers' })).textContent).toContain(
       'ns7.harbour.example',
     );
-    expect(called('domains.tellChild')[0]?.input).toEqual({
+    expect(called('domains.tellChild')[0]).toEqual({
       accountId: 'practice',
       domain: 'harbour.example',
       host: 'ns7.harbour.example',

@@ -1,18 +1,17 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { NameserversTab } from '../../../../../../renderer/src/domains/nameservers/NameserversTab.tsx';
-import { draw, standInForTheBrowser } from '../../../../../support/draw.tsx';
+import { draw } from '../../../../../support/draw.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain, anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
 import { type Around, showPart } from '../a-shown-part.tsx';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
+drawInJsdom();
 
 const domain = aDomain('harbour.example');
 const show = (around: Around = {}, of = domain) => showPart(<NameserversTab domain={of} />, around);

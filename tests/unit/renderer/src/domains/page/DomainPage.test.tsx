@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { aChange, anUncertainChange } from '../../../../../support/a-change.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
-import { bakery, button, drawInJsdom, page, showing } from '../a-portfolio.tsx';
+import { bakery, button, page, showing } from '../a-portfolio.tsx';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 

@@ -4,7 +4,8 @@ import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fail } from '#shared/result.ts';
 import { aChange, anUncertainChange } from '../../../../../support/a-change.ts';
-import { button, drawInJsdom, page, showing } from '../a-portfolio.tsx';
+import { button, page, showing } from '../a-portfolio.tsx';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 

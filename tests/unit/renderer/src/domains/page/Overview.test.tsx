@@ -1,63 +1,55 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { LockPart, SyncPart } from '../../../../../../renderer/src/domains/page/Overview.tsx';
-import { standInForTheBrowser } from '../../../../../support/draw.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
 import { showPart } from '../a-shown-part.tsx';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
-describe('LockPart', () => {
-  vi.setConfig({ testTimeout: 20_000 });
-  beforeAll(standInForTheBrowser);
-  afterEach(cleanup);
+drawInJsdom();
 
-  const part = () =>
-    screen.getByRole('heading', { name: 'Registrar lock' }).closest('section') ?? document.body;
+const part = () =>
+  screen.getByRole('heading', { name: 'Registrar lock' }).closest('section') ?? document.body;
 
-  describe('the registrar lock', () => {
-    it('says its state with age and source, what that protects, and offers the other one alone', async () => {
-      await showPart(<LockPart domain={aDomain('harbour.example')} />);
-      expect(part().textContent).toContain('Lockedread');
-      expect(part().textContent).toContain('Nobody can transfer the domain away');
-      expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
-      expect(screen.queryByRole('button', { name: 'Lock…' })).toBeNull();
+describe('the registrar lock', () => {
+  it('says its state with age and source, what that protects, and offers the other one alone', async () => {
+    await showPart(<LockPart domain={aDomain('harbour.example')} />);
+    expect(part().textContent).toContain('Lockedread');
+    expect(part().textContent).toContain('Nobody can transfer the domain away');
+    expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Lock…' })).toBeNull();
+  });
+
+  it('that was never read is not guessed, and both are offered', async () => {
+    await showPart(<LockPart domain={anUnreadDomain('harbour.example')} />);
+    expect(part().textContent).toContain('Not read yet');
+    expect(screen.getByRole('button', { name: 'Lock…' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
+  });
+
+  it('asks for exactly one of the two words that are ever sent', async () => {
+    const { user, asked } = await showPart(
+      <LockPart domain={aDomain('harbour.example', { lock: aKnown('unlocked') })} />,
+    );
+    await user.click(screen.getByRole('button', { name: 'Lock…' }));
+    await screen.findByRole('dialog', { name: 'Lock' });
+    expect(asked()).toEqual([
+      { accountId: 'practice', domain: 'harbour.example', ask: { kind: 'lock', state: 'locked' } },
+    ]);
+  });
+
+  it('shows the last change of the lock with its outcome', async () => {
+    await showPart(<LockPart domain={aDomain('harbour.example')} />, {
+      last: [aFollowedChange({ state: 'uncertain' })],
     });
-
-    it('that was never read is not guessed, and both are offered', async () => {
-      await showPart(<LockPart domain={anUnreadDomain('harbour.example')} />);
-      expect(part().textContent).toContain('Not read yet');
-      expect(screen.getByRole('button', { name: 'Lock…' })).toBeDefined();
-      expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
-    });
-
-    it('asks for exactly one of the two words that are ever sent', async () => {
-      const { user, asked } = await showPart(
-        <LockPart domain={aDomain('harbour.example', { lock: aKnown('unlocked') })} />,
-      );
-      await user.click(screen.getByRole('button', { name: 'Lock…' }));
-      await screen.findByRole('dialog', { name: 'Lock' });
-      expect(asked()).toEqual([
-        { accountId: 'practice', domain: 'harbour.example', ask: { kind: 'lock', state: 'locked' } },
-      ]);
-    });
-
-    it('shows the last change of the lock with its outcome', async () => {
-      await showPart(<LockPart domain={aDomain('harbour.example')} />, {
-        last: [aFollowedChange({ state: 'uncertain' })],
-      });
-      expect(await within(part()).findByText('Uncertain')).toBeDefined();
-      expect(part().textContent).not.toMatch(/fail/i);
-    });
+    expect(await within(part()).findByText('Uncertain')).toBeDefined();
+    expect(part().textContent).not.toMatch(/fail/i);
   });
 });
 
 describe('SyncPart', () => {
-  vi.setConfig({ testTimeout: 20_000 });
-  beforeAll(standInForTheBrowser);
-  afterEach(cleanup);
-
   const part = <SyncPart domain={aDomain('harbour.example')} />;
 
   describe('a sync', () => {

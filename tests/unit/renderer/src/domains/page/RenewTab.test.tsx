@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { fail } from '#shared/result.ts';
 import {
   choiceOf,
@@ -9,14 +9,12 @@ import {
   RenewTab,
   withChoice,
 } from '../../../../../../renderer/src/domains/page/RenewTab.tsx';
-import { standInForTheBrowser } from '../../../../../support/draw.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
 import { showPart } from '../a-shown-part.tsx';
+import { drawInJsdom } from '../../a-drawn-part.tsx';
 
-vi.setConfig({ testTimeout: 20_000 });
-beforeAll(standInForTheBrowser);
-afterEach(cleanup);
+drawInJsdom();
 
 const tab = <RenewTab domain={aDomain('harbour.example')} />;
 const button = (name: string) => screen.getByRole('button', { name });

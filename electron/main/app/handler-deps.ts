@@ -1,0 +1,53 @@
+import type { SessionPortMessage } from '#shared/areas/session-port.ts';
+import type { Emit, Handlers, Output } from '#shared/routes.ts';
+import type { OpenCodeWindow } from '../codes/codes.ts';
+import type { Diagnostics } from '../diagnostics/log-view.ts';
+import type { Clipboard } from '../platform/desktop.ts';
+import type { Logger } from '../system/log.ts';
+import type { Secret } from '../system/secret.ts';
+import type { Updates } from '../updates/create-updates.ts';
+import type { Services } from './services.ts';
+
+export type Settings = Output<'settings', 'read'>;
+
+/** The main process's end of a MessagePort; the page has the other end. */
+export interface PagePort {
+  readonly send: (message: SessionPortMessage) => void;
+  readonly close: () => void;
+}
+
+/** What handlers work with besides the services: everything that belongs to the window and the system. */
+export interface PlatformDeps {
+  readonly about: Output<'app', 'about'>;
+  readonly diagnostics: Diagnostics;
+  readonly updates: Updates;
+  readonly clipboard: Clipboard;
+  readonly log: Logger;
+  readonly announce: Emit;
+  /** Shows the key window; null if it was closed without a key. */
+  readonly askForKey: (accountLabel: string) => Promise<Secret | null>;
+  readonly openCodeWindow: OpenCodeWindow;
+  /** Asks the user for a file to read; its path, or null if the dialog was cancelled. */
+  readonly askForFile: () => Promise<string | null>;
+  /** Asks the user where to save a file; its path, or null if the dialog was cancelled. */
+  readonly askWhereTo: (suggestedName: string, ending: string) => Promise<string | null>;
+  readonly openLink: Handlers['app']['openLink'];
+  /**
+   * Sends a port to the page under a view's id.
+   *
+   * @param onGone Called once when the page's end is closed: the view was closed, or the page reloaded or crashed.
+   */
+  readonly openPort: (viewId: string, onGone: () => void) => PagePort;
+  /** The name that the command line asked to look up; returned once. */
+  readonly takeRequested: () => string | null;
+  /** Applies settings that take effect at once, such as the colour scheme. */
+  readonly apply: (settings: Settings) => Promise<void>;
+  /** Called when the page has handed over all unsaved input. */
+  readonly flushed: () => void;
+  /** Restarts the application. */
+  readonly restart: () => void;
+  readonly now: () => Date;
+}
+
+/** Everything that the handlers of any area may use; each takes its part. */
+export type HandlerDeps = Services & PlatformDeps;

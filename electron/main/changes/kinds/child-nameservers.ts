@@ -1,0 +1,78 @@
+import type { AskOf } from '#shared/changes/index.ts';
+import * as child from '../../reseller/operations/child-nameservers.ts';
+import { plainHost } from '../present.ts';
+import {
+  asAsked,
+  bind,
+  type KindInMain,
+  type KnownOfDomain,
+  line,
+  noProof,
+  plainKind,
+  type Warning,
+  type Weighed,
+  when,
+} from './kind.ts';
+
+type ChildKind = 'child-register' | 'child-modify' | 'child-delete';
+
+/** Child nameservers cannot be read. Source: Domain Reseller API v2.2, "Endpoints"; C10. */
+const common = { ...plainKind, ...asAsked, lookAt: () => Promise.resolve(noProof()) } as const;
+
+export const childRegister: KindInMain<'child-register'> = {
+  ...common,
+  request: (domain, { host, address }) =>
+    bind(
+      child.registerChildNameserver,
+      { domain, nameserver: host, ipAddress: address },
+      (client) => client.registerChildNameserver,
+    ),
+  lines: (ask, _present, known) => [line(labelOf(ask), knownAddress(ask, known), ask.address)],
+  warnings: ({ ask }) => addressUnknown(ask.address),
+  effect: ({ host, address }) => ({ child: { host: plainHost(host), addresses: [address] } }),
+};
+
+export const childModify: KindInMain<'child-modify'> = {
+  ...common,
+  request: (domain, { host, currentAddress, newAddress }) =>
+    bind(
+      child.modifyChildNameserver,
+      { domain, nameserver: host, currentIpAddress: currentAddress, newIpAddress: newAddress },
+      (client) => client.modifyChildNameserver,
+    ),
+  lines: (ask) => [line(labelOf(ask), ask.currentAddress, ask.newAddress)],
+  warnings: (weighed) => [
+    ...hostInUse(weighed),
+    ...addressUnknown(weighed.ask.currentAddress, weighed.ask.newAddress),
+  ],
+  effect: ({ host, newAddress }) => ({ child: { host: plainHost(host), addresses: [newAddress] } }),
+};
+
+export const childDelete: KindInMain<'child-delete'> = {
+  ...common,
+  request: (domain, { host }) =>
+    bind(child.deleteChildNameserver, { domain, nameserver: host }, (client) => client.deleteChildNameserver),
+  lines: (ask, _present, known) => [line(labelOf(ask), knownAddress(ask, known), '')],
+  warnings: (weighed) => hostInUse(weighed),
+  asksForName: () => true,
+  effect: ({ host }) => ({ child: { host: plainHost(host), isGone: true } }),
+};
+
+const labelOf = ({ host }: AskOf<ChildKind>): string => `Address of ${plainHost(host)}`;
+
+const knownAddress = ({ host }: AskOf<ChildKind>, { children }: KnownOfDomain): string | null =>
+  children.find((one) => one.host === plainHost(host))?.addresses.join(', ') ?? null;
+
+const hostInUse = ({ known: { usersOfHost } }: Pick<Weighed, 'known'>): readonly Warning[] =>
+  when(
+    usersOfHost.length > 0,
+    'host-in-use',
+    `Used as a nameserver by ${usersOfHost.slice(0, 5).join(', ')}${usersOfHost.length > 5 ? ` and ${usersOfHost.length - 5} more` : ''}.`,
+  );
+
+const addressUnknown = (...addresses: readonly string[]): readonly Warning[] =>
+  when(
+    addresses.some((address) => address.includes(':')),
+    'ipv6-unknown',
+    'It is not known whether the service takes IPv6 addresses.',
+  );

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { AskOf } from '#shared/changes/index.ts';
+import type { ContactFields } from '#shared/changes/kind.ts';
+import type { PersonalDigests } from '#shared/domain/journal.ts';
+import { writeContacts } from '../../reseller/operations/contact.ts';
+import { Secret } from '../../system/secret.ts';
+import { differingFields, digested, sameFieldsOf, unusualFields, valueIn } from '../personal.ts';
+import {
+  bind,
+  type KindInMain,
+  line,
+  noProof,
+  note,
+  nothingChanges,
+  plainKind,
+  type ReadBackResult,
+  unreadable,
+  when,
+} from './kind.ts';
+
+export const contacts: KindInMain<'contacts'> = {
+  ...plainKind,
+  request: (domain, { roles }) =>
+    bind(writeContacts, { domain, roles: roles.map(secretRole) }, (client) => client.writeContacts),
+  what: ({ roles }, present) => ({
+    kind: 'contacts',
+    roles: roles.map((role) => changedIn(role, present.contacts)),
+  }),
+  asked: () => null,
+  lines: ({ roles }, present) =>
+    roles.flatMap(({ name: role, fields }) =>
+      fields.map(({ name, value }) =>
+        line(`${role}: ${name}`, present.contacts && valueIn(present.contacts, role, name), value),
+      ),
+    ),
+  warnings: (weighed) => [
+    ...when(
+      isOfRegistrant(weighed.ask),
+      'registrant-change-may-need-approval',
+      'Changing the registrant can need approvals by e-mail, and can lock the domain against transfers for a time.',
+    ),
+    ...nothingChanges(weighed),
+    ...unusualFields(weighed.ask.roles),
+  ],
+  asksForName: (ask) => isOfRegistrant(ask),
+  seen: (ask, present, personal) =>
+    personal === null || present.contacts == null
+      ? ''
+      : createHash('sha256')
+          .update(JSON.stringify(digested(personal.salt, sameFieldsOf(ask.roles, present.contacts))))
+          .digest('hex'),
+  personal: ({ roles }) => roles,
+  digests: (ask, before, salt) => ({
+    salt,
+    roles: digested(salt, ask.roles),
+    ...(before && { before: digested(salt, sameFieldsOf(ask.roles, before)) }),
+  }),
+  async lookAt({ past }, reads) {
+    const now = await reads.contacts();
+    return now.ok ? compareDigests(past.personal, now.value) : unreadable(now.error);
+  },
+};
+
+const isOfRegistrant = ({ roles }: AskOf<'contacts'>): boolean =>
+  roles.some(({ name }) => /^registrant$/i.test(name));
+
+const secretRole = ({ name, fields }: ContactFields) => ({
+  name,
+  fields: fields.map((field) => ({ name: field.name, value: new Secret(field.value) })),
+});
+
+/** Every field counts as changed where the previous values are not known. */
+const changedIn = ({ name: role, fields }: ContactFields, read: readonly ContactFields[] | null) => ({
+  name: role,
+  changed: fields
+    .filter(({ name, value }) => read === null || valueIn(read, role, name) !== value)
+    .map(({ name }) => name),
+});
+
+const mostNotes = 50;
+
+/** Evidence names fields only: their values are personal. */
+function compareDigests(personal: PersonalDigests | null, now: readonly ContactFields[]): ReadBackResult {
+  if (personal === null) {
+    return noProof([note('What was sent is not known any more: nothing can be compared')]);
+  }
+  const { salt, roles, before } = personal;
+  const differing = differingFields(salt, roles, now);
+  if (differing.length === 0) {
+    return { verdict: 'agrees', evidence: [note('Every field is as it was sent', 'for')], error: null };
+  }
+  if (before !== undefined && differingFields(salt, before, now).length === 0) {
+    return {
+      verdict: 'as-before',
+      evidence: [note('Every field is as it was before', 'against')],
+      error: null,
+    };
+  }
+  const evidence = differing
+    .slice(0, mostNotes)
+    .map((field) => note(`${field} is otherwise than it was sent`, 'against'));
+  return { verdict: 'differs', evidence, error: null };
+}

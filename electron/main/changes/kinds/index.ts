@@ -1,0 +1,61 @@
+import type { ChangeAsk, ChangeWhat } from '#shared/changes/index.ts';
+import type { ContactFields } from '#shared/changes/kind.ts';
+import type { ChangeKind } from '#shared/domain/change-kinds.ts';
+import type { Change } from '#shared/domain/change.ts';
+import { notGiven, type Price } from '#shared/domain/finding.ts';
+import type { PersonalDigests } from '#shared/domain/journal.ts';
+import type { Past } from '../ledger.ts';
+import type { Present, Reads } from '../present.ts';
+import { childDelete, childModify, childRegister } from './child-nameservers.ts';
+import { contacts } from './contacts.ts';
+import type { KindInMain, ReadBackResult } from './kind.ts';
+import { lock } from './lock.ts';
+import { nameservers } from './nameservers.ts';
+import { register } from './register.ts';
+import { renew } from './renew.ts';
+import { sync } from './sync.ts';
+
+const kinds: { readonly [K in ChangeKind]: KindInMain<K> } = {
+  register,
+  renew,
+  contacts,
+  lock,
+  nameservers,
+  'child-register': childRegister,
+  'child-modify': childModify,
+  'child-delete': childDelete,
+  sync,
+};
+
+/** The entry of a kind that is only known at run time. Only a change of that very kind may be given to it. */
+export const kindInMain = (kind: ChangeKind): KindInMain<ChangeKind> =>
+  // Each entry takes a change of its own kind, as the registry's type proves; TypeScript cannot follow it here.
+  kinds[kind] as unknown as KindInMain<ChangeKind>;
+
+/** Reads once what a change should have brought about, and compares it. Never writes (C9). */
+export const lookAt = async (
+  { what, before, told }: Pick<Change, 'what' | 'before' | 'told'>,
+  past: Past,
+  reads: Reads,
+): Promise<ReadBackResult> => await kindInMain(what.kind).lookAt({ what, before, told, past }, reads);
+
+/** A description of a change without personal data. */
+export const whatOf = (
+  ask: ChangeAsk,
+  present: Pick<Present, 'contacts' | 'finding'>,
+  renewalPrice: Price = notGiven,
+): ChangeWhat => kindInMain(ask.kind).what(ask, present, renewalPrice);
+
+/** The personal values that a change sends, as salted digests. @param salt Made for this change alone. */
+export const personalDigests = (
+  ask: ChangeAsk,
+  before: readonly ContactFields[] | null,
+  salt: string,
+): PersonalDigests | null => kindInMain(ask.kind).digests(ask, before, salt);
+
+/** The present state that a change depends on, as text for comparison with a later one. */
+export const seenText = (
+  ask: ChangeAsk,
+  present: { readonly before: Partial<Present['before']> } & Partial<Pick<Present, 'contacts'>>,
+  personal: PersonalDigests | null,
+): string => kindInMain(ask.kind).seen(ask, present, personal);

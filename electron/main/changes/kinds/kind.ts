@@ -1,0 +1,193 @@
+import type { z } from 'zod';
+import type { changeWarning } from '#shared/areas/change-schemas.ts';
+import type { AskOf, ChangeAsk, kinds, WhatOf } from '#shared/changes/index.ts';
+import type { ChangeLine, ContactFields } from '#shared/changes/kind.ts';
+import type { AccountOptions } from '#shared/domain/account.ts';
+import type { ChangeKind } from '#shared/domain/change-kinds.ts';
+import type { Change, Evidence } from '#shared/domain/change.ts';
+import type { Price } from '#shared/domain/finding.ts';
+import type { PersonalDigests, ReadBackVerdict } from '#shared/domain/journal.ts';
+import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
+import type { Learned } from '../../portfolio/observations.ts';
+import type { CallOptions, Kept } from '../../reseller/client.ts';
+import type { Call, Operation } from '../../reseller/operation.ts';
+import type { ChangingClient, Past, Sending } from '../ledger.ts';
+import type { Present, Reads } from '../present.ts';
+
+/** What main has to know of a kind of change: how it is sent, reviewed, compared, and read back. */
+export interface KindInMain<K extends ChangeKind> {
+  readonly request: (domain: string, ask: AskOf<K>) => Bound;
+  /** Without personal data: names of contact fields, never their values. */
+  readonly what: (ask: AskOf<K>, present: Pick<Present, 'contacts' | 'finding'>, renewal: Price) => WhatOf<K>;
+  /** The request again; null where it has personal data, which the journal does not store. */
+  readonly asked: (what: WhatOf<K>) => AskOf<K> | null;
+  /** Before and after, line by line and unmasked, for the person who decides. */
+  readonly lines: (ask: AskOf<K>, present: Present, known: KnownOfDomain) => readonly ChangeLine[];
+  /** Reasons against sending, and what should be known before it. Warnings never block. */
+  readonly warnings: (weighed: Weighed<AskOf<K>>) => readonly Warning[];
+  /** Whether the name has to be typed: true for changes that cost money, cannot be undone, or can transfer it to somebody else. */
+  readonly asksForName: (ask: AskOf<K>) => boolean;
+  /**
+   * The present state that the change depends on, as text for comparison with a later one: equal where nothing relevant has
+   * changed, empty where nothing could be read and never for a state that was read. Contains nothing personal: of contacts, a digest.
+   */
+  readonly seen: (
+    ask: AskOf<K>,
+    present: { readonly before: Partial<Present['before']> } & Partial<Pick<Present, 'contacts'>>,
+    personal: PersonalDigests | null,
+  ) => string;
+  /** The contacts that it sends, for the person who has to decide about it; null where it sends none. */
+  readonly personal: (ask: AskOf<K>) => readonly ContactFields[] | null;
+  /**
+   * The personal values that it sends, as salted digests; null where it sends none.
+   *
+   * @param before The values read of the same roles; null where they could not be read.
+   */
+  readonly digests: (
+    ask: AskOf<K>,
+    before: readonly ContactFields[] | null,
+    salt: string,
+  ) => PersonalDigests | null;
+  /** Reads once what the change should have brought about, and compares it. Never writes (C9). Source: docs/decisions/0010. */
+  readonly lookAt: (subject: Subject<K>, reads: ReadBackOf<K>) => Promise<ReadBackResult>;
+  /** The effect of a change that no read has shown: the service's answer or a person said that it is done. */
+  readonly effect: (what: WhatOf<K>, sentAt: string | null) => Effect | null;
+}
+
+type Effect = Omit<Learned, 'at' | 'source'>;
+
+/** The reads that a kind is read back with: only those that its sentences name (F14). */
+export type ReadBackOf<K extends ChangeKind> = Pick<
+  Reads,
+  (typeof kinds)[K]['verification']['readBack'][number]
+>;
+
+/** A change that is read back, with what its journal entries say. */
+export interface Subject<K extends ChangeKind> extends Pick<Change, 'before' | 'told'> {
+  readonly what: WhatOf<K>;
+  readonly past: Past;
+}
+
+/** What most kinds have in common: nothing personal, nothing to compare, nothing to type. */
+export const plainKind = {
+  asksForName: () => false,
+  seen: () => '',
+  personal: () => null,
+  digests: () => null,
+  effect: () => null,
+  warnings: () => [],
+} as const;
+
+/** For kinds whose description is the request itself. */
+export const asAsked = {
+  what: <A>(ask: A) => ask,
+  asked: <A>(what: A) => what,
+} as const;
+
+/** How a change is sent. */
+export interface Bound {
+  readonly ask: (options: AccountOptions) => Result<Call>;
+  /** To be called once for each attempt, and only by the gate, which has the `Sending` it needs. */
+  readonly write: (
+    client: ChangingClient,
+    options: CallOptions,
+    sending: Sending,
+  ) => Promise<Result<Kept<object>>>;
+}
+
+export const bind = <I, V extends object>(
+  operation: Operation<I, V>,
+  input: I,
+  method: (client: ChangingClient) => (input: I, options?: CallOptions) => Promise<Result<Kept<V>>>,
+): Bound => ({
+  ask: (options) => operation.ask(input, options),
+  write: (client, options) => method(client)(input, options),
+});
+
+/** What is known of the domain beyond what was read for this change. */
+export interface KnownOfDomain {
+  readonly domain: Domain | null;
+  readonly children: readonly ChildNameserver[];
+  /** Domains of the account that use the host that the change is about. */
+  readonly usersOfHost: readonly string[];
+}
+
+export const line = (label: string, before: string | null, after: string | null): ChangeLine => ({
+  label: cut(label, 400),
+  before: before === null ? null : cut(before, 4_000),
+  after: after === null ? null : cut(after, 4_000),
+  isChanged: before !== after,
+});
+
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+
+export type Warning = z.output<typeof changeWarning>;
+
+/** What warnings are made from. */
+export interface Weighed<Ask = ChangeAsk> {
+  readonly domain: string;
+  readonly ask: Ask;
+  readonly present: Present;
+  readonly known: KnownOfDomain;
+  readonly lines: readonly ChangeLine[];
+  /** Null where no cost of the change is known. */
+  readonly price: Price | null;
+  /** The last change of the family; null where there is none. */
+  readonly last: Change | null;
+}
+
+export const when = (is: boolean, id: Warning['id'], text: string): readonly Warning[] =>
+  is ? [{ id, text: text.slice(0, 500) }] : [];
+
+/** For changes that replace a state which is read before. */
+export const nothingChanges = ({ lines }: { readonly lines: readonly ChangeLine[] }): readonly Warning[] =>
+  when(
+    lines.every(({ isChanged }) => !isChanged),
+    'nothing-changes',
+    'Everything is like this already.',
+  );
+
+/** The result of reading back once. */
+export interface ReadBackResult {
+  readonly verdict: ReadBackVerdict;
+  readonly evidence: readonly Evidence[];
+  /** Why it could not be read; null where it could. */
+  readonly error: AppError | null;
+  readonly learned?: Effect;
+  /** The service refused, and the credit has fallen: further reads cannot confirm the refusal. */
+  readonly contradictsNo?: boolean;
+}
+
+export const note = (
+  label: string,
+  speaks: Evidence['speaks'] = 'neither',
+  before: string | null = null,
+  after: string | null = null,
+): Evidence => ({
+  label: label.slice(0, 200),
+  before: before?.slice(0, 2_000) ?? null,
+  after: after?.slice(0, 2_000) ?? null,
+  speaks,
+});
+
+export const unreadable = (error: AppError, evidence: readonly Evidence[] = []): ReadBackResult => ({
+  verdict: 'unreadable',
+  evidence,
+  error,
+});
+
+/** The verdict on a state that was read. */
+export const compared = (isWanted: boolean, isAsBefore: boolean): ReadBackVerdict => {
+  if (isWanted) return 'agrees';
+  return isAsBefore ? 'as-before' : 'differs';
+};
+
+/** Nothing that can be read decides it. */
+export const noProof = (evidence: readonly Evidence[] = []): ReadBackResult => ({
+  verdict: 'no-proof',
+  evidence,
+  error: null,
+});

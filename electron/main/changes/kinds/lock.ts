@@ -1,0 +1,35 @@
+import { writeLock } from '../../reseller/operations/domain.ts';
+import {
+  asAsked,
+  bind,
+  compared,
+  type KindInMain,
+  line,
+  note,
+  nothingChanges,
+  plainKind,
+  unreadable,
+} from './kind.ts';
+
+export const lock: KindInMain<'lock'> = {
+  ...plainKind,
+  ...asAsked,
+  request: (domain, { state }) => bind(writeLock, { domain, state }, (client) => client.writeLock),
+  lines: ({ state }, { before }) => [line('Registrar lock', before.lock ?? null, state)],
+  warnings: nothingChanges,
+  seen: (_ask, { before }) => before.lock ?? '',
+  async lookAt({ what, before }, reads) {
+    const read = await reads.lock();
+    if (!read.ok) return unreadable(read.error);
+    const now = read.value;
+    const was = before?.lock ?? null;
+    const isWanted = now === what.state;
+    return {
+      verdict: compared(isWanted, was === now),
+      evidence: [note('Registrar lock', isWanted ? 'for' : 'against', was, now)],
+      error: null,
+      learned: { lock: now },
+    };
+  },
+  effect: ({ state }) => ({ lock: state }),
+};

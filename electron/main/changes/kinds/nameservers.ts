@@ -1,0 +1,72 @@
+import type { AskOf } from '#shared/changes/index.ts';
+import type { ChangeLine } from '#shared/changes/kind.ts';
+import { writeNameservers } from '../../reseller/operations/nameservers.ts';
+import { isSameSet, plainHost, plainHosts } from '../present.ts';
+import {
+  asAsked,
+  bind,
+  compared,
+  type KindInMain,
+  line,
+  note,
+  nothingChanges,
+  plainKind,
+  unreadable,
+  type Warning,
+  type Weighed,
+  when,
+} from './kind.ts';
+
+export const nameservers: KindInMain<'nameservers'> = {
+  ...plainKind,
+  ...asAsked,
+  request: (domain, ask) =>
+    bind(writeNameservers, { domain, nameservers: ask.nameservers }, (client) => client.writeNameservers),
+  lines: (ask, { before }) => nameserverLines(before.nameservers ?? null, ask.nameservers),
+  warnings: (weighed) => [...hostsInside(weighed), ...nothingChanges(weighed)],
+  seen: (_ask, { before }) => plainHosts(before.nameservers ?? []).join(', '),
+  /** Compared as a set. */
+  async lookAt({ what, before }, reads) {
+    const read = await reads.nameservers();
+    if (!read.ok) return unreadable(read.error);
+    const now = read.value;
+    const was = before?.nameservers ?? null;
+    const isWanted = isSameSet(now, what.nameservers);
+    return {
+      verdict: compared(isWanted, was !== null && isSameSet(now, was)),
+      evidence: [note('Nameservers', isWanted ? 'for' : 'against', was && was.join(', '), now.join(', '))],
+      error: null,
+      learned: { nameservers: now },
+    };
+  },
+  effect: (what) => ({ nameservers: what.nameservers.map(plainHost) }),
+};
+
+export function nameserverLines(
+  before: readonly string[] | null,
+  after: readonly string[],
+): readonly ChangeLine[] {
+  const rows = Math.max(before?.length ?? 0, after.length);
+  const shown = (hosts: readonly string[], index: number): string => plainHost(hosts[index] ?? '');
+  return Array.from({ length: rows }, (_, index) =>
+    line(`Nameserver ${index + 1}`, before && shown(before, index), shown(after, index)),
+  );
+}
+
+function hostsInside({
+  domain,
+  ask,
+  known: { children },
+}: Weighed<AskOf<'nameservers'>>): readonly Warning[] {
+  const known = new Set(children.map(({ host }) => host));
+  return ask.nameservers
+    .map(plainHost)
+    .filter((host) => host.endsWith(`.${domain}`) && !known.has(host))
+    .flatMap((host) =>
+      when(
+        true,
+        'host-inside-without-child',
+        `${host} lies inside this domain, and no child nameserver of this name is known here. Without one it cannot be found.`,
+      ),
+    );
+}

@@ -1,0 +1,344 @@
+import type { AskOf } from '#shared/changes/index.ts';
+import { type ChangeLine, type ContactFields, yearsText } from '#shared/changes/kind.ts';
+import { type CheckedFinding, registrationPrice } from '#shared/domain/finding.ts';
+import type { PersonalDigests } from '#shared/domain/journal.ts';
+import {
+  missingIn,
+  type MostlyRequired,
+  type RegistrationContact,
+  type RegistrationField,
+  registrationFields,
+  type RegistrationRole,
+  registrationRoles,
+} from '#shared/domain/registration.ts';
+import * as orders from '../../reseller/operations/order.ts';
+import { Secret } from '../../system/secret.ts';
+import { digested, digestOf, unusualFields } from '../personal.ts';
+import { plainHost } from '../present.ts';
+import {
+  bind,
+  type KindInMain,
+  line,
+  note,
+  plainKind,
+  type ReadBackOf,
+  type ReadBackResult,
+  type Subject,
+  unreadable,
+  type Warning,
+  type Weighed,
+  when,
+} from './kind.ts';
+import { nameserverLines } from './nameservers.ts';
+import { addonLines, costWarnings, isNo, lookAtCredit, triedBefore } from './renew.ts';
+
+type Ask = AskOf<'register'>;
+
+export const register: KindInMain<'register'> = {
+  ...plainKind,
+  request: (domain, ask) => bind(orders.register, registrationOf(domain, ask), (client) => client.register),
+  what: (ask, { finding }) => ({
+    kind: 'register',
+    periodYears: ask.periodYears,
+    nameservers: ask.nameservers,
+    roles: registrationRoles.filter((role) => ask.contacts[role] !== undefined),
+    addons: ask.addons,
+    idnLanguage: ask.idnLanguage,
+    domainFields: Object.keys(ask.domainFields),
+    isPremium: finding?.kind === 'premium',
+    price: registrationPrice(finding?.prices ?? [], ask.periodYears),
+  }),
+  asked: () => null,
+  lines: (ask) => [
+    line('Register for', null, yearsText(ask.periodYears)),
+    ...nameserverLines(null, ask.nameservers),
+    ...registrationRoles.flatMap((role) => contactLines(role, ask.contacts)),
+    ...addonLines(ask.addons),
+    ...(ask.idnLanguage === null ? [] : [line('Language of the name', null, ask.idnLanguage)]),
+    ...Object.entries(ask.domainFields).map(([name, value]) => line(name, null, value)),
+  ],
+  warnings: (weighed) => [
+    ...missingOfRegistrant(weighed),
+    ...unusualFields(contactsOf(weighed.ask)),
+    ...triedBefore(weighed),
+    ...costWarnings(weighed),
+    ...when(
+      weighed.present.finding?.kind === 'premium',
+      'premium',
+      'This is a premium name: it can cost many times the usual price, also at each renewal.',
+    ),
+  ],
+  asksForName: () => true,
+  seen: (_ask, { before }) => before.finding ?? '',
+  personal(ask) {
+    const asked = fieldsOf(ask.domainFields);
+    return asked.length === 0
+      ? contactsOf(ask)
+      : [...contactsOf(ask), { name: 'domainfields', fields: asked }];
+  },
+  /** With the full name where only its parts were given: the service returns it as one field. */
+  digests: (ask, _before, salt) => ({
+    salt,
+    roles: digested(
+      salt,
+      contactsOf(ask, (contact) => ({ ...contact, fullname: fullNameOf(contact) })),
+    ),
+  }),
+  lookAt: lookAtRegistration,
+  effect: ({ nameservers }) => ({ isRegistered: true, nameservers: nameservers.map(plainHost) }),
+};
+
+function registrationOf(domain: string, ask: Ask): orders.Registration {
+  const { periodYears, addons, nameservers, idnLanguage, domainFields } = ask;
+  const contacts = registrationRoles.flatMap((role) => {
+    const contact = ask.contacts[role];
+    return contact === undefined ? [] : [[role, secretContact(contact)] as const];
+  });
+  return {
+    ...{ domain, periodYears, addons, nameservers, domainFields },
+    contacts: Object.fromEntries(contacts),
+    ...(idnLanguage === null ? {} : { idnLanguage }),
+  };
+}
+
+const secretContact = (contact: RegistrationContact): orders.SecretContact =>
+  // Proof for the cast: built from the list of fields itself, so every one of them is there.
+  Object.fromEntries(
+    registrationFields.map((name) => [name, new Secret(contact[name])]),
+  ) as orders.SecretContact;
+
+/** The contacts that are sent, by role. */
+const contactsOf = (
+  { contacts }: Ask,
+  as: (contact: RegistrationContact) => RegistrationContact = (contact) => contact,
+): readonly ContactFields[] =>
+  registrationRoles.flatMap((name) => {
+    const contact = contacts[name];
+    return contact === undefined ? [] : [{ name, fields: fieldsOf(as(contact)) }];
+  });
+
+const fieldsOf = (values: Readonly<Record<string, string>>): ContactFields['fields'] =>
+  Object.entries(values).map(([name, value]) => ({ name, value }));
+
+const fullNameOf = ({ fullname, firstname, lastname }: RegistrationContact): string =>
+  fullname.trim() || `${firstname} ${lastname}`.trim();
+
+/** A contact that equals the registrant is shown as "as the registrant"; what is sent still contains all its fields. */
+function contactLines(role: RegistrationRole, contacts: Ask['contacts']): readonly ChangeLine[] {
+  const contact = contacts[role];
+  if (contact === undefined) return [];
+  const isCopy =
+    role !== 'registrant' &&
+    registrationFields.every((field) => contact[field] === contacts.registrant?.[field]);
+  if (isCopy) return [line(roleWords[role], null, 'as the registrant')];
+  return registrationFields
+    .filter((field) => contact[field] !== '')
+    .map((field) => line(`${roleWords[role]}: ${fieldWords[field]}`, null, contact[field]));
+}
+
+const roleWords: Readonly<Record<RegistrationRole, string>> = {
+  registrant: 'Registrant',
+  admin: 'Admin',
+  tech: 'Tech',
+  billing: 'Billing',
+};
+
+const fieldWords: Readonly<Record<RegistrationField, string>> = {
+  firstname: 'first name',
+  lastname: 'last name',
+  fullname: 'full name',
+  companyname: 'company',
+  email: 'e-mail',
+  address1: 'address 1',
+  address2: 'address 2',
+  city: 'city',
+  state: 'state',
+  postcode: 'postcode',
+  country: 'country',
+  phonenumber: 'phone',
+};
+
+const mostlyRequiredWords: Readonly<Record<MostlyRequired, string>> = {
+  firstname: 'name',
+  address1: 'address',
+  city: 'city',
+  postcode: 'postcode',
+  country: 'country',
+  phonenumber: 'phone',
+  email: 'e-mail',
+};
+
+/** Checks the registrant only: the other roles are sent as copies of it, or not at all. */
+function missingOfRegistrant({ ask }: Weighed<Ask>): readonly Warning[] {
+  if (ask.contacts.registrant === undefined) return [];
+  const missing = missingIn(ask.contacts.registrant).map((field) => mostlyRequiredWords[field]);
+  return when(
+    missing.length > 0,
+    'missing-value',
+    `Missing for the registrant: ${missing.join(', ')}. Most registries refuse an order without them.`,
+  );
+}
+
+type Registration = Pick<Subject<'register'>, 'before' | 'past'>;
+
+/**
+ * Looks the name up and, where it is taken, checks who owns it: only the account that has it may read its contacts (C13). The
+ * credit is added as evidence where the lookup does not decide. Where it fell, a free name does not count as "not done" (F2).
+ *
+ * Source: docs/decisions/0010; Domain Reseller API v2.2, "Errors".
+ */
+async function lookAtRegistration(
+  subject: Registration,
+  reads: ReadBackOf<'register'>,
+): Promise<ReadBackResult> {
+  const found = await reads.finding();
+  if (!found.ok) return unreadable(found.error);
+  const evidence = [lookedUp(subject, found.value)];
+  switch (found.value.kind) {
+    case 'available':
+    case 'premium':
+      return await stillFree(subject, reads, evidence);
+    case 'taken':
+    case 'reserved':
+      return await ownership(subject, reads, evidence);
+    case 'invalid':
+    case 'unknown':
+      return unreadable({ kind: 'unreadable', status: 200, why: 'wrong-shape' }, evidence);
+  }
+}
+
+/** A free name does not prove "not done" where the service said done, or where credit was spent: a registry can be slow (F11). */
+async function stillFree(
+  subject: Registration,
+  reads: Pick<ReadBackOf<'register'>, 'credit'>,
+  evidence: ReadBackResult['evidence'],
+): Promise<ReadBackResult> {
+  const credit = await lookAtCredit(subject, reads);
+  const isDoubtful = credit.hasFallen || subject.past.isClaimed;
+  return {
+    verdict: isDoubtful ? 'differs' : 'as-before',
+    evidence: [...evidence, credit.evidence],
+    error: null,
+    contradictsNo: credit.contradictsNo,
+  };
+}
+
+const isFree: ReadonlySet<CheckedFinding['kind']> = new Set(['available', 'premium']);
+const isGone: ReadonlySet<CheckedFinding['kind']> = new Set(['taken', 'reserved']);
+
+function lookedUp({ before }: Registration, { kind }: CheckedFinding) {
+  const speaks = isGone.has(kind) ? 'for' : isFree.has(kind) ? 'against' : 'neither';
+  return note('Looked up', speaks, before?.finding ?? null, kind);
+}
+
+async function ownership(
+  subject: Registration,
+  reads: ReadBackOf<'register'>,
+  evidence: ReadBackResult['evidence'],
+): Promise<ReadBackResult> {
+  const contacts = await reads.contacts();
+  if (contacts.ok) return owned(subject.past, contacts.value, evidence);
+  const { error } = contacts;
+  const isNotShown = error.kind === 'refused';
+  // The name was free right before the order: that it is taken now may be this order, whatever the answer was.
+  const isContradiction = isNo(subject.past.answered);
+  if (!isNotShown && !isContradiction) return unreadable(error, evidence);
+  const credit = await lookAtCredit(subject, reads);
+  return {
+    verdict: isContradiction ? 'differs' : 'no-proof',
+    evidence: [...evidence, ...(isNotShown ? [note(notShown)] : []), credit.evidence],
+    error: isNotShown ? null : error,
+    contradictsNo: isContradiction,
+  };
+}
+
+const notShown =
+  'It is taken, and its contacts are not shown to this account: it may be yours, or somebody else’s';
+
+/** The contacts are shown, so this account owns the name. The registrant tells whether this change registered it. */
+function owned(
+  past: Registration['past'],
+  contacts: readonly ContactFields[],
+  evidence: ReadBackResult['evidence'],
+): ReadBackResult {
+  const shown = [...evidence, note('The service shows its contacts to this account', 'for')];
+  const compared = past.personal && compareRegistrant(past.personal, contacts);
+  if (compared?.hasOurEmail === true) {
+    const kept = compared.other
+      .slice(0, 20)
+      .map((field) => note(`Registrant: ${field} is otherwise than it was sent`));
+    return {
+      verdict: 'agrees',
+      evidence: [...shown, note('Its registrant is the one that was sent', 'for'), ...kept],
+      error: null,
+      learned: { isRegistered: true },
+    };
+  }
+  return {
+    // Claimed by the service and owned: enough. Without the claim, another user of this account may have ordered it elsewhere.
+    verdict: past.isClaimed ? 'no-proof' : 'differs',
+    evidence: [
+      ...shown,
+      note('Its registrant is not known to be the one that was sent', past.isClaimed ? 'neither' : 'against'),
+    ],
+    error: null,
+  };
+}
+
+/**
+ * Maps the contact labels that come back to the registration fields that were sent. Keys have letters and digits only, in lower
+ * case, because some registrars write underscores, spaces or capitals.
+ *
+ * Assumed: the labels of the API document and of the field notes, "Contact read".
+ */
+const sentAs: Readonly<Record<string, string>> = {
+  contactname: 'fullname',
+  fullname: 'fullname',
+  name: 'fullname',
+  firstname: 'firstname',
+  lastname: 'lastname',
+  companyname: 'companyname',
+  company: 'companyname',
+  organisation: 'companyname',
+  organization: 'companyname',
+  email: 'email',
+  emailaddress: 'email',
+  address: 'address1',
+  address1: 'address1',
+  address2: 'address2',
+  city: 'city',
+  state: 'state',
+  zipcode: 'postcode',
+  zip: 'postcode',
+  postcode: 'postcode',
+  postalcode: 'postcode',
+  country: 'country',
+  phone: 'phonenumber',
+  phonenumber: 'phonenumber',
+};
+
+interface Compared {
+  /** By the names under which they came back. */
+  readonly same: readonly string[];
+  readonly other: readonly string[];
+  /** The registrant's e-mail address is the one that was sent: no other registration has that. */
+  readonly hasOurEmail: boolean;
+}
+
+/** Compares the registrant that came back with the digests of the one that was sent; null where there is nothing to compare. */
+function compareRegistrant({ salt, roles }: PersonalDigests, now: readonly ContactFields[]): Compared | null {
+  const sent = roles.find(({ name }) => name === 'registrant')?.fields;
+  const read = now.find(({ name }) => /^registrant$/i.test(name))?.fields;
+  if (sent === undefined || read === undefined) return null;
+  const compared = read.flatMap(({ name, value }) => {
+    const field = sentAs[name.toLowerCase().replace(/[^a-z0-9]/g, '')] ?? '';
+    const digest = sent.find((each) => each.name === field)?.digest;
+    const isSame = digestOf(salt, 'registrant', field, value) === digest;
+    return digest === undefined ? [] : [{ name, field, isSame, isEmpty: value.trim() === '' }];
+  });
+  return {
+    same: compared.filter(({ isSame }) => isSame).map(({ name }) => name),
+    other: compared.filter(({ isSame }) => !isSame).map(({ name }) => name),
+    hasOurEmail: compared.some(({ field, isSame, isEmpty }) => field === 'email' && isSame && !isEmpty),
+  };
+}

@@ -1,0 +1,120 @@
+import { type Addons, type ChangeLine, yearsText } from '#shared/changes/kind.ts';
+import type { Change, Evidence } from '#shared/domain/change.ts';
+import type { AnswerVerdict } from '#shared/domain/journal.ts';
+import { yearsLater } from '#shared/domain/portfolio.ts';
+import * as orders from '../../reseller/operations/order.ts';
+import type { Reads } from '../present.ts';
+import {
+  bind,
+  type KindInMain,
+  line,
+  note,
+  plainKind,
+  type Subject,
+  type Warning,
+  type Weighed,
+  when,
+} from './kind.ts';
+
+export const renew: KindInMain<'renew'> = {
+  ...plainKind,
+  request: (domain, { periodYears, addons }) =>
+    bind(orders.renew, { domain, periodYears, addons }, (client) => client.renew),
+  what: (ask, _present, price) => ({ ...ask, price }),
+  asked: ({ periodYears, addons }) => ({ kind: 'renew', periodYears, addons }),
+  lines({ periodYears, addons }, _present, { domain }) {
+    const expiresOn = domain?.expiresOn?.value ?? null;
+    return [
+      line('Renew for', null, yearsText(periodYears)),
+      ...(expiresOn === null ? [] : [line('Expires on', expiresOn, yearsLater(expiresOn, periodYears))]),
+      ...addonLines(addons),
+    ];
+  },
+  warnings: (weighed) => [...renewedBefore(weighed), ...triedBefore(weighed), ...costWarnings(weighed)],
+  asksForName: () => true,
+  /**
+   * No operation shows when a domain expires, so nothing proves a renewal. The credit is only a hint, because it is the whole
+   * account's. A refusal is not believed where the credit fell (F2).
+   */
+  async lookAt(subject, reads) {
+    const { evidence, contradictsNo } = await lookAtCredit(subject, reads);
+    return {
+      verdict: contradictsNo ? 'differs' : 'no-proof',
+      evidence: [evidence],
+      error: null,
+      contradictsNo,
+    };
+  },
+  effect: ({ periodYears: years }, sentAt) => (sentAt === null ? null : { renewal: { years, sentAt } }),
+};
+
+export const addonLines = ({ dnsManagement, emailForwarding, idProtection }: Addons): readonly ChangeLine[] =>
+  [
+    ['DNS management', dnsManagement] as const,
+    ['E-mail forwarding', emailForwarding] as const,
+    ['ID protection', idProtection] as const,
+  ].flatMap(([label, on]) => (on === undefined ? [] : [line(label, null, on ? 'on' : 'off')]));
+
+const renewedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
+  last !== null && mayHaveHappened(last)
+    ? when(
+        true,
+        'renewed-before',
+        `Renewed before, as change ${last.number} of ${last.createdAt.slice(0, 10)}.`,
+      )
+    : [];
+
+export const triedBefore = ({ last }: Pick<Weighed, 'last'>): readonly Warning[] =>
+  last === null || mayHaveHappened(last)
+    ? []
+    : when(true, 'tried-before', `Tried before, as change ${last.number} of ${last.createdAt.slice(0, 10)}.`);
+
+const mayHaveHappened = ({ state, settledAs }: Change): boolean =>
+  state === 'confirmed' || state === 'applied' || state === 'uncertain' || settledAs === 'applied';
+
+/** Unknown: whether price and credit are in the same currency. So this is a warning and not a rule. */
+export function costWarnings({
+  price,
+  present: { before },
+}: Pick<Weighed, 'price' | 'present' | 'last'>): readonly Warning[] {
+  if (price?.kind !== 'given') {
+    return when(price !== null, 'price-not-given', 'The service does not say what this costs.');
+  }
+  return when(
+    before.credit != null && Number(before.credit) < Number(price.amount),
+    'credit-may-not-do',
+    `The credit of ${before.credit} may not be enough for ${price.amount}.`,
+  );
+}
+
+/** What the credit shows about a paid change. */
+interface Credit {
+  readonly evidence: Evidence;
+  readonly hasFallen: boolean;
+  /** It has fallen although the service refused. */
+  readonly contradictsNo: boolean;
+}
+
+/**
+ * Reads the credit and compares it with the amount before. A fall supports any paid change, but proves none, because the credit is
+ * the whole account's. No fall says nothing where the service answered "done": some services bill later.
+ */
+export async function lookAtCredit(
+  { before, past }: Pick<Subject<'register' | 'renew'>, 'before' | 'past'>,
+  reads: Pick<Reads, 'credit'>,
+): Promise<Credit> {
+  const credit = await reads.credit();
+  const was = before?.credit ?? null;
+  const now = credit.ok ? credit.value : null;
+  const spent = was === null || now === null ? null : Number(was) - Number(now);
+  const hasFallen = spent !== null && spent > 0;
+  const unfallen = past.isClaimed || spent === null ? 'neither' : 'against';
+  return {
+    evidence: note('Credit', hasFallen ? 'for' : unfallen, was, now),
+    hasFallen,
+    contradictsNo: hasFallen && isNo(past.answered),
+  };
+}
+
+export const isNo = (answered: AnswerVerdict | null): boolean =>
+  answered === 'refused' || answered === 'refused-unconfirmed';

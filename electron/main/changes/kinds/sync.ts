@@ -1,0 +1,23 @@
+import type { SyncAnswer } from '#shared/domain/change.ts';
+import { sync as operation } from '../../reseller/operations/domain.ts';
+import { asAsked, bind, type KindInMain, line, noProof, note, plainKind, when } from './kind.ts';
+
+export const sync: KindInMain<'sync'> = {
+  ...plainKind,
+  ...asAsked,
+  request: (domain) => bind(operation, { domain }, (client) => client.sync),
+  lines: (_ask, _present, { domain }) => [line('Expiry date', domain?.expiresOn?.value ?? null, null)],
+  warnings: () => when(true, 'effects-unknown', 'It is not documented what a sync does or changes.'),
+  /** What a sync does is not documented, so its answer is the only evidence. Source: C10. */
+  lookAt: ({ told }) => Promise.resolve(noProof(told === null ? [] : toldNotes(told))),
+};
+
+const toldNotes = ({ active, expired, transferredAway, expiresOn }: SyncAnswer) =>
+  [
+    ['Expiry date', expiresOn] as const,
+    ['Active', yesOrNo(active)] as const,
+    ['Expired', yesOrNo(expired)] as const,
+    ['Transferred away', yesOrNo(transferredAway)] as const,
+  ].flatMap(([label, after]) => (after === null ? [] : [note(label, 'neither', null, after)]));
+
+const yesOrNo = (flag: boolean | null): string | null => (flag === null ? null : flag ? 'yes' : 'no');

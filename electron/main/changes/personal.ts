@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { ContactFields } from '#shared/changes/kind.ts';
+import type { DigestedRoles } from '#shared/domain/journal.ts';
+import type { Warning } from './kinds/kind.ts';
+
+export const valueIn = (roles: readonly ContactFields[], role: string, field: string): string =>
+  roles.find(({ name }) => name === role)?.fields.find(({ name }) => name === field)?.value ?? '';
+
+/** White space around a value is ignored: services are known to trim it. */
+export const digestOf = (salt: string, role: string, field: string, value: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([salt, role, field, value.trim()]))
+    .digest('hex');
+
+export const digested = (salt: string, roles: readonly ContactFields[]): DigestedRoles =>
+  roles.map(({ name, fields }) => ({
+    name,
+    fields: fields.map((field) => ({
+      name: field.name,
+      digest: digestOf(salt, name, field.name, field.value),
+    })),
+  }));
+
+/** Exactly the roles and fields of `wanted`, with the values of `read`; a missing one counts as empty. */
+export const sameFieldsOf = (
+  wanted: readonly ContactFields[],
+  read: readonly ContactFields[],
+): readonly ContactFields[] =>
+  wanted.map(({ name: role, fields }) => ({
+    name: role,
+    fields: fields.map(({ name }) => ({ name, value: valueIn(read, role, name) })),
+  }));
+
+/** The fields of `digests` whose values differ in `read`, as `Role: Field`; a missing field counts as empty. */
+export function differingFields(
+  salt: string,
+  digests: DigestedRoles,
+  read: readonly ContactFields[],
+): readonly string[] {
+  return digests.flatMap(({ name: role, fields }) =>
+    fields
+      .filter(({ name, digest }) => digestOf(salt, role, name, valueIn(read, role, name)) !== digest)
+      .map(({ name }) => `${role}: ${name}`),
+  );
+}
+
+/** The usual form of a value, by a word in its field's name. The API states no rule, so this only warns and never blocks. */
+const usual: readonly (readonly [name: RegExp, value: RegExp])[] = [
+  [/e-?mail/i, /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+  [/^country/i, /^[a-z]{2}$/i],
+  [/phone/i, /^\+\d{1,3}\.?[\d ()-]{4,20}$/],
+];
+
+/** Warns of values that look unusual. Names only: values are personal. */
+export const unusualFields = (roles: readonly ContactFields[]): readonly Warning[] =>
+  roles.flatMap(({ name: role, fields }) =>
+    fields
+      .filter(({ name, value }) => isUnusual(name, value))
+      .map(({ name }) => ({
+        id: 'unusual-value' as const,
+        text: `${role}: ${name} has an unusual form. It is sent as it stands.`,
+      })),
+  );
+
+const isUnusual = (name: string, value: string): boolean =>
+  value !== '' && usual.some(([field, form]) => field.test(name.replaceAll('_', '')) && !form.test(value));

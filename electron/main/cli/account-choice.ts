@@ -1,0 +1,112 @@
+import { accountColours } from '#shared/domain/terms.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { type Account, type AccountDraft, isSameLogin } from '../accounts/account.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { parseBaseUrl } from '../reseller/base-url.ts';
+import { Secret } from '../system/secret.ts';
+import type { Call, ServicesCall } from './cli-command.ts';
+import type { WhichAccount } from './options.ts';
+import type { ExitCode } from './terminal.ts';
+import { didYouMean } from './words.ts';
+
+/**
+ * The account for the options. If it is given by base URL and user and does not exist yet, it is added, without a key.
+ *
+ * Fails with: `invalid-input`, `storage`.
+ */
+export async function accountFor(
+  { account: label, baseUrl: url = '', username = '' }: WhichAccount,
+  accounts: Accounts,
+): Promise<Result<Account>> {
+  if (label !== undefined) return accountNamed(accounts, label);
+  const baseUrl = parseBaseUrl(url);
+  if (!baseUrl.ok) return baseUrl;
+  const listed = await accounts.list();
+  if (!listed.ok) return listed;
+  const login = { baseUrl: baseUrl.value, username };
+  const all = listed.value.accounts;
+  const same = all.filter((account) => account.kind === 'reseller' && isSameLogin(account, login));
+  const found = same.find((account) => account.baseUrl === login.baseUrl) ?? null;
+  if (found !== null) return ok(found);
+  const free = freeLabel(`${username} at ${new URL(baseUrl.value).host}`, all);
+  return accounts.add({ ...login, label: free, colour: nextColour(all) });
+}
+
+/** The same user at another path of the same server is another account: its label gets a number. */
+function freeLabel(wanted: string, accounts: readonly Account[]): string {
+  const taken = new Set(accounts.map(({ label }) => label.toLowerCase()));
+  const base = wanted.slice(0, 75);
+  let label = base;
+  for (let number = 2; taken.has(label.toLowerCase()); number += 1) label = `${base} ${number}`;
+  return label;
+}
+
+/**
+ * The account with this label (case-insensitive) or id. `practice` is the practice account, even if it was not used
+ * before.
+ *
+ * Fails with: `invalid-input`, `storage`.
+ */
+export async function accountNamed(accounts: Accounts, label: string): Promise<Result<Account>> {
+  const listed = await accounts.list();
+  if (!listed.ok) return listed;
+  const all = listed.value.accounts;
+  const wanted = label.toLowerCase();
+  const found = all.find((account) => account.label.toLowerCase() === wanted || account.id === label);
+  if (found !== undefined) return ok(found);
+  if (wanted === 'practice') return accounts.addPractice();
+  const labels = all.map((account) => account.label);
+  return fail({
+    kind: 'invalid-input',
+    field: 'account',
+    reason: `There is no account "${label}".${didYouMean(label, labels)}${listOf(labels)}`,
+  });
+}
+
+const listOf = (labels: readonly string[]): string =>
+  labels.length === 0
+    ? ' There is none yet: "namedesk account add --help"'
+    : ` "namedesk account list" shows all ${labels.length}`;
+
+/** The colours are taken in turn. */
+export const nextColour = (accounts: readonly Account[]): AccountDraft['colour'] =>
+  accountColours[accounts.length % accountColours.length] ?? accountColours[0];
+
+/**
+ * Runs `work` with a key for the account: the key given for this run, which is forgotten afterwards and never stored,
+ * or the stored key.
+ *
+ * Fails with: what `work` fails with, `no-key`, `keychain`.
+ */
+export async function withKey(
+  call: ServicesCall,
+  accountId: string,
+  isKeyGiven: boolean | undefined,
+  work: () => Promise<Result<ExitCode>>,
+): Promise<Result<ExitCode>> {
+  const { accounts, connections } = call.services;
+  if (isKeyGiven !== true) {
+    // Checked before a session is created: on a machine without a keychain, scheduled runs would pile up sessions.
+    // The practice service creates its key at the first connection.
+    const connected = await connections.of(accountId);
+    const key = connected.ok ? await accounts.keyFor(accountId) : connected;
+    return key.ok ? work() : key;
+  }
+  const takeBack = accounts.lendKey(accountId, await keyFromInput(call));
+  try {
+    return await work();
+  } finally {
+    takeBack();
+  }
+}
+
+/** The API key: the first line of standard input. */
+export async function keyFromInput({ terminal, refuse }: Call): Promise<Secret> {
+  if (terminal.columns !== null)
+    terminal.err('Reading the API key from the first line of the standard input …');
+  const key = (await terminal.input.firstLine())?.trim();
+  if (key === undefined) return refuse('The first line of the standard input is too long for a key.');
+  if (key === '') return refuse('The standard input has no key in its first line.');
+  if (/\s/u.test(key)) return refuse('The first line of the standard input has spaces: this is not a key.');
+  return new Secret(key);
+}

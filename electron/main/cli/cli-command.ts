@@ -1,0 +1,174 @@
+import { Command, CommanderError, type Option } from 'commander';
+import type { Result } from '#shared/result.ts';
+import type { CommandServices, HostFor } from './host.ts';
+import { type ExitCode, exitCodes, sayFailure, type Terminal } from './terminal.ts';
+
+/** What a command that was called has to work with. */
+export interface Call {
+  /** As typed after `namedesk`, for messages. */
+  readonly command: string;
+  readonly terminal: Terminal;
+  /** Arguments that select the same workspace; empty for the default one. */
+  readonly place: readonly string[];
+  /** Ends the command with a sentence about how it was used, and exit code 2. */
+  readonly refuse: (sentence: string) => never;
+}
+
+export interface ServicesCall extends Call {
+  readonly services: CommandServices;
+}
+
+/** The options and arguments of a command are declared just above its work, and commander has checked them. */
+type Work<C, Options, Words extends readonly string[]> = (
+  call: C,
+  options: Options,
+  ...words: Words
+) => Promise<Result<ExitCode>>;
+
+/** A command line of this process, or of a client of it. */
+interface Line {
+  readonly args: readonly string[];
+  readonly terminal: Terminal;
+  readonly hostFor: HostFor;
+}
+
+const mostColumns = 120;
+
+/** A command line without its commands. */
+export function createProgram(line: Line): CliCommand {
+  const { out, err, columns } = line.terminal;
+  const width = (): number => Math.min(columns ?? mostColumns, mostColumns);
+  return new CliCommand({ ...line, code: exitCodes.done }, 'namedesk')
+    .exitOverride()
+    .helpOption('-h, --help', 'explains the command')
+    .configureOutput({
+      writeOut: (text) => out(text.trimEnd()),
+      writeErr: (text) => err(text.trimEnd()),
+      getOutHelpWidth: width,
+      getErrHelpWidth: width,
+    })
+    .option(
+      '--user-data-dir <DIR>',
+      "where accounts and sessions are kept; else the application's own place",
+    );
+}
+
+/** Commander's command, with the exit codes, the messages and the workspace of this command line. */
+export class CliCommand extends Command {
+  /** One for a command and all below it. */
+  readonly #line: Line & { code: ExitCode };
+  readonly #given = new Set<string>();
+
+  constructor(line: Line & { code: ExitCode }, name?: string) {
+    super(name);
+    this.#line = line;
+  }
+
+  get terminal(): Terminal {
+    return this.#line.terminal;
+  }
+
+  override createCommand(name?: string): CliCommand {
+    return new CliCommand(this.#line, name);
+  }
+
+  /** Each option may be given once, and takes no option for its value. */
+  override addOption(option: Option): this {
+    super.addOption(option);
+    const name = option.name();
+    return this.on(`option:${name}`, (value?: string) => {
+      if (this.#given.has(name)) this.error(`--${name} was given twice.`);
+      this.#given.add(name);
+      const isOption = value !== undefined && /^-./.test(value) && this.#line.args.includes(value);
+      if (isOption)
+        this.error(`--${name} needs a value; one that begins with a hyphen is written --${name}=${value}`);
+      if (value === '') this.error(`--${name} needs a value.`);
+    });
+  }
+
+  /** Commander repeats an unknown option as it was typed: a key or a passphrase may be its value, which is left out. */
+  override error(message: string): never {
+    const said = message.replace(/^error: /, '').replace('\n', ' ');
+    const name = /^unknown option '(--[^=']+)=/.exec(said)?.[1];
+    if (name === undefined) throw new UsageError(this.#path(), said);
+    const isFlag = this.options.some(({ long }) => long === name);
+    throw new UsageError(this.#path(), isFlag ? `${name} takes no value.` : `unknown option '${name}'`);
+  }
+
+  /** What the command does without a workspace. What fails is said under its name. */
+  does<Options extends object>(work: Work<Call, Options, []>): this {
+    return this.action(async () => {
+      this.#line.code = await this.#said(work(this.#call(), this.opts<Options>()));
+    });
+  }
+
+  /** What the command does in a workspace. What fails is said under its name. */
+  doesInWorkspace<Options extends object, Words extends readonly string[]>(
+    work: Work<ServicesCall, Options, Words>,
+  ): this {
+    const { args, terminal, hostFor } = this.#line;
+    return this.action(async () => {
+      this.#line.code = await hostFor(this.#userDataDirectory()).withServices({
+        args,
+        terminal,
+        work: (services) =>
+          // Commander has parsed as many words as were declared.
+          this.#said(
+            work({ ...this.#call(), services }, this.opts(), ...(this.processedArgs as unknown as Words)),
+          ),
+      });
+    });
+  }
+
+  /** Runs the command that the arguments name; wrong ones are reported on standard error, with exit code 2. */
+  async run(): Promise<ExitCode> {
+    const { args, terminal, hostFor } = this.#line;
+    try {
+      await this.parseAsync(args, { from: 'user' });
+      return this.#line.code;
+    } catch (thrown) {
+      if (thrown instanceof UsageError) {
+        terminal.err(`${thrown.path}: ${thrown.message}\n"${thrown.path} --help" explains it.`);
+        return exitCodes.usage;
+      }
+      // Help was shown: it was asked for, or the line said nothing that can be done.
+      if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+      const incidentId = hostFor(this.#userDataDirectory()).bug(thrown);
+      return sayFailure(terminal, args[0] ?? '', { kind: 'bug', incidentId });
+    }
+  }
+
+  async #said(work: Promise<Result<ExitCode>>): Promise<ExitCode> {
+    const result = await work;
+    return result.ok ? result.value : sayFailure(this.#line.terminal, this.#call().command, result.error);
+  }
+
+  #call(): Call {
+    const directory = this.#userDataDirectory();
+    return {
+      command: this.#path().replace(/^namedesk /, ''),
+      terminal: this.#line.terminal,
+      place: directory === null ? [] : [`--user-data-dir=${directory}`],
+      refuse: (sentence) => this.error(sentence),
+    };
+  }
+
+  #path(): string {
+    const parent = this.parent instanceof CliCommand ? `${this.parent.#path()} ` : '';
+    return `${parent}${this.name()}`;
+  }
+
+  #userDataDirectory(): string | null {
+    return this.optsWithGlobals<{ readonly userDataDir?: string }>().userDataDir ?? null;
+  }
+}
+
+/** The arguments are wrong: a sentence about it, under the command that they name. */
+class UsageError extends Error {
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}

@@ -1,0 +1,250 @@
+import { countsOf, type Pace, type Session } from '#shared/domain/session.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import type { Timer } from '../connections/throttle.ts';
+import type { RecordedRequest } from '../workspace/sessions/messages.ts';
+import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
+import { createLabels, type Labels, type Matrix, matrixOf, putCell } from '../workspace/sessions/matrix.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Run } from './session-run.ts';
+
+/** Changed cells, for watchers of a session. They are on the disk already. */
+export interface CellsChanged {
+  /** `row * tlds + column`. */
+  readonly cells: Uint32Array;
+  /** With the shortlist's bit. */
+  readonly codes: Uint8Array;
+  /** Unix seconds. */
+  readonly checkedAt: Uint32Array;
+  readonly left: number;
+  readonly pace: Pace | null;
+}
+
+/** A session in memory: one that is running, or that is open in a view. */
+export interface LiveSession {
+  record: SessionRecord;
+  readonly matrix: Matrix;
+  readonly labels: Labels;
+  /** A-labels, joined by line feeds. */
+  readonly names: string;
+  readonly frames: Frames;
+  /** Null while it is not running. */
+  run: Run | null;
+  /** The number of open views and running commands: while there are any, the session stays in memory. */
+  users: number;
+}
+
+/** Fails with: `storage`. */
+async function loadSession(
+  kept: Workspace['sessions'],
+  record: SessionRecord,
+  timer: Timer,
+): Promise<Result<LiveSession>> {
+  const names = await kept.names({ id: record.id });
+  if (!names.ok) return names;
+  const cells = await kept.cells({ id: record.id });
+  if (!cells.ok) return cells;
+  // The workspace's thread transfers these arrays: nobody else uses them.
+  const matrix = matrixOf(cells.value);
+  const pace = (): Pace | null => live.run?.pace() ?? null;
+  const live: LiveSession = {
+    record,
+    matrix,
+    names: names.value,
+    labels: createLabels(names.value, record.names),
+    frames: createFrames(matrix, pace, timer),
+    run: null,
+    users: 0,
+  };
+  return ok(live);
+}
+
+/** A session that is not in memory, from its stored record. */
+export const restingSession = (record: SessionRecord): Session => ({
+  ...record,
+  pace: null,
+  waitingFor: null,
+});
+
+/** The current session. Its counts are computed from the cells. */
+export function sessionOf({ record, matrix, run }: LiveSession): Session {
+  const pace = run?.pace() ?? null;
+  return {
+    ...record,
+    ...countsOf(matrix.tallies.entries()),
+    left: matrix.left,
+    pace,
+    waitingFor: run?.waitingFor() ?? null,
+  };
+}
+
+/** Copies stored results into the cells. `codes`: one for each column of each request, in their order. */
+export function takeIn(
+  { matrix, frames, record }: LiveSession,
+  requests: readonly RecordedRequest[],
+  codes: Uint8Array,
+): void {
+  const width = record.tlds.length;
+  let at = 0;
+  for (const { row, columns, checkedAtMs } of requests) {
+    const checkedAt = Math.floor(checkedAtMs / 1_000);
+    for (const column of columns) {
+      const cell = row * width + column;
+      putCell(matrix, cell, codes[at] ?? 0, checkedAt);
+      frames.add(cell);
+      at += 1;
+    }
+  }
+  frames.touch();
+}
+
+/** The sessions in memory: those that run, or are used at the moment. */
+export class LiveSessions {
+  readonly #kept: Workspace['sessions'];
+  readonly #timer: Timer;
+  readonly #sessions = new Map<string, LiveSession>();
+  readonly #loading = new Map<string, Promise<Result<LiveSession>>>();
+
+  constructor(kept: Workspace['sessions'], timer: Timer) {
+    this.#kept = kept;
+    this.#timer = timer;
+  }
+
+  all(): Iterable<LiveSession> {
+    return this.#sessions.values();
+  }
+
+  find(id: string): LiveSession | undefined {
+    return this.#sessions.get(id);
+  }
+
+  /** Fails with: `storage`, `invalid-input` (there is none). */
+  async record(id: string): Promise<Result<SessionRecord>> {
+    const live = this.find(id);
+    if (live !== undefined) return ok(live.record);
+    const found = await this.#kept.find({ id });
+    if (!found.ok) return found;
+    return found.value === null ? noSuchSession : ok(found.value);
+  }
+
+  /** The session as it is now, in memory or not. */
+  session(record: SessionRecord): Session {
+    const live = this.find(record.id);
+    return live === undefined ? restingSession(record) : sessionOf(live);
+  }
+
+  /** Loads a session if needed, and keeps it in memory while `work` runs. */
+  async using<T>(
+    id: string,
+    work: (live: LiveSession) => Result<T> | Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    // A session in memory is held before any `await`: it might be released meanwhile.
+    let live = this.find(id);
+    if (live === undefined) {
+      const loaded = await this.#loadOnce(id);
+      if (!loaded.ok) return loaded;
+      live = loaded.value;
+    }
+    live.users += 1;
+    try {
+      return await work(live);
+    } finally {
+      live.users -= 1;
+      this.release(live);
+    }
+  }
+
+  /** Removes a session from memory if nothing needs it any more. */
+  release(live: LiveSession): void {
+    const { id } = live.record;
+    if (live.users === 0 && live.run === null && this.find(id) === live) this.forget(id);
+  }
+
+  forget(id: string): void {
+    this.#sessions.delete(id);
+  }
+
+  /** Loads a session once, however many callers ask at the same time. */
+  #loadOnce(id: string): Promise<Result<LiveSession>> {
+    const mine = this.#loading.get(id) ?? this.#load(id).finally(() => this.#loading.delete(id));
+    this.#loading.set(id, mine);
+    return mine;
+  }
+
+  async #load(id: string): Promise<Result<LiveSession>> {
+    const found = await this.record(id);
+    const loaded = found.ok ? await loadSession(this.#kept, found.value, this.#timer) : found;
+    if (loaded.ok) this.#sessions.set(id, loaded.value);
+    return loaded;
+  }
+}
+
+const noSuchSession: Result<never> = fail({
+  kind: 'invalid-input',
+  field: 'id',
+  reason: 'There is no such session any more',
+});
+
+type Watcher = (changed: CellsChanged) => void;
+
+/** Notifies the watchers of one session of changes, packed, at most once in 50 ms. */
+interface Frames {
+  readonly add: (cell: number) => void;
+  /** Something other than a cell has changed: the pace, or what is left. */
+  readonly touch: () => void;
+  readonly watch: (watcher: Watcher) => void;
+  readonly leave: (watcher: Watcher) => void;
+  readonly watchers: () => number;
+}
+
+const everyMs = 50;
+
+function createFrames(matrix: Matrix, pace: () => Pace | null, timer: Timer): Frames {
+  const watchers = new Set<Watcher>();
+  let cells: number[] = [];
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let isAsleep = false;
+
+  function tell(): void {
+    isAsleep = false;
+    toldAtMs = timer.nowMs();
+    const changed = cells;
+    cells = [];
+    const frame = { left: matrix.left, pace: pace() };
+    for (const watcher of watchers) watcher({ ...packed(matrix, changed), ...frame });
+  }
+
+  function plan(): void {
+    if (isAsleep || watchers.size === 0) return;
+    isAsleep = true;
+    void timer.sleep(Math.max(0, toldAtMs + everyMs - timer.nowMs())).then(tell);
+  }
+
+  return {
+    add(cell) {
+      if (watchers.size > 0) cells.push(cell);
+    },
+    touch: plan,
+    watch: (watcher) => void watchers.add(watcher),
+    leave: (watcher) => void watchers.delete(watcher),
+    watchers: () => watchers.size,
+  };
+}
+
+/** Each watcher gets its own arrays: it may transfer them to another thread. */
+function packed(
+  { codes, checkedAt }: Matrix,
+  changed: readonly number[],
+): Pick<CellsChanged, 'cells' | 'codes' | 'checkedAt'> {
+  const frame = {
+    cells: new Uint32Array(changed.length),
+    codes: new Uint8Array(changed.length),
+    checkedAt: new Uint32Array(changed.length),
+  };
+  // A loop, because `from` with a function takes five times as long, and this runs for every finding.
+  changed.forEach((cell, at) => {
+    frame.cells[at] = cell;
+    frame.codes[at] = codes[cell] ?? 0;
+    frame.checkedAt[at] = checkedAt[cell] ?? 0;
+  });
+  return frame;
+}

@@ -1,0 +1,144 @@
+import type { LockState } from '#shared/changes/kind.ts';
+import type { SyncAnswer } from '#shared/domain/change.ts';
+import type { Known, KnownSource } from '#shared/domain/portfolio.ts';
+import { assertNever, fail, ok, type Result } from '#shared/result.ts';
+import type { Output } from '#shared/routes.ts';
+import type { Kept } from '../reseller/client.ts';
+import type { ContactSet } from '../reseller/operations/contact.ts';
+import type { DomainObservation } from '../workspace/repositories/portfolio.ts';
+import { type Found, type PartRead, tidied } from './reading.ts';
+import type { Registrants } from './registrants.ts';
+
+/** What a change, or a read around it, has shown of a domain. */
+export interface Learned {
+  readonly at: string;
+  readonly source: KnownSource;
+  readonly lock?: LockState;
+  readonly nameservers?: readonly string[];
+  readonly told?: SyncAnswer;
+  /** The name was registered by this program: it is added to the portfolio where it is missing. */
+  readonly isRegistered?: boolean;
+  /** The domain was renewed by this program: a known expiry is expected to move by this many years. */
+  readonly renewal?: { readonly years: number; readonly sentAt: string };
+  readonly child?:
+    | { readonly host: string; readonly addresses: readonly string[] }
+    | { readonly host: string; readonly isGone: true };
+}
+
+/** The account whose domains were read, and the store for their registrants' names. */
+interface ReadingOwner {
+  readonly accountId: string;
+  readonly registrants: Registrants;
+}
+
+/**
+ * Converts what was read to observations for the workspace. A registrant's name that cannot be encrypted stays in memory; the
+ * keychain is then not asked again for the rest of the batch.
+ */
+export async function observationsFromReading(
+  read: readonly PartRead[],
+  deps: ReadingOwner,
+): Promise<DomainObservation[]> {
+  const observations: DomainObservation[] = [];
+  let keychainFailed = false;
+  for (const { name, part, at, found } of read) {
+    if (!found.ok) {
+      observations.push({ name, troubles: [{ part, error: found.error, at }] });
+      continue;
+    }
+    const value = found.value.part === 'contacts' ? found.value.registrant : null;
+    const known: Known<string> | null =
+      value === null ? null : await registrantOf(name, { value, at, source: 'read' }, deps, keychainFailed);
+    keychainFailed ||= value !== null && known === null;
+    observations.push({ name, wellRead: [{ part, at }], ...valueOf(found.value, at, known) });
+  }
+  return observations;
+}
+
+/** The name, encrypted; null where it cannot be, and then it is kept in memory. */
+async function registrantOf(
+  domain: string,
+  name: Known<string>,
+  { accountId, registrants }: ReadingOwner,
+  keychainFailed: boolean,
+): Promise<Known<string> | null> {
+  const sealed = keychainFailed ? null : await registrants.seal(accountId, domain, name.value);
+  if (sealed !== null) return { ...name, value: sealed };
+  registrants.remember(accountId, domain, name);
+  return null;
+}
+
+function valueOf(found: Found, at: string, registrant: Known<string> | null): Partial<DomainObservation> {
+  switch (found.part) {
+    case 'lock':
+      return { lock: { value: found.lock, at, source: 'read' } };
+    case 'nameservers':
+      return { nameservers: { value: found.nameservers, at, source: 'read' } };
+    case 'contacts':
+      return registrant === null ? {} : { registrant };
+    default:
+      return assertNever(found);
+  }
+}
+
+/** The observation of a change. Expiry and transfer state always have the source `sync`: only a sync reports them. */
+export function observationFromChange(name: string, learned: Learned): DomainObservation {
+  const { at, source, told } = learned;
+  const lock = known(learned.lock, at, source);
+  const nameservers = known(learned.nameservers && tidied(learned.nameservers), at, source);
+  return {
+    name,
+    lock,
+    nameservers,
+    expiresOn: known(told?.expiresOn, at, 'sync'),
+    transferredAway: known(told?.transferredAway, at, 'sync'),
+    ...(learned.isRegistered === true ? { since: at } : {}),
+    ...(learned.renewal === undefined ? {} : { renewal: { ...learned.renewal, at } }),
+    wellRead: [
+      ...(lock === null ? [] : [{ part: 'lock' as const, at }]),
+      ...(nameservers === null ? [] : [{ part: 'nameservers' as const, at }]),
+    ],
+  };
+}
+
+const known = <T>(value: T | null | undefined, at: string, source: KnownSource): Known<T> | null =>
+  value === undefined || value === null ? null : { value, at, source };
+
+export type ContactsNow = Output<'domains', 'readContacts'>;
+
+/** The largest contact set that the page's schema accepts. */
+const most = { roles: 50, fields: 200, name: 200, value: 2_000 };
+
+/**
+ * A contact set for the editor, unmasked.
+ *
+ * @param writableRoles From the account's options. A role is writable under exactly the name that was read.
+ *
+ * Fails with: `unreadable` (larger than any real contact set; a truncated one would be written back truncated).
+ */
+export function contactsNow(
+  { roles, answer }: Kept<ContactSet>,
+  writableRoles: readonly string[],
+  readAt: string,
+): Result<ContactsNow> {
+  const shown = roles.map(({ name, fields }) => ({
+    name,
+    isWritable: writableRoles.includes(name),
+    fields: fields.map((field) => ({
+      name: field.name,
+      value: field.value.reveal(),
+      isText: field.isText,
+    })),
+  }));
+  const fits =
+    shown.length <= most.roles &&
+    shown.every(
+      ({ name, fields }) =>
+        name.length <= most.name &&
+        fields.length <= most.fields &&
+        fields.every((field) => field.name.length <= most.name && field.value.length <= most.value),
+    );
+  return fits
+    ? ok({ readAt, roles: shown, answer })
+    : fail({ kind: 'unreadable', status: 200, why: 'too-large' });
+}

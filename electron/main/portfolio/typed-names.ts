@@ -1,0 +1,69 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { hostIn } from '#shared/domain/plain-name.ts';
+import type { Output } from '#shared/routes.ts';
+import { hostOf, readName } from '../import/read-name.ts';
+
+type RefusedRow = Output<'domains', 'add'>['refused'][number];
+
+/** The names in a text, each once, in their order; and why the other words are not names. */
+interface TypedNames {
+  /** The registrable names as A-labels in lower case. */
+  readonly names: readonly string[];
+  readonly refused: RefusedRow[];
+}
+
+const mostShown = 300;
+const mostRefused = 20_000;
+const wordsPerTurn = 1_000;
+
+/**
+ * Reads typed or pasted names: one on a line, or several separated by spaces, commas or semicolons. A URL counts as its host, and
+ * a host as its registrable name.
+ *
+ * @param knownTlds As `knownTldSet` makes it. Where none matches, everything behind the first label counts as the TLD.
+ */
+export async function typedNames(text: string, knownTlds: ReadonlySet<string>): Promise<TypedNames> {
+  const names = new Set<string>();
+  const refused: RefusedRow[] = [];
+  let words = 0;
+  for (const [index, line] of text.split(/\r\n|[\n\r\u2028\u2029]/u).entries()) {
+    for (const word of line.split(/[\s,;]+/u)) {
+      const { text: typed } = hostOf(word);
+      if (typed === '') continue;
+      // Yields regularly, so that the window stays responsive while a hundred thousand names are read.
+      if ((words += 1) % wordsPerTurn === 0) await nextTurn();
+      const read = registrableName(typed, knownTlds);
+      if (read.name !== null) names.add(read.name);
+      else refused.push({ line: index + 1, text: cut(typed), reason: cut(read.reason) });
+    }
+  }
+  return { names: [...names], refused: firstOf(refused) };
+}
+
+/** As many as the page accepts; the last one says how many more there are. */
+function firstOf(refused: readonly RefusedRow[]): RefusedRow[] {
+  const shown = refused.slice(0, mostRefused - 1);
+  const next = refused[shown.length];
+  if (next === undefined) return shown;
+  const more = refused.length - shown.length;
+  return [
+    ...shown,
+    { ...next, reason: cut(more === 1 ? next.reason : `${next.reason}; and ${more - 1} more`) },
+  ];
+}
+
+type Read = { readonly name: string } | { readonly name: null; readonly reason: string };
+
+function registrableName(typed: string, knownTlds: ReadonlySet<string>): Read {
+  const read = readName(typed, knownTlds);
+  if (!read.ok) return { name: null, reason: read.error.reason };
+  const { ascii, tld } = read.value;
+  if (tld === null)
+    return { name: null, reason: 'The TLD is missing: a full name is needed, as example.com' };
+  const name = `${ascii}.${tld}`;
+  if (!knownTlds.has(name)) return { name };
+  return { name: null, reason: `${hostIn(typed).text} is a TLD: the name before it is missing` };
+}
+
+const cut = (text: string): string =>
+  text.length <= mostShown ? text : `${text.slice(0, mostShown - 1).toWellFormed()}…`;

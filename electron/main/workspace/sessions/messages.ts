@@ -1,0 +1,101 @@
+import type { UnknownCause } from '#shared/domain/finding.ts';
+import { ok, type Result } from '#shared/result.ts';
+
+/** The result of one request of a session. */
+export interface RecordedRequest {
+  readonly row: number;
+  /** The columns that were asked, in the order of the request. */
+  readonly columns: Uint16Array;
+  /** Milliseconds since 1970. */
+  readonly checkedAtMs: number;
+  /** The answer as received, without the key and the token; null where no usable answer came. */
+  readonly body: Uint8Array | null;
+  /** Why none came; null where one did. */
+  readonly cause: UnknownCause | null;
+  /** The service's message where it refused, sanitized; or empty. */
+  readonly message: string;
+}
+
+/**
+ * Sends a call to the workspace's thread.
+ *
+ * @param lent Buffers of `input` that are transferred to the thread, and given back with its answer.
+ */
+type SendInput = (input: unknown, lent?: readonly ArrayBuffer[]) => Promise<Result<unknown>>;
+
+interface Recorded {
+  readonly id: string;
+  readonly requests: readonly RecordedRequest[];
+}
+
+/**
+ * Sends the input of `sessions.record` with its bytes in one buffer that is lent to the thread. A body may be a small
+ * part of a large buffer, and cloning it would clone all of that buffer.
+ */
+export function lendingBytes(spare: SpareBuffers) {
+  return ({ id, requests }: Recorded, send: SendInput): Promise<Result<unknown>> => {
+    const columnBytes = sum(requests.map(({ columns }) => columns.byteLength));
+    const buffer = spare.take(columnBytes + sum(requests.map(({ body }) => body?.length ?? 0)));
+    // The columns come first: their numbers have two bytes, and the bodies may have any length.
+    let [columnsAt, bodyAt] = [0, columnBytes];
+    const copied = requests.map((request): RecordedRequest => {
+      const columns = new Uint16Array(buffer, columnsAt, request.columns.length);
+      columns.set(request.columns);
+      columnsAt += columns.byteLength;
+      if (request.body === null) return { ...request, columns };
+      const body = new Uint8Array(buffer, bodyAt, request.body.length);
+      body.set(request.body);
+      bodyAt += body.length;
+      return { ...request, columns, body };
+    });
+    return send({ id, requests: copied }, [buffer]);
+  };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+/**
+ * A pool of buffers that are lent to the workspace's thread. Without it, each new buffer would be zeroed needlessly,
+ * and buffers would pile up on the thread until a full garbage collection: a third of its work in a long session.
+ */
+export interface SpareBuffers {
+  /** A buffer of at least `bytes` bytes, with its former content. */
+  readonly take: (bytes: number) => ArrayBuffer;
+  /** Returns a buffer to the pool. */
+  readonly give: (buffer: ArrayBuffer) => void;
+}
+
+/** As many as are in use at once with two running sessions. */
+const mostHeld = 4;
+/** Fits a batch of ordinary answers; larger ones get a buffer of their own, which is not pooled. */
+const ordinaryBytes = 512 * 1_024;
+
+export function createSpareBuffers(): SpareBuffers {
+  const spare: ArrayBuffer[] = [];
+  return {
+    take: (bytes) =>
+      bytes > ordinaryBytes ? new ArrayBuffer(bytes) : (spare.pop() ?? new ArrayBuffer(ordinaryBytes)),
+    give(buffer) {
+      if (buffer.byteLength === ordinaryBytes && spare.length < mostHeld) spare.push(buffer);
+    },
+  };
+}
+
+/** How many cells' findings are sent in one message: with ten prices each, main is busy with it for about 4 ms. */
+const cellsPerPart = 250;
+
+interface Wanted {
+  readonly id: string;
+  readonly cells: Uint32Array;
+}
+
+/** Sends the input of `sessions.findings` part after part, so that main can do other work in between. */
+export async function inParts({ id, cells }: Wanted, send: SendInput): Promise<Result<unknown>> {
+  const findings: unknown[] = [];
+  for (let from = 0; from < cells.length; from += cellsPerPart) {
+    const result = await send({ id, cells: cells.slice(from, from + cellsPerPart) });
+    if (!result.ok) return result;
+    findings.push(...(result.value as readonly unknown[])); // What `sessions.findings` returns.
+  }
+  return ok(findings);
+}

@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { createCopies } from './backups/copies.ts';
+import { createBatchesRepository } from './batches/batches-repository.ts';
+import { createAccessesRepository, createCheckOfAccesses } from './journal/code-accesses.ts';
+import { createJournalRepository, createRestoredRows } from './journal/journal-repository.ts';
+import { createFindingsRepository } from './repositories/findings.ts';
+import {
+  createDeviationsRepository,
+  createPacesRepository,
+  createTldsRepository,
+} from './repositories/observations.ts';
+import {
+  createChildrenRepository,
+  createDomainsRepository,
+  createDraftsRepository,
+  createTemplatesRepository,
+} from './repositories/portfolio.ts';
+import { createStartupRepositories } from './repositories/startup.ts';
+import { createSessionParts, createSessionsRepository } from './sessions/sessions-repository.ts';
+
+/**
+ * The repository of every noun over one file, each with its statements prepared once. Their methods are what main can
+ * call: they take one object, are synchronous unless the work is done in pieces, and throw SQLite's errors.
+ */
+export function createRepositories(
+  database: DatabaseSync,
+  startup: ReturnType<typeof createStartupRepositories> = createStartupRepositories(database),
+) {
+  const parts = createSessionParts(database);
+  const now = (): Date => new Date();
+  const accessesCheck = createCheckOfAccesses(database, now);
+  return {
+    ...startup,
+    tlds: createTldsRepository(database),
+    findings: createFindingsRepository(database, parts.known),
+    sessions: createSessionsRepository(database, parts),
+    journal: createJournalRepository(database, now, accessesCheck),
+    codeAccesses: createAccessesRepository(database, now, accessesCheck),
+    domains: createDomainsRepository(database),
+    children: createChildrenRepository(database),
+    templates: createTemplatesRepository(database),
+    drafts: createDraftsRepository(database),
+    plans: createBatchesRepository(database),
+    restored: createRestoredRows(database),
+    copies: createCopies(database),
+    paces: createPacesRepository(database),
+    deviations: createDeviationsRepository(database),
+  };
+}
+
+type Repositories = ReturnType<typeof createRepositories>;
+
+/** What main can call. */
+export type Stores = {
+  readonly [A in keyof Repositories]: Omit<Repositories[A], 'sweep' | 'settle'>;
+};

@@ -1,0 +1,41 @@
+import {
+  IconHistory,
+  IconListSearch,
+  IconSearch,
+  IconSettings,
+  IconUsers,
+  IconWorld,
+} from '@tabler/icons-react';
+import type { Stores } from '../app-stores.ts';
+import type { ShortcutName } from '../ui/Shortcuts.tsx';
+import type { Route } from './route-store.ts';
+
+interface Place {
+  /** Its label is the place's. */
+  readonly keys: ShortcutName;
+  readonly route: Route;
+  readonly Icon: typeof IconSearch;
+}
+
+/** The screens that are always within reach, in the order of the rail. */
+export const places: readonly Place[] = [
+  { keys: 'goSearch', route: { screen: 'search' }, Icon: IconSearch },
+  { keys: 'goBulk', route: { screen: 'bulk', view: { kind: 'list' } }, Icon: IconListSearch },
+  { keys: 'goDomains', route: { screen: 'domains', view: { kind: 'list' } }, Icon: IconWorld },
+  {
+    keys: 'goChanges',
+    route: { screen: 'changes', view: { kind: 'list', changeId: null } },
+    Icon: IconHistory,
+  },
+  { keys: 'goAccounts', route: { screen: 'accounts', accountId: null, intent: 'look' }, Icon: IconUsers },
+  { keys: 'goSettings', route: { screen: 'settings', view: { kind: 'all' } }, Icon: IconSettings },
+];
+
+type Act = readonly [keys: ShortcutName, act: () => void];
+
+/** Going to each of the screens by its shortcut; to Search, into its field. */
+export const goings = ({ route: { actions } }: Pick<Stores, 'route'>): readonly Act[] =>
+  places.map(({ keys, route }) => [
+    keys,
+    route.screen === 'search' ? actions.focusSearch : () => actions.go(route),
+  ]);

@@ -1,0 +1,147 @@
+import { Menu, TextInput } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { FindingKind } from '#shared/domain/finding.ts';
+import css from '../styles/filter.module.css';
+import { format } from './Formats.tsx';
+import { FindingMark, findingWords } from './Marks.tsx';
+import { Keys, type ShortcutName } from './Shortcuts.tsx';
+
+interface FilterBarProps {
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** A row of filters. */
+export const FilterBar = ({ label = 'Filter', children }: FilterBarProps) => (
+  <div className={`${css['chips'] ?? ''} figures`} role="group" aria-label={label}>
+    {children}
+  </div>
+);
+
+interface FilterChipProps {
+  readonly label: ReactNode;
+  readonly icon?: ReactNode;
+  /** Null where it is not known. */
+  readonly count?: number | null;
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+  readonly title?: string;
+  /** With an edge also while it is off. */
+  readonly isOutlined?: boolean;
+}
+
+/** One filter that is on or off, with the number of rows that it leaves. */
+export const FilterChip = (props: FilterChipProps) => {
+  const { label, icon, count = null, isOn, onPress, title, isOutlined = false } = props;
+  return (
+    <button
+      type="button"
+      className={css['chip']}
+      title={title}
+      aria-pressed={isOn}
+      data-outlined={isOutlined}
+      onClick={onPress}
+    >
+      {icon !== undefined && (
+        <span aria-hidden className={css['icon']}>
+          {icon}
+        </span>
+      )}
+      <span>{label}</span> {count !== null && <span className={css['count']}>{format.count(count)}</span>}
+    </button>
+  );
+};
+
+interface FindingChipProps extends Omit<FilterChipProps, 'label' | 'icon'> {
+  readonly kind: FindingKind;
+}
+
+/** Shows one kind of finding. Styles may hide the word, `[data-word]`, where there is no room for it. */
+export const FindingChip = ({ kind, ...chip }: FindingChipProps) => (
+  <FilterChip
+    label={<span data-word>{findingWords[kind]}</span>}
+    icon={<FindingMark kind={kind} decorative />}
+    title={findingWords[kind]}
+    {...chip}
+  />
+);
+
+interface ChoiceMenuProps<T> {
+  readonly label: string;
+  readonly value: T | null;
+  readonly choices: readonly { readonly value: T; readonly words: string }[];
+  /** The words for no choice. */
+  readonly any: string;
+  readonly onChoose: (value: T | null) => void;
+}
+
+/** One filter with a menu of choices: its name, and the present choice. */
+export function ChoiceMenu<T extends string | number>(props: ChoiceMenuProps<T>) {
+  const { label, value, choices, any, onChoose } = props;
+  const chosen = choices.find((choice) => choice.value === value);
+  const item = (of: T | null, words: string) => (
+    <Menu.Item
+      key={words}
+      rightSection={of === value ? <IconCheck size={14} aria-label="chosen" /> : null}
+      onClick={() => onChoose(of)}
+    >
+      {words}
+    </Menu.Item>
+  );
+  return (
+    <Menu position="bottom-start" width={220}>
+      <Menu.Target>
+        <button type="button" className={css['matter']} data-chosen={chosen !== undefined}>
+          {label}
+          {chosen !== undefined && <strong className={css['chosen']}>{chosen.words}</strong>}
+          <IconChevronDown size={14} stroke={2} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {item(null, any)}
+        <Menu.Divider />
+        {choices.map((choice) => item(choice.value, choice.words))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface FindFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** Printed in the empty field. */
+  readonly shortcut: ShortcutName;
+  /** Arrow down or Enter. */
+  readonly toList: () => void;
+  readonly width?: number;
+  readonly ref?: RefObject<HTMLInputElement | null>;
+}
+
+/** The text filter of a list. Escape clears it; arrow down and Enter go on to the list. */
+export function FindField(props: FindFieldProps) {
+  const { label, placeholder, value, onChange, shortcut, toList, width = 264, ref } = props;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape') onChange('');
+    else if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+    else toList();
+    event.preventDefault();
+  }
+
+  return (
+    <TextInput
+      {...(ref === undefined ? {} : { ref })}
+      w={width}
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={value === '' ? <Keys of={shortcut} /> : null}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

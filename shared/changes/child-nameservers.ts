@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { toUnicode } from '../domain/domain-name.ts';
+import type { TypeOf } from '../schema-type.ts';
+import { changed, type KindOfChange, sent, unprovable } from './kind.ts';
+
+const host = z.string().max(255);
+const address = z.string().max(64);
+
+export const childRegisterAsk = z.object({ kind: z.literal('child-register'), host, address });
+export const childModifyAsk = z.object({
+  kind: z.literal('child-modify'),
+  host,
+  currentAddress: address,
+  newAddress: address,
+});
+export const childDeleteAsk = z.object({ kind: z.literal('child-delete'), host });
+
+const common = {
+  comparedPart: 'review',
+  verification: {
+    ...unprovable,
+    before: [],
+    readBack: [],
+    words: {
+      reads: 'Nothing can be read back: the service cannot show child nameservers.',
+      step: 'Nothing can be read back for child nameservers',
+      answerAlone: 'The service cannot show child nameservers, so its answer is all there is.',
+      elsewhere: 'Look at the child nameservers on your provider’s own pages',
+      tooEarly: '',
+    },
+  },
+} as const;
+
+export const childRegister = {
+  ...common,
+  label: 'New child nameserver',
+  noun: 'A new child nameserver',
+  title: (what) => `New child nameserver ${toUnicode(what.host)}`,
+  verb: () => 'Register the host',
+  done: (what) => `${toUnicode(what.host)} is registered with ${what.address}.`,
+  undone: 'The child nameserver is not registered.',
+  maybe: (what) => `${toUnicode(what.host)} may be registered with ${what.address}, or not.`,
+  lines: (what) => [sent('Host', toUnicode(what.host)), sent('Address', what.address)],
+} as const satisfies KindOfChange<TypeOf<typeof childRegisterAsk>>;
+
+export const childModify = {
+  ...common,
+  label: 'Change child nameserver',
+  noun: 'A change of a child nameserver',
+  title: (what) => `Change address of ${toUnicode(what.host)}`,
+  verb: () => 'Send',
+  done: (what) => `${toUnicode(what.host)} has the address ${what.newAddress}.`,
+  undone: 'The address is as it was.',
+  maybe: (what) =>
+    `${toUnicode(what.host)} may have the address ${what.newAddress}, or still ${what.currentAddress}.`,
+  lines: (what) => [changed(`Address of ${toUnicode(what.host)}`, what.currentAddress, what.newAddress)],
+} as const satisfies KindOfChange<TypeOf<typeof childModifyAsk>>;
+
+export const childDelete = {
+  ...common,
+  label: 'Delete child nameserver',
+  noun: 'The removal of a child nameserver',
+  title: (what) => `Delete child nameserver ${toUnicode(what.host)}`,
+  verb: () => 'Delete the host',
+  done: (what) => `${toUnicode(what.host)} is deleted.`,
+  undone: 'The child nameserver is still there.',
+  maybe: (what) => `${toUnicode(what.host)} may be deleted, or still there.`,
+  lines: (what) => [sent('Host', toUnicode(what.host))],
+} as const satisfies KindOfChange<TypeOf<typeof childDeleteAsk>>;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { TypeOf } from '../schema-type.ts';
+import { contactFields, type KindOfChange, provenBy, sent } from './kind.ts';
+
+/** Each named role is sent completely, including unchanged fields. */
+export const contactsAsk = z.object({
+  kind: z.literal('contacts'),
+  roles: z.array(contactFields).max(16).readonly(),
+});
+
+/** The names of the fields that differ from what was read. */
+export const contactsWhat = z.object({
+  kind: z.literal('contacts'),
+  roles: z
+    .array(z.object({ name: z.string().max(200), changed: z.array(z.string().max(200)).max(200).readonly() }))
+    .max(16)
+    .readonly(),
+});
+
+export const contacts = {
+  label: 'Contacts',
+  noun: 'A change of contacts',
+  title: ({ roles }) => `Change ${roles.map(({ name }) => name).join(', ') || 'contacts'}`,
+  verb: () => 'Send',
+  done: () => 'The contacts are as this change set them.',
+  undone: 'The contacts are as they were.',
+  maybe: () => 'The contacts may be the new ones, or as they were.',
+  // The values are not stored.
+  lines: ({ roles }) => roles.map(({ name, changed }) => sent(name, changed.join(', '))),
+  comparedPart: 'contacts',
+  verification: provenBy('contacts', 'contacts', 'them field by field'),
+} as const satisfies KindOfChange<TypeOf<typeof contactsWhat>, TypeOf<typeof contactsAsk>>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { ChangeKind } from '../domain/change-kinds.ts';
+import type { TypeOf } from '../schema-type.ts';
+import {
+  childDelete,
+  childDeleteAsk,
+  childModify,
+  childModifyAsk,
+  childRegister,
+  childRegisterAsk,
+} from './child-nameservers.ts';
+import { contacts, contactsAsk, contactsWhat } from './contacts.ts';
+import type { KindOfChange } from './kind.ts';
+import { lock, lockAsk } from './lock.ts';
+import { nameservers, nameserversAsk } from './nameservers.ts';
+import { register, registerAsk, registerWhat } from './register.ts';
+import { renew, renewAsk, renewWhat } from './renew.ts';
+import { sync, syncAsk } from './sync.ts';
+
+/** The change that a person requests, with every value that is sent. Contains personal data: never stored in this form. */
+export const changeAsk = z.discriminatedUnion('kind', [
+  registerAsk,
+  renewAsk,
+  contactsAsk,
+  lockAsk,
+  nameserversAsk,
+  childRegisterAsk,
+  childModifyAsk,
+  childDeleteAsk,
+  syncAsk,
+]);
+export type ChangeAsk = TypeOf<typeof changeAsk>;
+export type AskOf<K extends ChangeKind> = Extract<ChangeAsk, { readonly kind: K }>;
+
+/** A change without personal data: this is what the journal stores. */
+export const changeWhat = z.discriminatedUnion('kind', [
+  registerWhat,
+  renewWhat,
+  contactsWhat,
+  lockAsk,
+  nameserversAsk,
+  childRegisterAsk,
+  childModifyAsk,
+  childDeleteAsk,
+  syncAsk,
+]);
+export type ChangeWhat = TypeOf<typeof changeWhat>;
+export type WhatOf<K extends ChangeKind> = Extract<ChangeWhat, { readonly kind: K }>;
+
+/** Everything that both sides know of each kind of change. */
+export const kinds = {
+  register,
+  renew,
+  contacts,
+  lock,
+  nameservers,
+  'child-register': childRegister,
+  'child-modify': childModify,
+  'child-delete': childDelete,
+  sync,
+} as const satisfies { readonly [K in ChangeKind]: KindOfChange<WhatOf<K>, AskOf<K>> };
+
+/** The entry of a kind that is only known at run time. Only a request or description of that very kind may be given to it. */
+export const kindOf = (kind: ChangeKind): KindOfChange<ChangeWhat, ChangeAsk> =>
+  // Each entry takes a value of its own kind, as the registry's type proves; TypeScript cannot follow it here.
+  kinds[kind] as KindOfChange<never, never> as KindOfChange<ChangeWhat, ChangeAsk>;
+
+/** What a change does, in a few words: “Lock”, “Renew for 1 year”. */
+export const changeTitle = (of: ChangeAsk | ChangeWhat): string => kindOf(of.kind).title(of);
+
+export const verificationOf = (kind: ChangeKind) => kindOf(kind).verification;

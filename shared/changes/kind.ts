@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { longestPeriodYears, mostNameservers } from '../domain/change-kinds.ts';
+import { findingKinds } from '../domain/terms.ts';
+import type { ChangedPart } from '../errors.ts';
+import type { TypeOf } from '../schema-type.ts';
+
+/** What can be read of a domain and its account. Source: Domain Reseller API v2.2, "Endpoints". */
+export const readParts = ['lock', 'nameservers', 'contacts', 'credit', 'finding'] as const;
+export type ReadPart = (typeof readParts)[number];
+
+export const lockState = z.enum(['locked', 'unlocked']);
+export type LockState = TypeOf<typeof lockState>;
+
+export const hosts = z.array(z.string().max(255)).max(mostNameservers).readonly();
+export const periodYears = z.number().int().min(1).max(longestPeriodYears);
+
+export const addons = z.object({
+  dnsManagement: z.boolean().optional(),
+  emailForwarding: z.boolean().optional(),
+  idProtection: z.boolean().optional(),
+});
+export type Addons = TypeOf<typeof addons>;
+
+export const namedFields = z
+  .array(z.object({ name: z.string().max(200), value: z.string().max(2_000) }))
+  .max(200)
+  .readonly();
+
+/** A contact's fields under the names that the service gave them, in its order; values in clear text. */
+export const contactFields = z.object({ name: z.string().max(200), fields: namedFields });
+export type ContactFields = TypeOf<typeof contactFields>;
+
+/**
+ * What was read just before an attempt. A member is missing if it was not requested, and null if it could not be read.
+ */
+export const beforeState = z.object({
+  /** UTC, like all instants. */
+  readAt: z.iso.datetime(),
+  lock: z.optional(z.nullable(lockState)),
+  nameservers: z.optional(z.nullable(hosts)),
+  /** The decimal text. Unknown: its currency and what it stands for. */
+  credit: z.string().max(64).nullable().optional(),
+  finding: z.enum(findingKinds).nullable().optional(),
+  /** Whether the contacts could be read; their values are stored elsewhere, as digests. */
+  contacts: z.literal('read').nullable().optional(),
+});
+export type BeforeState = TypeOf<typeof beforeState>;
+
+/** One row of a before/after comparison. */
+export const changeLine = z.object({
+  label: z.string().max(400),
+  /** Null if unknown. */
+  before: z.string().max(4_000).nullable(),
+  after: z.string().max(4_000).nullable(),
+  isChanged: z.boolean(),
+});
+export type ChangeLine = TypeOf<typeof changeLine>;
+
+/** What is read for a kind of change, whether that proves the outcome, and the sentences about it. */
+export interface Verification {
+  /** Read before the change is sent. */
+  readonly before: readonly ReadPart[];
+  /** Read to see whether the change was done; nothing else can be requested. */
+  readonly readBack: readonly ReadPart[];
+  /** Whether reading back can decide the outcome. If not, a person has to. */
+  readonly isProvable: boolean;
+  /**
+   * The delays after an attempt at which an uncertain change is read back again automatically, in milliseconds,
+   * ascending. The result `as-before` counts only from the last of them on: until then the service or its registry may
+   * still do it. Empty if reading cannot decide it.
+   */
+  readonly readAgainAfterMs: readonly number[];
+  readonly words: {
+    /** What reading back does. */
+    readonly reads: string;
+    /** The same as a step of a change that is on its way. */
+    readonly step: string;
+    /** Why only the service's answer is known, if reading back did not decide it. */
+    readonly answerAlone: string;
+    /** Where a person can check the outcome. */
+    readonly elsewhere: string;
+    /** The state is as before, but it is too early to count; empty if that cannot occur. */
+    readonly tooEarly: string;
+  };
+}
+
+/**
+ * Everything to know of a kind of change on both sides: what is read of it, and every sentence about it.
+ *
+ * @typeParam Ask As a person requests it, with every value that is sent. Contains personal data: never stored so.
+ * @typeParam What The same without personal data, as the journal stores it.
+ */
+export interface KindOfChange<What, Ask = What> {
+  /** In a filter. */
+  readonly label: string;
+  /** In a sentence of the log: “A change of contacts”. */
+  readonly noun: string;
+  /** What it does, in a few words: “Lock”, “Renew for 1 year”. */
+  readonly title: (of: Ask | What) => string;
+  /** The label of the button that sends it. */
+  readonly verb: (of: Ask | What) => string;
+  /** The wording for a change that was done. */
+  readonly done: (what: What) => string;
+  /** The wording for a change that was not done. */
+  readonly undone: string;
+  /** Both possible outcomes, while the outcome is not known. */
+  readonly maybe: (what: What) => string;
+  /** What it did, line by line, from the journal. */
+  readonly lines: (what: What, before: BeforeState | null) => readonly ChangeLine[];
+  /** Which part differs where the present state is not what the person saw: where it is read, the name of its `ReadPart`. */
+  readonly comparedPart: ChangedPart;
+  readonly verification: Verification;
+}
+
+const halfMinuteMs = 30_000;
+
+/** The verification of a change whose wanted state can be read: by that part alone, before and after. */
+export const provenBy = <P extends ReadPart>(
+  part: P,
+  read: string,
+  compared: string,
+): Verification & { readonly before: readonly [P]; readonly readBack: readonly [P] } => ({
+  before: [part],
+  readBack: [part],
+  isProvable: true,
+  readAgainAfterMs: [halfMinuteMs],
+  words: {
+    reads: `Reads the ${read} and compares ${compared}.`,
+    step: `Reading the ${read} back`,
+    answerAlone: undecided,
+    elsewhere: `Look at the ${read} on your provider’s own pages`,
+    tooEarly: 'Less than 30 s after the attempt: a slow service may still do it. Read back again later',
+  },
+});
+
+export const undecided = 'Reading back did not decide it, so the service’s answer is all there is.';
+
+/** Nothing that can be read proves the change, so it is read back at most once. */
+export const unprovable = { isProvable: false, readAgainAfterMs: [] } as const;
+
+/** A value that replaces one. */
+export const changed = (label: string, before: string | null, after: string | null): ChangeLine => ({
+  label,
+  before,
+  after,
+  isChanged: true,
+});
+
+/** A value that was sent and replaces none. */
+export const sent = (label: string, after: string): ChangeLine => ({
+  label,
+  before: null,
+  after,
+  isChanged: false,
+});
+
+/** `1 year`, `2 years`. */
+export const yearsText = (years: number): string => (years === 1 ? '1 year' : `${years} years`);

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { price } from '../areas/common-schemas.ts';
+import { registrationFields, registrationRoles } from '../domain/registration.ts';
+import type { TypeOf } from '../schema-type.ts';
+import { addons, hosts, type KindOfChange, periodYears, sent, undecided, yearsText } from './kind.ts';
+import { hostsShown } from './nameservers.ts';
+import { addonLines, costLines } from './renew.ts';
+
+export const registerAsk = z.object({
+  kind: z.literal('register'),
+  periodYears,
+  nameservers: hosts,
+  /** At least the registrant; other roles that are left out are not sent. */
+  contacts: z.partialRecord(
+    z.enum(registrationRoles),
+    z.record(z.enum(registrationFields), z.string().max(2_000)),
+  ),
+  addons,
+  idnLanguage: z.string().max(64).nullable(),
+  /** Fields that a registry requires beyond the contacts, under the registry's names. */
+  domainFields: z.record(z.string().max(200), z.string().max(2_000)),
+});
+
+export const registerWhat = z.object({
+  kind: z.literal('register'),
+  periodYears,
+  nameservers: hosts,
+  roles: z.array(z.enum(registrationRoles)).max(4).readonly(),
+  addons,
+  idnLanguage: z.string().max(64).nullable(),
+  /** The names only. */
+  domainFields: z.array(z.string().max(200)).max(200).readonly(),
+  isPremium: z.boolean(),
+  price,
+});
+
+/**
+ * A registry can be slow: a registration that is reported as not done too early is ordered and paid a second time
+ * (F11).
+ */
+const readGrowing = [30_000, 120_000, 600_000] as const;
+
+export const register = {
+  label: 'Register',
+  noun: 'A registration',
+  title: (of) => `Register for ${yearsText(of.periodYears)}`,
+  verb: (of) => `Order for ${yearsText(of.periodYears)}`,
+  done: (what) => `The name is registered by you for ${yearsText(what.periodYears)}.`,
+  undone: 'The name is not registered.',
+  maybe: () => 'The name may be registered and paid, or not.',
+  lines: (what, before) => [
+    ...costLines(what, before),
+    ...(what.isPremium ? [sent('Premium', 'yes, accepted')] : []),
+    sent('Nameservers', hostsShown(what.nameservers)),
+    sent('Contacts sent', what.roles.join(', ')),
+    ...(what.domainFields.length > 0 ? [sent('Further fields', what.domainFields.join(', '))] : []),
+    ...(what.idnLanguage === null ? [] : [sent('Language of the name', what.idnLanguage)]),
+    ...addonLines(what.addons),
+  ],
+  comparedPart: 'finding',
+  verification: {
+    before: ['finding', 'credit'],
+    readBack: ['finding', 'contacts', 'credit'],
+    isProvable: true,
+    readAgainAfterMs: readGrowing,
+    words: {
+      reads:
+        'Looks the name up, and reads its contacts and the credit. A registry can be slow: until 10 min after the order, “available” proves nothing.',
+      step: 'Looking the name up, and reading its contacts and the credit',
+      answerAlone: undecided,
+      elsewhere: 'Look at your list of domains on your provider’s own pages',
+      tooEarly: 'Less than 10 min after the order: a slow registry may still do it. Read back again later',
+    },
+  },
+} as const satisfies KindOfChange<TypeOf<typeof registerWhat>, TypeOf<typeof registerAsk>>;

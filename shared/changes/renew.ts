@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { price } from '../areas/common-schemas.ts';
+import { type Price, priceText } from '../domain/finding.ts';
+import type { TypeOf } from '../schema-type.ts';
+import {
+  addons,
+  type Addons,
+  type BeforeState,
+  type ChangeLine,
+  type KindOfChange,
+  periodYears,
+  sent,
+  unprovable,
+  yearsText,
+} from './kind.ts';
+
+export const renewAsk = z.object({ kind: z.literal('renew'), periodYears, addons });
+export const renewWhat = z.object({ kind: z.literal('renew'), periodYears, addons, price });
+
+/** The period, the price and the credit before. */
+export const costLines = (
+  of: { readonly periodYears: number; readonly price: Price },
+  before: BeforeState | null,
+): readonly ChangeLine[] => [
+  sent('Period', yearsText(of.periodYears)),
+  sent('Price', priceText(of.price)),
+  ...(before?.credit == null ? [] : [sent('Credit before', before.credit)]),
+];
+
+export function addonLines(of: Addons): readonly ChangeLine[] {
+  const chosen = [
+    of.dnsManagement === true ? 'DNS management' : '',
+    of.emailForwarding === true ? 'e-mail forwarding' : '',
+    of.idProtection === true ? 'ID protection' : '',
+  ].filter((part) => part !== '');
+  return chosen.length === 0 ? [] : [sent('Add-ons', chosen.join(', '))];
+}
+
+const title = (of: { readonly periodYears: number }): string => `Renew for ${yearsText(of.periodYears)}`;
+
+export const renew = {
+  label: 'Renew',
+  noun: 'A renewal',
+  title,
+  verb: title,
+  done: (what) => `The name is renewed for ${yearsText(what.periodYears)}.`,
+  undone: 'The name is not renewed.',
+  maybe: (what) => `The name may be renewed for ${yearsText(what.periodYears)} and paid, or not.`,
+  lines: (what, before) => [...costLines(what, before), ...addonLines(what.addons)],
+  comparedPart: 'review',
+  verification: {
+    ...unprovable,
+    before: ['credit'],
+    readBack: ['credit'],
+    words: {
+      reads: 'Reads the credit and compares it with what it was. That is a hint, not proof.',
+      step: 'Reading the credit: a hint, not proof',
+      answerAlone:
+        'The service cannot show when a domain expires: its answer and the credit are all there is.',
+      elsewhere: 'Look at the day of expiry on your provider’s own pages',
+      tooEarly: '',
+    },
+  },
+} as const satisfies KindOfChange<TypeOf<typeof renewWhat>, TypeOf<typeof renewAsk>>;

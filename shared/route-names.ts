@@ -1,0 +1,11 @@
+import { contract, events } from './contract.ts';
+
+// In the application's bundles this module is replaced by its own values (scripts/lib/route-names.mjs): the preload and
+// the start of main know the names without loading the schemas, which are 170 kB.
+
+/** The methods of each area of the contract. */
+export const routes: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(contract).map(([area, methods]) => [area, Object.keys(methods)]),
+);
+
+export const eventNames: readonly string[] = Object.keys(events);

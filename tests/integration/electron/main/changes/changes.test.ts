@@ -1,0 +1,361 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it, vi } from 'vitest';
+import type { ChangeAsk } from '#shared/changes/index.ts';
+import type { ContactFields } from '#shared/changes/kind.ts';
+import type { Change } from '#shared/domain/change.ts';
+import type { JournalEntry } from '#shared/domain/journal.ts';
+import { type RegistrationContact, registrationFields } from '#shared/domain/registration.ts';
+import type { FaultPlan } from '../../../../../electron/main/practice/faults/fault.ts';
+import type { Operation } from '../../../../../electron/main/practice/wire.ts';
+import { sweep } from '../../../../support/canary.ts';
+import { asks, ChangesWorld, domain } from '../../../../support/changes/a-changes-world.ts';
+import { createTestWorld, type TestWorld } from '../../../../support/test-world.ts';
+import { valueOf } from '../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../support/workspace/directory-of-each-test.ts';
+
+describe('all kinds', () => {
+  /** Half a minute is a tenth of a second. */
+  const start = (faults: FaultPlan = []): Promise<TestWorld> =>
+    createTestWorld({ service: { faults }, account: { timeoutMs: 2_000 }, timesFaster: 300 });
+
+  /** Prepares and applies with every consent, and waits until it is neither planned nor on its way. */
+  async function settled(world: TestWorld, name: string, ask: ChangeAsk): Promise<Change> {
+    const { reviewId } = valueOf(await world.changes.prepare(world.accountId, name, ask));
+    const consent = { typedName: name, premiumAccepted: true, typedLimit: null };
+    const { id } = valueOf(await world.changes.apply(reviewId, consent));
+    return await until(
+      world,
+      id,
+      ({ state, error }) => state !== 'sending' && (state !== 'planned' || error !== null),
+    );
+  }
+
+  const until = ({ changes }: TestWorld, id: string, isSo: (change: Change) => boolean): Promise<Change> =>
+    vi.waitUntil(
+      async () => {
+        const { change } = valueOf(await changes.find(id));
+        return isSo(change) ? change : null;
+      },
+      { timeout: 25_000, interval: 5 },
+    );
+
+  /** As `POST /domains/example.com/lock`, of every request that was not a GET. */
+  const posts = ({ service }: TestWorld): readonly string[] =>
+    service
+      .requests()
+      .filter(({ method, path }) => method === 'POST' && !path.endsWith('/lookup'))
+      .map(({ path }) => `POST ${path.slice(path.indexOf('index.php') + 'index.php'.length)}`);
+
+  const domain = 'orbit-hosting.net';
+  const newDomain = 'available-harbour.com';
+  const host = `ns1.${domain}`;
+
+  const contact = Object.fromEntries(
+    registrationFields.map((name) => [name, name === 'email' ? 'CANARY@mail.example' : `CANARY ${name}`]),
+  ) as RegistrationContact; // Built from the list of fields itself: every one of them is there.
+
+  const registrant: ContactFields = {
+    name: 'Registrant',
+    fields: [
+      ['Contact_Name', 'CANARY name'],
+      ['Company_Name', 'CANARY company'],
+      ['Address_1', 'CANARY street 1'],
+      ['Address_2', ''],
+      ['City', 'CANARY city'],
+      ['State', 'CANARY state'],
+      ['ZIP_code', '12345'],
+      ['Country', 'DE'],
+      ['Phone', '+49.4515550142'],
+      ['Email', 'CANARY@mail.example'],
+    ].map(([name = '', value = '']) => ({ name, value })),
+  };
+
+  const registration: ChangeAsk = {
+    kind: 'register',
+    periodYears: 1,
+    nameservers: ['ns1.example.net', 'ns2.example.net'],
+    contacts: { registrant: contact },
+    addons: { idProtection: true },
+    idnLanguage: null,
+    domainFields: {},
+  };
+
+  interface Case {
+    readonly ask: ChangeAsk;
+    readonly operation: Operation;
+    readonly path: string;
+    readonly name: string;
+  }
+
+  const cases: readonly Case[] = [
+    { ask: { kind: 'lock', state: 'unlocked' }, operation: 'lock-write', path: `/domains/${domain}/lock` },
+    {
+      ask: { kind: 'nameservers', nameservers: ['a.example.org', 'b.example.org'] },
+      operation: 'nameservers-write',
+      path: `/domains/${domain}/nameservers`,
+    },
+    {
+      ask: { kind: 'contacts', roles: [registrant] },
+      operation: 'contact-write',
+      path: `/domains/${domain}/contact`,
+    },
+    {
+      ask: registration,
+      operation: 'register',
+      path: '/order/domains/register',
+    },
+    { ask: { kind: 'renew', periodYears: 2, addons: {} }, operation: 'renew', path: '/order/domains/renew' },
+    {
+      ask: { kind: 'child-register', host: `ns7.${domain}`, address: '192.0.2.7' },
+      operation: 'child-register',
+      path: `/domains/${domain}/nameservers/register`,
+    },
+    {
+      ask: { kind: 'child-modify', host, currentAddress: '192.0.2.11', newAddress: '192.0.2.12' },
+      operation: 'child-modify',
+      path: `/domains/${domain}/nameservers/modify`,
+    },
+    {
+      ask: { kind: 'child-delete', host },
+      operation: 'child-delete',
+      path: `/domains/${domain}/nameservers/delete`,
+    },
+    { ask: { kind: 'sync' }, operation: 'sync', path: `/domains/${domain}/sync` },
+  ].map((each) => ({ ...each, name: each.ask.kind === 'register' ? newDomain : domain }) as Case); // With its name, it is one.
+
+  const provable: ReadonlySet<ChangeAsk['kind']> = new Set(['lock', 'nameservers', 'contacts', 'register']);
+
+  describe.each(cases)('over the practice service, $ask.kind', ({ ask, operation, path, name }) => {
+    it('is confirmed, sent once, and shown as it was sent', async () => {
+      const world = await start();
+      const review = valueOf(await world.changes.prepare(world.accountId, name, ask));
+      expect(await settled(world, name, ask)).toMatchObject({ state: 'confirmed', attempts: 1 });
+      expect(posts(world)).toEqual([`POST ${path}`]);
+      expect(review.sent.path).toBe(path);
+      const sent = world.service
+        .requests()
+        .findLast(({ method, path: to }) => method === 'POST' && to.endsWith(path));
+      expect(review.sent.fields).toEqual(
+        [...new URLSearchParams(sent?.body ?? '')].map(([field, value]) => ({ name: field, value })),
+      );
+      expect(world.bugs()).toEqual([]);
+    });
+
+    it('that was done and then lost is read back, or waits for a person', async () => {
+      const world = await start([
+        { fault: { kind: 'break', after: 'request', by: 'reset' }, operation, isApplied: true },
+      ]);
+      const { id } = await settled(world, name, ask);
+      const change = await until(world, id, ({ readBackAt }) => readBackAt !== null);
+      expect(change.state).toBe(provable.has(ask.kind) ? 'applied' : 'uncertain');
+      expect(posts(world)).toEqual([`POST ${path}`]);
+    });
+
+    it('that was lost and not done is found not applied, or waits for a person', async () => {
+      const world = await start([{ fault: { kind: 'break', after: 'request', by: 'reset' }, operation }]);
+      const { id } = await settled(world, name, ask);
+      const isProvable = provable.has(ask.kind);
+      const change = await until(world, id, ({ state, readBackAt }) =>
+        isProvable ? state !== 'uncertain' : readBackAt !== null,
+      );
+      expect(change.state).toBe(isProvable ? 'not-applied' : 'uncertain');
+      expect(posts(world)).toEqual([`POST ${path}`]);
+    });
+
+    it('that is refused in words that define it is refused', async () => {
+      const world = await start([
+        { fault: { kind: 'refusal', refusal: 'not-allowed', status: 200 }, operation },
+      ]);
+      expect(await settled(world, name, ask)).toMatchObject({
+        state: 'refused',
+        error: { kind: 'refused', why: 'permission', status: 200 },
+      });
+      expect(posts(world)).toHaveLength(1);
+    });
+
+    it('F2 that is refused in words that define nothing is read back, or waits for a person', async () => {
+      const world = await start([
+        { fault: { kind: 'refusal', refusal: 'error-text', status: 200 }, operation },
+      ]);
+      const { id } = await settled(world, name, ask);
+      const isProvable = provable.has(ask.kind);
+      const change = await until(world, id, ({ state, readBackAt }) =>
+        isProvable ? state !== 'uncertain' : readBackAt !== null,
+      );
+      expect(change).toMatchObject({
+        state: isProvable ? 'not-applied' : 'uncertain',
+        error: { kind: 'uncertain', why: 'unclear-refusal', said: 'The request was refused' },
+      });
+      expect(posts(world)).toEqual([`POST ${path}`]);
+    });
+
+    it('leaves nothing personal on the disk, and no key, once it is over', async () => {
+      const world = await start();
+      const { id } = await settled(world, name, ask);
+      const { change, entries } = valueOf(await world.changes.find(id));
+      expect(JSON.stringify([change, entries, world.payloads('changes.changed')])).not.toContain('CANARY');
+      expect((await sweep(world.directory, { personal: 'CANARY' })).finds).toEqual([]);
+    });
+  });
+
+  it('C13 a registration that was applied, lost on the way and then refused as existing is ours', async () => {
+    const world = await start([
+      {
+        fault: { kind: 'json', value: { error: { message: 'Domain already exists' } }, status: 400 },
+        operation: 'register',
+        isApplied: true,
+      },
+    ]);
+    const { id } = await settled(world, newDomain, registration);
+    const change = await until(world, id, ({ state }) => state !== 'uncertain');
+    expect(change).toMatchObject({ state: 'applied', proof: 'read-back' });
+    expect(posts(world)).toHaveLength(1);
+  });
+});
+
+describe('through services', () => {
+  const domain = 'harbour-books.com';
+
+  describe('the application as it is put together', () => {
+    it('changes a domain of the practice account, and the portfolio knows', async () => {
+      const { changes, portfolio, accounts } = await createTestWorld();
+      const { id: accountId } = valueOf(await accounts.addPractice());
+      valueOf(await portfolio.add(accountId, domain, [], 'typed'));
+      await changes.recover();
+      const review = valueOf(await changes.prepare(accountId, domain, { kind: 'lock', state: 'unlocked' }));
+      expect(review).toMatchObject({ isPractice: true, domain, kind: 'lock' });
+      const consent = { typedName: null, premiumAccepted: false, typedLimit: null };
+      const { id } = valueOf(await changes.apply(review.reviewId, consent));
+      await expect.poll(async () => valueOf(await changes.find(id)).change.state).toBe('confirmed');
+      await expect
+        .poll(async () => valueOf(await portfolio.find(accountId, domain)).lock)
+        .toMatchObject({ value: 'unlocked', source: 'change' });
+    });
+  });
+});
+
+describe('export journal', () => {
+  const all = { accountId: null, states: null, kinds: null, text: '', domain: null, planId: null };
+
+  const directory = directoryOfEachTest();
+
+  async function filled(): Promise<ChangesWorld> {
+    const world = new ChangesWorld();
+    await world.settled(asks.lock);
+    world.service.behaviours.push({ outcome: 'uncertain', isApplied: false });
+    await world.settled(asks.renew);
+    await world.settled(asks.sync);
+    return world;
+  }
+
+  const sorted = (_name: string, value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value;
+
+  const hash = (...lines: readonly string[]) => createHash('sha256').update(lines.join('\n')).digest('hex');
+
+  describe('an export of the journal', () => {
+    it('as JSON has every entry with its place in a chain that can be walked', async () => {
+      const world = await filled();
+      const path = join(directory.path, 'changes.json');
+      const { entries } = valueOf(await world.changes.exportJournal('json', all, path));
+      const written = JSON.parse(readFileSync(path, 'utf8')) as (JournalEntry & { previousHash: string })[]; // Written just now.
+      expect(written).toHaveLength(entries);
+      expect(entries).toBe(valueOf(await world.changes.health(true)).entries);
+      let before = '';
+      for (const entry of written) {
+        expect(entry.previousHash).toBe(before);
+        const event = JSON.stringify(entry.event, sorted);
+        expect(entry.hash).toBe(
+          hash(before, String(entry.seq), entry.changeId, entry.at, entry.state, event),
+        );
+        before = entry.hash;
+      }
+      expect(before).toBe(valueOf(await world.changes.health(false)).head);
+    });
+
+    it('as CSV has the very text that was hashed', async () => {
+      const world = await filled();
+      const path = join(directory.path, 'changes.csv');
+      valueOf(await world.changes.exportJournal('csv', all, path));
+      const rows = parse<Record<string, string>>(readFileSync(path, 'utf8'), { columns: true });
+      for (const {
+        seq = '',
+        at = '',
+        change = '',
+        state = '',
+        event = '',
+        previous_hash = '',
+        hash: own,
+      } of rows) {
+        expect(own).toBe(hash(previous_hash, seq, change, at, state, event));
+      }
+      expect(rows.map(({ type }) => type).filter((type) => type === 'planned')).toHaveLength(3);
+    });
+
+    it('as CSV says whose change each entry is, in cells that no spreadsheet runs', async () => {
+      const world = new ChangesWorld();
+      world.label = '=HYPERLINK("https://evil.example")';
+      await world.settled(asks.lock);
+      const path = join(directory.path, 'changes.csv');
+      valueOf(await world.changes.exportJournal('csv', all, path));
+      const rows = parse<Record<string, string>>(readFileSync(path, 'utf8'), { columns: true });
+      expect(new Set(rows.map((row) => row['domain']))).toEqual(new Set([domain]));
+      expect(new Set(rows.map((row) => row['account']))).toEqual(new Set([`'${world.label}`]));
+    });
+
+    it('of some changes has their entries alone', async () => {
+      const world = await filled();
+      const path = join(directory.path, 'changes.json');
+      const filter = { ...all, kinds: ['sync'] as const };
+      const { entries } = valueOf(await world.changes.exportJournal('json', filter, path));
+      const written = JSON.parse(readFileSync(path, 'utf8')) as JournalEntry[]; // Written just now.
+      expect(new Set(written.map(({ changeId }) => changeId)).size).toBe(1);
+      expect(written).toHaveLength(entries);
+    });
+
+    it('of no changes is an empty list', async () => {
+      const world = await filled();
+      const path = join(directory.path, 'changes.json');
+      const filter = { ...all, domain: `not-${domain}` };
+      expect(valueOf(await world.changes.exportJournal('json', filter, path))).toEqual({ entries: 0 });
+      expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual([]);
+    });
+
+    it.each(['page', 'list'])('leaves nothing where the disk fails at “%s”', async (name) => {
+      const world = await filled();
+      world.kept.failAt(name, 'busy');
+      const path = join(directory.path, 'changes.json');
+      const filter = { ...all, text: 'example' };
+      expect(await world.changes.exportJournal('json', filter, path)).toMatchObject({
+        error: { kind: 'storage' },
+      });
+      expect(existsSync(path)).toBe(false);
+      expect(readdirSync(directory.path)).toEqual([]);
+    });
+
+    it('says where a file cannot be', async () => {
+      const world = await filled();
+      const path = join(directory.path, 'not-there', 'changes.csv');
+      expect(await world.changes.exportJournal('csv', all, path)).toMatchObject({
+        error: { kind: 'invalid-input', field: 'path' },
+      });
+    });
+
+    it('goes page by page over a journal of many pages', async () => {
+      const world = new ChangesWorld();
+      for (let change = 0; change < 210; change += 1) await world.settled(asks.sync);
+      const path = join(directory.path, 'changes.json');
+      const { entries } = valueOf(
+        await world.changes.exportJournal('json', { ...all, text: 'example' }, path),
+      );
+      expect(entries).toBe(840);
+      const written = JSON.parse(readFileSync(path, 'utf8')) as JournalEntry[]; // Written just now.
+      expect(written.map(({ seq }) => seq)).toEqual(written.map((_, index) => index + 1));
+    });
+  });
+});

@@ -1,0 +1,413 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultAccountOptions } from '#shared/domain/account.ts';
+import type { BatchState } from '#shared/domain/batch.ts';
+import type { JournalEvent } from '#shared/domain/journal.ts';
+import { createBatchesRepository } from '../../../../../../electron/main/workspace/batches/batches-repository.ts';
+import { openDatabase } from '../../../../../../electron/main/workspace/database.ts';
+import { createJournalRepository } from '../../../../../../electron/main/workspace/journal/journal-repository.ts';
+import { migrations } from '../../../../../../electron/main/workspace/migrations.ts';
+import type { OpenDatabase } from '../../../../../../electron/main/workspace/open-file.ts';
+import { createDomainsRepository } from '../../../../../../electron/main/workspace/repositories/portfolio.ts';
+import { createAccountsRepository } from '../../../../../../electron/main/workspace/repositories/startup.ts';
+import { createRepositories } from '../../../../../../electron/main/workspace/stores.ts';
+import { openWorkspace, type Workspace } from '../../../../../../electron/main/workspace/workspace.ts';
+import {
+  answered,
+  aSend,
+  at,
+  changeId,
+  interrupted,
+  type Journal,
+  openFile,
+  planned,
+  readBack,
+  sending,
+  service,
+  settled,
+  withdrawn,
+  write,
+} from '../../../../../support/workspace/a-journal.ts';
+import { aNewSession } from '../../../../../support/workspace/a-session.ts';
+import { aFinding, anAccount, valueOf, workerUrl } from '../../../../../support/workspace/a-workspace.ts';
+import { directoryOfEachTest } from '../../../../../support/workspace/directory-of-each-test.ts';
+
+describe('startup', () => {
+  const planId = '00000000-0000-4000-9300-000000000001';
+
+  const directory = directoryOfEachTest();
+  let database: DatabaseSync;
+  let journal: Journal;
+  let accounts: ReturnType<typeof createAccountsRepository>;
+  beforeEach(() => {
+    database = openFile(directory.path);
+    accounts = createAccountsRepository(database);
+    journal = createJournalRepository(database, () => new Date(at));
+  });
+  afterEach(() => {
+    database.close();
+  });
+
+  /** What a person can do to an account that its open changes and batches are bound to. */
+  const actions = {
+    'removing it': () => accounts.hide({ id: 'a1', at }),
+    'deleting it': () => accounts.remove({ id: 'a1' }),
+    'another server': () => accounts.save(anAccount({ baseUrl: 'https://other.example/api/index.php' })),
+    'another path on the same server': () =>
+      accounts.save(anAccount({ baseUrl: 'https://reseller.example/other.php' })),
+    'another user': () => accounts.save(anAccount({ username: 'other@example.com' })),
+  } as const;
+
+  /** What it is like: for refused deeds it has to be as it was. */
+  const asItWas = () => accounts.list().map(({ baseUrl, username }) => ({ baseUrl, username }));
+
+  const openStates: Readonly<Record<string, readonly JournalEvent[]>> = {
+    planned: [planned()],
+    sending: [planned(), sending],
+    uncertain: [planned(), sending, interrupted],
+  };
+
+  const overStates: Readonly<Record<string, readonly JournalEvent[]>> = {
+    confirmed: [planned(), sending, answered('claimed'), readBack('agrees')],
+    settled: [planned(), sending, interrupted, settled],
+    withdrawn: [planned(), withdrawn],
+  };
+
+  describe('F5 an account with something open', () => {
+    describe.each(Object.entries(actions))('F5 %s', (_deed, doIt) => {
+      it.each(Object.entries(openStates))(
+        'F5 is refused while a change is %s, which is named',
+        async (_state, events) => {
+          await write(journal, 1, events);
+          const before = asItWas();
+          expect(doIt()).toEqual({
+            inUse: { why: 'change', id: changeId(1), number: 1, domain: 'example.com' },
+          });
+          expect(asItWas()).toEqual(before);
+        },
+      );
+
+      it.each(Object.entries(overStates))('is done when all are over: %s', async (_state, events) => {
+        await write(journal, 1, events);
+        expect(doIt()).toEqual({ inUse: null });
+        expect(asItWas()).not.toEqual([{ baseUrl: anAccount().baseUrl, username: anAccount().username }]);
+      });
+
+      it.each([
+        ['reading', 'refused'],
+        ['running', 'refused'],
+        ['ready', 'done'],
+        ['paused', 'done'],
+        ['halted', 'done'],
+        ['stopped', 'done'],
+        ['done', 'done'],
+      ] as const)('F5 with a batch that is %s is %s', (state, what) => {
+        aBatch(state);
+        expect(doIt()).toEqual({
+          inUse: what === 'done' ? null : { why: 'batch', id: planId, number: null, domain: null },
+        });
+      });
+    });
+
+    it('F5 can have another label, colour and options all the same', async () => {
+      await write(journal, 1, [planned()]);
+      const options = { ...defaultAccountOptions, premiumEnabled: true };
+      expect(accounts.save(anAccount({ label: 'Renamed', colour: 'red', options }))).toEqual({ inUse: null });
+      expect(accounts.list()).toMatchObject([{ label: 'Renamed', colour: 'red', options }]);
+    });
+
+    it('F5 is not held by what is open under another label of the same login', async () => {
+      accounts.save(anAccount({ id: 'a2', label: 'The same login' }));
+      await write(journal, 1, [planned()]);
+      expect(accounts.remove({ id: 'a2' })).toEqual({ inUse: null });
+      expect(accounts.list()).toHaveLength(1);
+    });
+
+    it('names the uncertain one first, which a person has to decide on', async () => {
+      await write(journal, 1, [planned({ domain: 'one.com' })]);
+      await write(journal, 2, [planned({ domain: 'two.com' }), sending, interrupted]);
+      expect(accounts.hide({ id: 'a1', at }).inUse).toMatchObject({ number: 2, domain: 'two.com' });
+    });
+
+    it('keeps where its key is, unless that is said', () => {
+      const key = { place: 'keychain', savedAt: at } as const;
+      accounts.noteKey({ id: 'a1', key });
+      accounts.save(anAccount({ label: 'Renamed' }));
+      expect(accounts.list()).toMatchObject([{ key }]);
+      accounts.save({
+        ...anAccount({ username: 'other@example.com' }),
+        key: { place: 'none', savedAt: null },
+      });
+      expect(accounts.list()).toMatchObject([{ key: { place: 'none', savedAt: null } }]);
+    });
+  });
+
+  describe('F16 an account that was removed', () => {
+    const hide = () => expect(accounts.hide({ id: 'a1', at })).toEqual({ inUse: null });
+
+    it('F16 is in no list, holds no label, and is not the active one', () => {
+      accounts.select({ id: 'a1' });
+      hide();
+      expect(accounts.list()).toEqual([]);
+      expect(accounts.active()).toBeNull();
+      expect(accounts.hidden()).toMatchObject([{ id: 'a1', label: 'Acme', removedAt: at }]);
+      expect(accounts.save(anAccount({ id: 'a2' }))).toEqual({ inUse: null });
+    });
+
+    it('F16 sends nothing, even what was written down just before', async () => {
+      await write(journal, 1, [planned()]);
+      const looked = await aSend(journal, changeId(1));
+      database.exec('UPDATE accounts SET removed_at = 1');
+      expect(await journal.send(looked)).toMatchObject({ kind: 'changed', what: 'login' });
+    });
+
+    it('F16 has no bulk lookups, and gets no domains and no batches', () => {
+      const { sessions } = createRepositories(database);
+      const session = aNewSession();
+      sessions.create({ session, names: 'one' });
+      expect(sessions.find({ id: session.id })).not.toBeNull();
+      aBatch('paused');
+      hide();
+      expect(sessions.list()).toEqual([]);
+      expect(sessions.find({ id: session.id })).toBeNull();
+      const plans = createBatchesRepository(database);
+      expect(plans.some({ ids: [planId] })).toEqual([]);
+      expect(plans.move({ id: planId, at, from: ['paused'], to: 'running', waitingFor: null })).toBeNull();
+      expect(aBatch('ready', planId.replace(/1$/, '2'))).toBeNull();
+      expect(accounts.contents({ id: 'a1' }).batches).toBe(1);
+      const added = createDomainsRepository(database).add({
+        ...{ accountId: 'a1', names: 'new.com', tags: [], addedAt: at, addedBy: 'typed' },
+      });
+      expect(added.added).toBe('');
+    });
+
+    it('F16 comes back with all that was its own, and is the active one again where none is', () => {
+      const { domains, drafts } = createRepositories(database);
+      domains.add({ accountId: 'a1', names: 'one.com\ntwo.com', tags: [], addedAt: at, addedBy: 'typed' });
+      domains.note({ accountId: 'a1', domain: 'one.com', note: 'Call in March' });
+      domains.tag({ accountId: 'a1', names: ['two.com'], add: ['Spring'], remove: [] });
+      const draft = { accountId: 'a1', domain: 'one.com', kind: 'renew', savedAt: at } as const;
+      drafts.save({ ...draft, body: Uint8Array.of(1) });
+      aBatch('paused');
+      accounts.select({ id: 'a1' });
+      const contents = accounts.contents({ id: 'a1' });
+      expect(contents).toEqual({ domains: 2, annotated: 2, sessions: 0, drafts: 1, batches: 1, inUse: null });
+      hide();
+      accounts.restore({ id: 'a1', label: 'Acme' });
+      expect(accounts.contents({ id: 'a1' })).toEqual(contents);
+      expect(accounts.active()).toBe('a1');
+      expect(accounts.list()).toMatchObject([{ id: 'a1', label: 'Acme' }]);
+      expect(accounts.hidden()).toEqual([]);
+    });
+
+    it.each([
+      ['was not the active one', () => undefined, null],
+      ['another one was chosen since', () => accounts.select({ id: 'a1' }), 'a2'],
+    ])('F16 does not become the active one where it %s', (_words, before, active) => {
+      accounts.save(anAccount({ id: 'a2', label: 'Second' }));
+      before();
+      hide();
+      if (active !== null) accounts.select({ id: active });
+      accounts.restore({ id: 'a1', label: 'Acme' });
+      expect(accounts.active()).toBe(active);
+    });
+  });
+
+  /** Null where there is no such account. */
+  function aBatch(state: BatchState, id = planId) {
+    const plans = createBatchesRepository(database);
+    const made = plans.create({
+      ...{ id, at, accountId: 'a1', service, ask: { kind: 'lock', state: 'locked' } },
+      ...{ after: 'Locked', domains: 'example.com' },
+    });
+    database.prepare('UPDATE plans SET state = ? WHERE id = ?').run(state, id);
+    return made;
+  }
+});
+
+describe('the answers behind the findings', () => {
+  const directory = directoryOfEachTest();
+  let open: OpenDatabase;
+  beforeEach(() => {
+    const opened = openDatabase(directory.path, migrations, () => new Date());
+    if (!opened.ok) throw new Error(opened.error);
+    open = opened.value;
+    createRepositories(open.database).accounts.save(anAccount());
+  });
+  afterEach(() => {
+    open.database.close();
+  });
+
+  const save = (domains: readonly string[], answer: string, checkedAt = '2026-02-21T14:00:00.000Z') =>
+    createRepositories(open.database).findings.save({
+      accountId: 'a1',
+      findings: domains.map((domain) => aFinding({ domain, checkedAt })),
+      answer,
+    });
+  const keptAnswers = () => open.database.prepare('SELECT count(*) AS kept FROM answers').get()?.['kept'];
+
+  it('are kept once for all the names that were asked together', () => {
+    save(['a.com', 'a.net'], '"both"');
+    expect(keptAnswers()).toBe(1);
+  });
+
+  it('go when no finding stands on them any more, not before', () => {
+    save(['a.com', 'a.net'], '"both"');
+    save(['a.com'], '"one"');
+    expect(keptAnswers()).toBe(2);
+    save(['a.net'], '"other"');
+    expect(keptAnswers()).toBe(2);
+  });
+
+  it('are not kept when they come too late for every name', () => {
+    save(['a.com'], '"newer"', '2026-02-21T15:00:00.000Z');
+    save(['a.com'], '"late"');
+    expect(keptAnswers()).toBe(1);
+  });
+
+  it('go with the findings that are purged', () => {
+    save(['a.com', 'a.net'], '"both"');
+    createRepositories(open.database).findings.purge({ before: '2027-01-01T00:00:00.000Z' });
+    expect(keptAnswers()).toBe(0);
+  });
+
+  it('take little room: 40 results of one shape in less than a tenth', () => {
+    const answer = JSON.stringify(
+      Array.from({ length: 40 }, (_, i) => ({
+        domainName: `example.tld${i}`,
+        status: 'Available',
+        isAvailable: true,
+      })),
+    );
+    save(['a.com'], answer);
+    const bytes = open.database.prepare('SELECT length(body) AS bytes FROM answers').get()?.['bytes'];
+    expect(bytes).toBeLessThan(answer.length / 10);
+  });
+});
+
+describe('portfolio', () => {
+  const at = '2026-02-21T14:00:00.000Z';
+  const accountId = 'a1';
+  const directory = directoryOfEachTest();
+  let workspace: Workspace;
+
+  const opened = async (): Promise<Workspace> =>
+    valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
+
+  beforeEach(async () => {
+    workspace = await opened();
+    valueOf(await workspace.accounts.save(anAccount()));
+  });
+
+  afterEach(async () => {
+    await workspace.close();
+  });
+
+  const add = async (names: readonly string[]) =>
+    valueOf(
+      await workspace.domains.add({
+        accountId,
+        names: names.join('\n'),
+        tags: [],
+        addedAt: at,
+        addedBy: 'typed',
+      }),
+    );
+
+  const namesOf = (count: number): string[] =>
+    Array.from({ length: count }, (_, index) => `name-${String(index).padStart(6, '0')}.com`);
+
+  async function listed(): Promise<readonly { readonly name: string }[]> {
+    const { pages } = valueOf(await workspace.domains.list({ accountId }));
+    return pages.flatMap((page) => JSON.parse(page) as { readonly name: string }[]);
+  }
+
+  describe('the domains of a workspace', () => {
+    it('are listed in the order of their names, 500 to a page', async () => {
+      await add([...namesOf(1_001)].reverse());
+      const { pages } = valueOf(await workspace.domains.list({ accountId }));
+      expect(pages.map((page) => (JSON.parse(page) as unknown[]).length)).toEqual([500, 500, 1]);
+      expect((await listed()).map(({ name }) => name)).toEqual(namesOf(1_001));
+    });
+
+    it('are 200,000 at most: what would be more is not added in part', async () => {
+      await add(namesOf(199_999));
+      const full = await add(['one.net', 'two.net']);
+      expect(full).toEqual({ added: '', already: '', restored: '', isFull: true });
+      expect(valueOf(await workspace.domains.some({ accountId, names: ['one.net'] }))).toEqual([]);
+      expect((await add(['one.net'])).added).toBe('one.net');
+    });
+
+    it('are added in a time that does not grow with how many there are', async () => {
+      const timed = async (names: readonly string[]): Promise<number> => {
+        const before = performance.now();
+        await add(names);
+        return performance.now() - before;
+      };
+      const all = namesOf(60_000);
+      const first = await timed(all.slice(0, 20_000));
+      await add(all.slice(20_000, 40_000));
+      const last = await timed(all.slice(40_000));
+      expect(last).toBeLessThan(Math.max(8 * first, 1_000));
+    });
+
+    it('outlive the end of the process with everything that is known of them', async () => {
+      await add(['example.com']);
+      const news = {
+        name: 'example.com',
+        lock: { value: 'locked', at, source: 'read' },
+        nameservers: { value: ['ns1.example.net'], at, source: 'change' },
+        registrant: { value: 'c2VhbGVk', at, source: 'read' },
+        expiresOn: { value: '2027-05-01', at, source: 'sync' },
+        transferredAway: { value: false, at, source: 'sync' },
+        troubles: [
+          { part: 'contacts', error: { kind: 'refused', why: 'not-found', status: 404, said: '' }, at },
+        ],
+      } as const;
+      const [learned] = valueOf(
+        await workspace.domains.learn({ accountId, news: [{ ...news, troubles: [...news.troubles] }] }),
+      );
+      expect(learned).toMatchObject(news);
+      await workspace.close();
+      workspace = await opened();
+      expect(valueOf(await workspace.domains.some({ accountId, names: ['example.com'] }))).toEqual([learned]);
+    });
+
+    it('go with their account, and their children with them', async () => {
+      await add(['example.com']);
+      const child = { host: 'ns1.example.com', addresses: ['192.0.2.1'], at, source: 'typed' } as const;
+      valueOf(await workspace.children.save({ accountId, domain: 'example.com', child }));
+      valueOf(await workspace.accounts.remove({ id: accountId }));
+      valueOf(await workspace.accounts.save(anAccount()));
+      expect(await listed()).toEqual([]);
+      expect(valueOf(await workspace.children.list({ accountId, domain: 'example.com' }))).toEqual([]);
+    });
+
+    it('learn of a batch all or nothing', async () => {
+      await add(['example.com']);
+      const lock = { value: 'locked', at, source: 'read' } as const;
+      const news = [
+        { name: 'example.com', lock },
+        // What the page could never have sent: the thread refuses it before anything is written.
+        { name: 'example.com', expiresOn: { value: 'soon', at, source: 'read' } as const },
+      ];
+      await expect(workspace.domains.learn({ accountId, news })).rejects.toThrow();
+      const [domain] = valueOf(await workspace.domains.some({ accountId, names: ['example.com'] }));
+      expect(domain?.lock).toBeNull();
+    });
+
+    it('are a damaged file, and not a guess, where a row is not what was written', async () => {
+      await add(['example.com']);
+      await workspace.close();
+      const database = new DatabaseSync(join(directory.path, 'workspace.sqlite'));
+      database.exec(`UPDATE domains SET known = '{"lock":{"value":"open"}}'`);
+      database.close();
+      workspace = await opened();
+      expect(await workspace.domains.list({ accountId })).toEqual({
+        ok: false,
+        error: { kind: 'storage', fault: 'damaged' },
+      });
+    });
+  });
+});

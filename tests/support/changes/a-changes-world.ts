@@ -1,0 +1,199 @@
+import type { Encryption } from '../../../electron/main/accounts/encryption.ts';
+import { type Changes, createChanges } from '../../../electron/main/changes/changes.ts';
+import type { Confirmation, Review } from '../../../electron/main/changes/prepare.ts';
+import type { ChangingConnection } from '../../../electron/main/changes/ledger.ts';
+import type { Throttle } from '../../../electron/main/connections/throttle.ts';
+import type { Learned } from '../../../electron/main/portfolio/observations.ts';
+import type { ChangeAsk } from '../../../shared/changes/index.ts';
+import { defaultAccountOptions } from '../../../shared/domain/account.ts';
+import type { Change } from '../../../shared/domain/change.ts';
+import type { Finding } from '../../../shared/domain/finding.ts';
+import type { JournalHealth } from '../../../shared/domain/journal.ts';
+import { amountToType, defaultLimits, type SpendingLimits } from '../../../shared/domain/limits.ts';
+import type { ChildNameserver } from '../../../shared/domain/portfolio.ts';
+import { type RegistrationContact, registrationFields } from '../../../shared/domain/registration.ts';
+import type { ServiceIdentity } from '../../../shared/domain/service.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { aWorld } from '../fake-world.ts';
+import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
+import { anAccount, valueOf } from '../workspace/a-workspace.ts';
+import { type AJournal, aJournal } from './a-journal.ts';
+import { AService, registrant } from './a-service.ts';
+
+const { settings } = aWorld();
+
+export const accountId = 'a1';
+export const domain = 'example.com';
+
+const contact = (value: string): RegistrationContact =>
+  // Built from the list of fields itself: every one of them is there.
+  Object.fromEntries(
+    registrationFields.map((name) => [name, name === 'email' ? 'ada@example.com' : `${value} ${name}`]),
+  ) as RegistrationContact;
+
+/** One good ask of each kind; each changes something of `AService`'s domain as it stands at the start. */
+export const asks = {
+  lock: { kind: 'lock', state: 'unlocked' },
+  nameservers: { kind: 'nameservers', nameservers: ['a.example.org', 'b.example.org'] },
+  contacts: {
+    kind: 'contacts',
+    roles: [
+      {
+        ...registrant,
+        fields: registrant.fields.map((field) =>
+          field.name === 'City' ? { ...field, value: 'Oxford' } : field,
+        ),
+      },
+    ],
+  },
+  register: {
+    kind: 'register',
+    periodYears: 1,
+    nameservers: ['ns1.example.net', 'ns2.example.net'],
+    contacts: { registrant: { ...contact('Ada'), fullname: '' } },
+    addons: {},
+    idnLanguage: null,
+    domainFields: {},
+  },
+  renew: { kind: 'renew', periodYears: 1, addons: {} },
+  'child-register': { kind: 'child-register', host: `ns1.${domain}`, address: '192.0.2.1' },
+  'child-modify': {
+    kind: 'child-modify',
+    host: `ns1.${domain}`,
+    currentAddress: '192.0.2.1',
+    newAddress: '192.0.2.2',
+  },
+  'child-delete': { kind: 'child-delete', host: `ns1.${domain}` },
+  sync: { kind: 'sync' },
+} as const satisfies { readonly [K in ChangeAsk['kind']]: Extract<ChangeAsk, { readonly kind: K }> };
+
+export const consent: Confirmation = { typedName: domain, premiumAccepted: false, typedLimit: null };
+
+/** One machine: its journal and the service outlive the restarts of the program. */
+export class ChangesWorld {
+  readonly service = new AService();
+  readonly time: VirtualTime = aVirtualTime();
+  readonly kept: AJournal = aJournal();
+  readonly announced: Change[] = [];
+  readonly healths: JournalHealth[] = [];
+  readonly learned: (Learned & { readonly domain: string })[] = [];
+  readonly bugs: unknown[] = [];
+  children: readonly ChildNameserver[] = [];
+  usersOfHost: readonly string[] = [];
+  options = defaultAccountOptions;
+  label = 'Acme';
+  /** Where it differs from the account's as it is kept. */
+  login: Partial<ServiceIdentity> = {};
+  /** As the workspace knows them. */
+  findings: readonly Finding[] = [];
+  limits: SpendingLimits = defaultLimits;
+  blockedBy: AppError | null = null;
+  /** None that is ever waited for unless given. */
+  throttle: Throttle | null = null;
+  keychainWorks = true;
+  connectionError: Result<never> | null = null;
+  ending = new AbortController();
+  changes: Changes = this.#start();
+
+  /** The program ends without a word, and begins again. */
+  restart(): void {
+    this.ending = new AbortController();
+    this.changes = this.#start();
+  }
+
+  readonly #sealing: Encryption = {
+    seal: (text, purpose) =>
+      Promise.resolve(
+        this.keychainWorks
+          ? ok(new TextEncoder().encode(`${purpose}|${Buffer.from(text).toString('base64')}`))
+          : fail({ kind: 'keychain', fault: 'locked' }),
+      ),
+    open: (sealed, purpose) => {
+      if (!this.keychainWorks) return Promise.resolve(fail({ kind: 'keychain', fault: 'locked' }));
+      const [sealedFor, text = ''] = new TextDecoder().decode(sealed).split('|');
+      return Promise.resolve(ok(sealedFor === purpose ? Buffer.from(text, 'base64').toString() : null));
+    },
+  };
+
+  /** Prepares and applies, with every consent that is asked. */
+  async apply(ask: ChangeAsk): Promise<Result<Change>> {
+    const review = await this.review(ask);
+    return await this.changes.apply(review.reviewId, this.consentTo(review));
+  }
+
+  async review(ask: ChangeAsk): Promise<Review> {
+    return valueOf(await this.changes.prepare(accountId, domain, ask));
+  }
+
+  consentTo = ({ asksFor: { premium, limits } }: Review): Confirmation => ({
+    ...consent,
+    premiumAccepted: premium,
+    typedLimit: amountToType(limits),
+  });
+
+  /** Applies and lets time pass until nothing moves any more. */
+  async settled(ask: ChangeAsk): Promise<Change> {
+    const { id } = valueOf(await this.apply(ask));
+    await this.quiet();
+    return await this.find(id);
+  }
+
+  async quiet(): Promise<void> {
+    await this.time.pass(120_000);
+  }
+
+  async find(id: string): Promise<Change> {
+    return valueOf(await this.changes.find(id)).change;
+  }
+
+  async events(id: string): Promise<readonly string[]> {
+    const { entries } = valueOf(await this.changes.find(id));
+    return entries.map(({ event }) =>
+      event.type === 'answered' || event.type === 'read-back' ? `${event.type} ${event.verdict}` : event.type,
+    );
+  }
+
+  #connection(): ChangingConnection {
+    return {
+      account: { ...anAccount(), ...this.login, label: this.label, options: this.options },
+      client: this.service.client,
+      throttle: this.throttle ?? {
+        run: (work, signal) => {
+          signal.throwIfAborted();
+          return work();
+        },
+      },
+      ended: this.ending.signal,
+    };
+  }
+
+  #start(): Changes {
+    return createChanges({
+      journal: this.kept.journal,
+      findings: { known: () => Promise.resolve(ok([...this.findings])) },
+      settings: { read: () => Promise.resolve(ok({ ...settings, limits: this.limits })) },
+      paidChangesBlockedBy: () => this.blockedBy,
+      connections: { of: () => Promise.resolve(this.connectionError ?? ok(this.#connection())) },
+      sealing: {
+        seal: (text, purpose) => this.#sealing.seal(text, purpose),
+        open: (sealed, purpose) => this.#sealing.open(sealed, purpose),
+      },
+      portfolio: {
+        learn: (_account, name, learned) => {
+          this.learned.push({ ...learned, domain: name });
+          return Promise.resolve();
+        },
+        children: () => Promise.resolve(ok(this.children)),
+        usersOf: () => Promise.resolve(ok(this.usersOfHost)),
+        find: () => Promise.resolve(fail({ kind: 'invalid-input', field: 'domain', reason: 'Not there' })),
+      },
+      announce: (changes) => this.announced.push(...changes),
+      announceHealth: (health) => this.healths.push(health),
+      onBug: (thrown) => this.bugs.push(thrown),
+      newId: () => crypto.randomUUID(),
+      timer: this.time.timer,
+      now: this.time.now,
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Services } from '../../../electron/main/app/services.ts';
+import { codeOf } from '../../../electron/main/practice/operations/domains.ts';
+import type { PracticeOptions } from '../../../electron/main/practice/service.ts';
+import { Secret } from '../../../electron/main/system/secret.ts';
+import { createTestWorld, type TestWorld } from '../test-world.ts';
+
+export const passphrase = 'CANARY-passphrase-77aa';
+
+/** A world with a folder to save codes in. */
+export interface SavingWorld extends TestWorld {
+  readonly path: string;
+  readonly domains: readonly string[];
+  /** As the service gives it. */
+  readonly codeOf: (domain: string) => string;
+  readonly start: (
+    changes?: Partial<Parameters<Services['savings']['start']>[0]>,
+  ) => ReturnType<Services['savings']['start']>;
+}
+
+export async function aSavingWorld(service: Partial<PracticeOptions> = {}): Promise<SavingWorld> {
+  const world = await createTestWorld({ service });
+  const saved = join(world.directory, 'saved');
+  mkdirSync(saved);
+  const path = join(saved, 'codes.age');
+  const domains = world.service.domains().map(({ name }) => name);
+  return {
+    ...world,
+    path,
+    domains,
+    codeOf(name) {
+      const domain = world.service.domain(name);
+      if (domain === undefined) throw new Error(`The service has no ${name}`);
+      return codeOf(service.seed ?? 1, domain);
+    },
+    start: (changes) =>
+      world.savings.start({
+        accountId: world.accountId,
+        domains,
+        path,
+        passphrase: new Secret(passphrase),
+        ...changes,
+      }),
+  };
+}

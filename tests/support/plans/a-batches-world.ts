@@ -1,0 +1,253 @@
+import type { AppError, StorageFault } from '../../../shared/errors.ts';
+import type { Batch, BatchAsk, BatchRow } from '../../../shared/domain/batch.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { type Changes, createChanges } from '../../../electron/main/changes/changes.ts';
+import {
+  type Batches,
+  type RowsAsked,
+  createBatches,
+} from '../../../electron/main/changes/batches/create-batches.ts';
+import type { BatchConnection } from '../../../electron/main/changes/batches/context.ts';
+import type { Learned } from '../../../electron/main/portfolio/observations.ts';
+import { createBatchesRepository } from '../../../electron/main/workspace/batches/batches-repository.ts';
+import { createAccountsRepository } from '../../../electron/main/workspace/repositories/startup.ts';
+import { createDomainsRepository } from '../../../electron/main/workspace/repositories/portfolio.ts';
+import type { Workspace } from '../../../electron/main/workspace/workspace.ts';
+import { type AJournal, aJournal } from '../changes/a-journal.ts';
+import { AService } from '../changes/a-service.ts';
+import { aFreeLane } from './a-free-lane.ts';
+import type { Finding } from '../../../shared/domain/finding.ts';
+import type { ServiceIdentity } from '../../../shared/domain/service.ts';
+import { aWorld } from '../fake-world.ts';
+import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
+import { anAccount, valueOf } from '../workspace/a-workspace.ts';
+import { clientHere } from '../workspace/stores-here.ts';
+
+type Kept = Workspace['plans'];
+
+export const accountId = 'a1';
+export const locking: BatchAsk = { kind: 'lock', state: 'locked' };
+export const renewing: BatchAsk = { kind: 'renew', periodYears: 1 };
+
+export const names = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `name-${index}.com`);
+
+/** One machine with its plans, its journal and a service; all three outlive the restarts of the program. */
+export class BatchesWorld {
+  readonly service = new AService();
+  readonly time: VirtualTime;
+  readonly kept: AJournal = aJournal();
+  readonly #plans: Kept = clientHere({ plans: createBatchesRepository(this.kept.database) }, ({ method }) => {
+    if (this.throwing.has(method)) throw new Error('A bug');
+    return this.failing.get(method);
+  }).plans;
+  readonly domains = createDomainsRepository(this.kept.database);
+  /** What was announced, with the moment. */
+  readonly told: { readonly plan: Batch; readonly atMs: number }[] = [];
+  readonly removed: string[] = [];
+  readonly learned: (Learned & { readonly domain: string })[] = [];
+  readonly bugs: unknown[] = [];
+  readonly failing = new Map<string, StorageFault>();
+  /** Calls that a bug is in. */
+  readonly throwing = new Set<string>();
+  /** The domains whose reading fails, and with what. */
+  readonly failingNames = new Map<string, AppError>();
+  /** The domains whose lock the service refuses to set, and why. */
+  readonly refusing = new Map<string, AppError>();
+  /** Everything fails so, as when the network is gone. */
+  everything: AppError | null = null;
+  connectionError: AppError | null = null;
+  /** Where it differs from the account's as it is kept. */
+  login: Partial<ServiceIdentity> = {};
+  findings: readonly Finding[] = [];
+  /** How many lanes of the throttle are taken. */
+  lanes = 0;
+  /** How long what is read of the service takes. */
+  latencyMs = 0;
+  #ending = new AbortController();
+  /** Counts the starts: of what an earlier one still has in memory, nothing happens any more. */
+  #starts = 0;
+  changes!: Changes;
+  plans!: Batches;
+
+  /** @param settle As of {@link aVirtualTime}. */
+  constructor(settle?: () => Promise<void>) {
+    this.time = aVirtualTime(settle);
+    createAccountsRepository(this.kept.database).save(anAccount());
+    this.#start();
+  }
+
+  /** The program ends without a word, and begins again. */
+  async restart(): Promise<void> {
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    this.#start();
+    await this.changes.recover();
+    await this.plans.takeUp();
+  }
+
+  /** The account's connection makes way for another one, as when its login was changed. */
+  reconnect(): void {
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    this.plans.wake(accountId);
+  }
+
+  /** Makes a plan and waits until it is read. */
+  async prepared(ask: BatchAsk, domains: readonly string[]): Promise<Batch> {
+    const { id } = valueOf(await this.plans.prepare(accountId, ask, domains));
+    await this.quiet();
+    return await this.find(id);
+  }
+
+  /** As {@link prepared}, and applies it. Nothing is waited for. */
+  async applied(ask: BatchAsk, domains: readonly string[], goesOn = false): Promise<Batch> {
+    const { id, digest, typedCount } = await this.prepared(ask, domains);
+    return valueOf(await this.plans.apply(id, digest ?? '', typedCount, goesOn, null));
+  }
+
+  /** Goes on; where the rest is read anew first, it is applied as it was read. Nothing is waited for then. */
+  async goOn(id: string, goesOn = false): Promise<void> {
+    await this.plans.resume(id, goesOn);
+    if ((await this.find(id)).state === 'reading') await this.quiet();
+    const { state, digest, typedCount } = await this.find(id);
+    if (state === 'ready') await this.plans.apply(id, digest ?? '', typedCount, goesOn);
+  }
+
+  /** As long as anything that goes on by itself takes. */
+  async quiet(): Promise<void> {
+    await this.time.pass(120_000);
+  }
+
+  find = async (id: string): Promise<Batch> => valueOf(await this.plans.find(id));
+
+  async rows(id: string, which: RowsAsked['which'] = 'all'): Promise<readonly BatchRow[]> {
+    return valueOf(await this.plans.rows(id, { which, offset: 0, limit: 1_000 })).rows;
+  }
+
+  /** A domain of the portfolio. */
+  own(...domains: readonly string[]): void {
+    this.domains.add({
+      accountId,
+      names: domains.join('\n'),
+      tags: [],
+      addedAt: this.time.now().toISOString(),
+      addedBy: 'typed',
+    });
+  }
+
+  /** All of these are unlocked at the service. */
+  unlock(domains: readonly string[]): readonly string[] {
+    for (const domain of domains) this.service.there(domain).lock = 'unlocked';
+    return domains;
+  }
+
+  #connection(): BatchConnection {
+    const { client } = this.service;
+    const unless = async <T>(
+      domain: string,
+      read: () => Promise<Result<T>>,
+      given?: AbortSignal,
+    ): Promise<Result<T>> => {
+      const wait = this.latencyMs === 0 ? null : this.time.timer.sleep(this.latencyMs, given);
+      const isAnswered = await wait?.then(
+        () => true,
+        () => false,
+      );
+      if (isAnswered === false) return fail({ kind: 'cancelled' });
+      const error = this.everything ?? this.failingNames.get(domain);
+      return error == null ? await read() : fail(error);
+    };
+    const { signal } = this.#ending;
+    return {
+      account: { ...anAccount(), ...this.login },
+      client: {
+        ...client,
+        readLock: (input, options) =>
+          unless(input.domain, () => client.readLock(input, options), options?.signal),
+        writeLock: async (input, options) => {
+          const error = this.refusing.get(input.domain);
+          if (error === undefined) return await client.writeLock(input, options);
+          options?.onAnswer?.({ operation: 'writeLock', status: 200, answer: '{"error":"No"}' });
+          return fail(error);
+        },
+        readNameservers: (input, options) =>
+          unless(input.domain, () => client.readNameservers(input, options), options?.signal),
+        readCredits: (options) => unless('', () => client.readCredits(options), options?.signal),
+      },
+      throttle: {
+        async run(work, given) {
+          given.throwIfAborted();
+          return await work();
+        },
+        lane: (start) => {
+          this.lanes += 1;
+          return { ...aFreeLane(start), close: () => (this.lanes -= 1) };
+        },
+      },
+      ended: signal,
+    };
+  }
+
+  #start(): void {
+    this.#starts += 1;
+    const { timer, now } = this.time;
+    const common = {
+      connections: {
+        of: () => Promise.resolve(this.connectionError ? fail(this.connectionError) : ok(this.#connection())),
+      },
+      newId: () => crypto.randomUUID(),
+      onBug: (thrown: unknown) => `bug ${this.bugs.push(thrown)}`,
+      timer,
+      now,
+    };
+    const findings = { known: () => Promise.resolve(ok([...this.findings])) };
+    const portfolio = {
+      learn: (_account: string, domain: string, learned: Learned) => {
+        this.learned.push({ ...learned, domain });
+        return Promise.resolve();
+      },
+      children: () => Promise.resolve(ok([])),
+      usersOf: () => Promise.resolve(ok([])),
+      find: () => Promise.resolve(fail({ kind: 'no-account' as const })),
+    };
+    const changes = createChanges({
+      ...common,
+      journal: this.#whileAlive(this.kept.journal),
+      findings,
+      settings: { read: () => Promise.resolve(ok(aWorld().settings)) },
+      paidChangesBlockedBy: () => null,
+      sealing: {
+        seal: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
+        open: () => Promise.resolve(fail({ kind: 'keychain', fault: 'locked' })),
+      },
+      portfolio,
+      announce: (changed) => plans.heard(changed),
+      announceHealth: () => undefined,
+    });
+    const plans = createBatches({
+      ...common,
+      workspace: { plans: this.#whileAlive(this.#plans), findings },
+      changes,
+      portfolio,
+      announce: (told, removed) => {
+        this.told.push(...told.map((plan) => ({ plan, atMs: timer.nowMs() })));
+        this.removed.push(...removed);
+      },
+    });
+    this.changes = changes;
+    this.plans = plans;
+  }
+
+  /** The same calls, which are never answered once the program has ended. */
+  #whileAlive<T extends object>(noun: T): T {
+    const mine = this.#starts;
+    return new Proxy(noun, {
+      get: (target, name) => {
+        const call = Reflect.get(target, name) as (...input: readonly unknown[]) => unknown;
+        return (...input: readonly unknown[]) =>
+          mine === this.#starts ? call(...input) : new Promise(() => undefined);
+      },
+    });
+  }
+}

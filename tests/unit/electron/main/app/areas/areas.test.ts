@@ -1,0 +1,244 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Price } from '#shared/domain/finding.ts';
+import { fail, ok } from '#shared/result.ts';
+import type { KeyState } from '../../../../../../electron/main/accounts/account.ts';
+import {
+  createKeysHandlers,
+  createStatusHandlers,
+} from '../../../../../../electron/main/app/areas/accounts.ts';
+import { createLimitsHandlers } from '../../../../../../electron/main/app/areas/changes.ts';
+import {
+  createSearchHandlers,
+  createTldsHandlers,
+} from '../../../../../../electron/main/app/areas/search.ts';
+import type { HandlerDeps } from '../../../../../../electron/main/app/handler-deps.ts';
+import { Secret } from '../../../../../../electron/main/system/secret.ts';
+
+describe('of the screen', () => {
+  const domain = 'bakery.net';
+
+  /** Main, where `active` was made the active account since the page has drawn its screen. */
+  function main() {
+    const asked: string[] = [];
+    const connectionOf = (id: string) => ({
+      account: { id, label: id },
+      client: { readCredits: () => Promise.resolve(fail({ kind: 'cancelled' })) },
+    });
+    const shared = {
+      active: {
+        id: () => Promise.resolve(ok('active')),
+        account: () => Promise.resolve(ok({ id: 'active', label: 'active' })),
+        connection: () => Promise.resolve(ok(connectionOf('active'))),
+      },
+      accounts: { find: (id: string) => Promise.resolve(ok({ id, label: id })) },
+      connections: { of: (id: string) => Promise.resolve(ok(connectionOf(id))) },
+      workspace: {
+        findings: {
+          details: ({ accountId }: { readonly accountId: string }) => {
+            asked.push(accountId);
+            return Promise.resolve(ok({ finding: { domain, tld: 'net' }, answer: '' }));
+          },
+        },
+      },
+      tldLists: {
+        read: ({ account }: { readonly account: { readonly id: string } }) => {
+          asked.push(account.id);
+          return Promise.resolve(ok({ tlds: [], readAt: null }));
+        },
+      },
+      board: {
+        of: (id: string) => {
+          asked.push(id);
+          return { accountId: id };
+        },
+      },
+      now: () => new Date(0),
+    } as unknown as HandlerDeps; // What these handlers use, and no more.
+    return {
+      asked,
+      search: createSearchHandlers(shared),
+      tlds: createTldsHandlers(shared),
+      status: createStatusHandlers(shared),
+    };
+  }
+
+  type Main = ReturnType<typeof main>;
+
+  it.each<[string, (handlers: Main, accountId: string | null) => Promise<unknown>]>([
+    ['search.details', ({ search }, accountId) => search.details({ accountId, domain })],
+    ['tlds.list', ({ tlds }, accountId) => tlds.list({ accountId, refresh: false })],
+    ['status.read', ({ status }, accountId) => status.read({ accountId })],
+    ['status.refresh', ({ status }, accountId) => status.refresh({ accountId })],
+  ])('F15 %s is of the account of the screen, whichever is active by now', async (_, ask) => {
+    const handlers = main();
+    await ask(handlers, 'of-the-screen');
+    expect(handlers.asked).toEqual(['of-the-screen']);
+    await ask(handlers, null);
+    expect(handlers.asked).toEqual(['of-the-screen', 'active']);
+  });
+});
+
+describe('what was used of a day’s limits', () => {
+  const prices: readonly Price[] = [
+    { kind: 'given', amount: '12.5', currency: 'USD' },
+    { kind: 'not-given' },
+    { kind: 'given', amount: '7', currency: null },
+    { kind: 'given', amount: '0.005', currency: 'USD' },
+    { kind: 'unreadable' },
+  ];
+
+  type Deps = Parameters<typeof createLimitsHandlers>[0];
+
+  /** As much of the workspace as is asked. */
+  const limitsOver = (spent: Deps['workspace']['journal']['spent'], now = new Date()) =>
+    createLimitsHandlers({ workspace: { journal: { spent } }, now: () => now } as unknown as Deps);
+
+  it('F12 is one sum for each currency, and a count of unknown prices', async () => {
+    const asked: unknown[] = [];
+    const now = new Date(2026, 10, 22, 15, 4, 5);
+    const limits = limitsOver((of) => {
+      asked.push(of);
+      return Promise.resolve(ok([...prices]));
+    }, now);
+    const since = new Date(2026, 10, 22).toISOString();
+    expect(await limits.used({ accountId: 'a1' })).toEqual(
+      ok({
+        since,
+        sums: [
+          { currency: 'USD', amount: '12.505' },
+          { currency: null, amount: '7.00' },
+        ],
+        unpriced: 2,
+      }),
+    );
+    await limits.used({ accountId: null });
+    expect(asked).toEqual([
+      { accountId: 'a1', planId: null, since },
+      { accountId: null, planId: null, since },
+    ]);
+  });
+
+  it('is a failure where the journal cannot be read, and never nothing', async () => {
+    const failed = fail({ kind: 'storage', fault: 'damaged' } as const);
+    expect(await limitsOver(() => Promise.resolve(failed)).used({ accountId: null })).toEqual(failed);
+  });
+
+  it.each([
+    ['Pacific/Kiritimati', '2026-11-22T09:59:59.000Z', '2026-11-21T10:00:00.000Z'],
+    ['Pacific/Kiritimati', '2026-11-22T10:00:00.000Z', '2026-11-22T10:00:00.000Z'],
+    ['America/Los_Angeles', '2026-11-22T07:59:59.999Z', '2026-11-21T08:00:00.000Z'],
+    ['America/Los_Angeles', '2026-11-22T08:00:00.000Z', '2026-11-22T08:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-11-22T18:15:00.000Z', '2026-11-22T18:15:00.000Z'],
+    // The day that has 23 hours, and the one that has 25.
+    ['Europe/Berlin', '2026-03-29T21:59:00.000Z', '2026-03-28T23:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-25T22:59:00.000Z', '2026-10-24T22:00:00.000Z'],
+    // Summer time begins at midnight, which is not there then.
+    ['Africa/Cairo', '2026-04-24T12:00:00.000Z', '2026-04-23T22:00:00.000Z'],
+  ])('F12 in %s, a day at %s began at %s', (zone, now, began) => {
+    expect(startOfDayIn(zone, now)).toBe(began);
+  });
+
+  /** By a process of its own: a process knows one time zone. */
+  function startOfDayIn(zone: string, now: string): string {
+    const ledger = join(import.meta.dirname, '../../../../../../electron/main/changes/ledger.ts');
+    const script = `
+    const { startOfDay } = await import(${JSON.stringify(ledger)});
+    process.stdout.write(startOfDay(new Date(${JSON.stringify(now)})).toISOString());`;
+    return execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, TZ: zone },
+      encoding: 'utf8',
+    });
+  }
+});
+
+describe('accounts', () => {
+  const saved: KeyState = { hasKey: true, place: 'keychain', savedAt: '2026-01-01T00:00:00.000Z' };
+  const none: KeyState = { hasKey: false, place: 'none', savedAt: null };
+
+  interface Given {
+    readonly clipboard?: string;
+    readonly typed?: string | null;
+    readonly keychainFails?: boolean;
+  }
+
+  function aWorld({ clipboard = '', typed = null, keychainFails = false }: Given) {
+    const happened: string[] = [];
+    let copied = clipboard;
+    const accounts = {
+      find: () => Promise.resolve(ok({ id: 'a', label: 'Northwind' })),
+      keyState: () => Promise.resolve(ok(none)),
+      saveKey: (_id: string, key: Secret, place: string) => {
+        happened.push(`saved ${key.reveal()} in ${place}`);
+        return Promise.resolve(keychainFails ? fail({ kind: 'keychain', fault: 'locked' }) : ok(saved));
+      },
+      forgetKey: () => Promise.resolve(ok(none)),
+    };
+    const deps = {
+      accounts,
+      connections: { drop: (id: string) => Promise.resolve(void happened.push(`dropped ${id}`)) },
+      clipboard: {
+        readText: () => Promise.resolve(copied),
+        clear: () => Promise.resolve(void (copied = '')),
+        writeText: () => Promise.resolve(),
+      },
+      askForKey: (label: string) => {
+        happened.push(`asked for ${label}`);
+        return Promise.resolve(typed === null ? null : new Secret(typed));
+      },
+      announce: (event: string) => void happened.push(event),
+    } as unknown as Parameters<typeof createKeysHandlers>[0]; // what the handlers use of accounts and connections, and no more
+    return { keys: createKeysHandlers(deps), happened, clipboard: () => copied };
+  }
+
+  const inKeychain = { accountId: 'a', place: 'keychain' } as const;
+
+  describe('the key window', () => {
+    it('asks for the account by its label; its key is saved, the connection begun anew, the page told', async () => {
+      const { keys, happened } = aWorld({ typed: 'k-1' });
+      expect(await keys.enter(inKeychain)).toEqual(ok(saved));
+      expect(happened).toEqual([
+        'asked for Northwind',
+        'saved k-1 in keychain',
+        'dropped a',
+        'accounts.changed',
+      ]);
+    });
+
+    it('changes nothing when it is closed without a key', async () => {
+      const { keys, happened } = aWorld({});
+      expect(await keys.enter(inKeychain)).toEqual(ok(none));
+      expect(happened).toEqual(['asked for Northwind']);
+    });
+  });
+
+  describe('the clipboard', () => {
+    it('gives its key, without the blanks around it, and is cleared', async () => {
+      const { keys, happened, clipboard } = aWorld({ clipboard: ' k-2\n' });
+      await keys.fromClipboard({ accountId: 'a', place: 'memory' });
+      expect(happened[0]).toBe('saved k-2 in memory');
+      expect(clipboard()).toBe('');
+    });
+
+    it.each([
+      ['nothing', '', 'no text'],
+      ['only blanks', ' \n ', 'no text'],
+      ['a sentence', 'this is no key', 'not a key'],
+      ['two lines', 'k-1\nk-2', 'not a key'],
+    ])('is left as it is where it holds %s', async (_what, text, reason) => {
+      const { keys, happened, clipboard } = aWorld({ clipboard: text });
+      const result = await keys.fromClipboard(inKeychain);
+      expect(result).toMatchObject({ ok: false, error: { kind: 'invalid-input', field: 'key' } });
+      expect(JSON.stringify(result)).toContain(reason);
+      expect(happened).toEqual([]);
+      expect(clipboard()).toBe(text);
+    });
+
+    it('keeps the key in the clipboard when the keychain fails: it is not lost', async () => {
+      const { keys, clipboard } = aWorld({ clipboard: 'k-3', keychainFails: true });
+      expect(await keys.fromClipboard(inKeychain)).toMatchObject({ ok: false, error: { kind: 'keychain' } });
+      expect(clipboard()).toBe('k-3');
+    });
+  });
+});

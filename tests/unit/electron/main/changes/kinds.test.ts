@@ -1,0 +1,318 @@
+import { describe, expect, it } from 'vitest';
+import type { ContactFields } from '#shared/changes/kind.ts';
+import { notGiven } from '#shared/domain/finding.ts';
+import { whatOf } from '../../../../../electron/main/changes/kinds/index.ts';
+import { personalDigests } from '../../../../../electron/main/changes/kinds/index.ts';
+import { asks } from '../../../../support/changes/a-changes-world.ts';
+import { registrant } from '../../../../support/changes/a-service.ts';
+import { failing, finding, look, offline, read, refused } from './a-look.ts';
+
+describe('reading back contacts', () => {
+  const what = { kind: 'contacts', roles: [{ name: 'Registrant', changed: ['City'] }] } as const;
+  const personal = personalDigests(asks.contacts, [registrant], 'salt');
+  const withCity = (city: string): ContactFields => ({
+    ...registrant,
+    fields: registrant.fields.map((field) => (field.name === 'City' ? { ...field, value: city } : field)),
+  });
+
+  it.each([
+    ['as they were sent', [withCity(' Oxford ')], 'agrees'],
+    ['with another role beside', [{ name: 'Admin', fields: [] }, withCity('Oxford')], 'agrees'],
+    ['as they were', [registrant], 'as-before'],
+    ['otherwise', [withCity('OXFORD')], 'differs'],
+    ['not there', [], 'differs'],
+  ])('%s: %s', async (_name, now, verdict) => {
+    expect(await look({ what, personal, reads: { contacts: read(now) } })).toMatchObject({ verdict });
+  });
+
+  it('names what differs and shows no value', async () => {
+    const { evidence } = await look({ what, personal, reads: { contacts: read([withCity('Bath')]) } });
+    expect(evidence).toEqual([
+      {
+        label: 'Registrant: City is otherwise than it was sent',
+        before: null,
+        after: null,
+        speaks: 'against',
+      },
+    ]);
+  });
+
+  it('cannot say that they are as before where that was not read', async () => {
+    const unread = personalDigests(asks.contacts, null, 'salt');
+    expect(await look({ what, personal: unread, reads: { contacts: read([registrant]) } })).toMatchObject({
+      verdict: 'differs',
+    });
+  });
+
+  it('proves nothing without digests', async () => {
+    expect(await look({ what, reads: { contacts: read([registrant]) } })).toMatchObject({
+      verdict: 'no-proof',
+    });
+  });
+
+  it('that cannot be read shows nothing', async () => {
+    expect(await look({ what, personal, reads: { contacts: failing(offline) } })).toMatchObject({
+      verdict: 'unreadable',
+      error: offline,
+    });
+  });
+});
+
+describe('reading back a lock', () => {
+  const what = asks.lock;
+
+  it.each([
+    ['locked', 'unlocked', 'agrees', 'for'],
+    ['locked', 'locked', 'as-before', 'against'],
+    [null, 'locked', 'differs', 'against'],
+    ['unlocked', 'locked', 'differs', 'against'],
+    [undefined, 'unlocked', 'agrees', 'for'],
+  ] as const)('that was %s and is %s: %s', async (lock, now, verdict, speaks) => {
+    expect(await look({ what, before: { lock }, reads: { lock: read(now) } })).toEqual({
+      verdict,
+      evidence: [{ label: 'Registrar lock', before: lock ?? null, after: now, speaks }],
+      error: null,
+      learned: { lock: now },
+    });
+  });
+
+  it('without what was before is compared with what is wanted alone', async () => {
+    expect(await look({ what, before: null, reads: { lock: read('locked') } })).toMatchObject({
+      verdict: 'differs',
+    });
+  });
+
+  it.each([offline, refused])('that cannot be read shows nothing: %o', async (error) => {
+    expect(await look({ what, reads: { lock: failing(error) } })).toEqual({
+      verdict: 'unreadable',
+      evidence: [],
+      error,
+    });
+  });
+});
+
+describe('reading back nameservers', () => {
+  const what = { kind: 'nameservers', nameservers: ['ns1.bäckerei.example', 'NS2.example.NET.'] } as const;
+  const before = { nameservers: ['a.example.org', 'b.example.org'] };
+
+  it.each([
+    ['in another order, case and with dots', ['ns2.example.net', 'NS1.xn--bckerei-5wa.example..'], 'agrees'],
+    ['as they were, in another order', ['B.example.org.', 'a.example.org'], 'as-before'],
+    ['one of them', ['ns2.example.net'], 'differs'],
+    ['one more', ['ns2.example.net', 'ns1.xn--bckerei-5wa.example', 'c.example'], 'differs'],
+    ['none', [], 'differs'],
+  ])('%s: %s', async (_name, now, verdict) => {
+    const looked = await look({ what, before, reads: { nameservers: read(now) } });
+    expect(looked).toMatchObject({ verdict, error: null, learned: { nameservers: now } });
+  });
+
+  it.each([null, undefined])('that were not read before (%s) are never as before', async (nameservers) => {
+    const reads = { nameservers: read(['a.example.org', 'b.example.org']) };
+    expect(await look({ what, before: { nameservers }, reads })).toMatchObject({ verdict: 'differs' });
+    expect(await look({ what, before: null, reads })).toMatchObject({ verdict: 'differs' });
+  });
+
+  it('that cannot be read shows nothing', async () => {
+    expect(await look({ what, reads: { nameservers: failing(refused) } })).toMatchObject({
+      verdict: 'unreadable',
+      error: refused,
+    });
+  });
+});
+
+describe('C10 reading back what cannot be read proves nothing', () => {
+  it.each(['child-register', 'child-modify', 'child-delete'] as const)('%s', async (kind) => {
+    expect(await look({ what: asks[kind] })).toMatchObject({ verdict: 'no-proof', error: null });
+  });
+
+  it('sync, which shows what it was answered', async () => {
+    const told = { active: true, expired: null, transferredAway: false, expiresOn: '2027-05-06' };
+    const { verdict, evidence } = await look({ what: asks.sync, told });
+    expect(verdict).toBe('no-proof');
+    expect(evidence.map(({ label, after }) => [label, after])).toEqual([
+      ['Expiry date', '2027-05-06'],
+      ['Active', 'yes'],
+      ['Transferred away', 'no'],
+    ]);
+  });
+
+  it('sync without an answer', async () => {
+    expect((await look({ what: asks.sync })).evidence).toEqual([]);
+  });
+});
+
+describe('C10 reading back a renewal proves nothing', () => {
+  const what = { ...asks.renew, price: notGiven } as const;
+
+  it.each([
+    ['500.00', '490.00', 'for'],
+    ['500.00', '500.00', 'against'],
+    ['490.00', '500.00', 'against'],
+    [null, '500.00', 'neither'],
+  ] as const)('whatever the credit was and is: %s, %s', async (was, now, speaks) => {
+    const looked = await look({ what, before: { credit: was }, reads: { credit: read(now) } });
+    expect(looked.verdict).toBe('no-proof');
+    expect(looked.evidence[0]).toEqual({ label: 'Credit', before: was, after: now, speaks });
+  });
+
+  it('also where the credit is not shown', async () => {
+    expect(await look({ what, before: null, reads: { credit: failing(refused) } })).toMatchObject({
+      verdict: 'no-proof',
+      error: null,
+    });
+  });
+
+  it.each(['refused', 'refused-unconfirmed'] as const)(
+    'F2 but “%s” is not believed where the credit fell',
+    async (answered) => {
+      const scene = { what, before: { credit: '500.00' }, answered };
+      expect(await look({ ...scene, reads: { credit: read('490.00') } })).toMatchObject({
+        verdict: 'differs',
+        contradictsNo: true,
+      });
+      for (const credit of [read('500.00'), read('510.00'), failing(offline)]) {
+        expect(await look({ ...scene, reads: { credit } })).toMatchObject({ verdict: 'no-proof' });
+      }
+    },
+  );
+
+  it('F14 and beside a yes, a credit that did not fall speaks against nothing', async () => {
+    const scene = { what, before: { credit: '500.00' }, answered: 'claimed' } as const;
+    const looked = await look({ ...scene, reads: { credit: read('500.00') } });
+    expect(looked.evidence[0]?.speaks).toBe('neither');
+  });
+});
+
+describe('reading back a registration', () => {
+  const what = whatOf(asks.register, { contacts: null, finding: null });
+  const personal = personalDigests(asks.register, null, 'salt');
+  const ours = [{ name: 'Registrant', fields: [{ name: 'E-Mail', value: 'ada@example.com' }] }];
+  const theirs = [{ name: 'registrant', fields: [{ name: 'Email', value: 'eve@example.com' }] }];
+  const before = { finding: 'available' } as const;
+
+  const paidFrom = { finding: 'available', credit: '500.00' } as const;
+
+  it.each(['available', 'premium'] as const)('that is %s still: as before', async (kind) => {
+    const reads = { finding: read(finding(kind)), credit: read('500.00') };
+    expect(await look({ what, before: paidFrom, personal, reads })).toEqual({
+      verdict: 'as-before',
+      evidence: [
+        { label: 'Looked up', before: 'available', after: kind, speaks: 'against' },
+        { label: 'Credit', before: '500.00', after: '500.00', speaks: 'against' },
+      ],
+      error: null,
+      contradictsNo: false,
+    });
+  });
+
+  it.each(['refused', 'refused-unconfirmed', 'uncertain'] as const)(
+    'F2 that is available still, with a fallen credit, after “%s”: not as before',
+    async (answered) => {
+      const reads = { finding: read(finding('available')), credit: read('490.00') };
+      const looked = await look({ what, before: paidFrom, personal, answered, reads });
+      expect(looked).toMatchObject({ verdict: 'differs', contradictsNo: answered !== 'uncertain' });
+      expect(looked.evidence.at(-1)).toEqual({
+        label: 'Credit',
+        before: '500.00',
+        after: '490.00',
+        speaks: 'for',
+      });
+    },
+  );
+
+  it('F11 that is available still although the service said done: not as before', async () => {
+    const reads = { finding: read(finding('available')), credit: read('500.00') };
+    expect(await look({ what, before: paidFrom, personal, answered: 'claimed', reads })).toMatchObject({
+      verdict: 'differs',
+    });
+  });
+
+  it.each(['refused', 'refused-unconfirmed'] as const)(
+    'F11 that is taken now and not shown to us, after “%s”, contradicts it',
+    async (answered) => {
+      for (const contacts of [failing(refused), failing(offline)]) {
+        const reads = { finding: read(finding('taken')), contacts, credit: read('500.00') };
+        expect(await look({ what, before: paidFrom, personal, answered, reads })).toMatchObject({
+          verdict: 'differs',
+          contradictsNo: true,
+        });
+      }
+    },
+  );
+
+  it.each(['taken', 'reserved'] as const)('that is %s with our registrant: agrees', async (kind) => {
+    const reads = { finding: read(finding(kind)), contacts: read(ours) };
+    expect(await look({ what, before, personal, reads })).toMatchObject({
+      verdict: 'agrees',
+      learned: { isRegistered: true },
+    });
+  });
+
+  it('with our registrant in part: agrees, and names what is otherwise', async () => {
+    const fields = [
+      ...(ours[0]?.fields ?? []),
+      { name: 'Contact_Name', value: 'A. Lovelace' },
+      { name: 'Fax', value: '1' },
+    ];
+    const reads = { finding: read(finding('taken')), contacts: read([{ name: 'Registrant', fields }]) };
+    const { verdict, evidence } = await look({ what, before: null, personal, reads });
+    expect(verdict).toBe('agrees');
+    expect(evidence.at(-1)?.label).toBe('Registrant: Contact_Name is otherwise than it was sent');
+  });
+
+  it.each([
+    ['claimed', 'no-proof'],
+    ['refused', 'differs'],
+    ['uncertain', 'differs'],
+  ] as const)('that is ours with another registrant, after “%s”: %s', async (answered, verdict) => {
+    const reads = { finding: read(finding('taken')), contacts: read(theirs) };
+    expect(await look({ what, personal, answered, reads })).toMatchObject({ verdict });
+  });
+
+  it.each([
+    ['no digests are there', null, ours],
+    ['none was sent', { salt: 'salt', roles: [] }, ours],
+    ['no registrant comes back', personal, [{ name: 'Admin', fields: [] }]],
+    ['it comes back without an address for mail', personal, [{ name: 'Registrant', fields: [] }]],
+  ])('is not known to be ours where %s', async (_name, digests, contacts) => {
+    const reads = { finding: read(finding('taken')), contacts: read(contacts) };
+    expect(await look({ what, personal: digests, reads })).toMatchObject({ verdict: 'differs' });
+  });
+
+  it('is not known to be ours by an address for mail that is empty on both sides', async () => {
+    const empty = { ...asks.register.contacts.registrant, email: '' };
+    const digests = personalDigests({ ...asks.register, contacts: { registrant: empty } }, null, 'salt');
+    const contacts = [{ name: 'Registrant', fields: [{ name: 'Email', value: '' }] }];
+    const reads = { finding: read(finding('taken')), contacts: read(contacts) };
+    expect(await look({ what, personal: digests, reads })).toMatchObject({ verdict: 'differs' });
+  });
+
+  it('that is taken and not shown to us proves nothing', async () => {
+    const reads = {
+      finding: read(finding('taken')),
+      contacts: failing(refused),
+      credit: failing(offline),
+    };
+    expect(await look({ what, personal, reads })).toMatchObject({ verdict: 'no-proof', error: null });
+  });
+
+  it('that is taken and cannot be asked about is unreadable', async () => {
+    const reads = { finding: read(finding('taken')), contacts: failing(offline) };
+    expect(await look({ what, personal, reads })).toMatchObject({ verdict: 'unreadable', error: offline });
+  });
+
+  it.each(['invalid', 'unknown'] as const)('whose look-up says %s is unreadable', async (kind) => {
+    const looked = await look({ what, before, personal, reads: { finding: read(finding(kind)) } });
+    expect(looked).toMatchObject({ verdict: 'unreadable', error: { kind: 'unreadable' } });
+    expect(looked.evidence).toEqual([
+      { label: 'Looked up', before: 'available', after: kind, speaks: 'neither' },
+    ]);
+  });
+
+  it('that cannot be looked up is unreadable', async () => {
+    expect(await look({ what, personal, reads: { finding: failing(offline) } })).toMatchObject({
+      verdict: 'unreadable',
+      error: offline,
+    });
+  });
+});

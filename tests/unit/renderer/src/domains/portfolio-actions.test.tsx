@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+
+import { act, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { sentencesFor } from '#shared/error-sentences.ts';
+import { ok } from '#shared/result.ts';
+import { anUnreadDomain } from '../../../../support/fake-portfolio.ts';
+import { button, showing, shownNames } from './a-portfolio.tsx';
+import { drawInJsdom } from '../a-drawn-part.tsx';
+
+drawInJsdom();
+
+const dialog = () => screen.findByRole('dialog', { name: 'Add domains' });
+
+describe('adding domains', () => {
+  it('says what came of each, and why some are not in', async () => {
+    const { user, asked } = await showing();
+    await user.keyboard('n');
+    const asking = await dialog();
+    await user.type(
+      within(asking).getByRole('textbox', { name: 'Names' }),
+      'new.com{Enter}exa_mple.com{Enter}old.info northwind.com',
+    );
+    await user.type(within(asking).getByRole('combobox', { name: 'Tags for all of them' }), 'Spring{Enter}');
+    await user.click(within(asking).getByRole('button', { name: 'Add' }));
+    expect(asked('domains.add')).toEqual([
+      { accountId: 'practice', text: 'new.com\nexa_mple.com\nold.info northwind.com', tags: ['Spring'] },
+    ]);
+    const report = (await dialog()).textContent;
+    expect(report).toContain(
+      '1 name added, 1 name brought back from the archive, 1 name was there already, 1 name refused.',
+    );
+    expect(report).toContain('exa_mple.comA name has no underscores');
+    expect(shownNames()).toContain('new.com');
+  });
+
+  it('takes the refused ones back to be corrected', async () => {
+    const { user } = await showing();
+    await user.keyboard('n');
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com exa_mple.com');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
+    await user.click(await screen.findByRole('button', { name: 'Correct the refused ones' }));
+    const field = within(await dialog()).getByRole<HTMLTextAreaElement>('textbox', { name: 'Names' });
+    expect(field.value).toBe('exa_mple.com');
+  });
+
+  it('reads what was added where one wants it', async () => {
+    const { user, asked } = await showing();
+    await user.keyboard('n');
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await user.click(await screen.findByRole('button', { name: 'Read it now' }));
+    expect(asked('domains.readAgain')).toEqual([
+      { accountId: 'practice', domains: ['new.com'], parts: ['lock', 'nameservers', 'contacts'] },
+    ]);
+  });
+
+  it('does not add twice what is sent twice', async () => {
+    const { user, asked } = await showing({
+      answers: { domains: { add: () => new Promise(() => undefined) } },
+    });
+    await user.keyboard('n');
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
+    await user.keyboard('{Control>}{Enter}{Enter}{/Control}');
+    expect(asked('domains.add')).toHaveLength(1);
+  });
+});
+
+describe('the first domains', () => {
+  it('do not take the focus from what is asked about them', async () => {
+    const added = { added: ['new.com'], already: [], restored: [], refused: [] };
+    const { user, bridge } = await showing({
+      world: { domains: [] },
+      answers: { domains: { add: () => Promise.resolve(ok(added)) } },
+    });
+    await user.click(button('Add domains…'));
+    await user.type(within(await dialog()).getByRole('textbox', { name: 'Names' }), 'new.com');
+    await user.click(within(await dialog()).getByRole('button', { name: 'Add' }));
+    const read = await screen.findByRole('button', { name: 'Read it now' });
+    act(() =>
+      bridge.tell('domains.changed', {
+        accountId: 'practice',
+        domains: [anUnreadDomain('new.com')],
+        removed: [],
+      }),
+    );
+    expect(screen.getByRole('grid', { name: 'Domains', hidden: true })).toBeTruthy();
+    expect(document.activeElement).toBe(read);
+  });
+});
+
+describe('reading domains again', () => {
+  const reading = {
+    id: '00000000-0000-4000-9100-000000000001',
+    total: 4,
+    done: 0,
+    failed: 0,
+    isFinished: false,
+    error: null,
+  };
+
+  it('says how far it is, and can be stopped', async () => {
+    const { user, bridge, asked } = await showing();
+    await user.keyboard('{Control>}a{/Control}r');
+    act(() => bridge.tell('domains.reading', { ...reading, done: 3, failed: 1 }));
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('3 of 4');
+    expect(screen.getByText('Reading: 3 of 4 · 1 could not be read')).toBeTruthy();
+    await user.click(button('Stop reading'));
+    expect(asked('domains.cancelReading')).toEqual([{ id: reading.id }]);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('is silent where all went well', async () => {
+    const { user, bridge } = await showing();
+    await user.keyboard('{Control>}a{/Control}r');
+    act(() => bridge.tell('domains.reading', { ...reading, done: 4, isFinished: true }));
+    expect(screen.queryByText(/of 4/)).toBeNull();
+  });
+
+  it('says what could not be read, and shows it', async () => {
+    const { user, bridge, stores } = await showing();
+    await user.keyboard('{Control>}a{/Control}r');
+    act(() => bridge.tell('domains.reading', { ...reading, done: 4, failed: 1, isFinished: true }));
+    expect(screen.getByText('3 of 4 read · 1 could not be read')).toBeTruthy();
+    await user.click(button('Show them'));
+    expect(button(/^Trouble/).getAttribute('aria-pressed')).toBe('true');
+    await user.click(button('Dismiss'));
+    expect(screen.queryByText(/3 of 4/)).toBeNull();
+    expect(stores.notices.getState().notice).toBeNull();
+  });
+
+  it('says why it ended early', async () => {
+    const { user, bridge } = await showing();
+    await user.keyboard('{Control>}a{/Control}r');
+    const error = { kind: 'unreachable', why: 'offline' } as const;
+    act(() => bridge.tell('domains.reading', { ...reading, done: 1, isFinished: true, error }));
+    expect(screen.getByText(/^Ended early · 1 of 4 read/).textContent).toContain(
+      sentencesFor(error).happened,
+    );
+  });
+
+  it('offers those that were not read for a day', async () => {
+    const { user, asked } = await showing();
+    await user.click(button('Read again'));
+    await user.click(await screen.findByRole('menuitem', { name: /^Those not read for a day/ }));
+    expect(asked('domains.readAgain')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { RestoreRow } from '#shared/areas/maintenance.ts';
+import type { RestoreFindings, RestoreNotice } from '#shared/domain/backup.ts';
+import { fail, ok } from '#shared/result.ts';
+import { RestoredScreen } from '../../../../../renderer/src/restored/RestoredScreen.tsx';
+import { RestoredBar } from '../../../../../renderer/src/shell/Header.tsx';
+import { aChangeId, anUncertainChange } from '../../../../support/a-change.ts';
+import { showPart } from '../domains/a-shown-part.tsx';
+import { drawInJsdom } from '../a-drawn-part.tsx';
+
+drawInJsdom();
+
+const read = { reading: 'whole', upTo: 8, of: 8, added: 0 } as const;
+const notice: RestoreFindings = {
+  kind: 'known',
+  at: '2026-11-22T08:00:00.000Z',
+  why: 'damaged',
+  copy: { name: 'workspace-2026-11-21T08-00-00-000Z.daily.sqlite', madeAt: '2026-11-21T08:00:00.000Z' },
+  replacedPath: '/kept/workspace.sqlite.damaged',
+  changes: { reading: 'in-part', upTo: 18, of: 20, added: 6 },
+  accesses: read,
+  carriedOver: 2,
+  batches: [{ planId: aChangeId(9), accountLabel: 'Acme', kind: 'renew', rows: 12 }],
+  withdrawn: 3,
+  apart: [],
+  earlier: 0,
+  look: { after: 12, upTo: 18, planIds: [] },
+};
+const batchRow = (index: number): RestoreRow => ({
+  why: 'batch-row',
+  planId: aChangeId(9),
+  domain: `shop-${index}.com`,
+  accountId: 'account-1',
+  accountLabel: 'Acme',
+  kind: 'renew',
+});
+
+async function shown(
+  found: RestoreNotice,
+  rows: readonly RestoreRow[] = [],
+  acknowledge = vi.fn(() => Promise.resolve<ReturnType<typeof ok<object>> | ReturnType<typeof fail>>(ok({}))),
+) {
+  const asked = vi.fn(({ offset, limit }: { readonly offset: number; readonly limit: number }) =>
+    Promise.resolve(ok({ rows: rows.slice(offset, offset + limit), total: rows.length })),
+  );
+  const part = await showPart(
+    <>
+      <RestoredBar />
+      <RestoredScreen />
+    </>,
+    {
+      answers: {
+        restored: {
+          read: () => Promise.resolve(ok({ notice: found })),
+          rows: asked,
+          acknowledge: acknowledge as never, // It answers as the contract says.
+        },
+      },
+    },
+  );
+  await part.stores.restored.actions.read();
+  await screen.findByRole('button', { name: 'I have looked – continue' });
+  return { ...part, asked, acknowledge };
+}
+
+describe('the page after a restore', () => {
+  it('F3 says what was read, carried over, stopped and withdrawn', async () => {
+    await shown(notice);
+    expect(
+      screen.getByText('Read up to entry 18 of 20. What was done after that is not known.'),
+    ).toBeDefined();
+    expect(screen.getByText('2 changes')).toBeDefined();
+    expect(screen.getByText('Renew, 12 domains, Acme')).toBeDefined();
+    expect(screen.getByText('3 planned changes')).toBeDefined();
+    expect(screen.getByText(/check your provider’s own pages/)).toBeDefined();
+  });
+
+  it('F3 does not say that nothing needs a look where the journal could not be read', async () => {
+    await shown({ ...notice, changes: { reading: 'unreadable', upTo: 0, of: null, added: 0 } });
+    expect(await screen.findByText('No domain is listed: what was done is not known.')).toBeDefined();
+    expect(screen.queryByText('No domain needs a look.')).toBeNull();
+  });
+
+  it('F3 lists what needs a look a page at a time, each with one next step', async () => {
+    const change = anUncertainChange({ domain: 'harbour-books.com' });
+    const { asked, stores } = await shown(notice, [
+      { why: 'change', change },
+      ...Array.from({ length: 60 }, (_, index) => batchRow(index)),
+    ]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('shop-59.com')).toBeDefined();
+    expect(asked).toHaveBeenLastCalledWith({ offset: 50, limit: 50 });
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Open the change of harbour-books.com' }));
+    expect(stores.route.getState().route).toEqual({
+      screen: 'changes',
+      view: { kind: 'list', changeId: change.id },
+    });
+  });
+
+  it('F4 is led back to by a bar until somebody says that they have looked', async () => {
+    const { acknowledge, stores } = await shown(notice);
+    fireEvent.click(screen.getByRole('button', { name: 'Review what may have changed' }));
+    expect(stores.route.getState().route).toEqual({ screen: 'restored' });
+    fireEvent.click(screen.getByRole('button', { name: 'I have looked – continue' }));
+    await vi.waitFor(() => expect(stores.route.getState().route).toEqual({ screen: 'search' }));
+    expect(acknowledge).toHaveBeenCalledTimes(1);
+    expect(screen.queryByRole('button', { name: 'Review what may have changed' })).toBeNull();
+  });
+
+  it('F4 stays where it could not be written down that somebody looked', async () => {
+    const refused = vi.fn(() => Promise.resolve(fail({ kind: 'storage', fault: 'full' } as const)));
+    const { stores } = await shown(notice, [], refused);
+    fireEvent.click(screen.getByRole('button', { name: 'I have looked – continue' }));
+    expect(await screen.findByText('It could not be written down that you looked')).toBeDefined();
+    expect(stores.restored.getState().notice).toMatchObject({ value: { kind: 'known' } });
+  });
+});

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { defaultLimits, type SpendingLimits } from '#shared/domain/limits.ts';
+import { fail, ok } from '#shared/result.ts';
+import type { Output } from '#shared/routes.ts';
+import { shownOption } from '../../../../../renderer/src/accounts/account-options.tsx';
+import { createAccountStore } from '../../../../../renderer/src/accounts/account-store.ts';
+import { EditAccount } from '../../../../../renderer/src/accounts/EditAccount.tsx';
+import { LimitsSection } from '../../../../../renderer/src/settings/SpendingLimits.tsx';
+import { createFakeBridge } from '../../../../support/fake-bridge.ts';
+import { anAccount, aWorld } from '../../../../support/fake-world.ts';
+import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+
+drawInJsdom();
+
+const nothingUsed: Output<'limits', 'used'> = { since: '2026-11-21T23:00:00.000Z', sums: [], unpriced: 0 };
+
+async function settings(used = nothingUsed) {
+  const onChange = vi.fn();
+  const asked = vi.fn(() => Promise.resolve(ok(used)));
+  const shown = await drawPart(<LimitsSection settings={aWorld().settings} onChange={onChange} />, {
+    answers: { limits: { used: asked } },
+  });
+  return { ...shown, onChange, asked };
+}
+
+const field = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const limit = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name });
+
+describe('Settings → Limits', () => {
+  it('F12 show what each is, and what has been used of a day’s today', async () => {
+    const { asked } = await settings({
+      ...nothingUsed,
+      sums: [
+        { currency: 'USD', amount: '1120.00' },
+        { currency: null, amount: '35.50' },
+      ],
+      unpriced: 12,
+    });
+    expect(field(/^Cost of one change/).value).toBe(defaultLimits.changeSum);
+    expect(field(/unknown price in one batch/).value).toBe('100');
+    expect(await screen.findByText('Used today: 1120.00 USD, 35.50 without a currency')).toBeDefined();
+    expect(await screen.findByText('Used today: 12')).toBeDefined();
+    expect(screen.getByText(/Prices without a currency are one sum of their own/)).toBeDefined();
+    expect(asked).toHaveBeenCalledWith({ accountId: null });
+  });
+
+  it('say so where nothing was used, and where that could not be read', async () => {
+    await settings();
+    expect(await screen.findByText('Used today: nothing')).toBeDefined();
+    await drawPart(<LimitsSection settings={aWorld().settings} onChange={vi.fn()} />, {
+      answers: {
+        limits: { used: () => Promise.resolve(fail({ kind: 'storage', fault: 'damaged' } as const)) },
+      },
+    });
+    expect(await screen.findAllByText('What was used today could not be read.')).not.toEqual([]);
+  });
+
+  it('F12 are kept when their field is left, as text and never as a float', async () => {
+    const { user, onChange } = await settings();
+    await user.clear(field(/^Cost of one day/));
+    await user.type(field(/^Cost of one day/), '99.10');
+    expect(onChange).not.toHaveBeenCalled();
+    await user.tab();
+    expect(onChange.mock.calls).toEqual([[{ limits: { ...defaultLimits, daySum: '99.10' } }]]);
+  });
+
+  it.each<[RegExp, string, RegExp]>([
+    [/^Cost of one day/, '12,50', /^Type an amount such as 250 or 99\.50\.$/],
+    [/^Cost of one change/, '1e3', /^Type an amount/],
+    [/^Cost of one batch/, '-1', /^Type an amount/],
+    [/^Cost of one batch/, '1.23456', /^Type an amount/],
+    [/^Cost of one batch/, '', /^Type a limit, or switch it off\.$/],
+    [/unknown price in one day/, '2.5', /^Type a whole number from 0 to/],
+    [/unknown price in one day/, '1000001', /^Type a whole number from 0 to/],
+  ])('F12 at %s refuse “%s” at the field, and keep the one before', async (name, text, words) => {
+    const { user, onChange } = await settings();
+    await user.clear(field(name));
+    if (text !== '') await user.type(field(name), text);
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('alert').textContent).toMatch(words);
+    expect(field(name).getAttribute('aria-invalid')).toBe('true');
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('F12 are switched off one by one, and on again', async () => {
+    const { user, onChange } = await settings();
+    await user.click(limit(/Cost of one batch/));
+    expect(onChange.mock.calls).toEqual([[{ limits: { ...defaultLimits, batchSum: null } }]]);
+  });
+
+  it('F12 follow what is sent meanwhile', async () => {
+    const { bridge, asked } = await settings();
+    const before = asked.mock.calls.length;
+    bridge.tell('changes.changed', { changes: [] });
+    await vi.waitFor(() => {
+      expect(asked.mock.calls.length).toBeGreaterThan(before);
+    });
+  });
+});
+
+describe('the limits of an account', () => {
+  async function edit(limits: SpendingLimits | null = null) {
+    const account = anAccount();
+    const kept = { ...account, options: { ...account.options, limits } };
+    const bridge = createFakeBridge(aWorld({ accounts: [kept], activeId: kept.id }));
+    const used = vi.fn(() => Promise.resolve(ok(nothingUsed)));
+    const shown = await drawPart(<EditAccount store={createAccountStore(bridge.request)} account={kept} />, {
+      answers: { limits: { used } },
+    });
+    const saved = () => bridge.world.calls.filter(({ name }) => name === 'accounts.edit');
+    return { ...shown, saved, used, id: kept.id };
+  }
+  const own = /^Spending limits/;
+  const save = () => screen.getByRole('button', { name: 'Save' });
+
+  it('F12 are those of Settings alone until it is given its own', async () => {
+    const { user, saved, used, id } = await edit();
+    expect(screen.queryByRole('switch', { name: /Cost of one day/ })).toBeNull();
+    await user.click(limit(own));
+    await user.clear(field(/^Cost of one day/));
+    await user.type(field(/^Cost of one day/), '75.25');
+    await user.click(limit(/unknown price in one day/));
+    await user.click(save());
+    await vi.waitFor(() => {
+      expect(saved()[0]?.input).toMatchObject({
+        options: { limits: { ...defaultLimits, daySum: '75.25', dayCount: null } },
+      });
+    });
+    expect(used).toHaveBeenCalledWith({ accountId: id });
+  });
+
+  it('F12 are taken away again', async () => {
+    const { user, saved } = await edit({ ...defaultLimits, daySum: '10' });
+    await user.click(limit(own));
+    await user.click(save());
+    await vi.waitFor(() => {
+      expect(saved()[0]?.input).toMatchObject({ options: { limits: null } });
+    });
+  });
+
+  it('F12 that are none are said at their field, which gets the focus; nothing is saved', async () => {
+    const { user, saved } = await edit(defaultLimits);
+    await user.clear(field(/^Cost of one change/));
+    await user.type(field(/^Cost of one change/), 'much');
+    await user.click(save());
+    expect(screen.getByRole('alert').textContent).toMatch(/^Type an amount/);
+    await vi.waitFor(() => {
+      expect(document.activeElement).toBe(field(/^Cost of one change/));
+    });
+    expect(saved()).toEqual([]);
+  });
+
+  it.each<[SpendingLimits | null, string]>([
+    [null, 'Those of Settings'],
+    [
+      defaultLimits,
+      'One change: 250; one batch: 2500 plus 100 changes of unknown price; one day: 5000 plus 250 changes of unknown price',
+    ],
+    [
+      { ...defaultLimits, changeSum: null, batchSum: null, daySum: null, dayCount: null },
+      'One batch: 100 changes of unknown price',
+    ],
+    [{ changeSum: null, batchSum: null, batchCount: null, daySum: null, dayCount: null }, 'All switched off'],
+  ])('are told on its page in one line', (limits, text) => {
+    expect(shownOption('limits', limits)).toBe(text);
+  });
+});

@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+
+import { TextInput } from '@mantine/core';
+import { screen, waitFor } from '@testing-library/react';
+import type { ComponentProps } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type { AppError } from '#shared/errors.ts';
+import { fail, ok, type Result } from '#shared/result.ts';
+import { ConfirmDialog, FormDialog } from '../../../../../renderer/src/ui/Dialogs.tsx';
+import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
+
+drawInJsdom();
+
+const offline = { kind: 'unreachable', why: 'offline' } as const;
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+/** Answers one after the other; the last one for ever. */
+const answering = (...results: readonly Result<string>[]) => {
+  const left = [...results];
+  return vi.fn(() => Promise.resolve((left.length > 1 ? left.shift() : left[0]) ?? null));
+};
+
+describe('ConfirmDialog', () => {
+  async function confirming(props: Partial<ComponentProps<typeof ConfirmDialog<string>>> = {}) {
+    const onClose = vi.fn();
+    const onDone = vi.fn();
+    const onConfirm = answering(ok('removed'));
+    const page = await drawPart(
+      <ConfirmDialog
+        title="Remove it?"
+        action="Remove"
+        cancel="Keep it"
+        onConfirm={onConfirm}
+        onDone={onDone}
+        onClose={onClose}
+        {...props}
+      />,
+    );
+    return { ...page, onClose, onDone, onConfirm };
+  }
+
+  it.each([
+    ['the button that does not go on where something is lost', { color: 'danger' }, 'Keep it'],
+    ['the button that goes on elsewhere', {}, 'Remove'],
+    ['the other one where that is wanted', { color: 'danger', focus: 'action' }, 'Remove'],
+  ] as const)('has the focus on %s', async (_, props, name) => {
+    await confirming(props);
+    await waitFor(() => expect(document.activeElement).toBe(button(name)));
+  });
+
+  it('lists what follows, without what does not hold', async () => {
+    await confirming({ consequences: ['It is forgotten.', false, null, 'It stops.'] });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'It is forgotten.',
+      'It stops.',
+    ]);
+  });
+
+  it('does nothing before the text is typed, by Enter neither; capitals and spaces around it do not matter', async () => {
+    const { user, onConfirm } = await confirming({ typed: { label: 'Type the name', text: 'Harbour' } });
+    const field = screen.getByRole('textbox', { name: 'Type the name' });
+    expect(button('Remove').disabled).toBe(true);
+    await user.type(field, 'harbou{Enter}');
+    expect(onConfirm).not.toHaveBeenCalled();
+    await user.type(field, 'r ');
+    expect(button('Remove').disabled).toBe(false);
+    await user.keyboard('{Enter}');
+    expect(onConfirm).toHaveBeenCalledExactlyOnceWith('harbour ');
+  });
+
+  it('closes after success, and hands over what came of it', async () => {
+    const { user, onClose, onDone } = await confirming();
+    await user.click(button('Remove'));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onDone).toHaveBeenCalledExactlyOnceWith('removed');
+  });
+
+  it('stays open with the error, and can be tried again', async () => {
+    const onConfirm = answering(fail(offline), ok('removed'));
+    const { user, onClose } = await confirming({ onConfirm, about: 'Nothing was removed' });
+    await user.click(button('Remove'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Nothing was removed');
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(button('Try again'));
+    expect(onConfirm).toHaveBeenCalledTimes(2);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('sends once, however often it is pressed', async () => {
+    const { promise, resolve } = Promise.withResolvers<Result<string>>();
+    const onConfirm = vi.fn(() => promise);
+    const { user, onClose } = await confirming({ onConfirm });
+    await user.click(button('Remove'));
+    await user.keyboard('{Enter}');
+    resolve(ok('removed'));
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+});
+
+describe('FormDialog', () => {
+  const schema = z.object({ name: z.string().check(z.trim(), z.minLength(1, 'A name is missing')) });
+
+  async function filling(onSubmit = answering(ok('saved')), showsMissing = false) {
+    const onClose = vi.fn();
+    const page = await drawPart(
+      <FormDialog
+        title="Rename"
+        action="Save"
+        schema={schema}
+        initialValues={{ name: '' }}
+        onSubmit={onSubmit}
+        onClose={onClose}
+        showsMissing={showsMissing}
+      >
+        {(form) => <TextInput label="Name" {...form.getInputProps('name')} />}
+      </FormDialog>,
+    );
+    return { ...page, onClose, onSubmit, field: screen.getByRole('textbox', { name: 'Name' }) };
+  }
+
+  it('is disabled until the schema accepts; what the schema makes of it is sent, and the dialog closes', async () => {
+    const { user, field, onSubmit, onClose } = await filling();
+    expect(button('Save').disabled).toBe(true);
+    await user.type(field, ' ');
+    expect(button('Save').disabled).toBe(true);
+    await user.type(field, 'Harbour ');
+    await user.click(button('Save'));
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: 'Harbour' });
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('says at the field what is missing where its button works all the same', async () => {
+    const { user, onSubmit } = await filling(undefined, true);
+    await user.click(button('Save'));
+    expect(screen.getByText('A name is missing')).toBeDefined();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('shows an input that was refused at its field, and nowhere else', async () => {
+    const refused = { kind: 'invalid-input', field: 'name', reason: 'This name is taken' } as const;
+    const { user, field, onClose } = await filling(answering(fail(refused)));
+    await user.type(field, 'Harbour');
+    await user.click(button('Save'));
+    expect(await screen.findByText('This name is taken')).toBeDefined();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, AppError]>([
+    ['another failure', offline],
+    ['an input that is none of its fields', { kind: 'invalid-input', field: 'other', reason: 'Too long' }],
+  ])('shows %s above its buttons, and what was typed stays', async (_, error) => {
+    const { user, field, onClose } = await filling(answering(fail(error)));
+    await user.type(field, 'Harbour');
+    await user.click(button('Save'));
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(field).toHaveProperty('value', 'Harbour');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

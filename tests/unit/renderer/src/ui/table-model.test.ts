@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allOrNone,
+  extended,
+  lineAt,
+  lineOf,
+  moveFor,
+  noSelection,
+  toggled,
+} from '../../../../../renderer/src/ui/table-model.ts';
+
+describe('moving through the list', () => {
+  it.each([
+    ['down', 'ArrowDown', 3, 4],
+    ['down at the end', 'ArrowDown', 99, 99],
+    ['down from nowhere', 'ArrowDown', -1, 0],
+    ['up', 'ArrowUp', 3, 2],
+    ['up at the top, out of the list', 'ArrowUp', 0, -1],
+    ['to the beginning', 'Home', 50, 0],
+    ['to the end', 'End', 50, 99],
+    ['a page down', 'PageDown', 95, 99],
+    ['a page up', 'PageUp', 5, 0],
+  ])('goes %s', (_, key, at, to) => expect(moveFor(key, at, 100)).toBe(to));
+
+  it('leaves other keys alone', () => expect(moveFor('x', 3, 100)).toBeNull());
+});
+
+describe('a selection', () => {
+  const all = ['a', 'b', 'c', 'd', 'e'];
+  const of = (...keys: readonly string[]) => new Set(keys);
+
+  it('takes a row and gives it back', () => {
+    const one = toggled(noSelection, 'b');
+    expect(one).toEqual({ keys: of('b'), anchor: 'b' });
+    expect(toggled(one, 'b').keys).toEqual(of());
+  });
+
+  it.each([
+    ['down from the row that was selected last', 'b', 4, of('b', 'c', 'd', 'e')],
+    ['up from it', 'd', 0, of('a', 'b', 'c', 'd')],
+    ['from a row that is shown no more: the row alone', 'gone', 2, of('gone', 'c')],
+    ['to a row that there is not: as before', 'b', 9, of('b')],
+  ])('is extended %s', (_, last, to, keys) =>
+    expect(extended(toggled(noSelection, last), all, 0, to).keys).toEqual(keys),
+  );
+
+  it('is extended from the current row where none was selected', () =>
+    expect(extended(noSelection, all, 1, 2)).toEqual({ keys: of('b', 'c'), anchor: 'b' }));
+
+  it('becomes all that are shown, then none of these; others stay selected', () => {
+    const hidden = toggled(noSelection, 'hidden');
+    const full = allOrNone(hidden, all);
+    expect(full.keys).toEqual(of('hidden', ...all));
+    expect(allOrNone(full, all).keys).toEqual(of('hidden'));
+  });
+});
+
+it('group headings take lines of their own between the rows', () => {
+  const groups = [
+    { before: 0, heading: 'First' },
+    { before: 2, heading: 'Second' },
+  ];
+  const lines = [0, 1, 2, 3, 4].map((line) => lineAt(groups, line));
+  expect(lines).toEqual([groups[0], 0, 1, groups[1], 2]);
+  expect([0, 1, 2].map((row) => lineOf(groups, row))).toEqual([1, 2, 4]);
+});
