@@ -200,3 +200,17 @@ export const sleepingUntil =
       throw thrown;
     }
   };
+
+/** Converts what a call throws to a failure. */
+export type Guard = <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
+
+/** @param onBug Returns the incident id. */
+export const createGuard =
+  (onBug: (thrown: unknown) => string): Guard =>
+  async (call) => {
+    try {
+      return await call();
+    } catch (thrown) {
+      return fail({ kind: 'bug', incidentId: onBug(thrown) });
+    }
+  };

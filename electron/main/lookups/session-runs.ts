@@ -2,6 +2,7 @@ import type { Session, SessionState } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
+import { createGuard, type Guard } from '../jobs/waiting.ts';
 import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -151,18 +152,6 @@ async function recording(
     return fail({ kind: 'bug', incidentId: onBug(thrown) });
   }
 }
-
-type Guard = <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
-
-const createGuard =
-  (onBug: (thrown: unknown) => string): Guard =>
-  async (call) => {
-    try {
-      return await call();
-    } catch (thrown) {
-      return fail({ kind: 'bug', incidentId: onBug(thrown) });
-    }
-  };
 
 export type EmitSessions = (changed: readonly Session[], removed: readonly string[]) => void;
 
