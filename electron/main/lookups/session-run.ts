@@ -3,12 +3,13 @@ import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
 import type { Allowed, Lane } from '../connections/throttle.ts';
+import { classifyFailure } from '../jobs/failures.ts';
 import { inNotation } from '../reseller/operations/lookup.ts';
 import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import { createOutcomeStore, type OutcomeStore, type OutcomeStoreDeps } from './recording.ts';
 import type { Batching } from './request-batches.ts';
-import { classifyFailure, Requester, type RequesterDeps } from './requester.ts';
+import { Requester, type RequesterDeps } from './requester.ts';
 
 type FromAsker = 'matrix' | 'labels' | 'tlds' | 'guard' | 'timer' | 'now' | 'random';
 
@@ -168,7 +169,7 @@ export class Run {
     if (isNews) this.#deps.on.waiting(error);
     this.#keeping.soon();
     // The service does answer, if only to refuse: the next name may succeed.
-    this.#probing.plan(classifyFailure(error) === 'settled' ? 8_000 : undefined);
+    this.#probing.plan(classifyFailure(error, 'lookup') === 'perhaps-all' ? 8_000 : undefined);
   }
 
   /** Does the one thing that shows whether the session can go on. */
