@@ -68,7 +68,7 @@ export interface RequesterDeps {
   readonly matrix: Matrix;
   readonly labels: Labels;
   readonly tlds: readonly string[];
-  readonly keeping: OutcomeStore;
+  readonly outcomes: OutcomeStore;
   /** Converts an exception to a failure. */
   readonly guard: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>;
   readonly timer: Timer;
@@ -161,7 +161,7 @@ export class Requester {
 
   #answered({ row, columns }: RequestBatch, { bytes, answeredAtMs }: LookupBytes, done: () => void): void {
     const request = { row, columns, checkedAtMs: answeredAtMs, body: bytes, cause: null, message: '' };
-    this.#deps.keeping.add({ request, safe: done, done: () => this.#ended() });
+    this.#deps.outcomes.add({ request, onSafe: done, onEnded: () => this.#ended() });
     this.#answers += 1;
     this.#doubts.answered();
     // The service is answering, so earlier failures were caused by their own names.
@@ -232,7 +232,7 @@ export class Requester {
     this.#underWay += 1;
     const checkedAtMs = this.#deps.now().getTime();
     const request = { row, columns, checkedAtMs, body: null, ...causeOf(error) };
-    this.#deps.keeping.add({ request, safe: () => undefined, done: () => this.#ended() });
+    this.#deps.outcomes.add({ request, onSafe: () => undefined, onEnded: () => this.#ended() });
   }
 
   #ended(): void {

@@ -27,13 +27,13 @@ export interface RunsDeps {
 export class Runs {
   readonly #deps: RunsDeps;
   readonly #guard: Guard;
-  readonly #sealer: DiskFlusher;
+  readonly #flusher: DiskFlusher;
   #isClosing = false;
 
   constructor(deps: RunsDeps) {
     this.#deps = deps;
     this.#guard = createGuard(deps.onBug);
-    this.#sealer = createDiskFlusher(() => this.#guard(() => deps.kept.seal()), deps.timer);
+    this.#flusher = createDiskFlusher(() => this.#guard(() => deps.kept.seal()), deps.timer);
   }
 
   /** Starts a session; does nothing where it runs already. */
@@ -71,12 +71,12 @@ export class Runs {
       labels,
       tlds: record.tlds,
       guard: this.#guard,
-      sealer: this.#sealer,
+      flusher: this.#flusher,
       connect: () => connections.of(record.accountId),
       record: (requests) => recording(kept, record.id, requests, onBug),
       note: (requests) => log.add(record.id, requests),
       on: {
-        sealed: (requests, codes) => this.#sealed(live, requests, codes),
+        flushed: (requests, codes) => this.#flushed(live, requests, codes),
         asking: () => this.#note(live, 'running'),
         waiting: (error) => void this.#waiting(live, error),
         answered: () => this.#wakeOthers(live),
@@ -85,7 +85,7 @@ export class Runs {
     });
   }
 
-  #sealed(live: LiveSession, requests: readonly RecordedRequest[], codes: Uint8Array): void {
+  #flushed(live: LiveSession, requests: readonly RecordedRequest[], codes: Uint8Array): void {
     takeIn(live, requests, codes);
     live.record = { ...live.record, changedAt: this.#deps.now().toISOString() };
     this.#announce(live);
