@@ -45,7 +45,7 @@ export interface JobPolicy<Item, C extends JobConnection> {
   /** What follows where connecting fails, and from a bug. By default, the job stops. */
   readonly failed?: (error: AppError) => Halt;
   /** Shows why the job waits; null: it goes on. */
-  readonly showWaiting?: (error: AppError | null) => Promise<unknown> | void;
+  readonly showWaiting?: (error: AppError | null) => unknown;
   /** Stores how the job ended; called again later where that fails. Not called for a job that was ended by its signal. */
   readonly conclude: (end: JobEnd) => Promise<AppError | null>;
 }

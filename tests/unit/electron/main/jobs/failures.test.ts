@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reachFailures, refusalReasons } from '#shared/domain/terms.ts';
+import { reachFailures, type refusalReasons } from '#shared/domain/terms.ts';
 import type { AppError } from '#shared/errors.ts';
 import {
   classifyFailure,
