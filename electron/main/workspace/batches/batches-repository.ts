@@ -42,8 +42,8 @@ export function createBatchesRepository(database: DatabaseSync) {
 type RowsAsked = z.output<typeof batchRequests.plans.rows.input>;
 
 const listedRow = batchRow.omit({ error: true, renewal: true }).extend({
-  error: z.union([z.null(), jsonColumn.pipe(appError)]),
-  renewal: z.union([z.null(), jsonColumn.pipe(batchRow.shape.renewal)]),
+  error: z.union([z.null(), jsonColumn(appError)]),
+  renewal: z.union([z.null(), jsonColumn(batchRow.shape.renewal)]),
 });
 const countRow = z.object({ count: z.int() });
 
@@ -110,7 +110,7 @@ const unreadRow = z.object({
   domain: z.string(),
   archivedAt: z.int().nullable(),
   isAway: z.int().nullable(),
-  expiresOn: z.union([z.null(), jsonColumn.pipe(known(z.string()))]),
+  expiresOn: z.union([z.null(), jsonColumn(known(z.string()))]),
   openChange: z.string().nullable(),
   lastEffect: z.int().nullable(),
   changedAt: z.string().nullable(),
@@ -188,7 +188,7 @@ const todoRow = z.object({
   baseUrl: z.string(),
   username: z.string(),
   limits: limitsColumn,
-  renewal: z.union([z.null(), jsonColumn.pipe(batchRow.shape.renewal)]),
+  renewal: z.union([z.null(), jsonColumn(batchRow.shape.renewal)]),
 });
 const idRow = z.object({ id: z.string() });
 

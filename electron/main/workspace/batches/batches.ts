@@ -298,14 +298,14 @@ function createConsents(database: DatabaseSync) {
   };
 }
 
-const priceRow = z.object({ renewal: z.union([z.null(), jsonColumn.pipe(batchRow.shape.renewal)]) });
+const priceRow = z.object({ renewal: z.union([z.null(), jsonColumn(batchRow.shape.renewal)]) });
 /** The limits of a batch that the user confirmed. */
 export const limitsColumn = z
-  .union([z.null(), jsonColumn.pipe(confirmedLimits)])
+  .union([z.null(), jsonColumn(confirmedLimits)])
   .transform((limits) => limits ?? []);
 
 const confirmedRow = z.object({ limits: limitsColumn });
-const optionsRow = z.object({ options: jsonColumn.pipe(accountRecord.shape.options) });
+const optionsRow = z.object({ options: jsonColumn(accountRecord.shape.options) });
 /** Undefined for a batch of an older version, which did not store the login. */
 const reviewedRow = z.object({ reviewedAt: z.int().nullable() }).optional();
 const consentedRow = z.object({ consentedAt: z.int().nullable(), restedAt: z.int().nullable() });
@@ -368,13 +368,13 @@ export interface BatchRecords {
 const batchRecordRow = z.object({
   id: plan.shape.id,
   account_id: plan.shape.accountId,
-  ask: jsonColumn.pipe(batchAsk),
+  ask: jsonColumn(batchAsk),
   state: plan.shape.state,
   created_at: instantColumn,
   changed_at: instantColumn,
   digest: plan.shape.digest,
   goes_on: z.int().transform(Boolean),
-  waiting_for: z.union([z.null(), jsonColumn.pipe(appError)]),
+  waiting_for: z.union([z.null(), jsonColumn(appError)]),
   stopped_by: plan.shape.stoppedBy,
 });
 

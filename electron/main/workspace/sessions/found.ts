@@ -196,7 +196,7 @@ function remember<T>(work: (text: string) => T): (text: string) => T {
 const saysMore = (one: RequestRow, other: RequestRow): boolean =>
   one.hasAnswer === other.hasAnswer ? one.checkedAtMs >= other.checkedAtMs : one.hasAnswer;
 
-const tldsColumn = jsonColumn.pipe(tldList);
+const tldsColumn = jsonColumn(tldList);
 const heldColumns = 256;
 const held = new Map<string, SessionColumns>();
 

@@ -48,7 +48,7 @@ const sessionRow = z.object({
   account_id: z.string(),
   list_id: z.int(),
   names: z.int(),
-  tlds: jsonColumn.pipe(tldList),
+  tlds: jsonColumn(tldList),
   born_after: z.int(),
   last_request: z.int(),
 });

@@ -42,8 +42,8 @@ const sessionRow = z
     created_at: instantColumn,
     changed_at: instantColumn,
     finished_at: instantColumn.nullable(),
-    tlds: jsonColumn,
-    tallies: jsonColumn.pipe(tallyRow),
+    tlds: jsonColumn(z.unknown()),
+    tallies: jsonColumn(tallyRow),
   })
   .loose()
   .transform(({ created_at, changed_at, finished_at, account_id, remaining, rerun_of, tallies, ...row }) => ({

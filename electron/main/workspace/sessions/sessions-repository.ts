@@ -3,11 +3,7 @@ import { z } from 'zod';
 import { cellCode, findingBits, isShortlisted } from '#shared/domain/session.ts';
 import type { Json } from '../../reseller/json.ts';
 import { codesIn, quickCodesIn } from '../../reseller/lookup/codes.ts';
-import {
-  type CountDeviations,
-  createCountDeviations,
-  createNoteDeviations,
-} from '../repositories/observations.ts';
+import { createCountDeviations } from '../repositories/observations.ts';
 import { inTransaction, parseRow } from '../sqlite.ts';
 import { type AnswerPacks, createAnswerPacks, createDictionaries } from './answer-packs.ts';
 import { createFound, createKnownInSessions, type Found, type KnownInSessions } from './found.ts';
@@ -174,7 +170,7 @@ export function createSessionParts(database: DatabaseSync): SessionParts {
   const requests = createRequestRows(database);
   const packs = createAnswerPacks(database, createDictionaries(database));
   const snapshots = createSnapshots(database, requests);
-  const countDeviations = createCountDeviations(createNoteDeviations(database));
+  const countDeviations = createCountDeviations(database);
   const loaded = createLoadedSessions(createLoader(database, lists, snapshots), snapshots);
   return {
     rows,
@@ -195,7 +191,7 @@ interface RecordDeps {
   readonly rows: SessionRows;
   readonly requests: RequestRows;
   readonly packs: AnswerPacks;
-  readonly countDeviations: CountDeviations;
+  readonly countDeviations: ReturnType<typeof createCountDeviations>;
 }
 
 /** A snapshot is stored after this many requests, which limits what has to be read after a crash. */
