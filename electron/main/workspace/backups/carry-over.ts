@@ -105,10 +105,10 @@ const addedOf = <L>({ read, links }: Beyond<L>, added: number): ChainRead =>
 
 function adoptLines(
   database: DatabaseSync,
-  { add }: ReturnType<typeof createAccessLines>,
+  lines: ReturnType<typeof createAccessLines>,
   links: readonly AccessLine[],
 ): number {
-  inTransaction(database, () => links.forEach(add));
+  inTransaction(database, () => links.forEach((line) => lines.add(line)));
   return links.length;
 }
 
