@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { StorageFault } from '#shared/errors.ts';
 
 /** A column of JSON text. Other text, and what `content` does not accept, is rejected as damaged. */
-export const jsonColumn = <S extends z.ZodType>(content: S) =>
+export const jsonColumn = <S extends z.ZodType>(content: S): z.ZodCodec<z.ZodString, S> =>
   z.codec(z.string(), content, {
     // What the text holds is proved by `content`, which parses it next.
     decode: (text, context) => parsedJson(text, context) as z.input<S>,

@@ -5,10 +5,12 @@ import { price } from '#shared/areas/common-schemas.ts';
 import { answerVerdict } from '#shared/areas/journal-schemas.ts';
 import { type ChangeFamily, familyOf, isOpen, isPaid } from '#shared/domain/change-kinds.ts';
 import { type Change, tookEffect } from '#shared/domain/change.ts';
+import type { Price } from '#shared/domain/finding.ts';
 import type { ProjectedChange } from '#shared/domain/journal.ts';
-import type { Spending } from '#shared/domain/limits.ts';
+import { limitsOver, type OverLimit, type Spending } from '#shared/domain/limits.ts';
 import { type ServiceIdentity, serviceKey } from '#shared/domain/service.ts';
 import { canonicalJson } from '../chain.ts';
+import { accountRecord, createSettingsRepository } from '../repositories/startup.ts';
 import { countOf, jsonColumn, rowsOf, toMs, unlessDamaged } from '../sqlite.ts';
 
 interface SpentOf {
@@ -135,6 +137,34 @@ function valuesOf({
 /** Everything counts that is not known to have failed. */
 const mayHaveCost = (told: Change): boolean =>
   isPaid(told.what.kind) && (tookEffect(told) || told.state === 'sending' || told.state === 'uncertain');
+
+/** What is to be paid: for which account, and in which batch. */
+interface ToPay {
+  readonly prices: readonly Price[];
+  readonly accountId: string;
+  readonly planId: string | null;
+  /** Midnight in the user's time zone. */
+  readonly dayStartsAt: string;
+}
+
+const optionsRow = z.object({ options: jsonColumn(accountRecord.shape.options) });
+
+/** Finds the limits, of the workspace and of the account, that paying would exceed. */
+export function createLimitsOver(database: DatabaseSync, changes: ChangeRows) {
+  const settings = createSettingsRepository(database);
+  const account = rowsOf(database, optionsRow).from('accounts WHERE id = ?');
+
+  return ({ prices, accountId, planId, dayStartsAt }: ToPay): readonly OverLimit[] => {
+    const spentOf = (scopeId: string | null) => ({
+      day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
+      batch: planId === null ? null : changes.spent({ accountId: scopeId, planId, since: null }),
+    });
+    return limitsOver(prices, [
+      { scope: 'workspace', limits: settings.read().limits, ...spentOf(null) },
+      { scope: 'account', limits: account.find(accountId)?.options.limits ?? null, ...spentOf(accountId) },
+    ]);
+  };
+}
 
 /** Finds the service of an account, for entries of versions that did not store it; null where it is not known. */
 export function createServicesBefore(database: DatabaseSync) {

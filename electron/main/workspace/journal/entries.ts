@@ -129,13 +129,13 @@ export const chainOfEntries = (entries: EntryRows): Chain<EntryRow, EntryHead> =
  * Walks the whole chain, one step with each call.
  *
  * @param take Called once with the projection of each change: when the change is closed, or at the end of the walk,
- *   even where the chain breaks.
+ *   even where the chain breaks. By default the walk only verifies.
  * @param serviceBefore See {@link projectChange}.
  */
 export function createWalk(
   entries: EntryRows,
-  take: (told: ProjectedChange) => void,
-  serviceBefore: (accountId: string) => ServiceIdentity | null,
+  take: (projected: ProjectedChange) => void = () => undefined,
+  serviceBefore: (accountId: string) => ServiceIdentity | null = () => null,
 ): () => Step {
   let count = 0;
   const open = new Map<string, ProjectedChange>();
@@ -210,7 +210,7 @@ export function listWithin({
   serviceBefore,
 }: JournalTables): Exclude<Step, 'more'> {
   changes.removeAll();
-  const next = createWalk(entries, changes.put, serviceBefore);
+  const next = createWalk(entries, (projected) => changes.put(projected), serviceBefore);
   for (;;) {
     const step = next();
     if (step === 'more') continue;

@@ -11,11 +11,11 @@ import {
   stateAfter,
   statusOf,
 } from '#shared/domain/journal.ts';
-import { beyond, limitsOver, type OverLimit } from '#shared/domain/limits.ts';
+import { beyond, type OverLimit } from '#shared/domain/limits.ts';
 import { isSameService, type ServiceIdentity, serviceOf } from '#shared/domain/service.ts';
 import { canonicalJson, hashOf } from '../chain.ts';
-import { accountRecord, createSettingsRepository } from '../repositories/startup.ts';
-import { inTransaction, isPresent, jsonColumn, rowsOf, toMs } from '../sqlite.ts';
+import { inTransaction, isPresent, rowsOf, toMs } from '../sqlite.ts';
+import { createLimitsOver } from './changes.ts';
 import { type EntryRow, type JournalTables, listWithin } from './entries.ts';
 
 type Planned = Extract<JournalEvent, { readonly type: 'planned' }>;
@@ -135,7 +135,6 @@ const accountRow = z.object({
   kind: z.enum(['practice', 'reseller']),
   baseUrl: z.string(),
   username: z.string(),
-  options: jsonColumn(accountRecord.shape.options),
 });
 
 /**
@@ -149,7 +148,7 @@ export function createSending(
   writing: ReturnType<typeof createWriting>,
 ): (input: Send) => Sent {
   const findAccount = rowsOf(database, accountRow).from(`accounts WHERE id = ? AND ${isPresent}`);
-  const settings = createSettingsRepository(database);
+  const overLimits = createLimitsOver(database, changes);
 
   function changedSince(change: Change, { at, consent, service, validForMs }: Send): Sent | null {
     const ageMs = toMs(at) - toMs(consent.at);
@@ -168,21 +167,8 @@ export function createSending(
   function over(change: Change, { consent, dayStartsAt }: Send): readonly OverLimit[] {
     const { what, accountId, planId } = change;
     if (!isPaid(what.kind) || !('price' in what)) return [];
-    const spentOf = (scopeId: string | null) => ({
-      day: changes.spent({ accountId: scopeId, planId: null, since: dayStartsAt }),
-      batch: planId === null ? null : changes.spent({ accountId: scopeId, planId, since: null }),
-    });
-    const all = limitsOver(
-      [consent.price ?? what.price],
-      [
-        { scope: 'workspace', limits: settings.read().limits, ...spentOf(null) },
-        {
-          scope: 'account',
-          limits: findAccount.find(accountId)?.options.limits ?? null,
-          ...spentOf(accountId),
-        },
-      ],
-    );
+    const prices = [consent.price ?? what.price];
+    const all = overLimits({ prices, accountId, planId, dayStartsAt });
     return beyond(all, consent.limits, dayStartsAt);
   }
 

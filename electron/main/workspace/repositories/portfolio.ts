@@ -80,7 +80,7 @@ export function createDomainsRepository(database: DatabaseSync) {
 
   const updateAll = (domains: DomainRecord[]): DomainRecord[] =>
     inTransaction(database, () => {
-      domains.forEach(rows.update);
+      domains.forEach((domain) => rows.update(domain));
       return domains;
     });
 
