@@ -9,8 +9,8 @@ import { type FlowState, isBusy } from '../../changes/flow-store.ts';
 import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
 import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
 import { counted } from '../../ui/Formats.tsx';
-import { FormEnd, Notice, RawAnswer, Section } from '../../ui/PageParts.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { FormEnd, RawAnswer, Section } from '../../ui/PageParts.tsx';
+import { ErrorState, Notice } from '../../ui/States.tsx';
 import { isRegistrant, labelOf } from './contact-fields.ts';
 import { ContactRoles } from './ContactRoles.tsx';
 import {

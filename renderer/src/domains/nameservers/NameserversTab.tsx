@@ -12,7 +12,8 @@ import { isBusy, isShownBy } from '../../changes/flow-store.ts';
 import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
 import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
 import { counted } from '../../ui/Formats.tsx';
-import { FormEnd, Notice, Section } from '../../ui/PageParts.tsx';
+import { FormEnd, Section } from '../../ui/PageParts.tsx';
+import { Notice } from '../../ui/States.tsx';
 import { useChildren } from './child-nameservers.ts';
 import {
   type HostRows,
