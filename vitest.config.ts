@@ -18,7 +18,9 @@ export default defineConfig({
           environment: 'node',
           // Half of the time went into loading the same modules for each file anew.
           isolate: false,
-          setupFiles: 'tests/support/after-each-file.ts',
+          // Ten thousand generated cases take their time where other programs use the processors too.
+          testTimeout: 30_000,
+          setupFiles: ['tests/support/seed.ts', 'tests/support/after-each-file.ts'],
         },
       },
       {
