@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hosts, lockState, namedFields } from '../changes/kind.ts';
+import { changeFamilies } from '../domain/change-kinds.ts';
 import { domainParts } from '../domain/terms.ts';
 import { fullName } from './change-schemas.ts';
 import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
@@ -20,11 +21,11 @@ export const tag = text(40).min(1);
 export const tags = z.array(tag).max(20).readonly();
 export const domainNote = text(10_000);
 export const domainPart = z.enum(domainParts);
-/** For each domain, editors store unsent input under one of these. */
-export const draftKind = z.enum(['contacts', 'nameservers', 'child-nameservers', 'register', 'renew']);
+/** For each domain, an editor stores unsent input under the family of its changes. */
+export const draftKind = z.enum(changeFamilies);
 
-/** A domain in the portfolio. The API cannot list domains: all of them were added here. */
-export const domain = z.object({
+/** A domain in the portfolio, as the user entered it. The API cannot list domains: all of them were added here. */
+export const domainEntry = z.object({
   accountId,
   /** The full name as A-labels, lower case. */
   name: fullName,
@@ -33,6 +34,10 @@ export const domain = z.object({
   tags,
   note: domainNote,
   archivedAt: instant.nullable(),
+});
+
+/** What is known of a domain, each value with its time and source. */
+export const domainValues = z.object({
   lock: known(lockState),
   /** Lower case, in order. */
   nameservers: known(hosts),
@@ -41,6 +46,11 @@ export const domain = z.object({
   expiresOn: known(day),
   /** Whether the service said that the domain was transferred away from us. */
   transferredAway: known(z.boolean()),
+});
+
+/** A domain with what is known of it. */
+export const domain = domainEntry.extend({
+  ...domainValues.shape,
   /** The errors of the last reading, by part; a part that was read successfully since is removed. */
   troubles: z
     .array(z.object({ part: domainPart, error: appError, at: instant }))
