@@ -1,4 +1,4 @@
-import type { DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts';
+import type { Domain, DomainPart, Known, KnownSource } from '#shared/domain/portfolio.ts';
 import { counted, format } from '../ui/Formats.tsx';
 
 const sourceWords: Readonly<Record<KnownSource, string>> = {
@@ -53,3 +53,7 @@ export function toneOf(days: number): ExpiryTone {
 
 /** A date in the system's format: the same date in every time zone. */
 export const dayInWords = (day: string): string => format.day(`${day}T12:00:00`);
+
+/** Whether the last reading of a part failed, or the domain is no longer here. */
+export const isTroubled = ({ troubles, transferredAway }: Domain): boolean =>
+  troubles.length > 0 || transferredAway?.value === true;

@@ -17,6 +17,8 @@ import type { DomainTab } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { type Remote, valueOf } from '../bridge.ts';
 import { ErrorState, Notice } from './States.tsx';
+import progressCss from '../styles/progress-bar.module.css';
+import { format } from './Formats.tsx';
 import css from './page-parts.module.css';
 
 interface SectionProps {
@@ -245,6 +247,49 @@ export const Awaited = ({ children }: { readonly children: string }) => (
   <p role="status" className={css['awaited']}>
     {children}
   </p>
+);
+
+interface WorkLineProps {
+  /** What goes on, for screen readers. */
+  readonly label: string;
+  /** How far it is; null where that is not known or it is over. */
+  readonly progress?: { readonly done: number; readonly total: number } | null;
+  readonly tone?: 'plain' | 'caution';
+  /** Buttons at the right. */
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One line on a screen about work that goes on in the background. */
+export const WorkLine = ({ label, progress = null, tone = 'plain', actions, children }: WorkLineProps) => (
+  <Group
+    gap={12}
+    mih={32}
+    py={4}
+    pl={12}
+    pr={4}
+    flex="none"
+    wrap="nowrap"
+    bg={tone === 'plain' ? 'var(--nd-chrome)' : 'var(--nd-caution-soft)'}
+    bdrs="md"
+    role="group"
+    aria-label={label}
+  >
+    {progress !== null && (
+      <progress
+        className={progressCss['bar']}
+        style={{ flex: 'none', width: 160 }}
+        aria-label={label}
+        aria-valuetext={`${format.count(progress.done)} of ${format.count(progress.total)}`}
+        max={Math.max(1, progress.total)}
+        value={progress.done}
+      />
+    )}
+    <Text flex={1} miw={0} className="figures">
+      {children}
+    </Text>
+    {actions}
+  </Group>
 );
 
 interface LoadedProps<T> {

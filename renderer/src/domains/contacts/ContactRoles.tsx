@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { useStores } from '../../app-stores.ts';
 import type { FlowState } from '../../changes/flow-store.ts';
-import { ContactTemplateItems, SaveContactTemplate, useTemplates } from '../../settings/TemplateForm.tsx';
+import { TemplateItems, SaveContactTemplate, useTemplates } from '../../settings/TemplateForm.tsx';
 import { accountOf } from '../../shell/stores.ts';
 import { counted } from '../../ui/Formats.tsx';
 import { filled, isRegistrant, kindOf, labelOf, type NamedValue } from './contact-fields.ts';
@@ -264,7 +264,7 @@ function FillMenu({ role, contacts }: FillMenuProps) {
         <Menu.Dropdown>
           {role.isWritable && (
             <>
-              <ContactTemplateItems templates={templates} onChoose={({ fields }) => fill(fields)} />
+              <TemplateItems templates={templates} kind="contact" onChoose={({ fields }) => fill(fields)} />
               <Menu.Divider />
               <Menu.Item onClick={() => setDialog('copy')}>Copy from another domain…</Menu.Item>
             </>

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -86,15 +86,7 @@ interface NoteState {
   readonly error: AppError | null;
 }
 
-interface NoteStore extends StoreApi<NoteState> {
-  readonly actions: {
-    readonly type: (text: string) => void;
-    /** Saves unsaved input at once; resolves when no save is pending any more. */
-    readonly flush: () => Promise<void>;
-    /** Takes the stored note from main; does not replace unsaved input. */
-    readonly take: (kept: string) => void;
-  };
-}
+type NoteStore = ReturnType<typeof createNoteStore>;
 
 interface Deps {
   readonly kept: string;
@@ -104,7 +96,7 @@ interface Deps {
 }
 
 /** The store of a note that saves itself, one save at a time; input that could not be saved is kept. */
-export function createNoteStore({ kept, save, restMs }: Deps): NoteStore {
+export function createNoteStore({ kept, save, restMs }: Deps) {
   const store = createStore<NoteState>(() => ({ text: kept, saving: 'as-kept', error: null }));
   const { getState: get, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -136,13 +128,15 @@ export function createNoteStore({ kept, save, restMs }: Deps): NoteStore {
   return {
     ...store,
     actions: {
-      type(text) {
+      type(text: string): void {
         set({ text, saving: 'typed' });
         clearTimeout(timer);
         timer = setTimeout(() => void run(), restMs);
       },
-      flush: () => (isUnsaved() ? run() : (running ?? Promise.resolve())),
-      take(text) {
+      /** Saves unsaved input at once; resolves when no save is pending any more. */
+      flush: (): Promise<void> => (isUnsaved() ? run() : (running ?? Promise.resolve())),
+      /** Takes the stored note from main; does not replace unsaved input. */
+      take(text: string): void {
         if (!isUnsaved() && running === null && text !== get().text) set({ text, saving: 'as-kept' });
       },
     },
