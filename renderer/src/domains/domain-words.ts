@@ -46,6 +46,12 @@ export function daysInWords(days: number): string {
 
 type ExpiryTone = 'calm' | 'soon' | 'past';
 
+export const toneColours: Readonly<Record<ExpiryTone, string>> = {
+  calm: 'inherit',
+  soon: 'var(--nd-caution)',
+  past: 'var(--nd-danger)',
+};
+
 export function toneOf(days: number): ExpiryTone {
   if (days < 0) return 'past';
   return days < soonDays ? 'soon' : 'calm';

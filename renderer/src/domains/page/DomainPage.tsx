@@ -37,11 +37,11 @@ export function DomainPage({ name, tab }: Props) {
   if (domain === null) return status === 'loading' ? null : <Missing name={name} />;
   return (
     <div className={css['scroll']}>
-      <div className={css['page']}>
+      <Stack gap={8} maw={1520} mih="100%" mx="auto" px="lg" pt="md" pb="lg">
         <PageHead domain={domain} />
         <OpenChanges domain={domain} />
         <PageTabs domain={domain} here={tab} />
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -54,13 +54,13 @@ function Missing({ name }: { readonly name: string }) {
   const account = useStore(accounts, activeAccount);
   if (failed !== null)
     return (
-      <div className={css['page']}>
+      <Stack p="lg">
         <ErrorState
           error={failed}
           about="The domain could not be read from the workspace"
           remedies={{ 'try-again': () => void store.actions.reload() }}
         />
-      </div>
+      </Stack>
     );
   return (
     <EmptyState
@@ -180,7 +180,16 @@ function OpenChanges({ domain: { accountId, name } }: OpenChangesProps) {
 function Banner({ change }: { readonly change: Change }) {
   const { route } = useStores();
   return (
-    <Group component="li" gap="sm" className={css['banner'] ?? ''} data-state={change.state}>
+    <Group
+      component="li"
+      gap="4px 12px"
+      mih={40}
+      py={6}
+      pl={12}
+      pr={8}
+      bdrs="md"
+      bg={change.state === 'uncertain' ? 'var(--nd-caution-soft)' : 'var(--nd-chrome)'}
+    >
       <ChangeStateMark state={change.state} />
       <span>{changeTitle(change.what)}</span>
       <Text span c="dimmed">

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -38,7 +38,13 @@ export function NotePart({ domain }: { readonly domain: Domain }) {
 
 function Saved({ state, onTryAgain }: { readonly state: NoteState; readonly onTryAgain: () => void }) {
   return (
-    <span className={css['saved']} role="status" data-saving={state.saving}>
+    <Group
+      component="span"
+      gap="sm"
+      fz="xs"
+      c={state.saving === 'failed' ? 'var(--nd-danger)' : 'dimmed'}
+      role="status"
+    >
       {words[state.saving]}
       {state.saving === 'failed' && (
         <>
@@ -48,7 +54,7 @@ function Saved({ state, onTryAgain }: { readonly state: NoteState; readonly onTr
           </Button>
         </>
       )}
-    </span>
+    </Group>
   );
 }
 
