@@ -5,6 +5,8 @@ import {
   Group,
   Radio,
   Stack,
+  Switch,
+  type SwitchProps,
   Text,
   Title,
   Tooltip,
@@ -324,6 +326,21 @@ export function Loaded<T>({ of, about, loading, again, children }: LoadedProps<T
     </>
   );
 }
+
+interface OnOffProps extends Omit<SwitchProps, 'label' | 'checked' | 'onChange'> {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** A switch with its state in words; its name is given by `aria-label` or `aria-labelledby`. */
+export const OnOff = ({ isOn, onChange, ...others }: OnOffProps) => (
+  <Switch
+    {...others}
+    label={isOn ? 'On' : 'Off'}
+    checked={isOn}
+    onChange={(event) => onChange(event.currentTarget.checked)}
+  />
+);
 
 interface TickProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   readonly label: string;
