@@ -10,7 +10,6 @@ import { useStores } from '../../app-stores.ts';
 import { editors } from '../../changes/kinds/index.ts';
 import { LockEditor } from '../../changes/kinds/lock.tsx';
 import { KnownAge } from '../../changes/LastChange.tsx';
-import type { DomainTab } from '../../shell/route-store.ts';
 import { format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -18,6 +17,7 @@ import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { dayInWords, daysInWords, daysUntil, partWords, toneColours, toneOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
+import type { DomainTab } from './DomainPage.tsx';
 import { NotePart } from './NotePart.tsx';
 import css from './page.module.css';
 
