@@ -53,13 +53,13 @@ function createPortfolioActions(
     open: (domain: string) => route.actions.goToDomains({ kind: 'domain', domain, tab: 'overview' }),
     openChange: (changeId: string) => route.actions.goToChanges({ kind: 'list', changeId }),
     add: () => list.actions.ask({ kind: 'add' }),
-    readAgain(names: readonly string[]): void {
+    readAgain: (names: readonly string[]): void => {
       if (names.length > 0) tell(readings.actions.begin(accountId(), names, domainParts), null);
     },
     change: ask('change'),
     codes: ask('codes'),
     tag: ask('tag'),
-    archive(names: readonly string[], archived: boolean): void {
+    archive: (names: readonly string[], archived: boolean): void => {
       if (names.length === 0) return;
       const what = counted(names.length, 'domain', 'domains');
       tell(

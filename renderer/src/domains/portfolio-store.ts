@@ -44,7 +44,7 @@ export function createPortfolioStore() {
       /** Resets the filter; the sort order stays. */
       showAll: () => set({ look: { ...emptyFilter, sort: get().look.sort } }),
       /** Reverses the order where the list is already sorted by this column. */
-      sortBy(by: SortColumn) {
+      sortBy: (by: SortColumn) => {
         const { sort } = get().look;
         set({ look: { ...get().look, sort: { by, isDescending: sort.by === by && !sort.isDescending } } });
       },
@@ -210,14 +210,19 @@ export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumsta
   const { lock, expiresWithinDays: days, notReadForDays } = look;
   const words = look.text.trim().toLowerCase();
   const readBefore = new Date(nowMs - (notReadForDays ?? 0) * dayMs).toISOString();
-  return ({ domain, searched, oldestAt, isPartlyUnread }) =>
-    (domain.archivedAt !== null) === look.archivedOnly &&
-    (lock === null || (domain.lock?.value ?? 'not-read') === lock) &&
-    (days === null || (domain.expiresOn !== null && daysUntil(domain.expiresOn.value, nowMs) <= days)) &&
-    (notReadForDays === null || isPartlyUnread || oldestAt === null || oldestAt < readBefore) &&
-    searched.includes(words) &&
-    (!look.troubledOnly || isTroubled(domain)) &&
-    (!look.uncertainOnly || uncertain.has(domain.name));
+  const isOld = ({ oldestAt, isPartlyUnread }: Row) =>
+    isPartlyUnread || oldestAt === null || oldestAt < readBefore;
+  const isExpiring = ({ expiresOn }: Domain, within: number) =>
+    expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= within;
+  const isKept = ({ domain, searched }: Row) =>
+    (domain.archivedAt !== null) === look.archivedOnly && searched.includes(words);
+  return (row) =>
+    isKept(row) &&
+    (lock === null || (row.domain.lock?.value ?? 'not-read') === lock) &&
+    (days === null || isExpiring(row.domain, days)) &&
+    (notReadForDays === null || isOld(row)) &&
+    (!look.troubledOnly || isTroubled(row.domain)) &&
+    (!look.uncertainOnly || uncertain.has(row.domain.name));
 }
 
 const none: DomainsByName = new Map();

@@ -54,18 +54,18 @@ export function createReadingsStore({ request: { domains: ask }, on, activeId }:
   return {
     ...store,
     actions: {
-      async begin(
+      begin: async (
         accountId: string,
         domains: readonly string[],
         parts: readonly DomainPart[],
-      ): Promise<Result<Reading>> {
+      ): Promise<Result<Reading>> => {
         dropEnded(accountId);
         const result = await ask.readAgain({ accountId, domains: [...domains], parts: [...parts] });
         if (result.ok) put(result.value, { accountId, names: new Set(domains) });
         return result;
       },
       cancel: (id: string) => ask.cancelReading({ id }),
-      dismiss(id: string): void {
+      dismiss: (id: string): void => {
         const readings = new Map(get().readings);
         readings.delete(id);
         set({ readings });

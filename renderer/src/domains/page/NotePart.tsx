@@ -134,7 +134,7 @@ export function createNoteStore({ kept, save, restMs }: Deps) {
   return {
     ...store,
     actions: {
-      type(text: string): void {
+      type: (text: string): void => {
         set({ text, saving: 'typed' });
         clearTimeout(timer);
         timer = setTimeout(() => void run(), restMs);
@@ -142,7 +142,7 @@ export function createNoteStore({ kept, save, restMs }: Deps) {
       /** Saves unsaved input at once; resolves when no save is pending any more. */
       flush: (): Promise<void> => (isUnsaved() ? run() : (running ?? Promise.resolve())),
       /** Takes the stored note from main; does not replace unsaved input. */
-      take(text: string): void {
+      take: (text: string): void => {
         if (!isUnsaved() && running === null && text !== get().text) set({ text, saving: 'as-kept' });
       },
     },
