@@ -105,7 +105,7 @@ export function DomainName({ domain }: { readonly domain: string }) {
   const unicode = toUnicode(domain);
   return (
     <Group component="p" gap="0 12px" align="baseline" style={{ overflowWrap: 'anywhere' }}>
-      <Text component="strong" size="15px" className="mono selectable">
+      <Text component="strong" size="15px" fw={600} className="mono selectable">
         {unicode}
       </Text>
       {unicode !== domain && (
