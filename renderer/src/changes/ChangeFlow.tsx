@@ -1,4 +1,4 @@
-import { Button, Center, Group, Loader, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Loader, Text, Title } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -110,11 +110,11 @@ const StepLine = ({ step }: { readonly step: Step }) => (
     c={stepColours[step.state]}
     aria-current={step.state === 'now' ? 'step' : undefined}
   >
-    <Center component="span" w={16}>
+    <Box component="span" display="grid" w={16} style={{ placeItems: 'center' }}>
       {step.state === 'done' && <IconCheck size={16} stroke={1.75} aria-hidden />}
       {step.state === 'now' && <Loader size={14} aria-hidden />}
       {step.state === 'later' && <IconPoint size={16} stroke={1.75} aria-hidden />}
-    </Center>
+    </Box>
     <span>{step.text}</span>
     {step.state === 'now' && step.at !== null && <Waited since={step.at} />}
   </Group>

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -22,14 +22,15 @@ export function LastChange({ change }: { readonly change: Change }) {
         {changeTitle(change.what)}, <Age at={change.sentAt ?? change.createdAt} />
         {change.proof !== null && `, ${proofWords[change.proof]}`}
       </span>
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
+      <Button
+        variant="transparent"
+        size="compact-sm"
+        h={20}
+        px={0}
         onClick={() => goToChanges({ kind: 'list', changeId: change.id })}
       >
         Change {change.number}
-      </Anchor>
+      </Button>
     </Group>
   );
 }
