@@ -74,9 +74,9 @@ function FindingList({ list, toField }: FindingListProps) {
         details: openDetails,
         copy: onRow((_, unicode) => copy([unicode])),
         copyAvailable: () => copy(domainsWith(rows, 'available')),
-        lookAgain: onRow((domain) => actions.lookAgain([domain])),
-        lookAgainAll: () => actions.lookAgain([...rows.keys()]),
-        lookAgainUnknown: () => actions.lookAgain(domainsWith(rows, 'unknown')),
+        recheck: onRow((domain) => actions.recheck([domain])),
+        recheckAll: () => actions.recheck([...rows.keys()]),
+        recheckUnknown: () => actions.recheck(domainsWith(rows, 'unknown')),
         sort: actions.sort,
         back: () => back(search, toField),
       }}
@@ -203,7 +203,7 @@ function RowActions({ row }: { readonly row: Row }) {
   const { domain, unicode } = row.name;
   const actions = [
     { label: `Copy ${unicode}`, Icon: IconCopy, act: () => copy([unicode]) },
-    { label: `Look again at ${unicode}`, Icon: IconRefresh, act: () => search.actions.lookAgain([domain]) },
+    { label: `Look again at ${unicode}`, Icon: IconRefresh, act: () => search.actions.recheck([domain]) },
     {
       label: `Details of ${unicode}`,
       Icon: IconLayoutSidebarRight,
@@ -328,16 +328,13 @@ function Whole() {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item
-              rightSection={<Keys of="lookAgainAll" />}
-              onClick={() => search.actions.lookAgain(all)}
-            >
+            <Menu.Item rightSection={<Keys of="recheckAll" />} onClick={() => search.actions.recheck(all)}>
               At all {format.count(all.length)}
             </Menu.Item>
             <Menu.Item
               disabled={counts.unknown === 0}
-              rightSection={<Keys of="lookAgainUnknown" />}
-              onClick={() => search.actions.lookAgain(domainsWith(rows, 'unknown'))}
+              rightSection={<Keys of="recheckUnknown" />}
+              onClick={() => search.actions.recheck(domainsWith(rows, 'unknown'))}
             >
               At the {format.count(counts.unknown)} unknown
             </Menu.Item>

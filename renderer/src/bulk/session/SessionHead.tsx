@@ -155,13 +155,13 @@ function NameField({ name, onEnd }: NameFieldProps) {
 
 /** Other runs over the same names: start one for any account, or compare with an existing one. */
 function RunsMenu() {
-  const deed = useSessionState((state) => state.deed);
+  const pending = useSessionState((state) => state.pending);
   return (
     <Menu position="bottom-end" width={320}>
       <Menu.Target>
         <Button
           variant="default"
-          disabled={deed !== null}
+          disabled={pending !== null}
           leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >
