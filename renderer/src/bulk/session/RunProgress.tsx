@@ -17,6 +17,7 @@ import {
   stateWords,
   waitingInWords,
 } from '../session-words.ts';
+import { isOnItsWay } from '../sessions-store.ts';
 import { useLiveModel, useSession, useSessionActions, useSessionState } from './session-store.ts';
 import css from './head.module.css';
 
@@ -129,14 +130,14 @@ export function useCauses(): readonly CauseCount[] {
 
 /** Pause, resume and stop, as far as the state allows. Pausing is complete when no request is pending any more. */
 export function RunButtons() {
-  const { state } = useSession();
-  const pending = useSessionState((session) => session.pending);
+  const session = useSession();
+  const { state } = session;
+  const pending = useSessionState((now) => now.pending);
   const { pause, resume, stop } = useSessionActions();
   if (state === 'finished') return null;
-  const goes = state === 'running' || state === 'waiting';
   return (
     <>
-      {goes ? (
+      {isOnItsWay(session) ? (
         <Button
           variant="default"
           disabled={pending !== null}
