@@ -249,13 +249,13 @@ function useGridMouse(props: GridProps, focus: ShownPlace | null, surface: RefOb
 
   return {
     tip,
-    onPointerDown(event: PointerEvent): void {
+    onPointerDown: (event: PointerEvent): void => {
       hideTip();
       const hit = under(event);
       isDragging.current = event.button === 0 && hit !== null && hit.row >= 0;
       if (isDragging.current && hit !== null) select(hit, event.shiftKey);
     },
-    onPointerMove(event: PointerEvent<HTMLElement>): void {
+    onPointerMove: (event: PointerEvent<HTMLElement>): void => {
       const hit = under(event);
       surface.current?.hover(hit);
       restOn(hit, event);
@@ -263,11 +263,11 @@ function useGridMouse(props: GridProps, focus: ShownPlace | null, surface: RefOb
       if (!isDragging.current || hit === null || hit.row < 0) return;
       if (!isSameHit(hit, focus)) select(hit, true);
     },
-    onPointerLeave(): void {
+    onPointerLeave: (): void => {
       surface.current?.hover(null);
       hideTip();
     },
-    onDoubleClick(event: MouseEvent): void {
+    onDoubleClick: (event: MouseEvent): void => {
       const hit = under(event);
       if (hit !== null && hit.row >= 0) onOpen(placeShownAt(view, hit));
     },

@@ -36,7 +36,7 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
   }
 
   return {
-    draw(picture: Picture): void {
+    draw: (picture: Picture): void => {
       if (context === null || picture.sight.width === 0 || last.isStill(picture)) return;
       const present = themeNow();
       sprite ??= drawMarkSprite(present);
@@ -53,7 +53,7 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
       });
     },
     /** Clears all caches, because the styles may have changed: everything is read and drawn again. */
-    forgetTheme(): void {
+    forgetTheme: (): void => {
       theme = null;
       sprite = null;
       strips = null;
@@ -61,7 +61,7 @@ export function createDrawing(canvas: HTMLCanvasElement, probe: HTMLElement) {
       last.forget();
     },
     /** In px: the width that the longest heading needs. */
-    columnWidth(tlds: readonly string[], density: Density): number {
+    columnWidth: (tlds: readonly string[], density: Density): number => {
       if (measured?.tlds !== tlds || measured.density !== density)
         measured = { tlds, density, width: columnWidthFor(headingsOf(tlds), widthOf, density) };
       return measured.width;
@@ -143,7 +143,7 @@ export function createLastPicture() {
 
   return {
     /** Whether nothing visible has changed since the last call; remembers this picture if something has. */
-    isStill(picture: Picture): boolean {
+    isStill: (picture: Picture): boolean => {
       const stands = last !== null && standsAs(last, picture);
       last = picture;
       if (!stands) {
@@ -154,7 +154,7 @@ export function createLastPicture() {
       marks = marksIn(picture);
       return before !== null && isEqual(before, marks);
     },
-    forget(): void {
+    forget: (): void => {
       last = null;
       marks = null;
     },

@@ -53,7 +53,7 @@ export function createGridModel(
     sessionId,
     /** Its arrays change; the object, the names and the TLDs stay the same for the life of the model. */
     matrix,
-    apply(frame: SessionFrame): void {
+    apply: (frame: SessionFrame): void => {
       frame.cells.forEach((cell, index) => {
         put(cell, unconfirmed.applyTo(cell, frame.codes[index] ?? 0));
         checkedAt[cell] = frame.checkedAt[index] ?? 0;
@@ -61,14 +61,14 @@ export function createGridModel(
       if (frame.cells.length > 0) announceSoon();
     },
     /** Applied at once, before main has answered. Older values of these cells in a frame do not undo it. */
-    setShortlist(cells: Iterable<number>, isOn: boolean): void {
+    setShortlist: (cells: Iterable<number>, isOn: boolean): void => {
       for (const cell of cells) put(cell, unconfirmed.set(cell, codes[cell] ?? 0, isOn));
       announceSoon();
     },
     /** Changes whenever a cell has changed: for `useSyncExternalStore`, and to know when to create a new view. */
     version: () => version,
     /** Calls `listener` after changes, at most once for each frame. Returns the function that unsubscribes. */
-    subscribe(listener: () => void): () => void {
+    subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -87,11 +87,11 @@ export function createGridModel(
 function createUnconfirmedShortlist() {
   const changes = new Map<number, boolean>();
   return {
-    set(cell: number, code: number, isOn: boolean): number {
+    set: (cell: number, code: number, isOn: boolean): number => {
       changes.set(cell, isOn);
       return withShortlist(code, isOn);
     },
-    applyTo(cell: number, code: number): number {
+    applyTo: (cell: number, code: number): number => {
       const isOn = changes.get(cell);
       if (isOn === undefined) return code;
       if (isOn === isShortlisted(code)) changes.delete(cell);
@@ -139,7 +139,7 @@ function countCells(codes: Uint8Array, width: number) {
     },
     shortlisted: (): number => sumOf(isShortlisted),
     /** A cell of `column` changed from `before` to `after`. */
-    change(column: number, before: number, after: number): void {
+    change: (column: number, before: number, after: number): void => {
       add(column, before, -1);
       add(column, after, 1);
     },

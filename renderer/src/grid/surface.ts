@@ -88,7 +88,7 @@ function createSurface(parts: SurfaceParts, news: SurfaceEvents) {
   const endWatching = watch(scroller, arrange, drawing.forgetTheme);
 
   return {
-    show(next: SurfaceInput): void {
+    show: (next: SurfaceInput): void => {
       if (next.model !== input?.model) {
         stopListening();
         stopListening = next.model.subscribe(soon.request);
@@ -274,7 +274,7 @@ export function createScrolling(scroller: HTMLElement, spacer: HTMLElement, onMo
   return {
     sight: () => sight,
     /** Sets the size of the content, and reads the pane's current size. */
-    fit(contentWidth: number, contentHeight: number): void {
+    fit: (contentWidth: number, contentHeight: number): void => {
       const { clientWidth: width, clientHeight: height } = scroller;
       map = scrollMap(contentHeight, height);
       takeWheel();

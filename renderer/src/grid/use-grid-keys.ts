@@ -44,7 +44,7 @@ export function useGridKeys(props: GridProps, focus: ShownPlace | null, surface:
   }
 
   return {
-    onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       if (rows.length === 0 || event.target !== event.currentTarget || event.altKey) return;
       const otherwise = moved(event) ?? actFor(event, props);
       if (otherwise !== null) typeAhead.forget();
@@ -54,7 +54,7 @@ export function useGridKeys(props: GridProps, focus: ShownPlace | null, surface:
       event.stopPropagation();
       act();
     },
-    onFocus(event: FocusEvent<HTMLElement>): void {
+    onFocus: (event: FocusEvent<HTMLElement>): void => {
       if (event.target === event.currentTarget && focus === null && rows.length > 0)
         onSelect(selectionAt(placeShownAt(view, firstPlace)));
     },
@@ -157,12 +157,12 @@ export function createTypeAhead(clock: () => number) {
      * @param beginsWith Whether the name of a shown row begins with a text in lower case.
      * @returns The shown row that was found, or null.
      */
-    type(
+    type: (
       character: string,
       from: number,
       rows: number,
       beginsWith: (row: number, text: string) => boolean,
-    ): number | null {
+    ): number | null => {
       const nowMs = clock();
       if (nowMs - typedAtMs > pauseMs) typed = '';
       typedAtMs = nowMs;
@@ -176,7 +176,7 @@ export function createTypeAhead(clock: () => number) {
       return null;
     },
     /** The next character starts a new search, because the user did something else in between. */
-    forget(): void {
+    forget: (): void => {
       typed = '';
     },
   };

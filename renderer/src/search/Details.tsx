@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { Box, Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconCopy, IconListSearch, IconRefresh, IconShoppingCart } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
@@ -200,9 +200,11 @@ export function Answer({ fields, answer }: Pick<FindingDetails, 'fields' | 'answ
         ))}
       </dl>
       {answer !== '' && (
-        <RawAnswer summary="The answer as JSON" label="The answer as JSON">
-          {answer}
-        </RawAnswer>
+        <Box mt="sm">
+          <RawAnswer summary="The answer as JSON" label="The answer as JSON">
+            {answer}
+          </RawAnswer>
+        </Box>
       )}
     </section>
   );

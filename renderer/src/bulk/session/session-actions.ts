@@ -30,7 +30,7 @@ function actionsIn(
   }
 
   return {
-    pauseOrResume(): void {
+    pauseOrResume: (): void => {
       const session = valueOf(getState().session);
       if (session === null || session.state === 'finished') return;
       void (isOnItsWay(session) ? actions.pause() : actions.resume());

@@ -138,7 +138,7 @@ export function createSessionStore(deps: SessionDeps) {
       /** Requests the session and its findings; again after the port was lost. */
       open: updates.open,
       /** Saves the view and closes the port. The session continues. */
-      leave(): void {
+      leave: (): void => {
         updates.end();
         rows.end();
         panel.end();
@@ -207,7 +207,7 @@ function createUpdates(
 
   return {
     /** Listens for the view's port before requesting it. */
-    async open(): Promise<void> {
+    open: async (): Promise<void> => {
       const isLatest = latest.begin();
       set({ session: loading(get().session), port: 'opening' });
       stopListening();
@@ -223,7 +223,7 @@ function createUpdates(
       set({ choice: readChoice(result.value.view) });
       rows.refresh();
     },
-    end(): void {
+    end: (): void => {
       stopListening();
       stopListening = () => undefined;
       clearTimeout(counting);
@@ -270,22 +270,22 @@ function createShownRows({ getState: get, setState: set }: Store) {
   return {
     refresh,
     /** After the debounce time. */
-    refreshSoon(): void {
+    refreshSoon: (): void => {
       clearTimeout(typing);
       typing = setTimeout(refresh, times.typing);
     },
     /** Findings arrived: where they can change the rows, these are updated once the grid is idle. */
-    follow(cells: number): void {
+    follow: (cells: number): void => {
       const { choice, newer } = get();
       if (!followsFindings(choice)) return;
       set({ newer: newer + cells });
       if (timer === undefined) refreshWhenQuiet();
     },
     /** The user works in the grid: the rows keep their places. */
-    touch(): void {
+    touch: (): void => {
       touchedAt = Date.now();
     },
-    end(): void {
+    end: (): void => {
       clearTimeout(timer);
       clearTimeout(typing);
     },
@@ -326,7 +326,7 @@ function createSidePanel({ getState: get, setState: set }: Store, { request, ses
 
   return {
     read,
-    select(selected: GridSelection | null): void {
+    select: (selected: GridSelection | null): void => {
       const before = placeOf(get());
       set({ selected });
       const place = placeOf(get());
@@ -337,7 +337,7 @@ function createSidePanel({ getState: get, setState: set }: Store, { request, ses
       timer = setTimeout(read, times.panel);
     },
     /** Reads the shown cells again, if they are among the changed ones. */
-    follow(cells: Uint32Array): void {
+    follow: (cells: Uint32Array): void => {
       const place = placeOf(get());
       if (place === null) return;
       const columns = get().model?.matrix.tlds.length ?? 1;
@@ -346,7 +346,7 @@ function createSidePanel({ getState: get, setState: set }: Store, { request, ses
         column === null ? Math.floor(cell / columns) === row : cell === row * columns + column;
       if (cells.some(isShown)) read();
     },
-    end(): void {
+    end: (): void => {
       latest.begin();
       clearTimeout(timer);
     },
@@ -376,22 +376,22 @@ function createView(
   }
 
   const actions = {
-    filterBy(change: Partial<FilterChoice>): void {
+    filterBy: (change: Partial<FilterChoice>): void => {
       choose({ filter: { ...get().choice.filter, ...change } });
       if (Object.keys(change).join() === 'text') rows.refreshSoon();
       else rows.refresh();
     },
-    clearFilter(): void {
+    clearFilter: (): void => {
       choose({ filter: emptyFilter });
       rows.refresh();
     },
-    sortBy(sort: SessionSort): void {
+    sortBy: (sort: SessionSort): void => {
       choose({ sort });
       rows.refresh();
     },
     showDensity: (density: Density | null) => choose({ density }),
     widenNames: (nameWidth: number) => choose({ nameWidth }),
-    showSide(side: Side): void {
+    showSide: (side: Side): void => {
       choose({ side });
       panel.read();
     },

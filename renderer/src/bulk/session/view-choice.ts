@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { asEntered, noFilter, type SessionFilter, type SessionSort } from '#shared/domain/session.ts';
+import { asEntered, type SessionFilter, type SessionSort } from '#shared/domain/session.ts';
 import { findingKinds, sessionSorts, unknownCauses } from '#shared/domain/terms.ts';
 import type { Density } from '../../grid/selection.ts';
 
@@ -28,9 +28,16 @@ export interface ViewChoice {
   readonly side: Side;
 }
 
-const { checkedBefore: _before, checkedAfter: _after, ...everything } = noFilter;
-
-export const emptyFilter: FilterChoice = { ...everything, age: null };
+export const emptyFilter: FilterChoice = {
+  text: '',
+  minLength: null,
+  maxLength: null,
+  tlds: null,
+  kinds: null,
+  causes: null,
+  shortlistedOnly: false,
+  age: null,
+};
 
 export const plainChoice: ViewChoice = {
   filter: emptyFilter,
