@@ -2,10 +2,15 @@ import { defineConfig } from 'vitest/config';
 
 /** The threads that tests start are built ones. */
 const buildThreads = 'tests/support/threads/build-threads.ts';
+const patientWaits = 'tests/support/patient-waits.ts';
 
 export default defineConfig({
   test: {
     restoreMocks: true,
+    // These end tests that hang, and judge no speed: on a busy machine a test may take ten times as long.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // Vitest would leave one of two processors idle.
     maxWorkers: '100%',
     coverage: { provider: 'v8', reportsDirectory: 'test-results/coverage' },
@@ -18,7 +23,7 @@ export default defineConfig({
           environment: 'node',
           // Half of the time went into loading the same modules for each file anew.
           isolate: false,
-          setupFiles: 'tests/support/after-each-file.ts',
+          setupFiles: [patientWaits, 'tests/support/after-each-file.ts'],
         },
       },
       {
@@ -27,8 +32,10 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           globalSetup: buildThreads,
+          setupFiles: patientWaits,
           environment: 'node',
-          testTimeout: 30_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -37,8 +44,10 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: buildThreads,
+          setupFiles: patientWaits,
           environment: 'node',
-          testTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hosts, lockState, namedFields } from '../changes/kind.ts';
+import { changeFamilies } from '../domain/change-kinds.ts';
 import { domainParts } from '../domain/terms.ts';
 import { fullName } from './change-schemas.ts';
 import { accountId, count, instant, nothing, request, text } from './common-schemas.ts';
@@ -20,8 +21,8 @@ export const tag = text(40).min(1);
 export const tags = z.array(tag).max(20).readonly();
 export const domainNote = text(10_000);
 export const domainPart = z.enum(domainParts);
-/** For each domain, editors store unsent input under one of these. */
-export const draftKind = z.enum(['contacts', 'nameservers', 'child-nameservers', 'register', 'renew']);
+/** For each domain, an editor stores unsent input under the family of its changes. */
+export const draftKind = z.enum(changeFamilies);
 
 /** A domain in the portfolio. The API cannot list domains: all of them were added here. */
 export const domain = z.object({

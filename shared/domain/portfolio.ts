@@ -7,7 +7,6 @@ export type Domain = TypeOf<typeof schemas.domain>;
 export type ChildNameserver = TypeOf<typeof schemas.childNameserver>;
 export type Template = TypeOf<typeof schemas.template>;
 export type Reading = TypeOf<typeof schemas.reading>;
-export type DraftKind = TypeOf<typeof schemas.draftKind>;
 export type KnownSource = TypeOf<typeof schemas.knownSource>;
 
 /** A value with its time and source; never a guess. */

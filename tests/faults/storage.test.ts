@@ -20,13 +20,13 @@ describe(`what is kept, seed ${seed}`, () => {
     await annotate(
       `figure: ${files} damaged files, 0 crashes, 0 deletions, ${became['restored']} restored, ${became['begun anew']} begun anew for want of a good backup, ${became['opened as it was'] ?? 0} sound all the same`,
     );
-  }, 180_000);
+  });
 
   it(`D6 has a good backup after each of ${kills} kills while one is made`, async ({ annotate }) => {
     const { midway, ...run } = await killBackups(seed, kills);
     expect(run).toEqual({ kills, ended: [], bad: [], missing: [], without: 0 });
     await annotate(`figure: ${run.kills} kills, ${midway} of them midway, 0 without a good backup`);
-  }, 180_000);
+  });
 
   it(`D7 has a whole file and a backup of the version before after ${killsEach} kills in each migration`, async ({
     annotate,
@@ -36,5 +36,5 @@ describe(`what is kept, seed ${seed}`, () => {
     await annotate(
       `figure: ${migrations.length} migrations, ${before + after} kills, ${before} before a step was done, 0 lost`,
     );
-  }, 180_000);
+  });
 });

@@ -1,4 +1,5 @@
-import type { Domain, DraftKind, Known, Template } from '#shared/domain/portfolio.ts';
+import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
+import type { Domain, Known, Template } from '#shared/domain/portfolio.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Client, EventName, EventPayload, Input, Output } from '#shared/routes.ts';
 import type { FakeWorld } from './fake-world.ts';
@@ -253,7 +254,7 @@ const templates = (world: FakeWorld): Client['templates'] => ({
 interface Draft {
   readonly accountId: string;
   readonly domain: string;
-  readonly kind: DraftKind;
+  readonly kind: ChangeFamily;
   readonly body: string;
 }
 

@@ -22,7 +22,6 @@ import {
 } from '../connections/connections.ts';
 import { createPracticeHost, type PracticeHost } from '../connections/practice-host.ts';
 import { type AccountStatus, createStatusBoard, type StatusBoard } from '../connections/status-board.ts';
-import type { Timer } from '../connections/throttle.ts';
 import { createNoteConnections, noteChanges, notedCodes, noteCodeExport } from '../diagnostics/noted.ts';
 import { createExports, type Exports } from '../export/exports.ts';
 import { createNameImport, type NameImport } from '../import/name-import.ts';
@@ -41,6 +40,7 @@ import { parseBaseUrl } from '../reseller/base-url.ts';
 import { createTransport } from '../reseller/transport.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
 import type { Logger } from '../system/log.ts';
+import type { Timer } from '../system/timer.ts';
 import { type Backups, backupsFor } from '../workspace/backups/backups.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type AccountRemoval, createAccountRemoval } from './account-removal.ts';

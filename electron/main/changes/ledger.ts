@@ -12,9 +12,10 @@ import type { AppError } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Account } from '../accounts/account.ts';
 import type { Encryption } from '../accounts/encryption.ts';
-import type { Throttle, Timer } from '../connections/throttle.ts';
+import type { Throttle } from '../connections/throttle.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { ResellerClient } from '../reseller/client.ts';
+import type { Timer } from '../system/timer.ts';
 import type { Written } from '../workspace/journal/write.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

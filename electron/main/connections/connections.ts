@@ -6,10 +6,11 @@ import { createResellerClient, type ResellerClient } from '../reseller/client.ts
 import type { Deviation } from '../reseller/reply.ts';
 import type { Transport } from '../reseller/transport/outcome.ts';
 import type { Secret } from '../system/secret.ts';
+import type { Timer } from '../system/timer.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Learned } from './adaptive-rate.ts';
 import type { StatusBoard } from './status-board.ts';
-import { type AccountThrottle, createThrottle, type ThrottleLimits, type Timer } from './throttle.ts';
+import { type AccountThrottle, createThrottle, type ThrottleLimits } from './throttle.ts';
 
 /** An account's client and throttle, shared by everything that uses the account. */
 export interface Connection {

@@ -1,4 +1,5 @@
 import type { RequestStats } from '../reseller/reply.ts';
+import type { Timer } from '../system/timer.ts';
 import {
   type AdaptivePace,
   type Ceilings,
@@ -52,12 +53,6 @@ export interface Allowed {
   readonly slowedBy: Trouble | null;
   /** How long an answer takes; null where it is not known yet. */
   readonly typicalMs: number | null;
-}
-
-export interface Timer {
-  readonly nowMs: () => number;
-  /** Resolves after `durationMs`; rejects with the signal's reason when that is aborted first. */
-  readonly sleep: (durationMs: number, signal?: AbortSignal) => Promise<void>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { fail, type Result } from '#shared/result.ts';
-import type { AccountThrottle, Throttle, Timer } from '../connections/throttle.ts';
+import type { AccountThrottle, Throttle } from '../connections/throttle.ts';
+import type { Timer } from '../system/timer.ts';
 
 /** Waits between retries, until they are due or woken. */
 export interface RetryTimer {

@@ -1,11 +1,11 @@
 import { countsOf, type Pace, type Session } from '#shared/domain/session.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import type { Timer } from '../connections/throttle.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { SessionRecord } from '../workspace/sessions/session-rows.ts';
 import { createLabels, type Labels, type Matrix, matrixOf, putCell } from '../workspace/sessions/matrix.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Run } from './session-run.ts';
+import type { Timer } from '../system/timer.ts';
 
 /** Changed cells, for watchers of a session. They are on the disk already. */
 export interface CellsChanged {

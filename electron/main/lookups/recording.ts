@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { Timer } from '../connections/throttle.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
+import type { Timer } from '../system/timer.ts';
 
 export interface OutcomeStoreDeps {
   readonly record: RecorderDeps['record'];

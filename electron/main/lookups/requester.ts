@@ -2,9 +2,9 @@ import type { UnknownCause } from '#shared/domain/finding.ts';
 import { type AppError, isOnTheWay, type RefusalReason } from '#shared/errors.ts';
 import { assertNever, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
-import type { Timer } from '../connections/throttle.ts';
 import type { LookupBytes } from '../reseller/client.ts';
 import { jitteredPauseMs, mostTries } from '../reseller/reply.ts';
+import type { Timer } from '../system/timer.ts';
 import type { Labels, Matrix } from '../workspace/sessions/matrix.ts';
 import type { OutcomeStore } from './recording.ts';
 import {

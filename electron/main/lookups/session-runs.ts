@@ -2,7 +2,7 @@ import type { Session, SessionState } from '#shared/domain/session.ts';
 import type { AppError } from '#shared/errors.ts';
 import { fail, type Result } from '#shared/result.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { Timer } from '../connections/throttle.ts';
+import type { Timer } from '../system/timer.ts';
 import type { RecordedRequest } from '../workspace/sessions/messages.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { createDiskFlusher, type DiskFlusher } from './recording.ts';

@@ -4,9 +4,10 @@ import type { DomainPart, Reading } from '#shared/domain/portfolio.ts';
 import { type AppError, type AppErrorKind, isOnTheWay, type RefusalReason } from '#shared/errors.ts';
 import { assertNever, ok, type Result } from '#shared/result.ts';
 import type { Connection } from '../connections/connections.ts';
-import type { Lane, Timer } from '../connections/throttle.ts';
+import type { Lane } from '../connections/throttle.ts';
 import type { ResellerClient } from '../reseller/client.ts';
 import { createGatherer, type Gatherer, gatheringMs } from '../system/queue.ts';
+import type { Timer } from '../system/timer.ts';
 import { registrantNameIn } from './registrants.ts';
 
 /** One part of one domain, and the readings that want it. */

@@ -1,7 +1,8 @@
 import { template as templateSchema } from '#shared/areas/portfolio.ts';
 import { familyOf } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
-import type { DraftKind, Template } from '#shared/domain/portfolio.ts';
+import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
+import type { Template } from '#shared/domain/portfolio.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Parsed } from '#shared/routes.ts';
 import type { Encryption } from '../accounts/encryption.ts';
@@ -27,19 +28,19 @@ export interface Drafts {
   readonly read: (
     accountId: string,
     domain: string,
-    kind: DraftKind,
+    kind: ChangeFamily,
   ) => Promise<Result<{ readonly body: string | null; readonly savedAt: string | null }>>;
   readonly save: (
     accountId: string,
     domain: string,
-    kind: DraftKind,
+    kind: ChangeFamily,
     body: string,
   ) => Promise<Result<unknown>>;
-  readonly remove: (accountId: string, domain: string, kind: DraftKind) => Promise<Result<unknown>>;
+  readonly remove: (accountId: string, domain: string, kind: ChangeFamily) => Promise<Result<unknown>>;
   readonly list: (
     accountId: string,
   ) => Promise<
-    Result<readonly { readonly domain: string; readonly kind: DraftKind; readonly savedAt: string }[]>
+    Result<readonly { readonly domain: string; readonly kind: ChangeFamily; readonly savedAt: string }[]>
   >;
   /** Resolves when every draft is on the disk or cannot be written. The workspace has to stay open until then. */
   readonly close: () => Promise<void>;
@@ -131,13 +132,13 @@ interface Draft {
 /** Drafts: encrypted, or in memory where they cannot be. Their domain and kind are not personal and are stored unencrypted. */
 export function createDrafts({ workspace, sealing, now }: StoredTextsDeps): Drafts {
   const kept = workspace.drafts;
-  const inMemory = new Map<string, Draft & { readonly domain: string; readonly kind: DraftKind }>();
+  const inMemory = new Map<string, Draft & { readonly domain: string; readonly kind: ChangeFamily }>();
   const pending = new Set<Promise<unknown>>();
 
   async function readSealed(
     accountId: string,
     domain: string,
-    kind: DraftKind,
+    kind: ChangeFamily,
   ): Promise<Result<Draft | null>> {
     const found = await kept.read({ accountId, domain, kind });
     if (!found.ok || found.value === null) return found.ok ? ok(null) : found;
@@ -194,7 +195,7 @@ const mostDrafts = 10_000;
 
 const draftsOf = (accountId: string): string => `draft of ${accountId} `;
 
-const draftPurpose = (accountId: string, domain: string, kind: DraftKind): string =>
+const draftPurpose = (accountId: string, domain: string, kind: ChangeFamily): string =>
   `${draftsOf(accountId)}${domain} ${kind}`;
 
 /**

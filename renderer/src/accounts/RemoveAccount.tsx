@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { holdsAnything, removalText } from '#shared/domain/account-removal.ts';
 import { type Stores, useStores } from '../app-stores.ts';
 import { type AccountContents, type AccountSummary, type RemovedAccount, valueOf } from '../bridge.ts';
-import { ConfirmDialog, DialogEnd } from '../ui/Dialogs.tsx';
+import { ConfirmDialog, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { SaveTrouble } from './AddAccount.tsx';
 import { Loaded } from '../ui/PageParts.tsx';
@@ -70,7 +70,7 @@ function Asking({ account, contents, onClose }: AskingProps) {
   return (
     <ConfirmDialog
       title={titleFor(account)}
-      typed={isTyped ? { label: `Type ${label} to remove it`, text: label } : null}
+      typed={isTyped ? { label: `Type ${label} to remove it`, matches: inAnyCase(label) } : null}
       consequences={[
         `${lost === null ? '' : 'A backup is made first. '}You can undo this here until Namedesk is started again.`,
         key.place === 'keychain' &&

@@ -349,8 +349,7 @@ function RowActions({ session, isBusy, actions }: RowActionsProps) {
   const isGoing = isOnItsWay(session);
   const Icon = isGoing ? IconPlayerPause : IconPlayerPlay;
   return (
-    // A click on a button is not a click on the row.
-    <Group gap={0} wrap="nowrap" justify="flex-end" onClick={(event) => event.stopPropagation()}>
+    <Group gap={0} wrap="nowrap" justify="flex-end">
       {(isGoing || canGoOn(session)) && (
         <IconButton
           label={`${isGoing ? 'Pause' : 'Resume'} ${session.name}`}

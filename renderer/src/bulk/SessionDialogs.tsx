@@ -90,7 +90,15 @@ function RemoveDialog({ session, onClose }: DialogProps) {
         findings > 0 && 'There is no way back. Export it first if it may still be needed.',
         'At the service nothing changes.',
       ]}
-      typed={findings > 0 ? { label: 'Type the session’s name to remove it', text: session.name } : null}
+      typed={
+        findings > 0
+          ? {
+              label: 'Type the session’s name to remove it',
+              // Names may differ in case alone: exactly this one.
+              matches: (typed) => typed.trim() === session.name.trim(),
+            }
+          : null
+      }
       action="Remove the session"
       cancel="Keep it"
       color="danger"

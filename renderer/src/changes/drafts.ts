@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Domain, DraftKind } from '#shared/domain/portfolio.ts';
+import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Bridge } from '#shared/routes.ts';
 import { type Stores, useStores } from '../app-stores.ts';
@@ -15,7 +16,7 @@ const restMs = 500;
 
 /** Makes a factory for `useEditor`: call it once, outside of every component. */
 export const editorsOf =
-  <T>(kind: DraftKind, read: (body: unknown) => T | null) =>
+  <T>(kind: ChangeFamily, read: (body: unknown) => T | null) =>
   ({ bridge: { request }, unsaved }: Stores): EditorOf<T> => {
     const editors = new Map<string, EditorStore<T>>();
     const now = () => new Date().toISOString();
@@ -88,7 +89,7 @@ interface EditorDeps<T> {
   /** The account of the draft, whether or not it is the active one. */
   readonly accountId: string;
   readonly domain: string;
-  readonly kind: DraftKind;
+  readonly kind: ChangeFamily;
   /** Reads a draft; null where it has another shape. */
   readonly read: (body: unknown) => T | null;
   /** UTC, ISO 8601. */

@@ -7,7 +7,7 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
-import { useBatches } from '../changes/batches/batch-store.ts';
+import { typedNumber, useBatches } from '../changes/batches/batch-store.ts';
 import { FlowTrouble } from '../changes/FlowParts.tsx';
 import type { DomainsByName } from '../domains/domains-store.ts';
 import { isToBeTyped } from '../domains/RemoveDialog.tsx';
@@ -52,7 +52,11 @@ export function CodesDialog({ accountId, names, all, onClose }: Props) {
       size={560}
       typed={
         isTyped
-          ? { label: `Type ${String(names.length)} to go on`, text: String(names.length), isNumber: true }
+          ? {
+              label: `Type ${String(names.length)} to go on`,
+              matches: (typed) => typedNumber(typed) === names.length,
+              isNumber: true,
+            }
           : null
       }
       consequences={useConsequences(accountId, names.length)}

@@ -183,10 +183,7 @@ function Uncertain({ change, onOpen }: UncertainProps) {
       tabIndex={-1}
       title={`${words}. Open it`}
       aria-label={words}
-      onClick={(event) => {
-        event.stopPropagation();
-        onOpen(change.id);
-      }}
+      onClick={() => onOpen(change.id)}
     >
       <span aria-hidden>
         <ChangeStateMark state="uncertain" short />

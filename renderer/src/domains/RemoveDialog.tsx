@@ -30,7 +30,11 @@ export function RemoveDialog({ accountId, names, all, onClose }: Props) {
       ]}
       typed={
         isToBeTyped(names.length, all.size)
-          ? { label: `Type ${text} to remove them`, text, isNumber: true }
+          ? {
+              label: `Type ${text} to remove them`,
+              matches: (typed) => typed.trim() === text,
+              isNumber: true,
+            }
           : null
       }
       action={`Remove ${what}`}

@@ -11,7 +11,7 @@ import { type ContactFieldName, meaningOf, type NamedValue } from '../domains/co
 import { HostRowList } from '../domains/nameservers/HostRowList.tsx';
 import { HostTemplates } from '../domains/nameservers/HostTemplates.tsx';
 import { useHostRows } from '../domains/nameservers/host-rows.ts';
-import { AddonLines, periods } from '../domains/page/RenewTab.tsx';
+import { AddonLines, periods } from '../changes/kinds/renew.tsx';
 import { ContactTemplateItems, useTemplates } from '../settings/TemplateForm.tsx';
 import { Fold, Section, Tick } from '../ui/PageParts.tsx';
 import type { Order } from './order.ts';

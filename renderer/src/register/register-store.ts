@@ -8,7 +8,7 @@ import {
 } from '#shared/domain/registration.ts';
 import type { Stores } from '../app-stores.ts';
 import { hostsOf, isSendable, rowsOf } from '../domains/nameservers/host-rows.ts';
-import { readForm as readRenewForm } from '../domains/page/RenewTab.tsx';
+import { readForm as readRenewForm } from '../changes/kinds/renew.tsx';
 import { activeAccount } from '../shell/stores.ts';
 
 interface RegisterState {

@@ -213,15 +213,7 @@ function RowActions({ row }: { readonly row: Row }) {
   return (
     <span className={css['actions']}>
       {actions.map(({ label, Icon, act }) => (
-        <IconButton
-          key={label}
-          label={label}
-          tabIndex={-1}
-          onClick={(event) => {
-            event.stopPropagation();
-            act();
-          }}
-        >
+        <IconButton key={label} label={label} tabIndex={-1} onClick={act}>
           <Icon size={16} stroke={1.75} aria-hidden />
         </IconButton>
       ))}

@@ -7,7 +7,7 @@ import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { useStores } from '../app-stores.ts';
 import { valueOf } from '../bridge.ts';
-import { ConfirmDialog, Consequences, DialogEnd } from '../ui/Dialogs.tsx';
+import { ConfirmDialog, Consequences, DialogEnd, inAnyCase } from '../ui/Dialogs.tsx';
 import { counted, format } from '../ui/Formats.tsx';
 import { Awaited, Loaded, Notice, Section } from '../ui/PageParts.tsx';
 import { ErrorState } from '../ui/States.tsx';
@@ -248,7 +248,7 @@ function RestoreDialog({ backup: { name, madeAt }, onClose }: RestoreDialogProps
     <ConfirmDialog
       title={title}
       size={560}
-      typed={{ label: 'Type “restore” to go on', text: 'restore' }}
+      typed={{ label: 'Type “restore” to go on', matches: inAnyCase('restore') }}
       action="Restore and restart"
       color="danger"
       about="Nothing was restored"

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 
 export type ScreenName =
   'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings' | 'restored';
@@ -14,9 +15,8 @@ export type BulkView =
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
 
-/** The tabs of a domain's page. */
-export type DomainTab =
-  'overview' | 'contacts' | 'nameservers' | 'child-nameservers' | 'transfer-code' | 'renew' | 'history';
+/** The tabs of a domain's page; those of the families are in `changes/kinds/index.ts`. */
+export type DomainTab = 'overview' | 'transfer-code' | 'history' | ChangeFamily;
 
 /** The views of the Domains area. */
 export type DomainsView =

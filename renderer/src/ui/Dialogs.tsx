@@ -4,7 +4,9 @@ import { Fragment, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { Result } from '#shared/result.ts';
+import { fail, type Result } from '#shared/result.ts';
+import { useStores } from '../app-stores.ts';
+import { reportBug } from '../bridge.ts';
 import { format } from './Formats.tsx';
 import { ErrorState } from './States.tsx';
 import css from './dialogs.module.css';
@@ -21,6 +23,7 @@ interface Sending {
  * @param send A failure is shown in the dialog, which stays open. Null is neither: the dialog stays as it is.
  */
 function useSending<T>(send: () => Promise<Result<T> | null>, onSuccess: (value: T) => void): Sending {
+  const { request } = useStores().bridge;
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<AppError | null>(null);
 
@@ -28,8 +31,9 @@ function useSending<T>(send: () => Promise<Result<T> | null>, onSuccess: (value:
     if (isBusy) return null;
     setBusy(true);
     setError(null);
-    const result = await send();
-    setBusy(false);
+    const result = await send()
+      .catch(toBug)
+      .finally(() => setBusy(false));
     if (result === null) return null;
     if (!result.ok) {
       setError(result.error);
@@ -37,6 +41,12 @@ function useSending<T>(send: () => Promise<Result<T> | null>, onSuccess: (value:
     }
     onSuccess(result.value);
     return null;
+  }
+
+  /** A request that throws is a bug: it is logged and shown, and can be tried again. */
+  async function toBug(thrown: unknown): Promise<Result<never>> {
+    const incidentId = await reportBug(request, thrown);
+    return fail({ kind: 'bug', incidentId: incidentId ?? 'unknown' });
   }
 
   return { isBusy, error, start };
@@ -136,10 +146,16 @@ export const DialogEnd = ({ hint, children }: DialogEndProps) => (
   </Group>
 );
 
+/** For `matches`: the text in upper or lower case. */
+export const inAnyCase =
+  (text: string) =>
+  (typed: string): boolean =>
+    typed.trim().toLowerCase() === text.trim().toLowerCase();
+
 interface TypedText {
+  /** Says what must be typed. */
   readonly label: ReactNode;
-  /** What must be typed, in upper or lower case. */
-  readonly text: string;
+  readonly matches: (typed: string) => boolean;
   /** Whether digits are asked for. */
   readonly isNumber?: boolean;
 }
@@ -166,7 +182,7 @@ interface ConfirmDialogProps<T> extends DialogProps {
  * <ConfirmDialog
  *   title="Remove this session?"
  *   consequences={['Its names are forgotten.', isRunning && 'It stops asking.']}
- *   typed={findings > 0 ? { label: 'Type the session’s name to remove it', text: session.name } : null}
+ *   typed={findings > 0 ? { label: 'Type the session’s name to remove it', matches: inAnyCase(session.name) } : null}
  *   action="Remove the session" cancel="Keep it" color="danger"
  *   onConfirm={() => sessions.actions.remove(session.id)}
  *   onDone={() => notices.actions.say(`Removed ${session.name}`)}
@@ -186,7 +202,7 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
       onDone?.(value);
     },
   );
-  const isSure = typed === null || text.trim().toLowerCase() === typed.text.trim().toLowerCase();
+  const isSure = typed === null || typed.matches(text);
   const focus = props.focus ?? (props.color === 'danger' ? 'cancel' : 'action');
   return (
     <DialogFrame

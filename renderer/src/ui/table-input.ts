@@ -81,16 +81,22 @@ function selectTo<T>({ selecting, rowKey }: TableActions<T>, { rows, at }: Table
   selecting?.onChange((before) => extended(before, keysOf(rows, rowKey), at, to));
 }
 
-/** A click opens the row; with Ctrl or ⌘, or on its checkbox, it selects it; with Shift, the range up to it. */
+const controls = 'a, button, input, select, textarea, label, summary';
+
+/**
+ * A click opens the row; with Ctrl or ⌘, or on its checkbox, it selects it; with Shift, the range up to it. A click on a
+ * button, a link or a field in the row is theirs alone.
+ */
 export function handleClick<T>(event: MouseEvent, actions: TableActions<T>, now: TableNow<T>): void {
   // A click in a table lands on one of its elements.
   const target = event.target as Element;
+  const isOnBox = target.closest('[data-box]') !== null;
+  if (!isOnBox && target.closest(controls) !== null) return;
   const index = Number(target.closest('[data-row]')?.getAttribute('data-row') ?? -1);
   const row = now.rows.at(index);
   if (row === null) return;
   now.moveTo(index);
   const { selecting, rowKey } = actions;
-  const isOnBox = target.closest('[data-box]') !== null;
   if (selecting === undefined || !(event.shiftKey || isOnBox || hasModifier(event))) {
     if (canOpen(actions, row)) actions.onOpen?.(row, index);
   } else if (event.shiftKey) selectTo(actions, now, index);

@@ -28,5 +28,5 @@ describe('a change whose process is killed over it', () => {
     });
     expect(figures.begun).toBeGreaterThanOrEqual(killPoints.length * each - 2 * each);
     expect(isSound(figures, killPoints.length * each)).toBe(true);
-  }, 180_000);
+  });
 });

@@ -37,5 +37,5 @@ describe('every write against every fault, through the journal', () => {
       'refused',
       'uncertain',
     ]);
-  }, 120_000);
+  });
 });

@@ -252,7 +252,7 @@ export class Reseller {
     const reply = respond(route, body, 'application/x-www-form-urlencoded', { world: this.world, chooser });
     const after = this.domain(name);
     if (after !== before) this.#remember(name);
-    if (post === null) this.#noteRead(route, body, reply);
+    if (post === null) this.#noteRead(route, body, reply, trouble);
     else this.#notePost(post, reply, after !== before || isSynced(post, reply));
     return reply;
   }
@@ -267,8 +267,10 @@ export class Reseller {
     return premiumAnswer(name, price);
   }
 
-  #noteRead(route: Route, body: string, { answer }: Reply): void {
-    const isShown = answer.status === 200 && !/error|<html/i.test(answer.body);
+  #noteRead(route: Route, body: string, { answer }: Reply, trouble: Trouble): void {
+    // A sentence in place of the state shows nothing, also with status 200 and without the word "error".
+    const isState = answerFaultOf(trouble) === null;
+    const isShown = isState && answer.status === 200 && !/error|<html/i.test(answer.body);
     const domain = route.operation === 'lookup' ? lookedUp(body) : route.domain;
     const read = { login: this.login.name, domain, part: route.operation, atMs: this.#nowMs(), isShown };
     this.#deps.reads.push(read);

@@ -3,11 +3,12 @@ import { type AccountOptions, defaultAccountOptions } from '../../../shared/doma
 import { cellCode, type Session } from '../../../shared/domain/session.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { Connection } from '../../../electron/main/connections/connections.ts';
-import { createThrottle, type Timer } from '../../../electron/main/connections/throttle.ts';
+import { createThrottle } from '../../../electron/main/connections/throttle.ts';
 import { Sessions } from '../../../electron/main/lookups/sessions.ts';
 import type { LookupBytes } from '../../../electron/main/reseller/client.ts';
 import type { RequestStats } from '../../../electron/main/reseller/reply.ts';
 import type { LookupInput } from '../../../electron/main/reseller/operations/lookup.ts';
+import type { Timer } from '../../../electron/main/system/timer.ts';
 import { anAccount } from '../workspace/a-workspace.ts';
 import { aVirtualTime, type VirtualTime } from '../time/virtual-time.ts';
 import { type AKeptStore, aKeptStore } from './a-kept-store.ts';

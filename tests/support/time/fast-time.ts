@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Timer } from '../../../electron/main/connections/throttle.ts';
+import type { Timer } from '../../../electron/main/system/timer.ts';
 
 /** A clock that runs so many times faster than the world's, for what waits for minutes beside real connections. */
 export function aFastTime(

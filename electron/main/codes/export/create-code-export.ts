@@ -3,9 +3,9 @@ import { codeOutcomes, longestPassphrase, shortestPassphrase } from '#shared/dom
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
-import type { Timer } from '../../connections/throttle.ts';
 import { standsThere } from '../../system/files.ts';
 import { Secret } from '../../system/secret.ts';
+import type { Timer } from '../../system/timer.ts';
 import type { AccessJournal } from '../asking.ts';
 import type { CodeExportAsk, CodeExports } from '../codes.ts';
 import {

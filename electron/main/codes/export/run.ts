@@ -2,9 +2,9 @@ import type { CodeOutcome } from '#shared/domain/code.ts';
 import type { AppError, RefusalReason } from '#shared/errors.ts';
 import { assertNever, fail, ok, type Result } from '#shared/result.ts';
 import type { Connection, Connections } from '../../connections/connections.ts';
-import type { Timer } from '../../connections/throttle.ts';
 import { type Backoff, createBackoff, hasEnded, inLane, type LaneThrottle } from '../../jobs/waiting.ts';
 import type { Secret } from '../../system/secret.ts';
+import type { Timer } from '../../system/timer.ts';
 import { type AccessJournal, outcomeOfRead } from '../asking.ts';
 import { codeRow, type EncryptedFile } from './encrypted-file.ts';
 

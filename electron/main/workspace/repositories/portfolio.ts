@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { instant } from '#shared/areas/common-schemas.ts';
 import { childNameserver, domain as shownDomain, draftKind } from '#shared/areas/portfolio.ts';
+import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 import {
   type ChildNameserver,
   type Domain,
   type DomainPart,
-  type DraftKind,
   type Known,
   mostDomains,
   yearsLater,
@@ -435,7 +435,7 @@ const listedRow = z
   .transform(({ domain, kind, saved_at }) => ({ domain, kind, savedAt: saved_at }));
 
 interface OfDraft extends OfDomain {
-  readonly kind: DraftKind;
+  readonly kind: ChangeFamily;
 }
 
 /** Forms that were filled in and not sent. */

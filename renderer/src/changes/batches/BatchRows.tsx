@@ -179,10 +179,7 @@ function ByHand({ row, store }: Pick<Props, 'store'> & { readonly row: Row }) {
       variant="subtle"
       size="compact-sm"
       aria-label={`${words} ${toUnicode(row.domain)}`}
-      onClick={(event) => {
-        event.stopPropagation();
-        void store.actions.leaveOut(row.index, !isExcluded);
-      }}
+      onClick={() => void store.actions.leaveOut(row.index, !isExcluded)}
     >
       {words}
     </Button>

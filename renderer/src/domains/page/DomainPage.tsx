@@ -3,27 +3,24 @@ import { IconWorldQuestion } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle } from '#shared/changes/index.ts';
-import type { ChangeState } from '#shared/domain/change-kinds.ts';
+import { changeFamilies, type ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
+import { editors } from '../../changes/kinds/index.ts';
 import type { DomainTab } from '../../shell/route-store.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { TransferCodeTab } from '../code/TransferCodeTab.tsx';
-import { ContactsTab } from '../contacts/ContactsTab.tsx';
 import { domainOf, useDomains } from '../domains-store.ts';
-import { ChildNameserversTab } from '../nameservers/ChildNameserversTab.tsx';
-import { NameserversTab } from '../nameservers/NameserversTab.tsx';
 import { useOpenChanges } from '../open-changes-store.ts';
 import { HistoryTab } from './HistoryTab.tsx';
 import { Overview } from './Overview.tsx';
 import { PageHead } from './PageHead.tsx';
-import { RenewTab } from './RenewTab.tsx';
 import css from './page.module.css';
 
 interface Props {
@@ -104,12 +101,13 @@ function PageTabs({ domain, here }: PageTabsProps) {
     if (document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true });
   }, []);
-  const { Part } = tabs[here];
-  const go = (tab: string | null) => {
-    if (isTab(tab) && tab !== here) goToDomains({ kind: 'domain', domain: domain.name, tab });
+  const { tab: shown, Part } = tabOf(here);
+  const go = (name: string | null) => {
+    const { tab } = tabOf(name);
+    if (tab !== shown) goToDomains({ kind: 'domain', domain: domain.name, tab });
   };
   return (
-    <Tabs id="domain" className={css['parts'] ?? ''} value={here} onChange={go}>
+    <Tabs id="domain" className={css['parts'] ?? ''} value={shown} onChange={go}>
       <Tabs.List
         ref={list}
         className={css['tabs'] ?? ''}
@@ -118,36 +116,42 @@ function PageTabs({ domain, here }: PageTabsProps) {
           if (pressed(event, 'domainBack')) goToDomains({ kind: 'list' });
         }}
       >
-        {Object.entries(tabs).map(([tab, { title }]) => (
+        {tabs.map(({ tab, title }) => (
           // Home and End only move the focus; what has it is shown.
           <Tabs.Tab key={tab} value={tab} onFocus={() => go(tab)}>
             {title}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={here} className={css['panel'] ?? ''} tabIndex={0}>
+      <Tabs.Panel value={shown} className={css['panel'] ?? ''} tabIndex={0}>
         <Part key={domain.accountId} domain={domain} />
       </Tabs.Panel>
     </Tabs>
   );
 }
 
-interface TabPart {
+interface Tab {
+  readonly tab: DomainTab;
   readonly title: string;
   readonly Part: (props: { readonly domain: Domain }) => React.ReactNode;
 }
 
-const tabs: Readonly<Record<DomainTab, TabPart>> = {
-  overview: { title: 'Overview', Part: Overview },
-  contacts: { title: 'Contacts', Part: ContactsTab },
-  nameservers: { title: 'Nameservers', Part: NameserversTab },
-  'child-nameservers': { title: 'Child nameservers', Part: ChildNameserversTab },
-  'transfer-code': { title: 'Transfer code', Part: TransferCodeTab },
-  renew: { title: 'Renew', Part: RenewTab },
-  history: { title: 'History', Part: HistoryTab },
-};
+const editorTabs = changeFamilies.flatMap((tab): readonly Tab[] => {
+  const editor = editors[tab];
+  return editor.on === 'tab' ? [{ ...editor, tab }] : [];
+});
 
-const isTab = (tab: string | null): tab is DomainTab => tab !== null && tab in tabs;
+const overview: Tab = { tab: 'overview', title: 'Overview', Part: Overview };
+const tabs: readonly Tab[] = [
+  overview,
+  ...editorTabs.filter(({ tab }) => tab !== 'renew'),
+  { tab: 'transfer-code', title: 'Transfer code', Part: TransferCodeTab },
+  ...editorTabs.filter(({ tab }) => tab === 'renew'),
+  { tab: 'history', title: 'History', Part: HistoryTab },
+];
+
+/** The overview for a family whose editor is no tab of its own. */
+const tabOf = (name: string | null): Tab => tabs.find(({ tab }) => tab === name) ?? overview;
 
 interface OpenChangesProps {
   readonly domain: Domain;

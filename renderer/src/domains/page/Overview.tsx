@@ -1,19 +1,17 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconLock, IconLockOpen, IconRefresh } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import type { LockState } from '#shared/changes/kind.ts';
+import { changeFamilies } from '#shared/domain/change-kinds.ts';
 import type { Domain, DomainPart } from '#shared/domain/portfolio.ts';
 import { domainParts } from '#shared/domain/terms.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import type { AppError } from '#shared/errors.ts';
 import { useStores } from '../../app-stores.ts';
-import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
-import { SyncAnswerFacts } from '../../changes/ChangeResult.tsx';
-import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
-import { useChange, isBusy, isShownBy } from '../../changes/flow-store.ts';
+import { editors } from '../../changes/kinds/index.ts';
+import { LockEditor } from '../../changes/kinds/lock.tsx';
+import { KnownAge } from '../../changes/LastChange.tsx';
 import type { DomainTab } from '../../shell/route-store.ts';
-import { Age, format, useNowMs } from '../../ui/Formats.tsx';
+import { format, useNowMs } from '../../ui/Formats.tsx';
 import { Section } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { useReportFailure } from '../../ui/use-report-failure.ts';
@@ -32,9 +30,11 @@ export const Overview = ({ domain }: Props) => (
   <div className={css['overview']}>
     <Problems domain={domain} />
     <div className={css['column']}>
-      <LockPart domain={domain} />
+      <LockEditor domain={domain} />
       <ExpiryPart domain={domain} />
-      <SyncPart domain={domain} />
+      {otherEditors.map(({ family, Part }) => (
+        <Part key={family} domain={domain} />
+      ))}
     </div>
     <div className={css['column']}>
       <NameserversPart domain={domain} />
@@ -43,6 +43,12 @@ export const Overview = ({ domain }: Props) => (
     </div>
   </div>
 );
+
+/** The editors of the overview, but for the lock. */
+const otherEditors = changeFamilies.flatMap((family) => {
+  const editor = editors[family];
+  return editor.on === 'overview' && family !== 'lock' ? [{ family, Part: editor.Part }] : [];
+});
 
 /** Values that could not be read at the last attempt, with the reason and next steps. */
 function Problems({ domain }: Props) {
@@ -92,79 +98,6 @@ function Problem({ domain, error, about, parts }: TroubleProps) {
     />
   );
 }
-
-/** The registrar lock with its age and the meaning of its states; locks and unlocks. */
-export function LockPart({ domain }: Props) {
-  const flow = useChange(domain, 'lock');
-  const state = useStore(flow);
-  const last = useLastChange(domain.accountId, domain.name, 'lock');
-  const known = domain.lock?.value ?? null;
-  const set = (wanted: LockState) => (
-    <Button
-      key={wanted}
-      variant={known === null || wanted === 'locked' ? 'default' : 'subtle'}
-      disabled={isBusy(state)}
-      leftSection={
-        wanted === 'locked' ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />
-      }
-      onClick={() => flow.actions.begin({ kind: 'lock', state: wanted })}
-    >
-      {wanted === 'locked' ? 'Lock…' : 'Unlock…'}
-    </Button>
-  );
-  return (
-    <Section
-      title="Registrar lock"
-      actions={
-        <Group gap="sm">
-          {known !== 'locked' && set('locked')}
-          {known !== 'unlocked' && set('unlocked')}
-        </Group>
-      }
-    >
-      <Stack gap="sm">
-        <Present domain={domain} />
-        {last !== null && !isShownBy(state, last) && (
-          <p>
-            <LastChange change={last} />
-          </p>
-        )}
-        <ChangeFlow flow={flow} />
-      </Stack>
-    </Section>
-  );
-}
-
-function Present({ domain: { lock } }: Props) {
-  return (
-    <>
-      <Group gap={8}>
-        {lock?.value === 'locked' && <IconLock size={16} stroke={1.75} aria-hidden />}
-        {lock?.value === 'unlocked' && <IconLockOpen size={16} stroke={1.75} aria-hidden />}
-        <strong>{lock === null ? 'Not read yet' : lockWords[lock.value].word}</strong>
-        {lock !== null && <KnownAge {...lock} />}
-      </Group>
-      <Text c="dimmed" maw={640}>
-        {lock === null ? bothMean : lockWords[lock.value].means}
-      </Text>
-    </>
-  );
-}
-
-const lockWords: Readonly<Record<LockState, { readonly word: string; readonly means: string }>> = {
-  locked: {
-    word: 'Locked',
-    means:
-      'Nobody can transfer the domain away without unlocking it first. Unlock it before a transfer that is wanted.',
-  },
-  unlocked: {
-    word: 'Unlocked',
-    means: 'Whoever has the transfer code can transfer the domain away. Lock it unless a transfer is wanted.',
-  },
-};
-
-const bothMean =
-  'Locked, the domain cannot be transferred away; unlocked, whoever has the transfer code can. Whether every TLD has a lock is not said by the API.';
 
 /** The expiry date, as far as known. */
 function ExpiryPart({ domain }: Props) {
@@ -263,49 +196,6 @@ function TellForm({ domain, onClose }: Props & { readonly onClose: () => void })
         </Button>
       </Group>
     </form>
-  );
-}
-
-/** Requests a sync with the registry from the service, and shows its last answer. */
-export function SyncPart({ domain }: Props) {
-  const flow = useChange(domain, 'sync');
-  const state = useStore(flow);
-  const last = useLastChange(domain.accountId, domain.name, 'sync');
-  return (
-    <Section
-      title="Sync"
-      actions={
-        <Button
-          variant="default"
-          disabled={isBusy(state)}
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={() => flow.actions.begin({ kind: 'sync' })}
-        >
-          Sync…
-        </Button>
-      }
-    >
-      <Stack gap="sm">
-        <Text c="dimmed" maw={640}>
-          The API says neither what a sync is for nor what it alters at the service; it is sent as a change,
-          never on its own. It may answer the expiry and whether the domain was transferred away.
-        </Text>
-        <ChangeFlow flow={flow} />
-        {last !== null && !isShownBy(state, last) && (
-          <p>
-            <LastChange change={last} />
-          </p>
-        )}
-        {last !== null && last.told !== null && !isShownBy(state, last) && (
-          <>
-            <SyncAnswerFacts told={last.told} />
-            <Text c="dimmed">
-              As the sync answered, <Age at={last.sentAt ?? last.createdAt} />.
-            </Text>
-          </>
-        )}
-      </Stack>
-    </Section>
   );
 }
 

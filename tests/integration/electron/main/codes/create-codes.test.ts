@@ -133,7 +133,7 @@ describe('taking a code from a service, through HTTP', () => {
     await annotate(
       `figure: ${bodies.length} codes in odd places through HTTP, 0 found in ${files} files (${bytes} bytes) and ${world.said().length} texts`,
     );
-  }, 60_000);
+  });
 
   it.each<[string, FaultPlan[number]['fault'], string]>([
     ['reset before an answer', { kind: 'break', after: 'request', by: 'reset' }, 'no-answer'],

@@ -33,7 +33,7 @@ describe(`a workspace of ${answers * tlds.length} findings`, () => {
     }
     delay.disable();
     loopDelayP99Ms = delay.percentile(99) / 1e6;
-  }, 120_000);
+  });
   afterAll(async () => {
     await workspace.close();
     directory.remove();

@@ -277,7 +277,7 @@ describe('fallen credit', () => {
         });
         expect((await inAnHour(world, 'register')).state).toBe('applied');
       }
-    }, 60_000);
+    });
   });
 
   const ours = [{ name: 'Registrant', fields: [{ name: 'Email', value: 'ada@example.com' }] }];

@@ -224,7 +224,7 @@ describe('noes', () => {
       await annotate(
         `figure: ${noes.length} sentences, ${answers} answers to writes: ${believed} a no, none of them undefined`,
       );
-    }, 60_000);
+    });
 
     it.each(noes.filter(([, meant]) => !['doubt', 'pending', 'exists', 'rate'].includes(meant)))(
       '“%s” is a no for %s, and quotes it',

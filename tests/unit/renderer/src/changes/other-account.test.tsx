@@ -11,11 +11,12 @@ import { BatchMaker } from '../../../../../renderer/src/changes/batches/BatchMak
 import { ChangesScreen } from '../../../../../renderer/src/changes/ChangesScreen.tsx';
 import { LockedOnes } from '../../../../../renderer/src/codes/CodesDialog.tsx';
 import { LockLine } from '../../../../../renderer/src/domains/code/TransferCodeTab.tsx';
-import { ContactsTab } from '../../../../../renderer/src/domains/contacts/ContactsTab.tsx';
-import { ChildNameserversTab } from '../../../../../renderer/src/domains/nameservers/ChildNameserversTab.tsx';
-import { NameserversTab } from '../../../../../renderer/src/domains/nameservers/NameserversTab.tsx';
-import { LockPart, SyncPart } from '../../../../../renderer/src/domains/page/Overview.tsx';
-import { RenewTab } from '../../../../../renderer/src/domains/page/RenewTab.tsx';
+import { ContactsEditor } from '../../../../../renderer/src/changes/kinds/contacts.tsx';
+import { ChildNameserversEditor } from '../../../../../renderer/src/changes/kinds/child-nameservers.tsx';
+import { NameserversEditor } from '../../../../../renderer/src/changes/kinds/nameservers.tsx';
+import { LockEditor } from '../../../../../renderer/src/changes/kinds/lock.tsx';
+import { SyncEditor } from '../../../../../renderer/src/changes/kinds/sync.tsx';
+import { RenewEditor } from '../../../../../renderer/src/changes/kinds/renew.tsx';
 import { RegisterScreen } from '../../../../../renderer/src/register/RegisterScreen.tsx';
 import { DetailsHead } from '../../../../../renderer/src/search/Details.tsx';
 import { aPlan, aPlanRow, countsOf } from '../../../../support/a-plan.ts';
@@ -144,7 +145,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
   [
     'the lock of a domain',
     async (header) => {
-      const shown = await ofDomain(<LockPart domain={domain} />)(header);
+      const shown = await ofDomain(<LockEditor domain={domain} />)(header);
       await click(shown, 'Lock…');
       return shown;
     },
@@ -161,7 +162,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
   [
     'the nameservers of a domain',
     async (header) => {
-      const shown = await ofDomain(<NameserversTab domain={domain} />)(header);
+      const shown = await ofDomain(<NameserversEditor domain={domain} />)(header);
       await shown.user.type(screen.getByRole('textbox', { name: 'Nameserver 1' }), 'x');
       await click(shown, 'Review…');
       return shown;
@@ -170,7 +171,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
   [
     'the child nameservers of a domain',
     async (header) => {
-      const shown = await ofDomain(<ChildNameserversTab domain={domain} />)(header);
+      const shown = await ofDomain(<ChildNameserversEditor domain={domain} />)(header);
       await shown.user.type(screen.getByRole('textbox', { name: 'Host' }), 'ns1');
       await shown.user.type(screen.getByRole('textbox', { name: 'Address' }), '192.0.2.9');
       await click(shown, 'Review…');
@@ -180,7 +181,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
   [
     'the contacts of a domain',
     async (header) => {
-      const shown = await ofDomain(<ContactsTab domain={domain} />)(header);
+      const shown = await ofDomain(<ContactsEditor domain={domain} />)(header);
       await shown.user.type(await screen.findByRole('textbox', { name: 'Company' }), 'x');
       await click(shown, 'Review…');
       return shown;
@@ -189,7 +190,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
   [
     'the renewal of a domain',
     async (header) => {
-      const shown = await ofDomain(<RenewTab domain={domain} />)(header);
+      const shown = await ofDomain(<RenewEditor domain={domain} />)(header);
       await click(shown, 'Renew for 1 year…');
       return shown;
     },
@@ -197,7 +198,7 @@ const ways: readonly (readonly [way: string, begin: (header: Header) => Promise<
   [
     'a sync of a domain',
     async (header) => {
-      const shown = await ofDomain(<SyncPart domain={domain} />)(header);
+      const shown = await ofDomain(<SyncEditor domain={domain} />)(header);
       await click(shown, 'Sync…');
       return shown;
     },

@@ -55,6 +55,13 @@ describe('codes of a selection', () => {
     expect(asked('codes.saveMany')).toHaveLength(1);
   });
 
+  it('take a count with a separator between its digits', async () => {
+    const { user, asked } = await asking(shops(60), {}, 60);
+    const typed = screen.getByRole('textbox', { name: 'Type 60 to go on' });
+    await user.type(typed, '6,0{Enter}');
+    expect(asked('codes.saveMany')).toHaveLength(1);
+  });
+
   it('say which are locked, and lead to a plan that unlocks those alone', async () => {
     const domains = [
       ...shops(8),

@@ -138,6 +138,49 @@ describe('the keys of a table', () => {
   });
 });
 
+describe('a click in a row of a table', () => {
+  it.each([
+    ['a button', <button type="button">Sail</button>],
+    ['an icon in a button', <button type="button">{<svg role="img" aria-label="Sail" />}</button>],
+    ['a link', <a href="#sail">Sail</a>],
+    ['a field', <input aria-label="Sail" />],
+    ['the label of a field', <label>Sail {<input type="checkbox" />}</label>],
+  ])('on %s neither opens nor selects the row', async (_, control) => {
+    const onOpen = vi.fn();
+    const onCursor = vi.fn();
+    const { user } = await drawPart(
+      <SelectablePorts
+        columns={[{ key: 'name', title: 'Name', width: '1fr', cell: () => control }]}
+        rows={ports.slice(0, 1)}
+        onOpen={onOpen}
+        onCursor={onCursor}
+      />,
+    );
+    const sail = screen.queryByText(/Sail/) ?? screen.getByLabelText('Sail');
+    await user.click(sail);
+    await user.keyboard('{Shift>}');
+    await user.click(sail);
+    expect(onOpen).not.toHaveBeenCalled();
+    expect(onCursor).not.toHaveBeenCalled();
+    expect(selected()).toEqual([]);
+  });
+
+  it('beside them opens the row', async () => {
+    const onOpen = vi.fn();
+    const { user } = await drawPart(
+      <Ports
+        columns={[
+          { key: 'name', title: 'Name', width: '1fr', cell: ({ name }) => name },
+          { key: 'ships', title: 'Ships', width: '80px', cell: () => <button type="button">Sail</button> },
+        ]}
+        onOpen={onOpen}
+      />,
+    );
+    await user.click(screen.getByText('Cork'));
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(ports[2], 2);
+  });
+});
+
 describe('selecting in a table', () => {
   it.each([
     ['Space selects the current row', '{ArrowDown} ', ['Antwerp']],

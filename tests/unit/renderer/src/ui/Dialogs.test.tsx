@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { AppError } from '#shared/errors.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
-import { ConfirmDialog, FormDialog } from '../../../../../renderer/src/ui/Dialogs.tsx';
+import { ConfirmDialog, FormDialog, inAnyCase } from '../../../../../renderer/src/ui/Dialogs.tsx';
 import { drawInJsdom, drawPart } from '../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -57,8 +57,10 @@ describe('ConfirmDialog', () => {
     ]);
   });
 
-  it('does nothing before the text is typed, by Enter neither; capitals and spaces around it do not matter', async () => {
-    const { user, onConfirm } = await confirming({ typed: { label: 'Type the name', text: 'Harbour' } });
+  it('does nothing before the text is typed, by Enter neither', async () => {
+    const { user, onConfirm } = await confirming({
+      typed: { label: 'Type the name', matches: inAnyCase('Harbour') },
+    });
     const field = screen.getByRole('textbox', { name: 'Type the name' });
     expect(button('Remove').disabled).toBe(true);
     await user.type(field, 'harbou{Enter}');
@@ -87,6 +89,17 @@ describe('ConfirmDialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
+  it('can be tried again after a request that threw, which is logged', async () => {
+    const onConfirm = vi.fn(answering(ok('removed'))).mockRejectedValueOnce(new Error('no such channel'));
+    const { user, called, onClose } = await confirming({ onConfirm });
+    await user.click(button('Remove'));
+    expect((await screen.findByRole('alert')).textContent).toContain('This is a mistake in Namedesk');
+    expect(called('app.reportBug')).toMatchObject([{ message: 'no such channel' }]);
+    await user.click(button('Remove'));
+    expect(onConfirm).toHaveBeenCalledTimes(2);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('sends once, however often it is pressed', async () => {
     const { promise, resolve } = Promise.withResolvers<Result<string>>();
     const onConfirm = vi.fn(() => promise);
@@ -97,6 +110,15 @@ describe('ConfirmDialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(onConfirm).toHaveBeenCalledOnce();
   });
+});
+
+describe('inAnyCase', () => {
+  it.each([
+    ['harbour ', true],
+    ['HARBOUR', true],
+    ['Harbou', false],
+    ['', false],
+  ])('takes %j: %s', (typed, matches) => expect(inAnyCase('Harbour')(typed)).toBe(matches));
 });
 
 describe('FormDialog', () => {

@@ -113,7 +113,7 @@ describe('the check of the journal', () => {
     expect(rows.length).toBeGreaterThan(entries * 0.9);
     const found = await noticedOf({ file, rows, flips, seed: 20_261_121, isFound: isBroken });
     expect(found).toBe(flips);
-  }, 120_000);
+  });
 });
 
 describe('the check of the journal of accesses', () => {
@@ -207,5 +207,5 @@ describe('the check of the journal of accesses', () => {
     const found = await noticedOf({ file, rows, flips, seed: 20_261_122, isFound: isBroken });
     expect(found).toBe(flips);
     await annotate(`figure: ${flips} bits turned in the file where accesses lie, ${found} found`);
-  }, 120_000);
+  });
 });

@@ -344,7 +344,7 @@ describe('a journal that cannot be written', () => {
     expect(changeIn(await write(journal, 2, [settled])).state).toBe('settled');
     reader.close();
     expect(journal.sealed({ id: changeId(2) })).toBeNull();
-  }, 10_000);
+  });
 
   it('leaves the log for another time where it is locked, and takes nothing else for that', () => {
     const { emptyLog } = createSealedRows(database);

@@ -15,7 +15,7 @@ describe(`a journal of ${entries} entries`, () => {
   beforeAll(async () => {
     await fill(directory.path);
     workspace = valueOf(await openWorkspace({ directory: directory.path, workerUrl }));
-  }, 120_000);
+  });
   afterAll(async () => {
     await workspace.close();
     directory.remove();

@@ -409,5 +409,5 @@ describe('whatever happens to a plan', () => {
       ),
       { numRuns: 80 },
     );
-  }, 60_000);
+  });
 });

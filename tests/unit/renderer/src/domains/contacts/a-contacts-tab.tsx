@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { ChangeAsk } from '#shared/changes/index.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
-import { ContactsTab } from '../../../../../../renderer/src/domains/contacts/ContactsTab.tsx';
+import { ContactsEditor } from '../../../../../../renderer/src/changes/kinds/contacts.tsx';
 import { drawPart } from '../../a-drawn-part.tsx';
 import type { FakeAnswers } from '../../../../../support/fake-bridge.ts';
 import { oneChange } from '../../../../../support/fake-change-flow.ts';
@@ -27,7 +27,7 @@ interface Given {
 export async function show({ reads = [aContactsAnswer()], draft, answers = {} }: Given = {}) {
   const body =
     draft && JSON.stringify(draft.map(([role, field, was, value]) => ({ role, field, was, value })));
-  const page = await drawPart(<ContactsTab domain={domain} />, {
+  const page = await drawPart(<ContactsEditor domain={domain} />, {
     world: {
       domains: [domain, aDomain('other.example')],
       templates: [aContactTemplate(1, 'Own', { Contact_Name: 'Alex Example' })],

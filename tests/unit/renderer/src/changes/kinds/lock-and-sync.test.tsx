@@ -2,10 +2,11 @@
 
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { LockPart, SyncPart } from '../../../../../../renderer/src/domains/page/Overview.tsx';
+import { LockEditor } from '../../../../../../renderer/src/changes/kinds/lock.tsx';
+import { SyncEditor } from '../../../../../../renderer/src/changes/kinds/sync.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain, aKnown, anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
-import { showPart } from '../a-shown-part.tsx';
+import { showPart } from '../../domains/a-shown-part.tsx';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -15,7 +16,7 @@ const part = () =>
 
 describe('the registrar lock', () => {
   it('says its state with age and source, what that protects, and offers the other one alone', async () => {
-    await showPart(<LockPart domain={aDomain('harbour.example')} />);
+    await showPart(<LockEditor domain={aDomain('harbour.example')} />);
     expect(part().textContent).toContain('Lockedread');
     expect(part().textContent).toContain('Nobody can transfer the domain away');
     expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
@@ -23,7 +24,7 @@ describe('the registrar lock', () => {
   });
 
   it('that was never read is not guessed, and both are offered', async () => {
-    await showPart(<LockPart domain={anUnreadDomain('harbour.example')} />);
+    await showPart(<LockEditor domain={anUnreadDomain('harbour.example')} />);
     expect(part().textContent).toContain('Not read yet');
     expect(screen.getByRole('button', { name: 'Lock…' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Unlock…' })).toBeDefined();
@@ -31,7 +32,7 @@ describe('the registrar lock', () => {
 
   it('asks for exactly one of the two words that are ever sent', async () => {
     const { user, asked } = await showPart(
-      <LockPart domain={aDomain('harbour.example', { lock: aKnown('unlocked') })} />,
+      <LockEditor domain={aDomain('harbour.example', { lock: aKnown('unlocked') })} />,
     );
     await user.click(screen.getByRole('button', { name: 'Lock…' }));
     await screen.findByRole('dialog', { name: 'Lock' });
@@ -41,7 +42,7 @@ describe('the registrar lock', () => {
   });
 
   it('shows the last change of the lock with its outcome', async () => {
-    await showPart(<LockPart domain={aDomain('harbour.example')} />, {
+    await showPart(<LockEditor domain={aDomain('harbour.example')} />, {
       last: [aFollowedChange({ state: 'uncertain' })],
     });
     expect(await within(part()).findByText('Uncertain')).toBeDefined();
@@ -49,8 +50,8 @@ describe('the registrar lock', () => {
   });
 });
 
-describe('SyncPart', () => {
-  const part = <SyncPart domain={aDomain('harbour.example')} />;
+describe('SyncEditor', () => {
+  const part = <SyncEditor domain={aDomain('harbour.example')} />;
 
   describe('a sync', () => {
     it('says what is unknown of it, and is looked at before it is sent', async () => {

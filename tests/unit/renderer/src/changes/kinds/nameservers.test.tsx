@@ -3,18 +3,18 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
-import { NameserversTab } from '../../../../../../renderer/src/domains/nameservers/NameserversTab.tsx';
+import { NameserversEditor } from '../../../../../../renderer/src/changes/kinds/nameservers.tsx';
 import { draw } from '../../../../../support/draw.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain, anUnreadDomain } from '../../../../../support/fake-portfolio.ts';
 import { aWorld } from '../../../../../support/fake-world.ts';
-import { type Around, showPart } from '../a-shown-part.tsx';
+import { type Around, showPart } from '../../domains/a-shown-part.tsx';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 
 const domain = aDomain('harbour.example');
-const show = (around: Around = {}, of = domain) => showPart(<NameserversTab domain={of} />, around);
+const show = (around: Around = {}, of = domain) => showPart(<NameserversEditor domain={of} />, around);
 
 const row = (number: number) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `Nameserver ${number}` });
@@ -80,7 +80,7 @@ describe('the nameservers of a domain', () => {
     await user.keyboard('ns3.a.example');
     expect(screen.getByText(/^Not sent: typed/).textContent).toContain('just now');
     drawn.unmount();
-    draw(stores, <NameserversTab domain={domain} />);
+    draw(stores, <NameserversEditor domain={domain} />);
     expect(row(3).value).toBe('ns3.a.example');
     await user.click(button('Reset'));
     expect(values()).toHaveLength(2);

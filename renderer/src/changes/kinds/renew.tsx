@@ -8,11 +8,11 @@ import type { Change } from '#shared/domain/change.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
-import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
-import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
-import { KnownAge, LastChange, useLastIfKnown } from '../../changes/LastChange.tsx';
-import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
-import { useChange, isBusy } from '../../changes/flow-store.ts';
+import { ChangeFlow } from '../ChangeFlow.tsx';
+import { DisabledReason, DraftNote } from '../FlowParts.tsx';
+import { KnownAge, LastChange, useLastIfKnown } from '../LastChange.tsx';
+import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
+import { useChange, isBusy } from '../flow-store.ts';
 import { Age, format } from '../../ui/Formats.tsx';
 import { Fact, Facts, Fold, FormEnd, Section } from '../../ui/PageParts.tsx';
 import css from './renew.module.css';
@@ -24,7 +24,7 @@ interface Props {
 const createEditors = editorsOf('renew', readForm);
 
 /** Renews a domain: the period, the credit, and the outcome of the last attempt beside the button. */
-export function RenewTab({ domain }: Props) {
+export function RenewEditor({ domain }: Props) {
   const flow = useChange(domain, 'renew');
   const state = useStore(flow);
   const editor = useEditor(createEditors, domain);

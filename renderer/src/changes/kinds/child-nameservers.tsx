@@ -4,10 +4,10 @@ import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { ChildNameserver, Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
-import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
-import { isBusy, isShownBy } from '../../changes/flow-store.ts';
-import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
-import { LastChange, useLastChange } from '../../changes/LastChange.tsx';
+import { ChangeFlow } from '../ChangeFlow.tsx';
+import { isBusy, isShownBy } from '../flow-store.ts';
+import { DisabledReason, DraftNote } from '../FlowParts.tsx';
+import { LastChange, useLastChange } from '../LastChange.tsx';
 import { Age, counted } from '../../ui/Formats.tsx';
 import { FormEnd, Notice, Section } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
@@ -20,15 +20,15 @@ import {
   isAtItsField,
   isIpV6,
   useChildForm,
-} from './child-nameservers.ts';
-import css from './children.module.css';
+} from '../../domains/nameservers/child-nameservers.ts';
+import css from './child-nameservers.module.css';
 
 interface Props {
   readonly domain: Domain;
 }
 
 /** The child nameservers of a domain: register, change addresses, delete, or record one made elsewhere. */
-export function ChildNameserversTab({ domain }: Props) {
+export function ChildNameserversEditor({ domain }: Props) {
   const editing = useChildForm(domain);
   const { flow, known, begin } = editing;
   const form = useRef<HTMLDivElement>(null);

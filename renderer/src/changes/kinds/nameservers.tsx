@@ -5,15 +5,14 @@ import type { Domain } from '#shared/domain/portfolio.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { useStores } from '../../app-stores.ts';
 import { valueOf } from '../../bridge.ts';
-import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
-import { useChange } from '../../changes/flow-store.ts';
-import { editorsOf, useEditor, useForgetWhenDone } from '../../changes/drafts.ts';
-import { isBusy, isShownBy } from '../../changes/flow-store.ts';
-import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
-import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
+import { ChangeFlow } from '../ChangeFlow.tsx';
+import { editorsOf, useEditor, useForgetWhenDone } from '../drafts.ts';
+import { isBusy, isShownBy, useChange } from '../flow-store.ts';
+import { DisabledReason, DraftNote } from '../FlowParts.tsx';
+import { KnownAge, LastChange, useLastChange } from '../LastChange.tsx';
 import { counted } from '../../ui/Formats.tsx';
 import { FormEnd, Notice, Section } from '../../ui/PageParts.tsx';
-import { useChildren } from './child-nameservers.ts';
+import { useChildren } from '../../domains/nameservers/child-nameservers.ts';
 import {
   type HostRows,
   hostsOf,
@@ -23,9 +22,9 @@ import {
   readRows,
   rowsOf,
   useHostRows,
-} from './host-rows.ts';
-import { HostRowList } from './HostRowList.tsx';
-import { HostTemplates } from './HostTemplates.tsx';
+} from '../../domains/nameservers/host-rows.ts';
+import { HostRowList } from '../../domains/nameservers/HostRowList.tsx';
+import { HostTemplates } from '../../domains/nameservers/HostTemplates.tsx';
 
 interface Props {
   readonly domain: Domain;
@@ -34,7 +33,7 @@ interface Props {
 const isAtItsField = (field: string): boolean => field.startsWith('nameservers');
 
 /** The nameservers of a domain: typed, pasted, reordered or taken from a template; sent as a whole. */
-export function NameserversTab({ domain }: Props) {
+export function NameserversEditor({ domain }: Props) {
   const flow = useChange(domain, 'nameservers');
   const state = useStore(flow);
   const rows = useRows(domain);

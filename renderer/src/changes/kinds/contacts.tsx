@@ -4,15 +4,15 @@ import { useStore } from 'zustand';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { type Remote, valueOf } from '../../bridge.ts';
-import { ChangeFlow } from '../../changes/ChangeFlow.tsx';
-import { type FlowState, isBusy } from '../../changes/flow-store.ts';
-import { DisabledReason, DraftNote } from '../../changes/FlowParts.tsx';
-import { KnownAge, LastChange, useLastChange } from '../../changes/LastChange.tsx';
+import { ChangeFlow } from '../ChangeFlow.tsx';
+import { type FlowState, isBusy } from '../flow-store.ts';
+import { DisabledReason, DraftNote } from '../FlowParts.tsx';
+import { KnownAge, LastChange, useLastChange } from '../LastChange.tsx';
 import { counted } from '../../ui/Formats.tsx';
 import { FormEnd, Notice, RawAnswer, Section } from '../../ui/PageParts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
-import { isRegistrant, labelOf } from './contact-fields.ts';
-import { ContactRoles } from './ContactRoles.tsx';
+import { isRegistrant, labelOf } from '../../domains/contacts/contact-fields.ts';
+import { ContactRoles } from '../../domains/contacts/ContactRoles.tsx';
 import {
   type Contacts,
   type ContactsNow,
@@ -20,15 +20,15 @@ import {
   isOfOneField,
   rolesToSend,
   useContacts,
-} from './use-contacts.ts';
-import css from './contacts.module.css';
+} from '../../domains/contacts/use-contacts.ts';
+import css from '../../domains/contacts/contacts.module.css';
 
 interface Props {
   readonly domain: Domain;
 }
 
 /** The contacts of a domain as read from the service now, with editing of the roles that this account may write. */
-export const ContactsTab = ({ domain }: Props) => (
+export const ContactsEditor = ({ domain }: Props) => (
   <ContactsOf key={`${domain.accountId} ${domain.name}`} domain={domain} />
 );
 

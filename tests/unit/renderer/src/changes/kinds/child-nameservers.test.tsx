@@ -4,9 +4,9 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ChildNameserver } from '#shared/domain/portfolio.ts';
 import { fail, ok } from '#shared/result.ts';
-import { ChildNameserversTab } from '../../../../../../renderer/src/domains/nameservers/ChildNameserversTab.tsx';
+import { ChildNameserversEditor } from '../../../../../../renderer/src/changes/kinds/child-nameservers.tsx';
 import { aDomain, aKnown } from '../../../../../support/fake-portfolio.ts';
-import { type Around, showPart } from '../a-shown-part.tsx';
+import { type Around, showPart } from '../../domains/a-shown-part.tsx';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
@@ -23,7 +23,7 @@ const knowing = (...children: readonly ChildNameserver[]) => ({
   answers: { domains: { children: () => Promise.resolve(ok({ children: [...children] })) } },
 });
 const show = (around: Around = {}) =>
-  showPart(<ChildNameserversTab domain={aDomain('harbour.example')} />, around);
+  showPart(<ChildNameserversEditor domain={aDomain('harbour.example')} />, around);
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const button = (name: string) => screen.getByRole('button', { name });

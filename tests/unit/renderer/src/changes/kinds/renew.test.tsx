@@ -6,17 +6,17 @@ import { fail } from '#shared/result.ts';
 import {
   choiceOf,
   readForm,
-  RenewTab,
+  RenewEditor,
   withChoice,
-} from '../../../../../../renderer/src/domains/page/RenewTab.tsx';
+} from '../../../../../../renderer/src/changes/kinds/renew.tsx';
 import { aFollowedChange } from '../../../../../support/fake-change-flow.ts';
 import { aDomain } from '../../../../../support/fake-portfolio.ts';
-import { showPart } from '../a-shown-part.tsx';
+import { showPart } from '../../domains/a-shown-part.tsx';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();
 
-const tab = <RenewTab domain={aDomain('harbour.example')} />;
+const tab = <RenewEditor domain={aDomain('harbour.example')} />;
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('renewing', () => {

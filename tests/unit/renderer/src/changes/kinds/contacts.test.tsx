@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, ok } from '#shared/result.ts';
 import { aFollowedChange, oneChange } from '../../../../../support/fake-change-flow.ts';
 import { aContactsAnswer, aRole } from '../../../../../support/fake-contacts.ts';
-import { field, review, role, show } from './a-contacts-tab.tsx';
+import { field, review, role, show } from '../../domains/contacts/a-contacts-tab.tsx';
 import { drawInJsdom } from '../../a-drawn-part.tsx';
 
 drawInJsdom();

@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { LockState } from '#shared/changes/kind.ts';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { Section } from '../../ui/PageParts.tsx';
+import { ChangeFlow } from '../ChangeFlow.tsx';
+import { isBusy, isShownBy, useChange } from '../flow-store.ts';
+import { KnownAge, LastChange, useLastChange } from '../LastChange.tsx';
+
+interface Props {
+  readonly domain: Domain;
+}
+
+/** The registrar lock with its age and the meaning of its states; locks and unlocks. */
+export function LockEditor({ domain }: Props) {
+  const flow = useChange(domain, 'lock');
+  const state = useStore(flow);
+  const last = useLastChange(domain.accountId, domain.name, 'lock');
+  const known = domain.lock?.value ?? null;
+  const set = (wanted: LockState) => (
+    <Button
+      key={wanted}
+      variant={known === null || wanted === 'locked' ? 'default' : 'subtle'}
+      disabled={isBusy(state)}
+      leftSection={
+        wanted === 'locked' ? <IconLock size={14} aria-hidden /> : <IconLockOpen size={14} aria-hidden />
+      }
+      onClick={() => flow.actions.begin({ kind: 'lock', state: wanted })}
+    >
+      {wanted === 'locked' ? 'Lock…' : 'Unlock…'}
+    </Button>
+  );
+  return (
+    <Section
+      title="Registrar lock"
+      actions={
+        <Group gap="sm">
+          {known !== 'locked' && set('locked')}
+          {known !== 'unlocked' && set('unlocked')}
+        </Group>
+      }
+    >
+      <Stack gap="sm">
+        <Present domain={domain} />
+        {last !== null && !isShownBy(state, last) && (
+          <p>
+            <LastChange change={last} />
+          </p>
+        )}
+        <ChangeFlow flow={flow} />
+      </Stack>
+    </Section>
+  );
+}
+
+function Present({ domain: { lock } }: Props) {
+  return (
+    <>
+      <Group gap={8}>
+        {lock?.value === 'locked' && <IconLock size={16} stroke={1.75} aria-hidden />}
+        {lock?.value === 'unlocked' && <IconLockOpen size={16} stroke={1.75} aria-hidden />}
+        <strong>{lock === null ? 'Not read yet' : lockWords[lock.value].word}</strong>
+        {lock !== null && <KnownAge {...lock} />}
+      </Group>
+      <Text c="dimmed" maw={640}>
+        {lock === null ? bothMean : lockWords[lock.value].means}
+      </Text>
+    </>
+  );
+}
+
+const lockWords: Readonly<Record<LockState, { readonly word: string; readonly means: string }>> = {
+  locked: {
+    word: 'Locked',
+    means:
+      'Nobody can transfer the domain away without unlocking it first. Unlock it before a transfer that is wanted.',
+  },
+  unlocked: {
+    word: 'Unlocked',
+    means: 'Whoever has the transfer code can transfer the domain away. Lock it unless a transfer is wanted.',
+  },
+};
+
+const bothMean =
+  'Locked, the domain cannot be transferred away; unlocked, whoever has the transfer code can. Whether every TLD has a lock is not said by the API.';

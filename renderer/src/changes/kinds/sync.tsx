@@ -1,0 +1,57 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { Domain } from '#shared/domain/portfolio.ts';
+import { Age } from '../../ui/Formats.tsx';
+import { Section } from '../../ui/PageParts.tsx';
+import { ChangeFlow } from '../ChangeFlow.tsx';
+import { SyncAnswerFacts } from '../ChangeResult.tsx';
+import { isBusy, isShownBy, useChange } from '../flow-store.ts';
+import { LastChange, useLastChange } from '../LastChange.tsx';
+
+interface Props {
+  readonly domain: Domain;
+}
+
+/** Requests a sync with the registry from the service, and shows its last answer. */
+export function SyncEditor({ domain }: Props) {
+  const flow = useChange(domain, 'sync');
+  const state = useStore(flow);
+  const last = useLastChange(domain.accountId, domain.name, 'sync');
+  return (
+    <Section
+      title="Sync"
+      actions={
+        <Button
+          variant="default"
+          disabled={isBusy(state)}
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => flow.actions.begin({ kind: 'sync' })}
+        >
+          Sync…
+        </Button>
+      }
+    >
+      <Stack gap="sm">
+        <Text c="dimmed" maw={640}>
+          The API says neither what a sync is for nor what it alters at the service; it is sent as a change,
+          never on its own. It may answer the expiry and whether the domain was transferred away.
+        </Text>
+        <ChangeFlow flow={flow} />
+        {last !== null && !isShownBy(state, last) && (
+          <p>
+            <LastChange change={last} />
+          </p>
+        )}
+        {last !== null && last.told !== null && !isShownBy(state, last) && (
+          <>
+            <SyncAnswerFacts told={last.told} />
+            <Text c="dimmed">
+              As the sync answered, <Age at={last.sentAt ?? last.createdAt} />.
+            </Text>
+          </>
+        )}
+      </Stack>
+    </Section>
+  );
+}
