@@ -71,7 +71,10 @@ test('the pictures of the documents look right: a session', async ({ namedesk })
   await session.shortlist('quaybooks', 'com');
   await session.cell('quaybakery', 'app');
   await expect(session.details).toContainText('quaybakery.app');
-  await page.getByRole('banner').getByRole('button', { name: /^Credit/ }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Credit/ })
+    .click();
   await expect(page.getByRole('banner')).toContainText('500.00');
   await illustrate(namedesk, 'session');
   await reseller.service.stop();
