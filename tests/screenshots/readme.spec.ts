@@ -25,11 +25,12 @@ test('the pictures of the documents look right: search', async ({ namedesk }) =>
       },
     ],
   });
-  await enterReseller(namedesk, reseller);
+  await setOptions(namedesk, await enterReseller(namedesk, reseller), { premiumEnabled: true });
+  await namedesk.page.reload();
   const search = searchPage(namedesk.page);
   await search.ask('harbourlight');
   await expect(search.markOf('harbourlight.xyz')).toHaveText('Unknown');
-  await expect(namedesk.page.getByRole('banner')).toContainText('Online');
+  await expect(namedesk.page.getByRole('banner')).toContainText('500.00');
   await illustrate(namedesk, 'search');
   await reseller.service.stop();
 });

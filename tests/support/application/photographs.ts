@@ -17,7 +17,7 @@ export const pictured = 'picture';
 
 /**
  * Photographs the main window in both schemes and sizes, and looks for what is wrong with it: what axe finds serious,
- * complaints in the console (violations of the content policy are there), and controls that nothing scrolls to.
+ * complaints in the console (violations of the content policy are there), and what lies where nobody sees or reaches it.
  */
 export async function show({ app, page }: RunningNamedesk, name: string): Promise<void> {
   const wrong = await complaints(page);
@@ -118,8 +118,8 @@ async function complaints(page: Page): Promise<string[]> {
 }
 
 /**
- * Controls that lie below the page where nothing scrolls to them; and a frame around the page that scrolls, as a focused
- * control would make it: then its head is out of sight.
+ * Controls that lie below the page where nothing scrolls to them; a menu that is longer than its box; and a frame around
+ * the page that scrolls, as a focused control would make it: then its head is out of sight.
  */
 const outOfReach = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -141,6 +141,9 @@ const outOfReach = (page: Page): Promise<readonly string[]> =>
     const wrong = lost.map(
       (part) => `nothing scrolls to ${part.getAttribute('aria-label') ?? part.textContent.slice(0, 40)}`,
     );
+    for (const menu of document.querySelectorAll('[role=menu]'))
+      if (!scrolls(menu) && menu.scrollHeight > menu.clientHeight + 1)
+        wrong.push('a menu runs over its edge');
     for (let frame: Element | null = main; frame !== null; frame = frame.parentElement) {
       if (getComputedStyle(frame).overflowY === 'auto') continue; // It is there to be scrolled.
       frame.scrollTop = 10_000;
