@@ -6,7 +6,7 @@ import type { RunningNamedesk } from '../support/application/launch-namedesk.ts'
 import { showWindow } from '../support/application/photographs.ts';
 import type {} from '../../renderer/src/code/code.ts'; // window.codeStep
 import { enterReseller } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/reseller-test.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
 import { type CodePage, codePage } from '../support/pages/code-page.ts';
 import { requiredPreferences } from '../support/application/required-preferences.ts';
 

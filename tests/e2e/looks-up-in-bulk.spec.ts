@@ -5,7 +5,7 @@ import { findingOf } from '../../electron/main/practice/findings.ts';
 import { answerDialogs } from '../support/application/dialogs.ts';
 import { ground } from '../support/application/ground.ts';
 import { enterReseller, setOptions } from '../support/application/reseller.ts';
-import { expect, test } from '../support/application/reseller-test.ts';
+import { expect, test } from '../support/application/namedesk-test.ts';
 import { bulkPage } from '../support/pages/bulk-page.ts';
 import { sessionPage } from '../support/pages/session-page.ts';
 
