@@ -44,7 +44,7 @@ test('the journal looks right: none, in doubt, refused, not sent, settled, withd
   await ask(page, 'lock');
   await expect(main).toContainText(/waiting for the answer|Sent once/);
   await show(namedesk, 'change-sending');
-  await expect(says('Done')).toBeVisible({ timeout: 30_000 });
+  await expect(says(/^The service said done/)).toBeVisible({ timeout: 30_000 });
   for (const kind of ['nameservers', 'contacts', 'child-register', 'child-delete', 'sync'] as const) {
     await ask(page, kind);
     await expect(dialog).toBeHidden({ timeout: 30_000 });
@@ -55,7 +55,7 @@ test('the journal looks right: none, in doubt, refused, not sent, settled, withd
   await ways.find((each) => each.kind === 'child-modify')?.ask(page);
   await reseller.service.stop();
   await changePage(page).send('Send');
-  await expect(says('Nothing left this computer')).toBeVisible({ timeout: 60_000 });
+  await expect(says(/nothing left this computer/)).toBeVisible({ timeout: 60_000 });
   await show(namedesk, 'change-not-sent');
   await shellPage(page).goTo('Changes');
   await expect(main).toContainText('Uncertain');
@@ -195,7 +195,7 @@ test('Register looks right: no name, missing fields, taken, premium, done after 
   const another = main.getByRole('button', { name: 'Another name' });
   if ((await another.count()) > 0) await another.click();
   await ask(page, 'register');
-  await expect(says('It was done')).toBeVisible({ timeout: 30_000 });
+  await expect(says(/^It was done\. /)).toBeVisible({ timeout: 30_000 });
   await show(namedesk, 'register-done');
   await reseller.service.stop();
 });
