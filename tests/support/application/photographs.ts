@@ -61,8 +61,6 @@ async function resize(
   );
   // A display's scale rounds by a pixel.
   await expect.poll(async () => Math.abs((await page.evaluate(() => innerWidth)) - width)).toBeLessThan(3);
-  // The new size tells the page where the system's own pointer stands.
-  await page.mouse.move(0, 0);
 }
 
 /** Every picture of a story is taken, whatever is wrong with one. */
@@ -85,6 +83,8 @@ async function photograph(page: Page, name: string): Promise<string[]> {
 /** The setting follows the system, so that this is enough; ends when it is drawn. */
 async function paint(page: Page, colorScheme: (typeof schemes)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme });
+  // A new size has told the page where the system's own pointer stands.
+  await page.mouse.move(0, 0);
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
