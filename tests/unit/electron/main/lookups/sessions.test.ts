@@ -126,7 +126,7 @@ describe('sessions', () => {
       expect(opened.codes.every((code) => code === 0)).toBe(true);
     });
 
-    it('reports nothing that is not sealed', async () => {
+    it('reports nothing that is not on the disk', async () => {
       const { create, sessions, time, ground } = aSessionRun();
       const { id } = await create({ isStarted: false });
       const seals: number[] = [];
