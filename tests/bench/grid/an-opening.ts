@@ -2,7 +2,16 @@ import { cellCode, shortlistBit } from '#shared/domain/session.ts';
 import type { FindingKind, UnknownCause } from '#shared/domain/finding.ts';
 import type { SessionOpening } from '#shared/areas/session-port.ts';
 import { unknownCauses } from '#shared/domain/terms.ts';
-import { manyTlds } from '../searching.ts';
+
+const manyTlds = (
+  'ac academy agency ai app art at auto bar be berlin best bio biz blog boo bot ca care cc ch chat city cloud club co co.jp co.nz co.uk ' +
+  'co.za com com.au com.br computer consulting cz day de dev digital dk domains email es eu expert family fi film fit fr fun fund games ' +
+  'gmbh green group guru hamburg health help host house hu id ie in info ink io is it jetzt jobs jp key kim koeln land law legal life link ' +
+  'live lt ltd lu lv market me media mobi moe museum name net net.au network news nl no nu nz one online org org.uk page parts paris ph ' +
+  'photo pizza pl plus pro pub pw red rent rest rocks ru run sale school se shop site si sk social software solar space store studio ' +
+  'style su swiss systems team tech tips today tools top tours town toys trade travel tv uk us vc vip wales wang watch web wien wiki win ' +
+  'work works world wtf xn--p1ai xyz yoga zone'
+).split(' ');
 
 const words = (
   'harbour bakery cedar northwind lantern orchard copper meadow falcon quarry ember willow anchor summit ivory saffron ' +
@@ -40,7 +49,7 @@ const pattern: readonly FindingKind[] = [
 
 const mixed = (at: number): number => Math.imul(at ^ (at >>> 15), 0x2c1b3c6d) >>> 0;
 
-export const nameAt = (row: number): string =>
+const nameAt = (row: number): string =>
   row % 23 === 7
     ? (international[((row / 23) % international.length) | 0] ?? '')
     : `${words[row % words.length] ?? ''}${row % 3 === 0 ? '-' : ''}${words[mixed(row) % words.length] ?? ''}${row > 400 ? row : ''}`;

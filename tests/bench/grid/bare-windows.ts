@@ -34,7 +34,7 @@ export async function prepareBareWindows(): Promise<BareWindows> {
     : await startVirtualDisplay({ authorityFile, ownerUid: user?.uid });
   const displayEnv = display?.env ?? shareDisplay({ authorityFile, ownerUid: user?.uid, env: process.env });
   const launcher = writeLauncher(join(folder, 'launch'), { command });
-  const hold = readable(join(import.meta.dirname, '../application/hold-ready.cjs'), folder);
+  const hold = readable(join(import.meta.dirname, '../../support/application/hold-ready.cjs'), folder);
   const script = readable(join(import.meta.dirname, 'window.cjs'), folder);
   let opened = 0;
   if (display !== null) process.once('exit', display.stop);
