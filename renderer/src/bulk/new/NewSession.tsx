@@ -88,10 +88,12 @@ interface NewViewProps {
   readonly onCreate: (name: string, start: boolean) => void;
 }
 
+const today = (): string => format.day(new Date().toISOString());
+
 /** The three steps, all visible: names, TLDs, and the resulting size. */
 function NewView({ store, onCreate }: NewViewProps) {
   const { route } = useStores();
-  const ready = readyOf(useStore(store), format.day(new Date().toISOString()));
+  const ready = readyOf(useStore(store), today());
   const { isOver, handlers } = useDrop(store);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
