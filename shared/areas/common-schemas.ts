@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { accountColours, findingKinds, unknownCauses } from '../domain/terms.ts';
+import { accountColours, findingKinds, longestInAccount, unknownCauses } from '../domain/terms.ts';
 import { appError } from './error-schema.ts';
 import { accountId, count, instant, text, tld } from './startup-schemas.ts';
 
 export * from './startup-schemas.ts';
 
 export const accountDraft = z.object({
-  label: text(80),
+  label: text(longestInAccount.label),
   colour: z.enum(accountColours),
-  baseUrl: text(2_048),
-  username: text(320),
+  baseUrl: text(longestInAccount.baseUrl),
+  username: text(longestInAccount.username),
 });
 
 /** Counts of an account's contents, all of which are removed with it. */

@@ -4,7 +4,9 @@ import {
   accountColours,
   chainReadings,
   limitSumPattern,
+  longestInAccount,
   mostLimitCount,
+  mostListedTlds,
   restoreReasons,
 } from '../domain/terms.ts';
 
@@ -18,7 +20,7 @@ export const count = z.int().min(0);
 export const accountId = text(64).min(1);
 export const domainText = text(2_048);
 export const tld = text(253).min(1);
-export const tldList = z.array(tld).max(2_000);
+export const tldList = z.array(tld).max(mostListedTlds);
 export const instant = z.iso.datetime();
 export const nothing = z.object({});
 
@@ -78,10 +80,10 @@ export const keyState = z.object({
 export const accountSummary = z.object({
   id: accountId,
   kind: z.enum(['practice', 'reseller']),
-  label: text(80),
+  label: text(longestInAccount.label),
   colour: z.enum(accountColours),
-  baseUrl: text(2_048),
-  username: text(320),
+  baseUrl: text(longestInAccount.baseUrl),
+  username: text(longestInAccount.username),
   options: accountOptions,
   key: keyState,
 });

@@ -29,10 +29,16 @@ export const sessionSorts = ['entered', 'name', 'length', 'available'] as const;
 export const mostCells = 20_000_000;
 export const mostNames = 1_000_000;
 export const mostTlds = 2_000;
+
+/** The most TLDs of a service's own list; about 1,500 are delegated, and services list names below some of them too. */
+export const mostListedTlds = 10_000;
 /** The maximum number of changes that a comparison of sessions lists individually. */
 export const mostChanges = 5_000;
 
 export const mostBatchRows = 20_000;
+
+/** The longest texts of an account, in characters. */
+export const longestInAccount = { label: 80, baseUrl: 2_048, username: 320 } as const;
 
 export const accountColours = ['blue', 'teal', 'green', 'amber', 'orange', 'red', 'pink', 'violet'] as const;
 

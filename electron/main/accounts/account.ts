@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { accountDraft, accountSummary, keyState, removedAccount } from '#shared/areas/common-schemas.ts';
+import { longestInAccount } from '#shared/domain/terms.ts';
 import { fail, ok, type Result } from '#shared/result.ts';
 import type { Input, Output } from '#shared/routes.ts';
 import type { Secret } from '../system/secret.ts';
@@ -59,12 +60,19 @@ export function checkDraft<Draft extends AccountDraft>(
   if (!baseUrl.ok) return baseUrl;
   const username = draft.username.trim();
   if (!email.test(username)) return invalid('username', 'This is not an e-mail address');
+  const tooLong = (['baseUrl', 'username'] as const).find(
+    (field) => ({ baseUrl: baseUrl.value, username })[field].length > longestInAccount[field],
+  );
+  if (tooLong !== undefined)
+    return invalid(tooLong, `This has more than ${longestInAccount[tooLong]} characters`);
   return ok({ ...draft, label: label.value, baseUrl: baseUrl.value, username });
 }
 
 export function checkLabel(text: string, otherLabels: readonly string[]): Result<string> {
   const label = text.trim();
   if (label === '') return invalid('label', 'An account needs a name');
+  if (label.length > longestInAccount.label)
+    return invalid('label', `This has more than ${longestInAccount.label} characters`);
   if (isTaken(label, otherLabels)) return invalid('label', 'Another account has this name');
   return ok(label);
 }
@@ -73,7 +81,8 @@ export function checkLabel(text: string, otherLabels: readonly string[]): Result
 export function freeLabel(wanted: string, labels: readonly string[]): string {
   for (let number = 2, label = wanted; ; number += 1) {
     if (!isTaken(label, labels)) return label;
-    label = `${wanted} ${number}`;
+    const suffix = ` ${number}`;
+    label = `${wanted.slice(0, longestInAccount.label - suffix.length)}${suffix}`;
   }
 }
 

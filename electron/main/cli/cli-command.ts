@@ -89,7 +89,7 @@ export class CliCommand extends Command {
   /** Commander repeats an unknown option as it was typed: a key or a passphrase may be its value, which is left out. */
   override error(message: string): never {
     const said = message.replace(/^error: /, '').replace('\n', ' ');
-    const name = /^unknown option '(--[^=']+)=/.exec(said)?.[1];
+    const name = /^unknown option '(--[^=']+)=|^unknown option '(-[^-])./.exec(said)?.slice(1).find(Boolean);
     if (name === undefined) throw new UsageError(this.#path(), said);
     const isFlag = this.options.some(({ long }) => long === name);
     throw new UsageError(this.#path(), isFlag ? `${name} takes no value.` : `unknown option '${name}'`);

@@ -122,12 +122,14 @@ export const targetOptions = (command: CliCommand): CliCommand =>
       new Option(
         '--out <FILE>',
         `where the findings are written, once all are there; the ending says the form: .csv, .json, .ndjson, .txt (domain names alone). The file appears when it is whole. Left out: the standard output`,
-      ).argParser((text) => (text === '-' ? undefined : text)),
+      ),
     )
     .addOption(
       new Option('--format <F>', 'the form, where the ending does not say it').choices(exportFormats),
     )
     .hook('preAction', () => {
+      // Set anew: a value that a parser returns as undefined, Commander replaces by an empty text.
+      if (command.opts<Partial<Target>>().out === '-') command.setOptionValue('out', undefined);
       const { out, format } = command.opts<Partial<Target>>();
       const ending = out === undefined ? 'csv' : extname(out).slice(1).toLowerCase();
       if (format === undefined && !exportFormats.some((each) => each === ending))

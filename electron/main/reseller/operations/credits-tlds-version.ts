@@ -1,3 +1,4 @@
+import { mostListedTlds } from '#shared/domain/terms.ts';
 import { ok } from '#shared/result.ts';
 import { isArray, isObject, type Json, member, type Shape } from '../json.ts';
 import { type Operation, type OperationName, success, unclear } from '../operation.ts';
@@ -33,8 +34,11 @@ export const listTlds: Operation<null, TldList> = {
   ...question('listTlds', ['tlds'], { each: { text: /^\.[^\s.]/, called: 'string with a leading dot' } }),
   judge(body) {
     if (!isArray(body)) return unclear();
-    const tlds = body.filter((tld) => typeof tld === 'string').filter((tld) => /^\.?[^\s.]/.test(tld));
-    return tlds.length === 0 && body.length > 0 ? unclear() : success({ tlds });
+    const tlds = body
+      .filter((tld) => typeof tld === 'string')
+      .filter((tld) => /^\.?[^\s.].{0,251}$/.test(tld));
+    const isList = body.length <= mostListedTlds && (tlds.length > 0 || body.length === 0);
+    return isList ? success({ tlds }) : unclear();
   },
 };
 

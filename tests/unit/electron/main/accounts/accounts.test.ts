@@ -150,6 +150,19 @@ describe('changing accounts', () => {
 
     it.each([
       ['an empty label', { label: '  ' }, 'label', /needs a name/],
+      ['a label that is too long', { label: 'x'.repeat(81) }, 'label', /80 characters/],
+      [
+        'an e-mail address that is too long',
+        { label: 'B', username: `${'x'.repeat(320)}@b.example` },
+        'username',
+        /320/,
+      ],
+      [
+        'a base URL that is too long',
+        { label: 'B', baseUrl: `https://b.example/${'x'.repeat(2_048)}` },
+        'baseUrl',
+        /2048/,
+      ],
       ['a label that another has, in other letters', { label: 'ACME' }, 'label', /Another account/],
       [
         'an address without a scheme',
@@ -334,6 +347,14 @@ describe('changing accounts', () => {
       expect(valueOf(await world.accounts.restore(id))).toMatchObject({ id, label: 'Acme', key: { place } });
       expect(valueOf(await world.accounts.list()).activeId).toBe(id);
       expect(await world.revealed(id)).toBe('api-key-1234');
+    });
+
+    it('F16 comes back under a label that can be read again, however long it was', async () => {
+      const label = 'x'.repeat(80);
+      const { id } = valueOf(await world.accounts.add({ ...draft, label }));
+      await world.accounts.remove(id);
+      await world.accounts.add({ ...draft, label });
+      expect(valueOf(await world.accounts.restore(id)).label).toBe(`${'x'.repeat(78)} 2`);
     });
 
     it('F16 leaves its label to another one, and comes back under a free one then', async () => {

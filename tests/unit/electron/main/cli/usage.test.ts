@@ -123,7 +123,7 @@ describe('usage', () => {
       expect(err).toMatch(/--help/);
     });
 
-    it.each(['--key=CANARY', '--key-stdin=CANARY', "--key='CAN\nCANARY'", '--kex-stdin=CANARY'])(
+    it.each(['--key=CANARY', '--key-stdin=CANARY', "--key='CAN\nCANARY'", '--kex-stdin=CANARY', '-kCANARY'])(
       'never repeats a key that was put where it does not belong: %j',
       async (argument) => {
         const { code, err } = await said([...add, argument]);

@@ -26,6 +26,16 @@ describe('namedesk lookup', () => {
     expect(err()).toContain('"command line ');
   });
 
+  it('takes - for the standard output, in the format that is given', async () => {
+    await serve({ seed: 7 });
+    const { ended, out, err } = lookup(
+      ['--tlds', 'com', '--out', '-', '--format', 'txt', ...fast],
+      'bakery\n',
+    );
+    expect(await ended, err()).toBe(0);
+    expect(out()).toBe('bakery.com\n');
+  });
+
   it.each([
     ['csv', (text: string) => text.trim().split('\n').length - 1],
     ['json', (text: string) => (JSON.parse(text) as unknown[]).length],

@@ -55,6 +55,8 @@ describe('answers', () => {
       ['nothing usable', [null, {}], null],
       ['an object', { '0': '.com' }, null],
       ['a text', '.com', null],
+      ['entries longer than a name', ['.com', `.${'x'.repeat(260)}`], ['.com']],
+      ['more than can be kept', Array.from({ length: 10_001 }, (_, index) => `.t${index}`), null],
     ])('from %s', (_name, body, tlds) => {
       expect(listTlds.judge(body, null, '')).toEqual(tlds === null ? unclear : success({ tlds }));
     });
