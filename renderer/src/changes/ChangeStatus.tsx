@@ -1,8 +1,11 @@
+import { Table, Text } from '@mantine/core';
 import { kindOf, verificationOf } from '#shared/changes/index.ts';
-import type { Change } from '#shared/domain/change.ts';
+import type { Change, Evidence, SyncAnswer } from '#shared/domain/change.ts';
 import { sentencesFor } from '#shared/error-sentences.ts';
 import { assertNever } from '#shared/result.ts';
 import { format, lowerFirst } from '../ui/Formats.tsx';
+import { Fact, Facts } from '../ui/PageParts.tsx';
+import { needsReview } from './flow-store.ts';
 import css from './one.module.css';
 
 /** The status of a change: what is known, why, the evidence, and what is still open. */
@@ -11,9 +14,7 @@ export function ChangeStatus({ change }: { readonly change: Change }) {
   return (
     <div className={`${css['standing'] ?? ''} selectable`} data-state={change.state} role="status">
       <p className={css['known']}>{known}</p>
-      {why !== null && <p>{why}</p>}
-      {shownBy !== null && <p>{shownBy}</p>}
-      {open !== null && <p>{open}</p>}
+      {[why, shownBy, open].map((line) => line !== null && <p key={line}>{line}</p>)}
     </div>
   );
 }
@@ -79,7 +80,7 @@ const planned = (change: Change): StatusWords => ({
   known: change.attempts === 0 ? 'Written down, not sent.' : 'Tried, but nothing left this computer.',
   why: whyOf(change),
   shownBy: null,
-  open: 'Send it as it was written down, or withdraw it. Until then another change of this kind waits.',
+  open: `${needsReview(change.error) ? 'Review it again' : 'Send it as it was written down'}, or withdraw it. Until then another change of this kind waits.`,
 });
 
 const confirmedBy = (change: Change): string =>
@@ -125,16 +126,14 @@ function whatWasRead({ what, readBackAt, evidence }: Change): string {
     : `Reading back${at(readBackAt)} did not decide it. What was read is below.`;
 }
 
-/** A name that exists because an earlier attempt of ours succeeded does not belong to somebody else (C13). */
 function applied(change: Change): StatusWords {
-  const isOurs = change.what.kind === 'register' && saysExists(change.error);
+  const { wentThroughBefore } = kindOf(change.what.kind);
+  const isOurs = wentThroughBefore !== undefined && saysExists(change.error);
   return {
-    known: isOurs ? 'Registered by you.' : `It was done. ${doneText(change)}`,
-    why: isOurs
-      ? 'The service answered that the name exists: an attempt of yours had gone through before.'
-      : whyOf(change),
+    known: isOurs ? wentThroughBefore.done : `It was done. ${doneText(change)}`,
+    why: isOurs ? wentThroughBefore.why : whyOf(change),
     shownBy: isOurs
-      ? `Reading back${at(change.readBackAt)}: the name is taken, and answers as yours.`
+      ? `Reading back${at(change.readBackAt)}: ${wentThroughBefore.shown}`
       : `Reading back${at(change.readBackAt)} shows it as this change wanted it.`,
     open: null,
   };
@@ -153,3 +152,66 @@ const settled = (change: Change): StatusWords => ({
   shownBy: change.note === '' ? 'A person’s word.' : `A person’s word: “${change.note}”`,
   open: null,
 });
+
+/** What was read, and whether it supports or contradicts that the change happened. */
+export function EvidenceTable({ evidence }: { readonly evidence: readonly Evidence[] }) {
+  if (evidence.length === 0) return null;
+  return (
+    <Table layout="fixed" captionSide="top" className={css['evidence'] ?? ''}>
+      <Table.Caption>What was read</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">
+            <span className="spoken">What</span>
+          </Table.Th>
+          <Table.Th scope="col">Before</Table.Th>
+          <Table.Th scope="col">After</Table.Th>
+          <Table.Th scope="col">It speaks</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {evidence.map(({ label, before, after, speaks }, index) => (
+          <Table.Tr key={`${label} ${index}`}>
+            <Table.Th scope="row">{label}</Table.Th>
+            <Table.Td className="selectable">{before ?? notKnown}</Table.Td>
+            <Table.Td className="selectable">{after ?? notKnown}</Table.Td>
+            <Table.Td c={speaking[speaks].colour}>{speaking[speaks].words}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+const notKnown = (
+  <Text component="em" c="var(--nd-faint)">
+    not known
+  </Text>
+);
+
+const speaking: Readonly<Record<Evidence['speaks'], { readonly words: string; readonly colour: string }>> = {
+  for: { words: 'for it', colour: 'var(--nd-fine)' },
+  against: { words: 'against it', colour: 'var(--nd-caution)' },
+  neither: { words: 'for neither', colour: 'dimmed' },
+};
+
+/** The fields of a sync answer; missing ones are named as missing. */
+export const SyncAnswerFacts = ({ told }: { readonly told: SyncAnswer }) => (
+  <Facts>
+    <Fact name="Expires">
+      {told.expiresOn === null ? (
+        'not said'
+      ) : (
+        <time dateTime={told.expiresOn}>{format.day(`${told.expiresOn}T12:00:00`)}</time>
+      )}
+    </Fact>
+    <Fact name="Active">{yesOrNo(told.active)}</Fact>
+    <Fact name="Expired">{yesOrNo(told.expired)}</Fact>
+    <Fact name="Transferred away">{yesOrNo(told.transferredAway)}</Fact>
+  </Facts>
+);
+
+const yesOrNo = (value: boolean | null): string => {
+  if (value === null) return 'not said';
+  return value ? 'yes' : 'no';
+};

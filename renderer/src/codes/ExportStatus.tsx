@@ -22,8 +22,8 @@ import { DataTable } from '../ui/DataTable.tsx';
 import type { Column } from '../ui/table-model.ts';
 import { counted, format } from '../ui/Formats.tsx';
 import { usePagedRows } from '../ui/live-collection.ts';
-import { Notice, openDomain } from '../ui/PageParts.tsx';
-import { NoMatch } from '../ui/States.tsx';
+import { openDomain, WorkLine } from '../ui/PageParts.tsx';
+import { NoMatch, Notice } from '../ui/States.tsx';
 import { useReportFailure } from '../ui/use-report-failure.ts';
 import {
   askableAgain,
@@ -104,7 +104,7 @@ const rateWords = (perSecond: number): string =>
 function Stop({ saving }: ExportProps) {
   const { stop } = useCodeExports().actions;
   const [isStopping, setStopping] = useState(false);
-  const told = useReportFailure();
+  const report = useReportFailure();
   return (
     <Button
       variant="default"
@@ -113,7 +113,7 @@ function Stop({ saving }: ExportProps) {
         setStopping(true);
         const asked = stop(saving.id);
         void asked.then((result) => setStopping(result.ok));
-        told(asked);
+        report(asked);
       }}
     >
       Stop
@@ -315,30 +315,20 @@ export function ExportLines({ accountId }: { readonly accountId: string | null }
     (saving) => saving.state === 'running' && saving.accountId === accountId,
   );
   return running.map((saving) => (
-    <Group
+    <WorkLine
       key={saving.id}
-      role="group"
-      aria-label="Transfer codes into a file"
-      gap={12}
-      mih={32}
-      py={4}
-      pl={12}
-      pr={4}
-      flex="none"
-      wrap="nowrap"
-      bg="var(--nd-chrome)"
-      bdrs="md"
+      label="Transfer codes into a file"
+      actions={
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => goToDomains({ kind: 'codes', savingId: saving.id })}
+        >
+          Open
+        </Button>
+      }
     >
-      <Text flex={1} className="figures">
-        Transfer codes into a file. {exportTitle(saving)}
-      </Text>
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={() => goToDomains({ kind: 'codes', savingId: saving.id })}
-      >
-        Open
-      </Button>
-    </Group>
+      Transfer codes into a file. {exportTitle(saving)}
+    </WorkLine>
   ));
 }

@@ -13,12 +13,11 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { IconClipboardText, IconFileText, IconFolderOpen, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ClipboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { valueOf } from '../../bridge.ts';
-import choiceCss from '../../styles/choices.module.css';
 import { counted, format } from '../../ui/Formats.tsx';
-import { Tick } from '../../ui/PageParts.tsx';
+import { Choices, Tick } from '../../ui/PageParts.tsx';
 import { ButtonKeys } from '../../ui/Shortcuts.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { GeneratorForm } from './GeneratorForm.tsx';
@@ -36,22 +35,22 @@ interface NamesStepProps {
 
 /** The names: pasted, dropped, opened from a file, or generated from words. */
 export function NamesStep({ store, isOver }: NamesStepProps) {
-  const way = useStore(store, (state) => state.way);
+  const namesFrom = useStore(store, (state) => state.namesFrom);
   const card = useStore(store, (state) => state.card);
-  const isField = way === 'list' && card === null;
+  const isField = namesFrom === 'list' && card === null;
   return (
     <Step number={1} title="Names" isOver={isOver}>
       <Group gap="sm" justify="space-between">
         <SegmentedControl
           aria-label="Where the names come from"
-          value={way}
-          onChange={store.actions.turnTo}
+          value={namesFrom}
+          onChange={store.actions.takeNamesFrom}
           data={[
             { value: 'list', label: 'A list' },
-            { value: 'recipe', label: 'Made of words' },
+            { value: 'generator', label: 'Made of words' },
           ]}
         />
-        {way === 'list' && (
+        {namesFrom === 'list' && (
           <Button
             variant="default"
             leftSection={<IconFolderOpen size={14} aria-hidden />}
@@ -63,10 +62,10 @@ export function NamesStep({ store, isOver }: NamesStepProps) {
         )}
       </Group>
       {/* Both stay mounted, because they hold what was typed. */}
-      <div className={isField ? css['paste'] : undefined} hidden={way !== 'list'}>
+      <div className={isField ? css['paste'] : undefined} hidden={namesFrom !== 'list'}>
         {card === null ? <PasteField store={store} /> : <SourceCard store={store} />}
       </div>
-      <div hidden={way !== 'recipe'}>
+      <div hidden={namesFrom !== 'generator'}>
         <GeneratorForm store={store} />
       </div>
       <Outcome store={store} />
@@ -77,7 +76,7 @@ export function NamesStep({ store, isOver }: NamesStepProps) {
 /** The result of reading, or why nothing was read. */
 function Outcome({ store }: { readonly store: NewStore }) {
   const report = useStore(store, (state) => state.report);
-  const isOther = useStore(store, (state) => state.reportOf !== state.way);
+  const isOther = useStore(store, (state) => state.reportOf !== state.namesFrom);
   const refusal = useStore(store, (state) => state.refusal);
   const known = isOther ? null : valueOf(report);
   return (
@@ -231,35 +230,34 @@ function ReadingChoices({ store, report }: ReadingChoicesProps) {
 }
 
 function Columns({ store, report }: ReadingChoicesProps) {
-  const group = useId();
   return (
-    <fieldset className={choiceCss['choices']}>
-      <legend>Column with the names</legend>
-      <Box mah={240} mx={-8} px={8} style={{ overflowY: 'auto' }}>
-        {report.columns.map(({ title, samples, names }, index) => (
-          // The index is the column's identity: two columns may have the same title.
-          <label key={index} className={choiceCss['choice']}>
-            <input
-              type="radio"
-              name={group}
-              checked={report.column === index}
-              onChange={() => store.actions.readAs({ column: index })}
-            />
-            <Stack gap={0} flex={1} miw={0}>
+    <Box mah={280} style={{ overflowY: 'auto' }}>
+      <Choices
+        legend="Column with the names"
+        isAboutAtEnd
+        value={String(report.column)}
+        onChange={(column) => store.actions.readAs({ column: Number(column) })}
+        // The index is the column's identity: two columns may have the same title.
+        choices={report.columns.map(({ title, samples, names }, index) => ({
+          value: String(index),
+          label: (
+            <>
               <Text fw={500} truncate>
                 {title === '' ? `Column ${index + 1}` : title}
               </Text>
               <Text size="xs" c="dimmed" truncate className="mono">
                 {samples.join(', ')}
               </Text>
-            </Stack>
-            <Text size="xs" c="dimmed" title="Of its first rows, so many could be names">
+            </>
+          ),
+          about: (
+            <span title="Of its first rows, so many could be names">
               {names === 0 ? 'no names' : `${format.count(names)} could be names`}
-            </Text>
-          </label>
-        ))}
-      </Box>
-    </fieldset>
+            </span>
+          ),
+        }))}
+      />
+    </Box>
   );
 }
 

@@ -76,19 +76,23 @@ function Ways({ place }: { readonly place: Place }) {
           Reveal {which} code…
         </Button>
       </Group>
-      <ul className={css['notes']}>
+      <Stack component="ul" gap={4}>
         {earlier === null ? (
-          <li>{firstCodeSentences}</li>
+          <Text component="li" size="xs" c="dimmed">
+            {firstCodeSentences}
+          </Text>
         ) : (
-          <li className={css['caution']}>{newCodeSentences(earlier, format.age(earlier.at, nowMs))}</li>
+          <Text component="li" size="xs" c="var(--nd-caution)">
+            {newCodeSentences(earlier, format.age(earlier.at, nowMs))}
+          </Text>
         )}
         {cannotHint && (
-          <li className={css['caution']}>
+          <Text component="li" size="xs" c="var(--nd-caution)">
             On this system a clipboard history cannot be asked to leave the code out: where one runs, it keeps
             what you copy. Revealing does not touch the clipboard.
-          </li>
+          </Text>
         )}
-      </ul>
+      </Stack>
     </Stack>
   );
 }
@@ -148,7 +152,7 @@ const oldMs = 60 * 60 * 1_000;
 /** Offered where the lock was never read, or not for an hour. */
 function ReadAgain({ domain }: Props) {
   const readings = useReadings();
-  const told = useReportFailure();
+  const report = useReportFailure();
   const nowMs = useNowMs();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
   if (domain.lock !== null && nowMs - Date.parse(domain.lock.at) < oldMs) return null;
@@ -157,7 +161,7 @@ function ReadAgain({ domain }: Props) {
       variant={domain.lock === null ? 'default' : 'subtle'}
       size="compact-sm"
       loading={isReading}
-      onClick={() => told(readings.actions.begin(domain.accountId, [domain.name], ['lock']))}
+      onClick={() => report(readings.actions.begin(domain.accountId, [domain.name], ['lock']))}
     >
       {domain.lock === null ? 'Read the lock' : 'Read again'}
     </Button>

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -26,7 +26,6 @@ import { useDomains } from '../domains-store.ts';
 import { isBeingRead, useReadings } from '../readings-store.ts';
 import { RemoveDialog } from '../RemoveDialog.tsx';
 import { TagsField, tagsOf } from '../TagDialog.tsx';
-import css from './page.module.css';
 
 interface Props {
   readonly domain: Domain;
@@ -40,10 +39,10 @@ export function PageHead({ domain }: Props) {
   const unicode = toUnicode(domain.name);
   const nowMs = useNowMs();
   return (
-    <header className={css['head']}>
+    <Stack component="header" gap={4}>
       <Group gap="sm" wrap="nowrap">
         <BackTo label="All domains" onClick={() => route.actions.goToDomains({ kind: 'list' })} />
-        <Title order={1} className={`mono selectable ${css['name'] ?? ''}`}>
+        <Title order={1} fz="xl" miw={0} className="mono selectable" style={{ overflowWrap: 'anywhere' }}>
           {unicode}
         </Title>
         <IconButton label="Copy the name" size={24} onClick={() => copy([unicode])}>
@@ -72,7 +71,7 @@ export function PageHead({ domain }: Props) {
         )}
         <DomainTags domain={domain} />
       </Group>
-    </header>
+    </Stack>
   );
 }
 
@@ -81,16 +80,17 @@ function DomainTags({ domain }: Props) {
   const { bridge } = useStores();
   const all = useStore(useDomains(), (state) => valueOf(state.domains));
   const known = useMemo(() => tagsOf(all?.values() ?? []), [all]);
-  const told = useReportFailure();
+  const report = useReportFailure();
   return (
     <TagsField
-      className={css['tags'] ?? ''}
+      flex={1}
+      miw={160}
       isQuiet
       aria-label="Tags"
       tags={domain.tags}
       known={known}
       onChange={(tags) =>
-        told(
+        report(
           bridge.request.domains.tag({
             accountId: domain.accountId,
             domains: [domain.name],
@@ -107,7 +107,7 @@ function More({ domain }: Props) {
   const { bridge } = useStores();
   const all = useStore(useDomains(), (state) => valueOf(state.domains));
   const [isRemoving, setRemoving] = useState(false);
-  const told = useReportFailure();
+  const report = useReportFailure();
   const isArchived = domain.archivedAt !== null;
   const size = { size: 14, 'aria-hidden': true } as const;
 
@@ -123,7 +123,7 @@ function More({ domain }: Props) {
           <Menu.Item
             leftSection={isArchived ? <IconArchiveOff {...size} /> : <IconArchive {...size} />}
             onClick={() =>
-              told(
+              report(
                 bridge.request.domains.archive({
                   accountId: domain.accountId,
                   domains: [domain.name],
@@ -155,9 +155,9 @@ function More({ domain }: Props) {
 function RefreshMenu({ domain }: Props) {
   const readings = useReadings();
   const isReading = useStore(readings, (state) => isBeingRead(state, domain.accountId, domain.name));
-  const told = useReportFailure();
+  const report = useReportFailure();
   const read = (parts: readonly DomainPart[]) =>
-    told(readings.actions.begin(domain.accountId, [domain.name], parts));
+    report(readings.actions.begin(domain.accountId, [domain.name], parts));
   return (
     <Group gap="sm" ml="auto" wrap="nowrap" flex="none">
       <Text span c="dimmed" role="status">

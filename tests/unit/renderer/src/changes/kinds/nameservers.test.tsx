@@ -99,7 +99,7 @@ describe('the nameservers of a domain', () => {
     await user.keyboard('ns3.a.example');
     await user.click(button('Review…'));
     await user.click(await screen.findByRole('button', { name: 'Send' }));
-    await screen.findByText('The service said done, and reading back agrees.');
+    await screen.findByText(/^The service said done, and reading back.* agrees\.$/);
     expect(called('drafts.remove')).toHaveLength(1);
     expect(screen.queryByText(/^Not sent/)).toBeNull();
   });
@@ -144,7 +144,7 @@ describe('the nameservers of a domain', () => {
     expect(values()).toEqual(['a.dns.example', 'b.dns.example']);
     await user.click(button('Templates'));
     await user.click(await screen.findByRole('menuitem', { name: 'Save these as a template…' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Second{Enter}');
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the template' }), 'Second{Enter}');
     await vi.waitFor(() => {
       expect(bridge.world.templates.map(({ name }) => name)).toEqual(['Northwind DNS', 'Second']);
     });
