@@ -89,7 +89,7 @@ export function createClient(send: Send): WorkspaceClient {
     (area) =>
       byName((method) => {
         const sendInput: Parameters<SpecialSend>[1] = (input, lent = []) =>
-          send({ area, method, input, lent }, spare.give);
+          send({ area, method, input, lent }, (buffer) => spare.give(buffer));
         const sendSpecially = special[`${area}.${method}`];
         // The method's own type: its special way of sending is declared for the same input.
         return (input: unknown) => sendSpecially?.(input as never, sendInput) ?? sendInput(input);

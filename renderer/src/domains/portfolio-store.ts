@@ -216,9 +216,10 @@ export function matcherOf(look: PortfolioFilter, { nowMs, uncertain }: Circumsta
     expiresOn !== null && daysUntil(expiresOn.value, nowMs) <= within;
   const isKept = ({ domain, searched }: Row) =>
     (domain.archivedAt !== null) === look.archivedOnly && searched.includes(words);
+  const hasLock = (domain: Domain) => lock === null || (domain.lock?.value ?? 'not-read') === lock;
   return (row) =>
     isKept(row) &&
-    (lock === null || (row.domain.lock?.value ?? 'not-read') === lock) &&
+    hasLock(row.domain) &&
     (days === null || isExpiring(row.domain, days)) &&
     (notReadForDays === null || isOld(row)) &&
     (!look.troubledOnly || isTroubled(row.domain)) &&

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { DomainTab } from '../domains/page/DomainPage.tsx';
+import type { ChangeFamily } from '#shared/domain/change-kinds.ts';
 
 export type ScreenName =
   'search' | 'bulk' | 'domains' | 'changes' | 'register' | 'accounts' | 'settings' | 'restored';
@@ -14,6 +14,9 @@ export type BulkView =
     }
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'compare'; readonly beforeId: string; readonly afterId: string };
+
+/** The tabs of a domain's page; a family of changes has its editor in one of its own, or in the overview. */
+export type DomainTab = 'overview' | 'transfer-code' | 'history' | ChangeFamily;
 
 /** The views of the Domains area. */
 export type DomainsView =

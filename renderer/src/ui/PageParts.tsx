@@ -15,7 +15,7 @@ import { IconArrowLeft, IconArrowsExchange } from '@tabler/icons-react';
 import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { type Stores, useStores } from '../app-stores.ts';
-import type { DomainTab } from '../domains/page/DomainPage.tsx';
+import type { DomainTab } from '../shell/route-store.ts';
 import { accountOf, activeAccount } from '../shell/stores.ts';
 import { type Remote, valueOf } from '../bridge.ts';
 import { ErrorState, Notice } from './States.tsx';

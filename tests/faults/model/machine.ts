@@ -349,7 +349,7 @@ export class Machine {
       ...backups,
       make: (reason) => this.onDisk(() => backups.make(reason)),
       restoreAtNextStart: (name) => this.onDisk(() => backups.restoreAtNextStart(name)),
-      close: () => this.onDisk(backups.close),
+      close: () => this.onDisk(() => backups.close()),
     };
   };
 

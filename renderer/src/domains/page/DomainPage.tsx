@@ -3,13 +3,14 @@ import { IconWorldQuestion } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { changeTitle } from '#shared/changes/index.ts';
-import { changeFamilies, type ChangeFamily, type ChangeState } from '#shared/domain/change-kinds.ts';
+import { changeFamilies, type ChangeState } from '#shared/domain/change-kinds.ts';
 import type { Change } from '#shared/domain/change.ts';
 import { toUnicode } from '#shared/domain/domain-name.ts';
 import type { Domain } from '#shared/domain/portfolio.ts';
 import { useStores } from '../../app-stores.ts';
 import { ChangeStateMark } from '../../changes/ChangeParts.tsx';
 import { editors } from '../../changes/kinds/index.ts';
+import type { DomainTab } from '../../shell/route-store.ts';
 import { activeAccount } from '../../shell/stores.ts';
 import { Age } from '../../ui/Formats.tsx';
 import { pressed } from '../../ui/Shortcuts.tsx';
@@ -128,9 +129,6 @@ function PageTabs({ domain, here }: PageTabsProps) {
     </Tabs>
   );
 }
-
-/** The tabs of a domain's page; those of the families are in `changes/kinds/index.ts`. */
-export type DomainTab = 'overview' | 'transfer-code' | 'history' | ChangeFamily;
 
 interface Tab {
   readonly tab: DomainTab;

@@ -17,7 +17,7 @@ import { useReportFailure } from '../../ui/use-report-failure.ts';
 import { dayInWords, daysInWords, daysUntil, partWords, toneColours, toneOf } from '../domain-words.ts';
 import { useDomains } from '../domains-store.ts';
 import { endedEarlyFor, useReadings } from '../readings-store.ts';
-import type { DomainTab } from './DomainPage.tsx';
+import type { DomainTab } from '../../shell/route-store.ts';
 import { NotePart } from './NotePart.tsx';
 import css from './page.module.css';
 

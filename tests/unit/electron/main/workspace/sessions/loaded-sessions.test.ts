@@ -201,7 +201,7 @@ describe('memory that goes to the workspace’s thread and back', () => {
   it('is held for four calls at most', () => {
     const spare = createSpareBuffers();
     const taken = Array.from({ length: 6 }, () => spare.take(1));
-    taken.forEach(spare.give);
+    taken.forEach((buffer) => spare.give(buffer));
     const again = Array.from({ length: 6 }, () => spare.take(1));
     expect(again.filter((buffer) => taken.includes(buffer))).toHaveLength(4);
   });
@@ -215,7 +215,7 @@ describe('memory that goes to the workspace’s thread and back', () => {
         const received = structuredClone({ input: input as Recorded, buffers }, { transfer: [...buffers] });
         expect(buffers[0]?.detached).toBe(true);
         sent.push(structuredClone(received.input));
-        received.buffers.forEach(spare.give);
+        received.buffers.forEach((buffer) => spare.give(buffer));
         return Promise.resolve(ok(null));
       });
     const first = [request(0, bytesOf('a long answer'), [0, 1, 65_535]), request(1, bytesOf('another'), [2])];
